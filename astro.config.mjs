@@ -1,0 +1,37 @@
+import react from '@astrojs/react'
+import { defineConfig } from 'astro/config'
+
+/**
+ * Our own adapter: the server bundle is one module with `render(path)`, and the publisher (api/publisher) asks it
+ * for every page. No server of Astro's runs, so none of an adapter's other features is needed.
+ */
+const pageBundle = {
+  name: 'page-bundle',
+  hooks: {
+    'astro:config:done': ({ setAdapter }) =>
+      setAdapter({
+        name: 'page-bundle',
+        entrypointResolution: 'auto',
+        serverEntrypoint: new URL('./site/bundle.ts', import.meta.url),
+        supportedAstroFeatures: { serverOutput: 'stable', staticOutput: 'unsupported' },
+        adapterFeatures: { buildOutput: 'server' },
+      }),
+  },
+}
+
+export default defineConfig({
+  adapter: pageBundle,
+  build: { inlineStylesheets: 'always' },
+  devToolbar: { enabled: false },
+  image: { service: { entrypoint: 'astro/assets/services/noop' } },
+  integrations: [react()],
+  output: 'server',
+  outDir: './.build/site',
+  publicDir: './site/public',
+  scopedStyleStrategy: 'where',
+  // The API checks a form's origin itself, and no page of ours takes one.
+  security: { checkOrigin: false },
+  server: { host: '127.0.0.1' },
+  srcDir: './site',
+  trailingSlash: 'never',
+})
