@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { catalogue } from './catalogue.ts'
+import { describeFaults, faultsByField, listingInputSchema } from './listing.ts'
+
+const inOrder = {
+  category: 'jobs',
+  subcategory: 'product',
+  title: 'title',
+  description: 'description',
+  contact: 'contact',
+  location: 'SF',
+}
+
+function faultOf(fields: Record<string, unknown>): string {
+  const result = listingInputSchema.safeParse({ ...inOrder, ...fields })
+  return result.success ? '' : describeFaults(result.error)
+}
+
+function read(fields: Record<string, unknown>) {
+  return listingInputSchema.parse({ ...inOrder, ...fields })
+}
+
+describe('what a visitor sends', () => {
+  it.each([
+    ['title', 140],
+    ['description', 10_000],
+    ['contact', 200],
+  ])('has a %s of at most %i code points after trimming', (field, maximum) => {
+    const emoji = '👩‍👩‍👧'.slice(0, 2)
+    expect(faultOf({ [field]: ` ${emoji.repeat(maximum)} ` })).toBe('')
+    const tooLong = `${field} is too long: ${(maximum + 1).toLocaleString('en')} characters, at most ${maximum.toLocaleString('en')}`
+    expect(faultOf({ [field]: emoji.repeat(maximum + 1) })).toBe(tooLong)
+  })
+
+  it.each([
+    ['title', '', 'write a title'],
+    ['title', ' \n\t\u00a0\u2003', 'write a title'],
+    ['title', '\u200b\u200d', 'write a title'],
+    ['title', undefined, 'write a title'],
+    ['title', null, 'title must be text'],
+    ['title', ['a'], 'title must be text'],
+    ['title', 'a\nb', 'title must be one line'],
+    ['title', 'a\tb', 'title has a character that cannot be used: U+0009'],
+    ['title', 'a\u202eb', 'title has a character that cannot be used: U+202E'],
+    ['title', 'a\u2066b', 'title has a character that cannot be used: U+2066'],
+    ['title', 'a\udc00', 'title has a character that cannot be used: U+DC00'],
+    ['description', '', 'write a description'],
+    ['description', 'a\0', 'description has a character that cannot be used: U+0000'],
+    ['description', 'a\u0007', 'description has a character that cannot be used: U+0007'],
+    ['contact', '  ', 'write how to contact you: email or phone'],
+    ['contact', 'a\r\nBcc: b', 'contact must be one line'],
+    ['location', 'Berlin', 'choose a location: SF or NYC'],
+    ['location', '', 'choose a location: SF or NYC'],
+    ['location', undefined, 'choose a location: SF or NYC'],
+    ['category', 'cars', 'choose a category; choose a subcategory'],
+    ['category', undefined, 'choose a category; choose a subcategory'],
+    ['category', '__proto__', 'choose a category; choose a subcategory'],
+    ['subcategory', '', 'choose a subcategory of jobs'],
+    ['subcategory', undefined, 'choose a subcategory'],
+    ['subcategory', 'coworking', 'choose a subcategory of jobs'],
+    ['subcategory', 7, 'subcategory must be text'],
+    ['createdAt', '2020-01-01', 'unknown field: "createdAt"'],
+  ])('with the %s %j is refused in words', (field, value, fault) => {
+    expect(faultOf({ [field]: value })).toBe(fault)
+  })
+
+  it('keeps tabs and line breaks in a description, as LF', () => {
+    expect(read({ description: ' a\r\n\tb\rc ' }).description).toBe('a\n\tb\nc')
+  })
+
+  it('names each field once, in the order of the fields', () => {
+    const result = listingInputSchema.safeParse({ extra: 1 })
+    expect(result.success ? [] : Object.keys(faultsByField(result.error))).toEqual([
+      'category',
+      'subcategory',
+      'title',
+      'description',
+      'contact',
+      'location',
+      'form',
+    ])
+  })
+
+  it('is every pair of the catalogue, by name or by slug, and comes out by name', () => {
+    for (const { name, slug, subcategories } of catalogue) {
+      for (const each of subcategories) {
+        const byName = read({ category: name, subcategory: each.name })
+        const bySlug = read({ category: slug.toUpperCase(), subcategory: each.slug.toLowerCase() })
+        expect([byName.category, byName.subcategory]).toEqual([name, each.name])
+        expect(bySlug).toEqual(byName)
+      }
+    }
+  })
+
+  it('is read or refused, never thrown at, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.record({ title: fc.string({ unit: 'binary' }) })), (value) => {
+        const result = listingInputSchema.safeParse(value)
+        expect(result.success || describeFaults(result.error).length > 0).toBe(true)
+      }),
+    )
+  })
+
+  it('is kept as written in every script', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (text) => {
+        const written = `x${text}x`.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+        expect(read({ title: written }).title).toBe(written)
+      }),
+    )
+  })
+
+  it.each(['a'.repeat(100_000), '\u0301'.repeat(60_000), ' '.repeat(100_000), 'a '.repeat(50_000)])(
+    'takes no time to refuse a bait for patterns',
+    (bait) => {
+      const startedAt = performance.now()
+      for (const field of Object.keys(inOrder)) faultOf({ [field]: bait })
+      expect(performance.now() - startedAt).toBeLessThan(2_000)
+    },
+  )
+})

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { findCategory, findSubcategory, locations } from '#domain/catalogue.ts'
+import { notText, plainTextSchema } from '#domain/plain-text.ts'
+
+function choiceSchema(name: string, missing: string, find: (value: string) => string | undefined) {
+  return z.string({ error: notText(name, missing) }).check(
+    z.overwrite((value) => find(value.trim()) ?? ''),
+    z.minLength(1, missing),
+  )
+}
+
+function describeWrongObject(issue: { code: string; keys?: unknown }): string {
+  if (issue.code !== 'unrecognized_keys') return 'send the listing as one JSON object'
+  const names = (issue.keys as string[]).map((key) => JSON.stringify(key.slice(0, 40)))
+  return `unknown field: ${names.slice(0, 5).join(', ')}`
+}
+
+const missingSubcategory = 'choose a subcategory'
+
+/** A subcategory belongs to a category; without one there is nothing that it could be checked against. */
+function findPair(value: unknown) {
+  const { category, subcategory } = Object(value) as Record<string, unknown>
+  const within = typeof category === 'string' ? findCategory(category) : undefined
+  const found = within && typeof subcategory === 'string' && findSubcategory(within, subcategory.trim())
+  return { within, found: found || undefined }
+}
+
+/**
+ * What a visitor sends to post a listing (spec, section 5): the one schema of the form and of the route.
+ * Category, subcategory and location are taken as a name or a slug and come out as the name.
+ */
+export const listingInputSchema = z.pipe(
+  z
+    .strictObject(
+      {
+        category: choiceSchema('category', 'choose a category', (value) => findCategory(value)?.name),
+        subcategory: z.string({ error: notText('subcategory', missingSubcategory) }),
+        title: plainTextSchema({ name: 'title', missing: 'write a title', maximum: 140, lines: 'one' }),
+        description: plainTextSchema({
+          name: 'description',
+          missing: 'write a description',
+          maximum: 10_000,
+          lines: 'many',
+        }),
+        contact: plainTextSchema({
+          name: 'contact',
+          missing: 'write how to contact you: email or phone',
+          maximum: 200,
+          lines: 'one',
+        }),
+        location: choiceSchema('location', `choose a location: ${locations.join(' or ')}`, (value) =>
+          locations.find((location) => location === value.toUpperCase()),
+        ),
+      },
+      { error: describeWrongObject },
+    )
+    .check(
+      z.refine((value) => findPair(value).found !== undefined, {
+        path: ['subcategory'],
+        error: (issue) => {
+          const { within } = findPair(issue.input)
+          return within ? `choose a subcategory of ${within.name}` : missingSubcategory
+        },
+        // Also when another field is at fault, so that one answer names everything there is to mend.
+        when: ({ value }) => typeof (Object(value) as Record<string, unknown>)['subcategory'] === 'string',
+      }),
+    ),
+  z.transform((listing) => ({ ...listing, subcategory: findPair(listing).found?.name ?? '' })),
+)
+
+export type ListingInput = z.output<typeof listingInputSchema>
+
+export type ListingField = keyof ListingInput
+
+/** A listing as it is stored. `createdAt` is ISO 8601 in UTC. */
+export type StoredListing = ListingInput & { id: string; createdAt: string }
+
+/** A listing in a list (spec, section 7). */
+export type ListingSummary = Pick<StoredListing, 'id' | 'title' | 'location' | 'description' | 'createdAt'>
+
+/** A listing on its own page (spec, section 7). */
+export type Listing = Omit<StoredListing, 'id'>
+
+/** The first fault of each field, by field; faults of no field stand under `form`. */
+export function faultsByField(error: z.core.$ZodError): Partial<Record<ListingField | 'form', string>> {
+  const faults: Record<string, string> = {}
+  for (const { path, message } of error.issues) faults[String(path[0] ?? 'form')] ??= message
+  return faults
+}
+
+/** Every fault in one line that a person can read. */
+export function describeFaults(error: z.core.$ZodError): string {
+  return Object.values(faultsByField(error)).join('; ')
+}
