@@ -1,0 +1,87 @@
+import { access, chown, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { connect } from '../connect.ts'
+import { locateBinaries } from './binaries.ts'
+import { readPidFile } from './pid-file.ts'
+import { findServer, kill, spawnGroup, startHolder, until } from './test-support/processes.ts'
+import {
+  borrowCluster,
+  copyCluster,
+  explainFailure,
+  listNotes,
+  makeScratch,
+  query,
+  readLog,
+  start,
+} from './test-support/scratch.ts'
+
+test('of two first starts at once one gets the folder, and the other leaves it in peace', async () => {
+  const folder = join(await makeScratch(), 'postgres')
+  const holders = await Promise.all([startHolder([folder]), startHolder([folder])])
+  const winner = holders.find(({ url }) => url !== '')
+  const loser = holders.find(({ url }) => url === '')
+  expect(loser).toMatchObject({ name: 'DataFolderInUseError', message: expect.stringContaining(folder) })
+  expect(await query(winner!.url, 'select 1')).toEqual([1])
+  await kill(winner!.child, 'SIGTERM')
+  expect(await readLog(folder)).toMatch(/database system is shut down\n$/)
+})
+
+test('a second start is refused in one sentence, however busy the first, which works on', async () => {
+  const folder = await borrowCluster(join(await makeScratch(), 'postgres'))
+  const { url } = await start(folder)
+  const pid = await findServer(folder)
+  const app = connect(url, { max: 60 })
+  const connections = Array.from({ length: 60 }, () => app`select pg_sleep(600)`.catch(String))
+  expect(await Promise.race(connections)).toContain('connection slots')
+  expect(await explainFailure(folder)).toBe(
+    `DataFolderInUseError: ${folder} is in use by another process; stop it first, or set DATA_DIR to another folder.`,
+  )
+  await app.end({ timeout: 0 })
+  await Promise.all(connections)
+  expect(await findServer(folder)).toBe(pid)
+})
+
+test('the server of a killed process is taken over as it runs', async () => {
+  const folder = await copyCluster(join(await makeScratch(), 'postgres'))
+  const holder = await startHolder([folder])
+  await query(holder.url, `insert into notes values ('written before the kill')`)
+  const pid = await findServer(folder)
+  await kill(holder.child)
+  const next = await start(folder)
+  expect(await findServer(folder)).toBe(pid)
+  expect(next.url).toBe(holder.url)
+  expect(await listNotes(next.url)).toEqual(['kept', 'written before the kill'])
+  await next.stop()
+  await expect(access(join(folder, 'postmaster.pid'))).rejects.toThrow('ENOENT')
+})
+
+test.for(['SIGTERM', 'SIGINT'] as const)(
+  'a process that stops at %s leaves nothing to recover',
+  async (signal) => {
+    const folder = await borrowCluster(join(await makeScratch(), 'postgres'))
+    const holder = await startHolder([folder])
+    // To the whole group, as a terminal does.
+    await kill(holder.child, signal)
+    expect(holder.child.exitCode).toBe(0)
+    expect(await readLog(folder)).toMatch(/database system is shut down\n$/)
+    await expect(access(join(folder, 'postmaster.pid'))).rejects.toThrow('ENOENT')
+    await start(folder)
+    expect(await readLog(folder)).not.toMatch(/interrupted|not properly shut down/)
+  },
+)
+
+test('a server that was started by other means is left alone', async () => {
+  const scratch = await makeScratch()
+  const folder = await borrowCluster(join(scratch, 'postgres'))
+  const binaries = await locateBinaries()
+  const { uid, gid } = await stat(folder)
+  await chown(scratch, uid, gid)
+  const args = ['-D', 'postgres', '-c', 'listen_addresses=', '-c', `unix_socket_directories=${scratch}`]
+  spawnGroup([binaries.postgres, ...args], { uid, gid, cwd: scratch, stdio: 'ignore' })
+  await until(async () => (await readPidFile(folder))?.status === 'ready')
+  expect(await explainFailure(folder)).toMatch(
+    /runs on .*postgres already \(process \d+\), started by other means; stop it first\.$/,
+  )
+  await access(join(folder, 'postmaster.pid'))
+})

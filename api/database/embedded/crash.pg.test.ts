@@ -1,0 +1,125 @@
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findServer, kill, killServer, spawnGroup, startHolder, until } from './test-support/processes.ts'
+import { borrowCluster, listNotes, makeScratch, query, readLog, run, start } from './test-support/scratch.ts'
+
+/** What a power cut leaves: data to recover, and a postmaster.pid. */
+async function crashCluster(folder: string): Promise<string> {
+  const holder = await startHolder([await borrowCluster(folder)])
+  await kill(holder.child)
+  await killServer(folder)
+  return readFile(join(folder, 'postmaster.pid'), 'utf8')
+}
+
+const owners = `select application_name from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory'`
+
+async function findBackend(url: string, words: string): Promise<number> {
+  let found: unknown[] = []
+  await until(async () => {
+    found = await query(
+      url,
+      `select pid from pg_stat_activity where query like '%${words}%' and pid <> pg_backend_pid()`,
+    )
+    return found.length === 1
+  })
+  return Number(found[0])
+}
+
+test('a server that died with its owner is replaced, and its data recovered', async () => {
+  const folder = join(await makeScratch(), 'postgres')
+  await crashCluster(folder)
+  expect(await listNotes((await start(folder)).url)).toEqual(['kept'])
+  expect(await readLog(folder)).toContain('not properly shut down')
+})
+
+test("a process that got a dead server's id is no obstacle", async () => {
+  const folder = join(await makeScratch(), 'postgres')
+  const pidFile = await crashCluster(folder)
+  const { uid, gid } = await stat(folder)
+  const sleeper = spawnGroup(['sleep', '600'], { uid, gid, stdio: 'ignore' })
+  await writeFile(join(folder, 'postmaster.pid'), pidFile.replace(/^\d+/, String(sleeper.pid)))
+  expect(await listNotes((await start(folder)).url)).toEqual(['kept'])
+  expect(sleeper.exitCode).toBe(null)
+})
+
+test('an empty postmaster.pid is no obstacle', async () => {
+  const folder = join(await makeScratch(), 'postgres')
+  await crashCluster(folder)
+  await writeFile(join(folder, 'postmaster.pid'), '')
+  await utimes(join(folder, 'postmaster.pid'), 0, 0)
+  expect(await listNotes((await start(folder)).url)).toEqual(['kept'])
+})
+
+test('a copy of a folder in use does not lead to the server of the original', async () => {
+  const scratch = await makeScratch()
+  const original = await borrowCluster(join(scratch, 'postgres'))
+  const first = await start(original)
+  await run('cp', ['-a', original, join(scratch, 'copy')])
+  const second = await start(join(scratch, 'copy'))
+  await query(second.url, `insert into notes values ('in the copy')`)
+  await second.stop()
+  expect(await listNotes(first.url)).toEqual(['kept'])
+})
+
+test('a start waits for the children of a killed server', async () => {
+  const folder = await borrowCluster(join(await makeScratch(), 'postgres'))
+  const holder = await startHolder([folder])
+  const busy = query(holder.url, 'select count(*) from generate_series(1, 1e12::bigint)').catch(() => {})
+  const backend = await findBackend(holder.url, 'generate_series')
+  await kill(holder.child)
+  await killServer(folder)
+  const starting = start(folder)
+  await until(async () => (await readLog(folder)).includes('pre-existing shared memory block'))
+  process.kill(backend, 'SIGKILL')
+  expect(await listNotes((await starting).url)).toEqual(['kept'])
+  await busy
+})
+
+test('a server that is killed comes back under the same url, still owned', async () => {
+  const folder = await borrowCluster(join(await makeScratch(), 'postgres'))
+  const { url, lines } = await start(folder)
+  await killServer(folder)
+  await until(async () => lines.includes('PostgreSQL is back'))
+  expect(await listNotes(url)).toEqual(['kept'])
+  expect(await query(url, owners)).toEqual(['founderlist owner'])
+})
+
+test('a crash that the server recovers from by itself does not cost the folder', async () => {
+  const folder = await borrowCluster(join(await makeScratch(), 'postgres'))
+  const { url, lines } = await start(folder)
+  const pid = await findServer(folder)
+  const sleeping = query(url, 'select pg_sleep(600)').catch(String)
+  process.kill(await findBackend(url, 'pg_sleep'), 'SIGKILL')
+  expect(await sleeping).toContain('CONNECTION_CLOSED')
+  await until(async () => lines.includes('PostgreSQL is back'))
+  expect(await findServer(folder)).toBe(pid)
+  expect(await listNotes(url)).toEqual(['kept'])
+  expect(await query(url, owners)).toEqual(['founderlist owner'])
+})
+
+test('a stop is heard while a killed server comes back', async () => {
+  const scratch = await makeScratch()
+  const folder = await borrowCluster(join(scratch, 'postgres'))
+  const { stop, lines } = await start(folder)
+  await killServer(folder)
+  await until(async () => lines.length > 0)
+  await stop()
+  expect((await readdir(scratch)).toSorted()).toEqual(['postgres', 'postgres.log'])
+  expect(await listNotes((await start(folder)).url)).toEqual(['kept'])
+})
+
+test('what a first start left when it was killed is cleared away', async () => {
+  const scratch = await makeScratch()
+  const folder = join(scratch, 'postgres')
+  const first = spawnGroup([process.execPath, join(import.meta.dirname, 'test-support/holder.ts'), folder])
+  await until(async () =>
+    (await readdir(scratch, { recursive: true })).some((name) => name.endsWith('global')),
+  )
+  await kill(first)
+  expect(await readdir(scratch)).toEqual([expect.stringMatching(/^postgres\.init-/)])
+  const next = await start(folder)
+  expect(await query(next.url, 'select 1')).toEqual([1])
+  await next.stop()
+  expect((await readdir(scratch)).toSorted()).toEqual(['postgres', 'postgres.log'])
+})

@@ -1,0 +1,138 @@
+import { appendFile, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isServerOf } from './pid-file.ts'
+import { findServer, startProgram, until } from './test-support/processes.ts'
+import {
+  borrowCluster,
+  copyCluster,
+  copyNative,
+  explainFailure,
+  listNotes,
+  makeScratch,
+  query,
+  readLog,
+  run,
+  start,
+} from './test-support/scratch.ts'
+
+test('a first start makes a durable UTF-8 database, and the next one finds what was written', async () => {
+  const folder = join(await makeScratch(), 'not', 'yet', 'there')
+  const first = await start(folder)
+  await query(first.url, `create table notes as select 'Zoë' as text`)
+  expect(
+    await query(
+      first.url,
+      `select current_setting(name) from unnest('{fsync,synchronous_commit,data_checksums,server_encoding}'::text[]) name`,
+    ),
+  ).toEqual(['on', 'on', 'on', 'UTF8'])
+  expect(await query(first.url, `select upper('zoë')`)).toEqual(['ZOË'])
+  await first.stop()
+  expect(await listNotes((await start(folder)).url)).toEqual(['Zoë'])
+})
+
+test('the folder may have any name, and a path longer than that of a socket may be', async () => {
+  const name = `it's "my" \\ données, 東京 $HOME %2F`
+  const folder = join(await makeScratch(), ...Array<string>(5).fill('x'.repeat(50)), name)
+  const first = await start(folder)
+  expect(first.lines).toEqual([`Making a PostgreSQL cluster in ${folder}`])
+  await query(first.url, `create table notes as select 'kept' as text`)
+  const pid = await findServer(folder)
+  expect(await isServerOf(folder, pid)).toBe(true)
+  await first.stop()
+  expect(await isServerOf(folder, pid)).toBe(false)
+  expect(await listNotes((await start(folder)).url)).toEqual(['kept'])
+})
+
+test('the url is all that another process needs', async () => {
+  const { url } = await start(await borrowCluster(join(await makeScratch(), 'postgres')))
+  const script = `
+    import { connect } from '../connect.ts'
+    const sql = connect(${JSON.stringify(url)})
+    const [{ text }] = await sql\`select text from notes\`
+    console.log(JSON.stringify({ message: text }))
+    await sql.end()`
+  const env = { ...process.env, PGPORT: '1', PGHOST: 'nowhere', PGDATABASE: 'none' }
+  const reader = await startProgram([process.execPath, '--input-type=module', '-e', script], {
+    env,
+    cwd: import.meta.dirname,
+  })
+  expect(reader.message).toBe('kept')
+})
+
+test('a refused connection is an error at once, not a wait', async () => {
+  const server = await start(await borrowCluster(join(await makeScratch(), 'postgres')))
+  await server.stop()
+  await expect(query(server.url, 'select 1')).rejects.toThrow('ENOENT')
+})
+
+test('a stop may be asked for twice and leaves no socket behind', async () => {
+  const scratch = await makeScratch()
+  const server = await start(await borrowCluster(join(scratch, 'postgres')))
+  await Promise.all([server.stop(), server.stop()])
+  await server.stop()
+  expect((await readdir(scratch)).toSorted()).toEqual(['postgres', 'postgres.log'])
+})
+
+test('a stop does not wait for a query', async () => {
+  const folder = await borrowCluster(join(await makeScratch(), 'postgres'))
+  const server = await start(folder)
+  const sleeping = query(server.url, 'select pg_sleep(600)').catch(String)
+  await until(
+    async () =>
+      (await query(server.url, `select from pg_stat_activity where query like '%pg_sleep%'`)).length === 2,
+  )
+  await server.stop()
+  expect(await sleeping).toMatch(/terminating connection|CONNECTION_CLOSED/)
+  expect(await readLog(folder)).toMatch(/database system is shut down\n$/)
+})
+
+test('symlinks that an install without scripts left out are made', async () => {
+  const scratch = await makeScratch()
+  const nativeFolder = await copyNative(join(scratch, 'native'))
+  await run('find', [nativeFolder, '-type', 'l', '-delete'])
+  const folder = await borrowCluster(join(scratch, 'postgres'))
+  expect(await listNotes((await start(folder, { nativeFolder })).url)).toEqual(['kept'])
+  expect((await lstat(join(nativeFolder, 'lib', 'libpq.so.5'))).isSymbolicLink()).toBe(true)
+})
+
+test('a folder without PostgreSQL is named', async () => {
+  const scratch = await makeScratch()
+  expect(await explainFailure(join(scratch, 'postgres'), { nativeFolder: join(scratch, 'none') })).toMatch(
+    /\/none are incomplete .* set DATABASE_URL/,
+  )
+})
+
+test('data of another major version is left alone, and both versions are named', async () => {
+  const folder = await copyCluster(join(await makeScratch(), 'postgres'))
+  await writeFile(join(folder, 'PG_VERSION'), '15\n')
+  expect(await explainFailure(folder)).toMatch(/holds data of PostgreSQL 15, and this is PostgreSQL 18;/)
+})
+
+test('a file in place of the folder, and one above it, are named', async () => {
+  const scratch = await makeScratch()
+  await writeFile(join(scratch, 'file'), '')
+  expect(await explainFailure(join(scratch, 'file'))).toMatch(/\/file should be a folder/)
+  expect(await explainFailure(join(scratch, 'file', 'postgres'))).toMatch(
+    /There is no place for PostgreSQL's data in .*EEXIST/,
+  )
+})
+
+test('a folder of other files is left alone, an empty one is taken', async () => {
+  const folder = join(await makeScratch(), 'postgres')
+  await mkdir(folder)
+  await writeFile(join(folder, 'holiday.jpg'), '')
+  expect(await explainFailure(folder)).toMatch(/holds files that are not PostgreSQL's data/)
+  await rm(join(folder, 'holiday.jpg'))
+  expect(await query((await start(folder)).url, 'select 1')).toEqual([1])
+})
+
+test('a server that does not start is quoted', async () => {
+  const scratch = await makeScratch()
+  const folder = await copyCluster(join(scratch, 'postgres'))
+  await appendFile(join(folder, 'postgresql.conf'), '\nshared_buffers = much\n')
+  expect(await explainFailure(folder)).toMatch(
+    /did not start on .*postgres\. It ended with code 1.*invalid value for parameter "shared_buffers": "much"/s,
+  )
+  expect((await readdir(scratch)).toSorted()).toEqual(['postgres', 'postgres.log'])
+})

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, onTestFinished, vi } from 'vitest'
+import { connect } from '../../connect.ts'
+import { locateBinaries } from '../binaries.ts'
+import { readPidFile } from '../pid-file.ts'
+import { stopServer } from '../postmaster.ts'
+import { startEmbeddedPostgres } from '../start.ts'
+import type { EmbeddedPostgresOptions } from '../start.ts'
+
+export const run = promisify(execFile)
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+/** A folder for one test, which is TMPDIR as well. Servers in it end with the test. */
+export async function makeScratch(): Promise<string> {
+  const scratch = await mkdtemp('/tmp/fl-')
+  await chmod(scratch, 0o1777)
+  vi.stubEnv('TMPDIR', scratch)
+  onTestFinished(() => clear(scratch))
+  return scratch
+}
+
+async function clear(scratch: string): Promise<void> {
+  vi.unstubAllEnvs()
+  for (const name of await readdir(scratch, { recursive: true })) {
+    if (name.endsWith('/postmaster.pid')) await stopAnyServer(dirname(join(scratch, name)))
+  }
+  await rm(scratch, { recursive: true, force: true, maxRetries: 5 })
+}
+
+async function stopAnyServer(folder: string): Promise<void> {
+  const pidFile = await readPidFile(folder)
+  if (pidFile !== undefined) await stopServer(folder, pidFile.pid)
+}
+
+/** Starts within this process; stops with the test at the latest. */
+export async function start(folder: string, options: Partial<EmbeddedPostgresOptions> = {}) {
+  const lines: string[] = []
+  const server = await startEmbeddedPostgres({ folder, log: (line) => lines.push(line), ...options })
+  onTestFinished(() => server.stop())
+  return { ...server, lines }
+}
+
+/** What is wrong with a start, as its user reads it. */
+export async function explainFailure(
+  folder: string,
+  options: Partial<EmbeddedPostgresOptions> = {},
+): Promise<string> {
+  return start(folder, options).then(
+    () => 'nothing',
+    (error: unknown) => String(error),
+  )
+}
+
+let prepared: Promise<string> | undefined
+
+/** A stopped cluster with one note in it, to be given back with the test as it was. Made once per test file. */
+export async function borrowCluster(folder: string): Promise<string> {
+  prepared ??= prepareCluster()
+  const home = await prepared
+  await rename(home, folder)
+  onTestFinished(async () => {
+    await stopAnyServer(folder)
+    await rename(folder, home)
+  })
+  return folder
+}
+
+/** The same for a test that changes it; takes a second. */
+export async function copyCluster(folder: string): Promise<string> {
+  prepared ??= prepareCluster()
+  await run('cp', ['-a', await prepared, folder])
+  return folder
+}
+
+async function prepareCluster(): Promise<string> {
+  const base = await makeBase()
+  const server = await startEmbeddedPostgres({ folder: join(base, 'postgres') })
+  await query(server.url, 'create table notes (text text)')
+  await query(server.url, `insert into notes values ('kept')`)
+  await server.stop()
+  return join(base, 'postgres')
+}
+
+const bases: string[] = []
+afterAll(() => Promise.all(bases.map((base) => rm(base, { recursive: true, force: true }))))
+
+/** A folder for all tests of a file. */
+export async function makeBase(): Promise<string> {
+  const base = await mkdtemp('/tmp/fl-base-')
+  bases.push(base)
+  await chmod(base, 0o755)
+  return base
+}
+
+/** The first column of each row, over a connection of its own. */
+export async function query(url: string, text: string): Promise<unknown[]> {
+  const sql = connect(url, { max: 1, onnotice: () => {} })
+  try {
+    return (await sql.unsafe(text).values()).map(([first]) => first)
+  } finally {
+    await sql.end({ timeout: 0 })
+  }
+}
+
+export const listNotes = (url: string) => query(url, 'select text from notes order by text')
+
+export async function readLog(folder: string): Promise<string> {
+  return readFile(`${folder}.log`, 'utf8').catch(() => '')
+}
+
+/** A copy of the npm package's PostgreSQL that a test may damage. */
+export async function copyNative(folder: string): Promise<string> {
+  const binaries = await locateBinaries()
+  await run('cp', ['-a', join(dirname(binaries.postgres), '..'), folder])
+  return folder
+}
