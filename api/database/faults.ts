@@ -1,0 +1,25 @@
+import postgres from 'postgres'
+
+/** Postgres classes 08 (connection), 53 (resources), 57 (shutdown, statement timeout), 55P03 (lock timeout). */
+const passing = /^(08...|53...|57...|55P03|25006)$/
+
+/** Codes of Node's sockets and of postgres.js for a server that is not there. */
+const lostConnection =
+  /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EACCES)$/
+
+/** Whether the database is away or too busy, rather than our statement wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof postgres.PostgresError) return passing.test(error.code)
+  const { code } = Object(error) as { code?: unknown }
+  return typeof code === 'string' && lostConnection.test(code)
+}
+
+/**
+ * What may stand in a log of an error that the database reported, or undefined for any other error. `detail` quotes
+ * the failing row, and a message may quote a value: both could hold somebody's contact, so neither is among it.
+ */
+export function describeDatabaseError(error: unknown): Record<string, unknown> | undefined {
+  if (!(error instanceof postgres.PostgresError)) return undefined
+  const { name, code, routine, table_name: table, constraint_name: constraint } = error
+  return { name, code, routine, table, constraint, stack: error.stack?.replace(error.message, '(left out)') }
+}

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openEmptyDatabase, openTestDatabase } from '../tests/database.ts'
+import { describeSchema } from '../tests/describe-schema.ts'
+import { migrate, migrationsFolder, readMigrations } from './migrate.ts'
+
+const run = promisify(execFile)
+
+/** A copy of the migrations that a test may spoil. */
+async function copyMigrations(): Promise<{
+  folder: URL
+  write: (name: string, text: string) => Promise<void>
+}> {
+  const path = await mkdtemp(join(tmpdir(), 'founderlist-migrations-'))
+  onTestFinished(() => rm(path, { recursive: true }))
+  await cp(migrationsFolder, path, { recursive: true })
+  return { folder: pathToFileURL(`${path}/`), write: (name, text) => writeFile(join(path, name), text) }
+}
+
+async function nextName(phrase: string): Promise<string> {
+  const { length } = await readMigrations()
+  return `${String(length + 1).padStart(4, '0')}_${phrase}.sql`
+}
+
+describe('migrate', () => {
+  it('makes the schema of the committed snapshot', async () => {
+    const { sql } = await openTestDatabase()
+    await expect(await describeSchema(sql)).toMatchFileSnapshot('./schema.snapshot.txt')
+  })
+
+  it('applies each file once, in order', async () => {
+    const { sql } = await openEmptyDatabase()
+    const names = (await readMigrations()).map(({ name }) => name)
+    expect(await migrate(sql)).toEqual(names)
+    expect(await migrate(sql)).toEqual([])
+    const rows = await sql<Array<{ name: string }>>`select name from migrations order by number`
+    expect(rows.map(({ name }) => name)).toEqual(names)
+  })
+
+  it('is applied once by processes that start at once', async () => {
+    const { sql, url } = await openEmptyDatabase()
+    const script = `
+      const { migrate } = await import(${JSON.stringify(import.meta.resolve('./migrate.ts'))})
+      const { openDatabase } = await import(${JSON.stringify(import.meta.resolve('./open.ts'))})
+      const sql = openDatabase(process.argv[1])
+      console.log(JSON.stringify(await migrate(sql)))
+      await sql.end()`
+    const start = () => run(process.execPath, ['--input-type=module', '-e', script, url])
+    const outputs = await Promise.all([start(), start(), start()])
+    const applied = outputs.flatMap(({ stdout }) => JSON.parse(stdout) as string[])
+    expect(applied).toEqual((await readMigrations()).map(({ name }) => name))
+    expect(await sql`select from migrations`).toHaveLength(applied.length)
+  })
+
+  it('stops at an edited file, by name', async () => {
+    const { sql } = await openTestDatabase()
+    const { folder, write } = await copyMigrations()
+    const [first] = await readMigrations()
+    await write(first?.name ?? '', `${first?.text}\n-- edited`)
+    await expect(migrate(sql, folder)).rejects.toThrow(`${first?.name} was edited after it was applied`)
+  })
+
+  it('stops at an applied file that this version does not have, by name', async () => {
+    const { sql } = await openTestDatabase()
+    const name = await nextName('create_more')
+    const { folder, write } = await copyMigrations()
+    await write(name, 'create table more (id integer)')
+    await migrate(sql, folder)
+    await expect(migrate(sql)).rejects.toThrow(`${name} was applied to this database, but is unknown`)
+  })
+
+  it.each([
+    ['0099_create_gap.sql', '0099_create_gap.sql should be number'],
+    ['0001_create_twin.sql', 'the numbers must have no gap and no twin'],
+    ['notes.txt', 'notes.txt is not named like a migration'],
+    ['1_short.sql', '1_short.sql is not named like a migration'],
+  ])('stops at the file %s, by name', async (name, message) => {
+    const { sql } = await openEmptyDatabase()
+    const { folder, write } = await copyMigrations()
+    await write(name, 'select 1')
+    await expect(migrate(sql, folder)).rejects.toThrow(message)
+    expect(await sql`select from pg_tables where schemaname = 'public'`).toHaveLength(0)
+  })
+
+  it('undoes the whole of a file that fails, keeps those before it, and goes on once it is mended', async () => {
+    const { sql } = await openEmptyDatabase()
+    const { folder, write } = await copyMigrations()
+    const name = await nextName('create_half')
+    await write(name, 'create table half (id integer); select nonsense;')
+    await expect(migrate(sql, folder)).rejects.toThrow(`${name} failed: column "nonsense" does not exist`)
+    expect(await sql`select from pg_tables where tablename = 'half'`).toHaveLength(0)
+    expect(await sql`select from migrations`).toHaveLength((await readMigrations()).length)
+    await write(name, 'create table half (id integer)')
+    expect(await migrate(sql, folder)).toEqual([name])
+  })
+
+  it('leaves the pool its deadlines', async () => {
+    const { sql } = await openEmptyDatabase()
+    await migrate(sql)
+    const rows = await Promise.all(Array.from({ length: 10 }, () => sql`show statement_timeout`))
+    expect(new Set(rows.map(([row]) => row?.['statementTimeout'] as string))).toEqual(new Set(['5s']))
+  })
+})
+
+describe('the schema', () => {
+  it('takes no password that is not a hash', async () => {
+    const { sql } = await openTestDatabase()
+    const insert = (password: string) =>
+      sql`insert into users (username, password) values ('ada', ${password})`
+    await expect(insert('secret')).rejects.toThrow('users_password_check')
+    await insert('$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA')
+    await expect(insert('$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA')).rejects.toThrow('users_username_key')
+  })
+
+  it('names slugs as the catalogue does', async () => {
+    const { sql } = await openTestDatabase()
+    const { catalogue, toSlug } = await import('#domain/catalogue.ts')
+    const names = catalogue.flatMap(({ name, subcategories }) => [
+      name,
+      ...subcategories.map((each) => each.name),
+    ])
+    const rows = await sql<Array<{ name: string; slug: string }>>`
+      select name, slug(name) from unnest(${names}::text[]) as name
+    `
+    for (const { name, slug } of rows) expect(slug).toBe(toSlug(name).toLowerCase())
+  })
+})

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type { Sql } from 'postgres'
+
+export type Migration = { number: number; name: string; checksum: string; text: string }
+
+/** A migration that the start must not go past. The message names the file. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+/** Any fixed number: two processes that start at once queue on it. */
+const lockKey = 4_210_001
+
+export const migrationsFolder = new URL('./migrations/', import.meta.url)
+
+/** The migration files of a folder in their order. Throws MigrationError for a gap, a twin or a stray file. */
+export async function readMigrations(folder: URL = migrationsFolder): Promise<Migration[]> {
+  const names = (await readdir(folder)).toSorted()
+  return Promise.all(
+    names.map(async (name, index) => {
+      const number = index + 1
+      if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) {
+        throw new MigrationError(`${name} is not named like a migration: NNNN_verb_phrase.sql`)
+      }
+      if (Number(name.slice(0, 4)) !== number) {
+        throw new MigrationError(
+          `${name} should be number ${number}: the numbers must have no gap and no twin`,
+        )
+      }
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { number, name, checksum: createHash('sha256').update(text).digest('hex'), text }
+    }),
+  )
+}
+
+/** Throws MigrationError where what was applied is not what the files say. */
+function refuseDrift(applied: Array<{ number: number; name: string; checksum: string }>, files: Migration[]) {
+  for (const row of applied) {
+    const file = files[row.number - 1]
+    if (!file) {
+      throw new MigrationError(`${row.name} was applied to this database, but is unknown to this version`)
+    }
+    if (file.name !== row.name || file.checksum !== row.checksum) {
+      throw new MigrationError(
+        `${file.name} was edited after it was applied to this database (as ${row.name})`,
+      )
+    }
+  }
+  const last = applied.at(-1)
+  if (last && last.number !== applied.length) {
+    const missing = applied.findIndex((row, index) => row.number !== index + 1) + 1
+    throw new MigrationError(`The database's record of ${files[missing - 1]?.name} is missing`)
+  }
+}
+
+/**
+ * Applies the migrations that the database lacks, each in a transaction, one process at a time.
+ * Answers the names of those applied now. Throws MigrationError for a gap, an edited or an unknown file, and
+ * the database's own error, with the file's name before it, for SQL that fails.
+ */
+export async function migrate(sql: Sql, folder: URL = migrationsFolder): Promise<string[]> {
+  const files = await readMigrations(folder)
+  const connection = await sql.reserve()
+  try {
+    // The pool's deadlines are for visitors; a migration, or the wait for another process's, may take longer.
+    await connection`set statement_timeout = 0`
+    await connection`set lock_timeout = 0`
+    await connection`select pg_advisory_lock(${lockKey})`
+    await connection`
+      create table if not exists migrations (
+        number integer primary key,
+        name text not null,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )
+    `
+    const applied = await connection<Array<{ number: number; name: string; checksum: string }>>`
+      select number, name, checksum
+      from migrations
+      order by number
+    `
+    refuseDrift(applied, files)
+    const pending = files.slice(applied.length)
+    for (const file of pending) await apply(connection, file)
+    return pending.map((file) => file.name)
+  } finally {
+    // Not worth an error of its own: a connection that is gone has let go of the lock.
+    await connection`select pg_advisory_unlock(${lockKey})`.catch(() => {})
+    await connection`reset all`.catch(() => {})
+    connection.release()
+  }
+}
+
+async function apply(connection: Sql, { number, name, checksum, text }: Migration) {
+  try {
+    await connection.unsafe('begin')
+    await connection.unsafe(text)
+    await connection`
+      insert into migrations (number, name, checksum)
+      values (${number}, ${name}, ${checksum})
+    `
+    await connection.unsafe('commit')
+  } catch (cause) {
+    await connection.unsafe('rollback').catch(() => {})
+    throw new MigrationError(`${name} failed: ${(cause as Error).message}`, { cause })
+  }
+}

@@ -1,0 +1,22 @@
+import type { ISql } from 'postgres'
+import type { ListingInput } from '#domain/listing.ts'
+
+/** Whether there is a listing at all. */
+export async function hasAnyListing(sql: ISql): Promise<boolean> {
+  const rows = await sql`select from listings limit 1`
+  return rows.length > 0
+}
+
+/** Stores listings in one statement, the first of them two hours old and each one two hours older than the last. */
+export async function insertListings(sql: ISql, inputs: ListingInput[]): Promise<void> {
+  const rows = JSON.stringify(inputs)
+  await sql`
+    insert into listings (category, subcategory, title, description, contact, location, created_at)
+    select category, subcategory, title, description, contact, location, now() - number * interval '2 hours'
+    from rows from (
+      json_to_recordset(${rows}::text::json) as (
+        category text, subcategory text, title text, description text, contact text, location text
+      )
+    ) with ordinality as example (category, subcategory, title, description, contact, location, number)
+  `
+}

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { type Database, openDatabase } from '../database/open.ts'
+import { openTestDatabase } from '../tests/database.ts'
+import { findListing, hasListing, listListings } from './listings.ts'
+
+type Plan = { 'Node Type': string; 'Index Name'?: string; 'Actual Rows': number; Plans?: Plan[] }
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+}
+
+/** The plan of the last statement that `ask` sends, word for word as it sends it, and run. */
+async function explain(url: string, ask: (sql: Database) => Promise<unknown>): Promise<Plan[]> {
+  const sent: Array<{ text: string; parameters: string[] }> = []
+  const sql = openDatabase(url, {
+    debug: (_connection, text, parameters: string[]) => sent.push({ text, parameters }),
+  })
+  await ask(sql)
+  const { text, parameters } = sent.at(-1) ?? { text: '', parameters: [] }
+  const [row] = await sql.unsafe<[{ queryPlan: [{ Plan: Plan }] }]>(
+    `explain (analyze, format json) ${text}`,
+    parameters,
+  )
+  await sql.end()
+  return nodesOf(row['QUERY PLAN' as 'queryPlan'][0].Plan)
+}
+
+/** What a plan may not do: read the table, or sort, to find a page. */
+function expectOneRangeOf(plan: Plan[], index: string, atMost: number): void {
+  expect(plan.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+  expect(plan.map((node) => node['Node Type']).join()).not.toContain('Sort')
+  const scan = plan.find((node) => node['Index Name'] !== undefined)
+  expect(scan?.['Index Name']).toBe(index)
+  expect(scan?.['Actual Rows']).toBeLessThanOrEqual(atMost)
+}
+
+it(
+  'reads one range of an index for every list and page at a million rows',
+  { timeout: 180_000 },
+  async () => {
+    const { sql, url } = await openTestDatabase()
+    await sql.begin(async (transaction) => {
+      await transaction`set local statement_timeout = 0`
+      // Half of everything is in one category, a quarter in one subcategory: the worst place to look for.
+      await transaction`
+      insert into listings (category, subcategory, title, description, contact, location, created_at)
+      select
+        case when n % 2 = 0 then 'jobs' else 'category ' || n % 97 end,
+        case when n % 4 = 0 then 'design ux' else 'subcategory ' || n % 89 end,
+        'title', 'description', 'contact', 'SF',
+        timestamptz '2020-01-01Z' + n * interval '3 minutes'
+      from generate_series(1, 1000000) as n
+    `
+      await transaction`analyze listings`
+    })
+    const jobs = { category: 'jobs', limit: 100 }
+    const design = { ...jobs, subcategory: 'design-ux' }
+    const { next: before } = await listListings(sql, jobs)
+    // Deep in the list: page by page it would be the 2,500th.
+    const deep = { createdAtMicros: '1622505600000000', id: crypto.randomUUID() }
+
+    expectOneRangeOf(await explain(url, (own) => listListings(own, jobs)), 'listings_category', 101)
+    expectOneRangeOf(
+      await explain(url, (own) => listListings(own, { ...jobs, before })),
+      'listings_category',
+      101,
+    )
+    expectOneRangeOf(
+      await explain(url, (own) => listListings(own, { ...jobs, before: deep })),
+      'listings_category',
+      101,
+    )
+    expectOneRangeOf(await explain(url, (own) => listListings(own, design)), 'listings_subcategory', 101)
+    expectOneRangeOf(
+      await explain(url, (own) => listListings(own, { ...design, before: deep })),
+      'listings_subcategory',
+      101,
+    )
+    expectOneRangeOf(await explain(url, (own) => findListing(own, deep.id)), 'listings_pkey', 1)
+    expectOneRangeOf(await explain(url, (own) => hasListing(own, deep.id)), 'listings_pkey', 1)
+  },
+)

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { inject, onTestFinished } from 'vitest'
+import { connect } from '../database/connect.ts'
+import { type Database, openDatabase } from '../database/open.ts'
+
+/** A database of the caller's own, and what drops it. */
+async function createDatabase(template: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const admin = connect(inject('postgresUrl'), { max: 1 })
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await admin`create database ${admin(name)} template ${admin(template)}`
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    drop: async () => {
+      await admin`drop database if exists ${admin(name)} with (force)`
+      await admin.end()
+    },
+  }
+}
+
+async function openCopy(template: string): Promise<{ sql: Database; url: string }> {
+  const { url, drop } = await createDatabase(template)
+  const sql = openDatabase(url)
+  onTestFinished(async () => {
+    await sql.end({ timeout: 1 })
+    await drop()
+  })
+  return { sql, url }
+}
+
+/** A pool on an empty database that is gone after the test. */
+export function openEmptyDatabase(): Promise<{ sql: Database; url: string }> {
+  return openCopy('template1')
+}
+
+/** A pool on a database with the whole schema that is gone after the test. */
+export function openTestDatabase(): Promise<{ sql: Database; url: string }> {
+  return openCopy(inject('migratedDatabase'))
+}

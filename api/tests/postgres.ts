@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../database/embedded/start.ts'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where tests make databases of their own: `DATABASE_URL` where it is set, else an embedded server. */
+    postgresUrl: string
+    /** The name of a database with the whole schema, to copy. */
+    migratedDatabase: string
+  }
+}
+
+/** One server for all database tests of a run, and one database with the schema that they copy. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await using cleanUp = new AsyncDisposableStack()
+  const url = process.env['DATABASE_URL'] ?? (await startServer(cleanUp))
+  const migratedDatabase = `test_migrated_${randomBytes(4).toString('hex')}`
+  await makeMigratedDatabase(url, migratedDatabase, cleanUp)
+  project.provide('postgresUrl', url)
+  project.provide('migratedDatabase', migratedDatabase)
+  const later = cleanUp.move()
+  return () => later.disposeAsync()
+}
+
+async function startServer(cleanUp: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'founderlist-pg-'))
+  cleanUp.defer(() => rm(folder, { recursive: true, force: true }))
+  const server = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
+  cleanUp.defer(() => server.stop())
+  // Hundreds of databases come and go here, and none has to outlive the machine.
+  const asSuperuser = new URL(server.url)
+  asSuperuser.username = 'postgres'
+  const sql = openDatabase(asSuperuser.href)
+  await sql`alter system set fsync = off`
+  await sql`select pg_reload_conf()`
+  await sql.end()
+  return server.url
+}
+
+async function makeMigratedDatabase(url: string, name: string, cleanUp: AsyncDisposableStack): Promise<void> {
+  const admin = openDatabase(url)
+  cleanUp.defer(() => admin.end({ timeout: 1 }))
+  await admin`create database ${admin(name)}`
+  cleanUp.defer(async () => {
+    await admin`drop database ${admin(name)}`
+  })
+  const place = new URL(url)
+  place.pathname = `/${name}`
+  const sql = openDatabase(place.href)
+  await migrate(sql)
+  await sql.end()
+}

@@ -1,0 +1,68 @@
+import { Writable } from 'node:stream'
+import { onTestFinished } from 'vitest'
+import { createApp } from '../app.ts'
+import type { Database } from '../database/open.ts'
+import { listen } from '../http/listen.ts'
+import { securityHeaders } from '../http/security-headers.ts'
+import { createLogger } from '../log.ts'
+import { pages } from '../publisher/pages.ts'
+import { createRelease } from '../publisher/release.ts'
+import type { ListingSettings } from '../routes/listings.ts'
+import { openTestDatabase } from './database.ts'
+
+export type Served = { base: string; port: number; sql: Database; logged: () => string }
+
+/** The application on a port of its own over a database of its own, both gone after the test. */
+export async function serve(settings: Partial<ListingSettings> = {}): Promise<Served> {
+  const { sql } = await openTestDatabase()
+  return serveOver(sql, settings)
+}
+
+/** The application on a port of its own over a given database. */
+export async function serveOver(sql: Database, settings: Partial<ListingSettings> = {}): Promise<Served> {
+  let log = ''
+  const destination = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      log += chunk.toString()
+      done()
+    },
+  })
+  const documents = pages.map(
+    ({ file }) => [file, Buffer.from(`<title>${file}</title><style>a{}</style>`)] as const,
+  )
+  const release = await createRelease(
+    new Map([...documents, ['_astro/a.js', Buffer.from('/* a */'.repeat(50))]]),
+  )
+  const app = createApp({
+    sql,
+    release,
+    logger: createLogger('info', destination),
+    settings: { siteUrl: 'http://site.test', postsPerHour: 1000, trustedProxies: [], ...settings },
+  })
+  const headers = securityHeaders({ overTls: false })
+  const listener = await listen(app, { host: '127.0.0.1', port: 0, headers })
+  onTestFinished(() => listener.drain(500))
+  return { base: `http://127.0.0.1:${listener.port}`, port: listener.port, sql, logged: () => log }
+}
+
+/** A listing that is in order, with the given fields in place of its own. */
+export function listingInput(fields: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    category: 'housing',
+    subcategory: 'rooms shared',
+    title: 'Room in the Mission',
+    description: 'A quiet room.\nNear the park.',
+    contact: 'room@example.org',
+    location: 'SF',
+    ...fields,
+  }
+}
+
+/** Posts JSON as the page's own script does. */
+export function post(base: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${base}/api/listings`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+  })
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished, vi } from 'vitest'
+
+const script = fileURLToPath(new URL('../server.ts', import.meta.url))
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>
+
+/** `npm start` as a process of its own, ended with the test. Waits until it serves, unless it is not meant to. */
+export async function startServer(variables: NodeJS.ProcessEnv, { waits = true } = {}) {
+  const port = Number(variables['PORT']) || (await findFreePort())
+  const { DATABASE_URL: _own, ...inherited } = process.env
+  const child = spawn(process.execPath, [script], {
+    env: { ...inherited, LOG_LEVEL: 'warn', PORT: String(port), ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let log = ''
+  child.stderr.setEncoding('utf8').on('data', (chunk) => (output += chunk))
+  child.stdout.setEncoding('utf8').on('data', (chunk) => (log += chunk))
+  const exited = once(child, 'close').then(([code]) => code as number | null)
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    await exited
+  })
+  const server = {
+    base: `http://127.0.0.1:${port}`,
+    port,
+    output: () => output,
+    log: () => log,
+    exited,
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    says: (line: string) => vi.waitUntil(() => output.includes(line), { timeout: 30_000 }),
+  }
+  if (waits) {
+    await vi.waitUntil(() => output.includes('The site: ') || child.exitCode !== null, { timeout: 50_000 })
+    if (child.exitCode !== null) throw new Error(`The server did not start:\n${output}`)
+  }
+  return server
+}

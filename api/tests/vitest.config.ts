@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const ignored = ['node_modules/**', '.build/**', 'dist/**', 'site/e2e/**']
+
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      {
+        root,
+        test: {
+          name: 'unit',
+          include: ['{api,site,studio,.ci}/**/*.test.{ts,tsx}'],
+          exclude: [...ignored, '**/*.pg.test.ts'],
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'pg',
+          include: ['api/**/*.pg.test.ts'],
+          exclude: ignored,
+          globalSetup: 'api/tests/postgres.ts',
+          // Real servers are started, killed and waited for, on two cores that other tests use as well.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
