@@ -1,0 +1,13 @@
+/**
+ * The pages of a release: the path that the bundle is asked for and the file that it becomes. A dynamic route has
+ * one shell for all of its paths, so any path of the route's form does (`shell`).
+ */
+export const pages = [
+  { path: '/', file: 'index.html' },
+  { path: '/post', file: 'post.html' },
+  { path: '/category/shell/shell', file: 'category.html' },
+  { path: '/listing/shell', file: 'listing.html' },
+  { path: '/404', file: '404.html' },
+] as const
+
+export type PageFile = (typeof pages)[number]['file']
