@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { EnvironmentError, readEnvironment } from './env.ts'
+
+describe('the environment', () => {
+  it('has a default for everything', () => {
+    expect(readEnvironment({})).toEqual({
+      DATA_DIR: '.data',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      PORT: 4321,
+      POSTS_PER_HOUR: 20,
+      SITE_URL: 'http://localhost:4321',
+      TRUSTED_PROXIES: [],
+    })
+  })
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readEnvironment({ PORT: '', DATABASE_URL: '' })).toEqual(readEnvironment({}))
+  })
+
+  it('takes what is right', () => {
+    const given = {
+      PORT: '8080',
+      SITE_URL: 'https://example.org/',
+      DATABASE_URL: 'postgres://u:p@db.example.org:5432/name?sslmode=require',
+      TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,2001:db8::/32',
+    }
+    expect(readEnvironment(given)).toMatchObject({
+      PORT: 8080,
+      SITE_URL: 'https://example.org',
+      DATABASE_URL: given.DATABASE_URL,
+      TRUSTED_PROXIES: ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'],
+    })
+  })
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['HOST', 'a b'],
+    ['SITE_URL', 'example.org'],
+    ['SITE_URL', 'https://example.org/path'],
+    ['SITE_URL', 'javascript:alert(1)'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'localhost:5432'],
+    ['LOG_LEVEL', 'loud'],
+    ['POSTS_PER_HOUR', '0'],
+    ['POSTS_PER_HOUR', 'many'],
+    ['TRUSTED_PROXIES', 'all'],
+    ['TRUSTED_PROXIES', '10.0.0.0/99'],
+  ])('refuses %s=%s by name, in one sentence', (name, value) => {
+    const read = () => readEnvironment({ [name]: value })
+    expect(read).toThrow(EnvironmentError)
+    expect(read).toThrow(new RegExp(`^${name} must be [^\n]+$`))
+  })
+
+  it('names every variable that is wrong and repeats no value', () => {
+    const read = () => readEnvironment({ PORT: 'x', DATABASE_URL: 'mysql://user:secret@host/x' })
+    expect(read).toThrow(/^PORT must be .*; DATABASE_URL must be /)
+    expect(read).not.toThrow(/secret/)
+  })
+})

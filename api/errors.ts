@@ -1,0 +1,42 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { isDatabaseAway } from './database/faults.ts'
+
+/** An answer other than success: one line of plain text that a visitor may read. */
+export class RequestError extends Error {
+  override name = 'RequestError'
+  readonly status: ContentfulStatusCode
+  readonly headers: Record<string, string>
+
+  constructor(status: ContentfulStatusCode, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.headers = headers
+  }
+}
+
+/** The faults that more than one place answers. Those of one route stand in that route. */
+export const requestErrors = {
+  unknownPath: () => new RequestError(404, 'there is nothing at this address'),
+  wrongMethod: (allowed: string) =>
+    new RequestError(405, `this address takes ${allowed}`, { Allow: allowed }),
+  databaseAway: () =>
+    new RequestError(503, 'the listings cannot be reached just now, try again in a moment', {
+      'Retry-After': '5',
+    }),
+  unexpected: () => new RequestError(500, 'something went wrong on our side, try again in a moment'),
+}
+
+/** What a visitor is told of an error: our own words, never the error's. */
+export function toRequestError(error: unknown): RequestError {
+  if (error instanceof RequestError) return error
+  if (error instanceof HTTPException) return new RequestError(error.status, error.message)
+  return isDatabaseAway(error) ? requestErrors.databaseAway() : requestErrors.unexpected()
+}
+
+/** The one place that turns an error into an answer. */
+export function answerError(c: Context, error: unknown): Response {
+  const { status, message, headers } = toRequestError(error)
+  return c.text(message, status, { 'Cache-Control': 'no-store', ...headers })
+}

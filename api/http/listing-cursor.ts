@@ -1,0 +1,22 @@
+import { isUuid } from '#domain/uuid.ts'
+import { RequestError } from '../errors.ts'
+import type { ListingCursor } from '../queries/listings.ts'
+
+/** Microseconds since 1970, up to the year 2286. */
+const micros = /^\d{1,16}$/
+
+/** A cursor as it stands in `?before=`. */
+export function formatCursor({ createdAtMicros, id }: ListingCursor): string {
+  return `${createdAtMicros}_${id}`
+}
+
+/** Reads `?before=`. Throws 400 for anything that is none of our cursors. */
+export function parseCursor(values: string[]): ListingCursor | undefined {
+  const [value, ...more] = values
+  if (value === undefined) return undefined
+  const [createdAtMicros = '', id = '', ...rest] = value.split('_')
+  if (more.length > 0 || rest.length > 0 || !micros.test(createdAtMicros) || !isUuid(id)) {
+    throw new RequestError(400, 'before is no place in this list: follow the link to the next page')
+  }
+  return { createdAtMicros, id }
+}

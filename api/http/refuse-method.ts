@@ -1,0 +1,14 @@
+import type { Handler } from 'hono'
+import { requestErrors } from '../errors.ts'
+
+/** Registered after a path's own handlers: 405 for any other method, and OPTIONS says which there are. */
+export function refuseMethod(...allowed: Array<'GET' | 'POST'>): Handler {
+  const allow = [
+    ...allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)),
+    'OPTIONS',
+  ].join(', ')
+  return (c) => {
+    if (c.req.method === 'OPTIONS') return c.body(null, 204, { Allow: allow })
+    throw requestErrors.wrongMethod(allow)
+  }
+}

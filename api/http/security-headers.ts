@@ -1,0 +1,49 @@
+import type { MiddlewareHandler } from 'hono'
+
+function ownAnd(hashes: string[]): string {
+  return ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ')
+}
+
+/** What a page may load: its own origin, and the inline scripts and styles with these hashes. */
+export function pagePolicy({ scripts, styles }: { scripts: string[]; styles: string[] }): string {
+  return [
+    "default-src 'none'",
+    `script-src ${ownAnd(scripts)}`,
+    `style-src ${ownAnd(styles)}`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** For every answer that is no page: a browser that is shown it as one loads and runs nothing. */
+const nothingAllowed = "default-src 'none'; frame-ancestors 'none'"
+
+const features = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'browsing-topics']
+
+/** The headers of every answer, errors and refused requests included. */
+export function securityHeaders({ overTls }: { overTls: boolean }): Record<string, string> {
+  return {
+    'Content-Security-Policy': nothingAllowed,
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': features.map((feature) => `${feature}=()`).join(', '),
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    ...(overTls ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  }
+}
+
+/** Puts the security headers on each answer; a route's own policy for its page is kept. */
+export function addSecurityHeaders(headers: Record<string, string>): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(headers)) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    }
+  }
+}

@@ -1,0 +1,5 @@
+import { keepCompiled } from './keep-compiled.ts'
+
+keepCompiled()
+const [{ run }, { supervise }] = await Promise.all([import('./run.ts'), import('./supervise.ts')])
+await supervise(() => run(process.env))
