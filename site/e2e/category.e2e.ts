@@ -1,0 +1,138 @@
+import type { ListingSummary } from '#domain/listing.ts'
+import { postListing } from './support/listings.ts'
+import { expect, status, test } from './support/test.ts'
+
+test('a listing’s row links to it and shows location, the first lines and the day', async ({
+  page,
+  request,
+}) => {
+  const listing = await postListing(request, {
+    category: 'services',
+    subcategory: 'marketing pr',
+    location: 'NYC',
+  })
+  await page.goto('/category/services/marketing-pr')
+  const row = page.getByRole('listitem').filter({ hasText: listing.title })
+  await expect(row.getByRole('link', { name: listing.title })).toHaveAttribute(
+    'href',
+    `/listing/${listing.id}`,
+  )
+  await expect(row.getByText('(NYC)', { exact: true })).toBeVisible()
+  await expect(row.getByText('We build in public.')).toBeVisible()
+  const options = { timeZone: 'America/Los_Angeles', month: 'short', day: 'numeric' } as const
+  await expect(row.getByRole('time')).toHaveText(
+    new Date(listing.createdAt).toLocaleDateString('en-US', options),
+  )
+})
+
+test('the newest listing stands first', async ({ page, request }) => {
+  const place = { category: 'founders', subcategory: 'pitch templates' }
+  const older = await postListing(request, place)
+  const newer = await postListing(request, place)
+  await page.goto('/category/founders/pitch-templates')
+  await expect(page.getByRole('link', { name: older.title })).toBeVisible()
+  const titles = await page.getByRole('main').getByRole('listitem').getByRole('link').allTextContents()
+  expect(titles.indexOf(newer.title)).toBeLessThan(titles.indexOf(older.title))
+})
+
+test('the day is San Francisco’s, whatever zone the reader is in', async ({ page }) => {
+  // The server alone sets the time of a listing: this answer is made up.
+  const summary = { id: crypto.randomUUID(), title: 'late at night', location: 'SF', description: 'x' }
+  const rows: ListingSummary[] = [
+    { ...summary, createdAt: '2026-03-09T06:59:59.999Z' },
+    { ...summary, id: crypto.randomUUID(), createdAt: '2026-03-09T07:00:00.000Z' },
+  ] as ListingSummary[]
+  await page.route('/api/listings/category/**', (route) => route.fulfill({ json: rows }))
+  await page.goto('/category/jobs')
+  await expect(page.getByRole('time')).toHaveText(['Mar 8', 'Mar 9'])
+})
+
+test('a long description is clamped to two lines', async ({ page, request }) => {
+  const place = { category: 'housing', subcategory: 'rooms shared' }
+  const { title } = await postListing(request, {
+    ...place,
+    description: 'quiet room with a desk '.repeat(60),
+  })
+  await page.goto('/category/housing/rooms-shared')
+  const text = page.getByRole('listitem').filter({ hasText: title }).getByText('quiet room')
+  await expect(text).toBeVisible()
+  const lines = await text.evaluate((element) => {
+    const { height } = element.getBoundingClientRect()
+    return {
+      shown: height / parseFloat(getComputedStyle(element).lineHeight),
+      hidden: element.scrollHeight > height,
+    }
+  })
+  expect(lines.shown).toBeCloseTo(2, 1)
+  expect(lines.hidden).toBe(true)
+})
+
+for (const { path, heading, crumbs } of [
+  { path: '/category/community/XR-VR-AR-MR', heading: 'XR VR AR MR', crumbs: 'community > XR VR AR MR' },
+  {
+    path: '/category/chat-groups/polygon-ecosystem',
+    heading: 'polygon ecosystem',
+    crumbs: 'chat groups > polygon ecosystem',
+  },
+  { path: '/category/chat-groups', heading: 'chat groups', crumbs: 'chat groups' },
+]) {
+  test(`${path} is headed ${heading} with its breadcrumb`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page.getByText(crumbs, { exact: true }).last()).toBeVisible()
+    await expect(page).toHaveTitle(new RegExp(`^${heading}`))
+  })
+}
+
+test('the letter case of a path does not matter', async ({ page, request }) => {
+  const { title } = await postListing(request, { category: 'community', subcategory: 'AI' })
+  await page.goto('/category/COMMUNITY/ai')
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
+})
+
+test('a category shows the listings of all its subcategories', async ({ page, request }) => {
+  const one = await postListing(request, { category: 'investors', subcategory: 'angels' })
+  const other = await postListing(request, { category: 'investors', subcategory: 'foundations' })
+  await page.goto('/category/investors')
+  await expect(page.getByRole('link', { name: one.title })).toBeVisible()
+  await expect(page.getByRole('link', { name: other.title })).toBeVisible()
+})
+
+test('until the answer comes the page reads loading listings...', async ({ page, request }) => {
+  const { title } = await postListing(request)
+  const asked = Promise.withResolvers<void>()
+  await page.route('/api/listings/category/**', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await page.goto('/category/jobs/engineering')
+  await expect(page.getByRole('status')).toHaveText('loading listings...')
+  asked.resolve()
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
+  await expect(page.getByText('loading listings...')).toHaveCount(0)
+})
+
+for (const path of [
+  '/category/chat-groups/technical',
+  '/category/no-such-thing',
+  '/category/%E0%A4%A/100%',
+  '/category/%3Cscript%3E/a%2Fb',
+]) {
+  test(`${path} has no listings, which it says, with a link to post the first`, async ({ page }) => {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(200)
+    await expect(page.getByText('no listings found in this category yet.')).toBeVisible()
+    await page.getByRole('link', { name: 'be the first to post!' }).click()
+    await expect(page).toHaveURL('/post')
+  })
+}
+
+test('while the database is away the page says so', async ({ page, cuttable, expectFailedLoads }) => {
+  expectFailedLoads(status(503))
+  cuttable.cable.cut()
+  await page.goto(`${cuttable.address}/category/jobs/product`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('product')
+  await expect(page.getByRole('alert')).toHaveText(
+    '503: the listings cannot be reached just now, try again in a moment',
+  )
+})

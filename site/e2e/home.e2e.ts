@@ -1,0 +1,75 @@
+import { expect, test } from './support/test.ts'
+
+/** The spec's section 3, word for word: the blocks in their order, each with its items' slugs. */
+const blocks = {
+  community:
+    'accelerators crypto AI biotech neuroscience music artists longevity human-flourishing robotics wearables XR-VR-AR-MR',
+  founders: 'cofounder-matching pitch-deck-reviews pitch-templates guides-tutorials',
+  investors: 'venture-capital accelerators angels foundations',
+  housing:
+    'hacker-hotel facebook-group hacker-houses housing-swap housing-wanted rooms-shared sublets-temporary',
+  services:
+    'coworking fundraising-help legal marketing-pr technical-consulting events catering music content-creation',
+  jobs: 'engineering design-ux product sales-biz-dev marketing',
+  gigs: 'contract-work advisors-wanted bounties',
+  resumes: 'engineering design-ux product sales-biz-dev marketing',
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/')
+})
+
+test('the home page is titled San Francisco and leads to the post form', async ({ page }) => {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('San Francisco')
+  await page.getByRole('banner').getByRole('link', { name: 'post', exact: true }).click()
+  await expect(page).toHaveURL('/post')
+})
+
+test('the blocks stand in the spec’s order', async ({ page }) => {
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(Object.keys(blocks))
+})
+
+for (const [block, slugs] of Object.entries(blocks)) {
+  test(`the block ${block} links to each of its items in the spec’s order`, async ({ page }) => {
+    const links = page.getByRole('region', { name: block, exact: true }).getByRole('list').getByRole('link')
+    const hrefs = await links.evaluateAll((elements) =>
+      elements.map((element) => element.getAttribute('href')),
+    )
+    expect(hrefs).toEqual(slugs.split(' ').map((slug) => `/category/${block}/${slug}`))
+    const names = slugs
+      .split(' ')
+      .map((slug) => (slug === 'XR-VR-AR-MR' ? 'XR/VR/AR/MR' : slug.replaceAll('-', ' ')))
+    await expect(links).toHaveText(names)
+  })
+}
+
+test('a block’s heading leads to the whole category', async ({ page }) => {
+  await page.getByRole('heading', { level: 2, name: 'gigs' }).getByRole('link').click()
+  await expect(page).toHaveURL('/category/gigs')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('gigs')
+})
+
+test('no link of the home page is dead', async ({ page, request }) => {
+  const links = page.getByRole('link')
+  const hrefs = new Set(
+    await links.evaluateAll((elements) => elements.map((link) => link.getAttribute('href') ?? '')),
+  )
+  expect(hrefs.size).toBeGreaterThan(50)
+  for (const href of hrefs) {
+    if (href.startsWith('#')) await expect(page.locator(href)).toHaveCount(1)
+    else expect((await request.get(href)).status(), href).toBe(200)
+  }
+})
+
+test('the home page loads neither the framework nor any data', async ({ page }) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  const scripts: string[] = []
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(await response.text())
+  })
+  await page.reload({ waitUntil: 'networkidle' })
+  expect(requested.filter((url) => /\/api\/|react|toaster|client/i.test(url))).toEqual([])
+  expect(scripts).toHaveLength(1)
+  expect(scripts.join('').length).toBeLessThan(3_000)
+})

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { postListing } from './support/listings.ts'
+import { expect, test } from './support/test.ts'
+
+const place = { category: 'services', subcategory: 'catering' }
+
+const texts = {
+  'markup and quotes': `<script>alert(1)</script> <img src=x onerror=alert(2)> "it's" &amp; </textarea>`,
+  'right-to-left words': 'דרוש מייסד שותף לסטארטאפ, مطلوب شريك مؤسس (SF)',
+  emoji: '👩🏽‍🚀 🏳️‍🌈 '.repeat(14).trim(),
+  'one unbroken word': 'W'.repeat(140),
+}
+
+for (const [name, text] of Object.entries(texts)) {
+  test(`${name} in a title, a description and a contact are shown as written`, async ({ page, request }) => {
+    const { id } = await postListing(request, { ...place, title: text, description: text, contact: text })
+    await page.goto('/category/services/catering')
+    const row = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.locator(`[href="/listing/${id}"]`) })
+    await expect(row.getByRole('link')).toHaveText(text)
+    expect(await isScrollable(page)).toBe(false)
+
+    await row.getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+    await expect(page.getByText(text, { exact: true })).toHaveCount(3)
+    await expect(page.getByRole('article').locator('script, img')).toHaveCount(0)
+    expect(await isScrollable(page)).toBe(false)
+  })
+}
+
+test('a description of 10,000 characters is shown whole', async ({ page, request }) => {
+  const description = `${'a long story, '.repeat(700)}${'!'.repeat(200)}`
+  const { id } = await postListing(request, { ...place, description })
+  expect(description).toHaveLength(10_000)
+  await page.goto(`/listing/${id}`)
+  await expect(page.getByText('a long story')).toHaveText(description)
+  expect(await isScrollable(page)).toBe(false)
+})
+
+function isScrollable(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+}

@@ -1,0 +1,47 @@
+import { expect, status, test } from './support/test.ts'
+
+test.beforeEach(({ expectFailedLoads }) => expectFailedLoads(status(404)))
+
+for (const path of [
+  '/404',
+  '/nothing/here',
+  '/post/more',
+  '/category',
+  '/category/jobs/product/more',
+  '/listing',
+  '/index.html',
+]) {
+  test(`${path} is answered with the not-found screen and status 404`, async ({ page }) => {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
+    await expect(
+      page.getByText('Did you forget to add the page to the router?', { exact: true }),
+    ).toBeVisible()
+  })
+}
+
+for (const id of ['1', 'not-a-uuid', '%zz', '00000000-0000-0000-0000-00000000000g']) {
+  test(`a listing's address with the malformed id ${id} is answered with status 404`, async ({ page }) => {
+    const response = await page.goto(`/listing/${id}`)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
+  })
+}
+
+test('the not-found screen leads back home and loads no script', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await page.goto('/nothing', { waitUntil: 'networkidle' })
+  expect(scripts).toEqual([])
+  await page.getByRole('link', { name: 'back to home' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('San Francisco')
+})
+
+test('an address with a slash at its end leads to the one without', async ({ page }) => {
+  await page.goto('/category/jobs/product/?from=mail')
+  await expect(page).toHaveURL('/category/jobs/product?from=mail')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('product')
+})

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './support/browser.ts'
+
+const results = fileURLToPath(new URL('../../test-results/', import.meta.url))
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.e2e.ts',
+  globalSetup: './support/shared-server.ts',
+  outputDir: `${results}e2e`,
+  reporter: [['list'], ['json', { outputFile: `${results}e2e.json` }]],
+  forbidOnly: Boolean(process.env['CI']),
+  retries: 0,
+  workers: 2,
+  fullyParallel: true,
+  // A busy machine is slow, not wrong.
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  use: {
+    launchOptions: await findBrowser(),
+    locale: 'en-US',
+    // A reader far from the Pacific: whatever day it is there, the dates on the page are San Francisco's.
+    timezoneId: 'Asia/Tokyo',
+    contextOptions: { reducedMotion: 'reduce' },
+    colorScheme: 'light',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 320, height: 700 }, hasTouch: true } },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+  ],
+})

@@ -1,0 +1,75 @@
+import { makeListing } from './support/listings.ts'
+import { fillPostForm, findPostForm, findToasts, openPostForm, readPostForm } from './support/post-form.ts'
+import { expect, status, test } from './support/test.ts'
+
+test('one post too many in the hour is refused with 429, and the form keeps what was typed', async ({
+  page,
+  request,
+  startOwnServer,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(status(429))
+  const { address } = await startOwnServer({ POSTS_PER_HOUR: '1' })
+  const first = await request.post(`${address}/api/listings`, { data: makeListing() })
+  expect(first.status()).toBe(201)
+
+  await openPostForm(page, address)
+  const listing = makeListing({ category: 'community', subcategory: 'XR/VR/AR/MR', location: 'NYC' })
+  await fillPostForm(page, listing)
+  const { submit } = findPostForm(page)
+  await submit.click()
+  const toast = findToasts(page)
+  await expect(toast.getByText('Error', { exact: true })).toBeVisible()
+  await expect(
+    toast.getByText(/^429: you have posted many listings within the hour, try again in (60|59) minutes$/),
+  ).toBeVisible()
+  await expect(toast).toHaveAttribute('data-variant', 'destructive')
+  await expect(page).toHaveURL(`${address}/post`)
+  expect(await readPostForm(page)).toEqual(listing)
+  await expect(submit).toHaveText('post listing')
+  await expect(submit).toBeEnabled()
+})
+
+test('while the database is away a post is refused with 503, and the same form succeeds when it is back', async ({
+  page,
+  cuttable,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(status(503))
+  await openPostForm(page, cuttable.address)
+  const listing = makeListing()
+  await fillPostForm(page, listing)
+  const { submit } = findPostForm(page)
+  cuttable.cable.cut()
+  await submit.click()
+  await expect(findToasts(page)).toContainText(
+    '503: the listings cannot be reached just now, try again in a moment',
+  )
+  expect(await readPostForm(page)).toEqual(listing)
+
+  await cuttable.cable.mend()
+  await expect.poll(async () => (await fetch(`${cuttable.address}/api/health`)).status).toBe(200)
+  await submit.click()
+  await expect(page).toHaveURL(`${cuttable.address}/`)
+  await expect(findToasts(page)).toHaveText(/^Success!/)
+})
+
+test('a server that cannot be reached is told in words, and the form keeps what was typed', async ({
+  page,
+  cuttable,
+  startOwnServer,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(/net::ERR_/)
+  const { address, stop } = await startOwnServer({ DATABASE_URL: cuttable.cable.url })
+  await openPostForm(page, address)
+  const listing = makeListing()
+  await fillPostForm(page, listing)
+  await stop()
+  await findPostForm(page).submit.click()
+  await expect(findToasts(page)).toContainText('Error')
+  await expect(findToasts(page)).toContainText(
+    'The server could not be reached. Check your connection and try again.',
+  )
+  expect(await readPostForm(page)).toEqual(listing)
+})

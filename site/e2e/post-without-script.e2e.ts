@@ -1,0 +1,95 @@
+import { catalogue } from '#domain/catalogue.ts'
+import { findByTitle, makeListing } from './support/listings.ts'
+import { awaitScript, fillPostForm, findPostForm, findToasts, readPostForm } from './support/post-form.ts'
+import { expect, status, test } from './support/test.ts'
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form posts and leads to the listing’s page', async ({ page, request }) => {
+    const listing = makeListing({
+      category: 'founders',
+      subcategory: 'guides tutorials',
+      description: 'one\ntwo',
+    })
+    await page.goto('/post')
+    await fillPostForm(page, listing)
+    await findPostForm(page).submit.click()
+    await expect(page).toHaveURL(/\/listing\/[0-9a-f-]{36}$/)
+    const id = page.url().split('/').at(-1)
+    const stored = (await (await request.get(`/api/listings/${id}`)).json()) as object
+    expect(stored).toMatchObject(listing)
+  })
+
+  test('the subcategories appear with a category, under the name of theirs', async ({ page }) => {
+    await page.goto('/post')
+    const { category, subcategory } = findPostForm(page)
+    await expect(subcategory).toBeHidden()
+    await category.selectOption('gigs')
+    await expect(subcategory).toBeVisible()
+    const groups = subcategory.locator('optgroup')
+    expect(await groups.evaluateAll((all) => all.map((group) => group.getAttribute('label')))).toEqual(
+      catalogue.map(({ name }) => name),
+    )
+  })
+
+  test('what is wrong with a listing is told in one line', async ({ page, expectFailedLoads }) => {
+    expectFailedLoads(status(400))
+    await page.goto('/post')
+    await fillPostForm(page, makeListing({ category: 'gigs', subcategory: 'legal' }))
+    await findPostForm(page).submit.click()
+    await expect(page.getByText('choose a subcategory of gigs', { exact: true })).toBeVisible()
+  })
+
+  test('a category and a listing say that they need it', async ({ page, request }) => {
+    const { id } = (await (await request.post('/api/listings', { data: makeListing() })).json()) as {
+      id: string
+    }
+    // Playwright's own look-up of text leaves this element out.
+    const notice = page.locator('noscript p')
+    await page.goto('/category/jobs')
+    expect(await notice.innerText()).toBe('This list needs JavaScript.')
+    await page.goto(`/listing/${id}`)
+    expect(await notice.innerText()).toBe('This listing needs JavaScript.')
+  })
+})
+
+test.describe('before the script has arrived', () => {
+  let arrive: () => void
+
+  test.beforeEach(async ({ page }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    arrive = resolve
+    await page.route('/_astro/**', async (route) => {
+      await promise
+      await route.continue()
+    })
+    // The load event waits for the script.
+    await page.goto('/post', { waitUntil: 'commit' })
+  })
+
+  test('the form posts like a plain form', async ({ page, request }) => {
+    const listing = makeListing({ category: 'services', subcategory: 'legal', location: 'NYC' })
+    await fillPostForm(page, listing)
+    await findPostForm(page).submit.click()
+    await expect(page).toHaveURL(/\/listing\//)
+    arrive()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(listing.title)
+    expect(await findByTitle(request, listing)).toHaveLength(1)
+  })
+
+  test('what was filled in is kept when it arrives', async ({ page }) => {
+    const listing = makeListing({ category: 'services', subcategory: 'legal', location: 'NYC' })
+    await fillPostForm(page, listing)
+    const { subcategory, submit } = findPostForm(page)
+    await subcategory.focus()
+    arrive()
+    await awaitScript(page)
+    // The script's list has no groups.
+    await expect(subcategory.locator('optgroup')).toHaveCount(0)
+    await expect(subcategory).toBeFocused()
+    expect(await readPostForm(page)).toEqual(listing)
+    await submit.click()
+    await expect(findToasts(page)).toContainText('Success!')
+  })
+})

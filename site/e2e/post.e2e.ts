@@ -1,0 +1,137 @@
+import { catalogue } from '#domain/catalogue.ts'
+import { findByTitle, makeListing } from './support/listings.ts'
+import { awaitScript, fillPostForm, findPostForm, findToasts, openPostForm } from './support/post-form.ts'
+import { expect, test } from './support/test.ts'
+
+test('somebody posts a listing, finds it in its category, opens it and reads the contact', async ({
+  page,
+}) => {
+  const { title } = makeListing()
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'post' }).click()
+  await awaitScript(page)
+
+  const form = findPostForm(page)
+  await form.category.selectOption('resumes')
+  await form.subcategory.selectOption('design ux')
+  await form.title.fill(title)
+  await form.description.fill('Ten years of quiet interfaces.\n\nAvailable now.')
+  await form.contact.fill('+1 415 555 0100, ask for Ada')
+  await form.submit.click()
+
+  await expect(page).toHaveURL('/')
+  await expect(findToasts(page)).toHaveText(/^Success!\s*Your listing has been posted\./)
+  await expect(findToasts(page)).toBeInViewport({ ratio: 1 })
+
+  await page.getByRole('region', { name: 'resumes' }).getByRole('link', { name: 'design ux' }).click()
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page.getByText('SF', { exact: true })).toBeVisible()
+  await expect(page.getByText('+1 415 555 0100, ask for Ada', { exact: true })).toBeVisible()
+})
+
+test('the form’s words are the spec’s', async ({ page }) => {
+  await openPostForm(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('post to founderlist')
+  const form = findPostForm(page)
+  await expect(form.title).toHaveAttribute('placeholder', 'listing title')
+  await expect(form.description).toHaveAttribute('placeholder', 'describe your listing')
+  await expect(form.description).toHaveJSProperty('tagName', 'TEXTAREA')
+  await expect(form.contact).toHaveAttribute('placeholder', 'your contact info')
+  await expect(form.submit).toHaveText('post listing')
+  await expect(form.location).toHaveValue('SF')
+  await expect(form.location.getByRole('option')).toHaveText(['SF', 'NYC'])
+  await expect(form.category).toHaveValue('')
+  await expect(form.category.getByRole('option')).toHaveText([/choose/, ...catalogue.map(({ name }) => name)])
+})
+
+test('the subcategories appear with a category and are that category’s only', async ({ page }) => {
+  await openPostForm(page)
+  const form = findPostForm(page)
+  await expect(form.subcategory).toBeHidden()
+  for (const { name, subcategories } of catalogue) {
+    await form.category.selectOption(name)
+    await expect(form.subcategory).toHaveValue('')
+    await expect(form.subcategory.getByRole('option')).toHaveText([
+      /choose/,
+      ...subcategories.map((each) => each.name),
+    ])
+  }
+  await form.category.selectOption('')
+  await expect(form.subcategory).toBeHidden()
+})
+
+test('a subcategory of the category before is not kept', async ({ page }) => {
+  await openPostForm(page)
+  const form = findPostForm(page)
+  await form.category.selectOption('jobs')
+  await form.subcategory.selectOption('marketing')
+  await form.category.selectOption('resumes')
+  await expect(form.subcategory).toHaveValue('')
+})
+
+test('the sidebar names the product and leads back home', async ({ page }) => {
+  await openPostForm(page)
+  const sidebar = page.getByRole('complementary')
+  await expect(sidebar.getByRole('link', { name: 'founderlist' })).toHaveAttribute('href', '/')
+  await sidebar.getByRole('link', { name: 'back to home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('while it is sent the button reads posting... and cannot be pressed', async ({ page }) => {
+  const sent = Promise.withResolvers<void>()
+  await page.route('/api/listings', async (route) => {
+    await sent.promise
+    await route.continue()
+  })
+  await openPostForm(page)
+  await fillPostForm(page, makeListing())
+  const { submit } = findPostForm(page)
+  await submit.click()
+  await expect(submit).toHaveText('posting...')
+  await expect(submit).toBeDisabled()
+  sent.resolve()
+  await expect(page).toHaveURL('/')
+})
+
+test('a double click posts once', async ({ page, request }) => {
+  const listing = makeListing({ category: 'gigs', subcategory: 'bounties', location: 'NYC' })
+  await openPostForm(page)
+  await fillPostForm(page, listing)
+  await findPostForm(page).submit.dblclick()
+  await expect(findToasts(page)).toContainText('Success!')
+  const posted = await findByTitle(request, listing)
+  expect(posted).toMatchObject([{ title: listing.title, location: 'NYC' }])
+})
+
+test('the form can be used again after going back', async ({ page }) => {
+  await openPostForm(page)
+  await fillPostForm(page, makeListing())
+  const { submit } = findPostForm(page)
+  await submit.click()
+  await expect(findToasts(page)).toContainText('Success!')
+  await page.goBack()
+  await awaitScript(page)
+  await expect(submit).toBeEnabled()
+  await fillPostForm(page, makeListing())
+  await submit.click()
+  await expect(findToasts(page)).toContainText('Success!')
+})
+
+test('a form that the browser kept alive in the middle of posting comes back empty and enabled', async ({
+  page,
+}) => {
+  // A headless Chromium keeps no page alive: this says what another browser says when it brings one back.
+  await page.route('/api/listings', () => {})
+  await openPostForm(page)
+  await fillPostForm(page, makeListing())
+  const { category, subcategory, title, submit } = findPostForm(page)
+  await submit.click()
+  await expect(submit).toBeDisabled()
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(submit).toHaveText('post listing')
+  await expect(submit).toBeEnabled()
+  await expect(category).toHaveValue('')
+  await expect(subcategory).toBeHidden()
+  await expect(title).toHaveValue('')
+})

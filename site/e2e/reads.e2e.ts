@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { postListing } from './support/listings.ts'
+import { expect, status, test } from './support/test.ts'
+
+/** Comes back to the page, to the network, and an hour later; then asks for something that ends the wait. */
+async function comeBackLater(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const type of ['blur', 'focus', 'offline', 'online', 'pageshow'])
+      window.dispatchEvent(new Event(type))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.clock.runFor('01:00:00')
+  await page.evaluate(() => fetch('/api/health'))
+}
+
+function countReads(page: Page): string[] {
+  const reads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/listings')) reads.push(request.url())
+  })
+  return reads
+}
+
+test('a list is read once: not again on focus, on reconnection, or with time', async ({ page, request }) => {
+  const { title } = await postListing(request)
+  const reads = countReads(page)
+  await page.clock.install()
+  await page.goto('/category/jobs/engineering')
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
+  await comeBackLater(page)
+  expect(reads).toEqual([expect.stringMatching(/\/api\/listings\/category\/jobs\/engineering$/)])
+})
+
+test('a listing is read once', async ({ page, request }) => {
+  const { id, title } = await postListing(request)
+  const reads = countReads(page)
+  await page.clock.install()
+  await page.goto(`/listing/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await comeBackLater(page)
+  expect(reads).toHaveLength(1)
+})
+
+test('a read that failed is not tried again', async ({ page, expectFailedLoads }) => {
+  expectFailedLoads(status(500))
+  const reads = countReads(page)
+  await page.route('/api/listings/**', (route) => route.fulfill({ status: 500, body: 'a fault' }))
+  await page.clock.install()
+  await page.goto('/category/jobs/engineering')
+  await expect(page.getByRole('alert')).toHaveText('500: a fault')
+  await comeBackLater(page)
+  expect(reads).toHaveLength(1)
+  await expect(page.getByRole('alert')).toHaveText('500: a fault')
+})

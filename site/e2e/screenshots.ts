@@ -1,0 +1,44 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { findBrowser } from './support/browser.ts'
+import { screens } from './support/screens.ts'
+
+// node site/e2e/screenshots.ts http://localhost:4321 [folder]: a picture of every screen, which posts a few listings.
+const [, , baseURL, folder = '.screens'] = process.argv
+if (!baseURL)
+  throw new Error('Name the address of a running site: node site/e2e/screenshots.ts http://localhost:4321')
+
+await mkdir(folder, { recursive: true })
+const browser = await chromium.launch(await findBrowser())
+try {
+  for (const width of [320, 768, 1280]) {
+    for (const colorScheme of ['light', 'dark'] as const) await takePictures(width, colorScheme)
+  }
+} finally {
+  await browser.close()
+}
+
+async function takePictures(width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+  for (const { name, open } of screens) {
+    const context = await browser.newContext({
+      baseURL,
+      colorScheme,
+      reducedMotion: 'reduce',
+      viewport: { width, height: 800 },
+    })
+    const page = await context.newPage()
+    await open(page, context.request)
+    // What is fixed to the screen would stand in the middle of a picture of the whole page.
+    const fullPage =
+      (await page
+        .getByRole('region', { name: /^Notifications/ })
+        .getByRole('listitem')
+        .count()) === 0
+    await page.screenshot({
+      path: join(folder, `${name.replaceAll(' ', '-')}-${width}-${colorScheme}.png`),
+      fullPage,
+    })
+    await context.close()
+  }
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
+
+/** A database behind a cable that a test can cut: then the server loses it as it would lose one far away. */
+export type DatabaseCable = {
+  url: string
+  cut: () => void
+  /** Does nothing to a whole one. */
+  mend: () => Promise<void>
+}
+
+/** Lays a cable to the embedded Postgres of a running server. */
+export async function layCable(dataFolder: string): Promise<DatabaseCable & AsyncDisposable> {
+  const path = await findSocket(dataFolder)
+  const ends = new Set<Socket>()
+  let server: Server | undefined
+  let port = 0
+
+  async function mend(): Promise<void> {
+    if (server) return
+    server = createServer((near) => {
+      const far = connect(path)
+      for (const end of [near, far]) {
+        ends.add(end)
+        end.on('error', () => end.destroy()).on('close', () => ends.delete(end))
+      }
+      near.pipe(far).pipe(near)
+      near.on('close', () => far.destroy())
+      far.on('close', () => near.destroy())
+    }).listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    ;({ port } = server.address() as AddressInfo)
+  }
+
+  function cut(): void {
+    server?.close()
+    server = undefined
+    for (const end of ends) end.destroy()
+  }
+
+  await mend()
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/founderlist`,
+    cut,
+    mend,
+    [Symbol.asyncDispose]: async () => cut(),
+  }
+}
+
+/** Postgres writes its socket's folder and number down: lines 5 and 4 of its pid file. */
+async function findSocket(dataFolder: string): Promise<string> {
+  const lines = (await readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  return join(String(lines[4]), `.s.PGSQL.${lines[3]}`)
+}

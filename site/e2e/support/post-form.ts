@@ -1,0 +1,49 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { ListingInput } from '#domain/listing.ts'
+
+/** The form of /post by its labels. */
+export function findPostForm(page: Page) {
+  return {
+    category: page.getByLabel('category', { exact: true }),
+    subcategory: page.getByLabel('subcategory', { exact: true }),
+    location: page.getByLabel('location', { exact: true }),
+    title: page.getByLabel('title', { exact: true }),
+    description: page.getByLabel('description', { exact: true }),
+    contact: page.getByLabel('contact (email or phone)', { exact: true }),
+    submit: page.getByRole('button', { name: /^(post listing|posting\.\.\.)$/ }),
+  }
+}
+
+/** Opens the form, of another server if its address is given, and waits until its script has arrived. */
+export async function openPostForm(page: Page, address = ''): Promise<void> {
+  await page.goto(`${address}/post`)
+  await awaitScript(page)
+}
+
+/** Until then the form is the browser's own, and checks and posts as such. */
+export async function awaitScript(page: Page): Promise<void> {
+  await expect(page.locator('form')).toHaveJSProperty('noValidate', true)
+}
+
+/** Fills in everything, the location too. */
+export async function fillPostForm(page: Page, listing: ListingInput): Promise<void> {
+  const form = findPostForm(page)
+  await form.category.selectOption(listing.category)
+  await form.subcategory.selectOption(listing.subcategory)
+  await form.location.selectOption(listing.location)
+  await form.title.fill(listing.title)
+  await form.description.fill(listing.description)
+  await form.contact.fill(listing.contact)
+}
+
+/** What the form holds, by field. */
+export async function readPostForm(page: Page): Promise<ListingInput> {
+  const { submit: _, ...fields } = findPostForm(page)
+  const entries = Object.entries(fields).map(async ([name, field]) => [name, await field.inputValue()])
+  return Object.fromEntries(await Promise.all(entries)) as ListingInput
+}
+
+/** The notification area's toasts. */
+export function findToasts(page: Page): Locator {
+  return page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+}

@@ -1,0 +1,150 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { makeListing, postListing } from './listings.ts'
+import { fillPostForm, findPostForm, findToasts, openPostForm } from './post-form.ts'
+
+/** A screen in one of its states. */
+export type Screen = {
+  name: string
+  /** The statuses of failed loads that belong to it. */
+  failedLoads?: readonly number[]
+  /** Brings the page into the state and waits until it is there. */
+  open: (page: Page, request: APIRequestContext) => Promise<void>
+}
+
+/** Never answers what the page asks for. */
+async function holdAnswers(page: Page): Promise<void> {
+  await page.route('/api/**', () => {})
+}
+
+async function refuse(page: Page, status: number, body: string): Promise<void> {
+  await page.route('/api/**', (route) => route.fulfill({ status, body, contentType: 'text/plain' }))
+}
+
+/** Every screen of the site in every state that looks different. */
+export const screens: readonly Screen[] = [
+  {
+    name: 'home',
+    open: async (page) => {
+      await page.goto('/')
+    },
+  },
+  {
+    name: 'home after posting',
+    open: async (page) => {
+      await openPostForm(page)
+      await fillPostForm(page, makeListing({ category: 'gigs', subcategory: 'bounties' }))
+      await findPostForm(page).submit.click()
+      await page.waitForURL('/')
+      await findToasts(page).waitFor()
+    },
+  },
+  {
+    name: 'post form',
+    open: async (page) => {
+      await openPostForm(page)
+      await findPostForm(page).category.selectOption('community')
+      await findPostForm(page).subcategory.waitFor()
+    },
+  },
+  {
+    name: 'post form with faults',
+    open: async (page) => {
+      await openPostForm(page)
+      await findPostForm(page).category.selectOption('community')
+      await findPostForm(page).subcategory.waitFor()
+      await findPostForm(page).submit.click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'post form while posting',
+    open: async (page) => {
+      await holdAnswers(page)
+      await openPostForm(page)
+      await fillPostForm(page, makeListing())
+      await findPostForm(page).submit.click()
+      await page.getByRole('button', { name: 'posting...' }).waitFor()
+    },
+  },
+  {
+    name: 'post form after a failure',
+    failedLoads: [503],
+    open: async (page) => {
+      await refuse(page, 503, 'the listings cannot be reached just now, try again in a moment')
+      await openPostForm(page)
+      await fillPostForm(page, makeListing())
+      await findPostForm(page).submit.click()
+      await findToasts(page).waitFor()
+    },
+  },
+  {
+    name: 'category loading',
+    open: async (page) => {
+      await holdAnswers(page)
+      await page.goto('/category/jobs/marketing')
+      await page.getByRole('heading', { name: 'marketing' }).waitFor()
+    },
+  },
+  {
+    name: 'category empty',
+    open: async (page) => {
+      await page.goto('/category/chat-groups/founders')
+      await page.getByText('no listings found').waitFor()
+    },
+  },
+  {
+    name: 'category with listings',
+    open: async (page, request) => {
+      const place = { category: 'housing', subcategory: 'hacker houses' }
+      await postListing(request, { ...place, title: 'x'.repeat(140), description: 'y'.repeat(500) })
+      const { title } = await postListing(request, {
+        ...place,
+        description: 'A room with a desk. '.repeat(40),
+      })
+      await page.goto('/category/housing/hacker-houses')
+      await page.getByRole('link', { name: title }).waitFor()
+    },
+  },
+  {
+    name: 'category with an error',
+    failedLoads: [503],
+    open: async (page) => {
+      await refuse(page, 503, 'the listings cannot be reached just now, try again in a moment')
+      await page.goto('/category/jobs/marketing')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'listing loading',
+    open: async (page, request) => {
+      const { id } = await postListing(request)
+      await holdAnswers(page)
+      await page.goto(`/listing/${id}`)
+      await page.getByText('loading...').waitFor()
+    },
+  },
+  {
+    name: 'listing',
+    open: async (page, request) => {
+      const description = `Two founders, one desk.\n\n${'We look for a third who likes plain words. '.repeat(12)}\n\n${'z'.repeat(200)}`
+      const { id, title } = await postListing(request, { description })
+      await page.goto(`/listing/${id}`)
+      await page.getByRole('heading', { name: title }).waitFor()
+    },
+  },
+  {
+    name: 'listing not found',
+    failedLoads: [404],
+    open: async (page) => {
+      await page.goto('/listing/00000000-0000-4000-8000-000000000000')
+      await page.getByRole('heading', { name: 'listing not found' }).waitFor()
+    },
+  },
+  {
+    name: 'not found',
+    failedLoads: [404],
+    open: async (page) => {
+      await page.goto('/nothing')
+    },
+  },
+]

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const checkout = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The first start of a version builds its pages. */
+const startDeadlineMs = 60_000
+
+export type SiteServer = {
+  address: string
+  /** What its embedded Postgres keeps. */
+  dataFolder: string
+  /** Ends it as an operator would, waits until it is gone, and removes its data. May be called twice. */
+  stop: () => Promise<void>
+}
+
+/** Starts the real server on a free port and a data folder of its own, and waits until it is healthy. */
+export async function startServer(variables: NodeJS.ProcessEnv = {}): Promise<SiteServer> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'founderlist-e2e-'))
+  const port = await findFreePort()
+  const { NODE_OPTIONS: _, DATABASE_URL: __, ...inherited } = process.env
+  const child = spawn(process.execPath, [join('api', 'server.ts')], {
+    cwd: checkout,
+    env: {
+      ...inherited,
+      DATA_DIR: dataFolder,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      PORT: String(port),
+      POSTS_PER_HOUR: '100000',
+      SITE_URL: `http://127.0.0.1:${port}`,
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+
+  const address = `http://127.0.0.1:${port}`
+  const stop = async () => {
+    await end(child)
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+  if (!(await isHealthy(address, child))) {
+    await stop()
+    throw new Error(`The server did not start:\n${output}`)
+  }
+  return { address, dataFolder, stop }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+async function isHealthy(address: string, child: ChildProcess): Promise<boolean> {
+  const deadline = Date.now() + startDeadlineMs
+  while (Date.now() < deadline && child.exitCode === null) {
+    const response = await fetch(`${address}/api/health`).catch(() => undefined)
+    if (response?.ok) return true
+    await sleep(100)
+  }
+  return false
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  const patience = setTimeout(() => child.kill('SIGKILL'), 30_000)
+  await exit
+  clearTimeout(patience)
+}

@@ -1,0 +1,75 @@
+import { test as base, type ConsoleMessage, expect } from '@playwright/test'
+import { type DatabaseCable, layCable } from './database-cable.ts'
+import { type SiteServer, startServer } from './server.ts'
+import { findSharedServer } from './shared-server.ts'
+
+type Cuttable = { address: string; cable: DatabaseCable }
+
+type Fixtures = {
+  /** Says which failed loads a test brings about: the browser writes a line for each into its console. */
+  expectFailedLoads: (...which: RegExp[]) => void
+  /** Starts a server of the test's own, with a database of its own unless `DATABASE_URL` names one. */
+  startOwnServer: (variables?: NodeJS.ProcessEnv) => Promise<SiteServer>
+  /** A server whose database can be taken away. It is given back after the test. */
+  cuttable: Cuttable
+  quietConsole: void
+}
+
+/** Playwright's test on the shared server. A test fails where a page writes an error or breaks its own policy. */
+export const test = base.extend<Fixtures, { workerCuttable: Cuttable }>({
+  baseURL: async ({}, use) => use(findSharedServer().address),
+
+  expectFailedLoads: async ({ context }, use) => {
+    const complaints: string[] = []
+    const expected: RegExp[] = []
+    context.on('console', (message) => {
+      const line = readComplaint(message)
+      if (line) complaints.push(line)
+    })
+    context.on('weberror', (webError) => complaints.push(String(webError.error())))
+    await use((...which) => void expected.push(...which))
+    const unexpected = complaints.filter(
+      (line) => !isFailedLoad(line) || !expected.some((which) => which.test(line)),
+    )
+    expect(unexpected, 'errors in the browser’s console').toEqual([])
+  },
+  quietConsole: [async ({ expectFailedLoads: _ }, use) => use(), { auto: true }],
+
+  startOwnServer: async ({}, use) => {
+    await using servers = new AsyncDisposableStack()
+    await use(async (variables) => {
+      const server = await startServer(variables)
+      servers.defer(server.stop)
+      return server
+    })
+  },
+  cuttable: async ({ workerCuttable }, use) => {
+    await use(workerCuttable)
+    await workerCuttable.cable.mend()
+    await expect.poll(async () => (await fetch(`${workerCuttable.address}/api/health`)).status).toBe(200)
+  },
+  workerCuttable: [
+    async ({}, use) => {
+      await using cable = await layCable(findSharedServer().dataFolder)
+      const { address, stop } = await startServer({ DATABASE_URL: cable.url })
+      await use({ address, cable })
+      await stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+export { expect } from '@playwright/test'
+
+function readComplaint(message: ConsoleMessage): string | undefined {
+  return ['error', 'warning', 'assert'].includes(message.type()) ? message.text() : undefined
+}
+
+function isFailedLoad(line: string): boolean {
+  return line.startsWith('Failed to load resource:')
+}
+
+/** The browser's line for an answer with this status. */
+export function status(code: number): RegExp {
+  return new RegExp(`status of ${code} `)
+}

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { makeListing } from './support/listings.ts'
+import { fillPostForm, findPostForm, findToasts, openPostForm } from './support/post-form.ts'
+import { expect, status, test } from './support/test.ts'
+
+const someTime = new Date('2026-03-08T18:00:00Z')
+
+async function postOne(page: Page): Promise<void> {
+  await openPostForm(page)
+  await fillPostForm(page, makeListing())
+  await findPostForm(page).submit.click()
+  await expect(page).toHaveURL('/')
+  await expect(findToasts(page)).toContainText('Success!')
+  await expect(findToasts(page)).toBeInViewport({ ratio: 1 })
+}
+
+test('the success toast is seen on the home page once', async ({ page }) => {
+  await postOne(page)
+  await expect(findToasts(page)).toHaveAttribute('data-variant', 'default')
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(findToasts(page)).toHaveCount(0)
+})
+
+test('the toast goes after 5000 ms', async ({ page, expectFailedLoads }) => {
+  expectFailedLoads(status(500))
+  await page.clock.install({ time: someTime })
+  await page.route('/api/listings', (route) => route.fulfill({ status: 500, body: '' }))
+  await openPostForm(page)
+  await fillPostForm(page, makeListing())
+  await page.clock.pauseAt(new Date(someTime.getTime() + 600_000))
+  await findPostForm(page).submit.click()
+  // A body that is empty: the status text stands for it.
+  await expect(findToasts(page)).toContainText('500: Internal Server Error')
+  await page.clock.runFor(4_999)
+  await expect(findToasts(page)).toHaveCount(1)
+  await page.clock.runFor(1)
+  await expect(findToasts(page)).toHaveCount(0)
+})
+
+test('the success toast can be closed', async ({ page }) => {
+  await postOne(page)
+  await findToasts(page).getByRole('button', { name: 'close' }).click()
+  await expect(findToasts(page)).toHaveCount(0)
+})
+
+test('F8 goes to the notification area, Escape closes the toast', async ({ page }) => {
+  await postOne(page)
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(findToasts(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(findToasts(page)).toHaveCount(0)
+})
+
+test('a swipe to the right of 50 closes the toast, a shorter one does not', async ({ page }) => {
+  await postOne(page)
+  const box = await findToasts(page).boundingBox()
+  const start = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 20 }
+  for (const { distance, left } of [
+    { distance: 45, left: 1 },
+    { distance: 55, left: 0 },
+  ]) {
+    await page.mouse.move(start.x, start.y)
+    await page.mouse.down()
+    await page.mouse.move(start.x + distance, start.y, { steps: 10 })
+    await page.mouse.up()
+    await expect(findToasts(page)).toHaveCount(left)
+  }
+})
+
+test('no more than one toast is there at once', async ({ page, expectFailedLoads }) => {
+  expectFailedLoads(status(502))
+  let count = 0
+  await page.route('/api/listings', (route) => route.fulfill({ status: 502, body: `number ${(count += 1)}` }))
+  await openPostForm(page)
+  await fillPostForm(page, makeListing())
+  for (const number of [1, 2, 3]) {
+    await findPostForm(page).submit.click()
+    await expect(findToasts(page)).toHaveText([new RegExp(`502: number ${number}`)])
+  }
+})

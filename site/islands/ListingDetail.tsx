@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { categoryPath } from '#domain/catalogue.ts'
+import type { Listing } from '#domain/listing.ts'
+import { formatMonthDayYear } from '#domain/pacific.ts'
+import { ApiError } from '../lib/api.ts'
+import { productName } from '../lib/product.ts'
+import { $listing } from '../stores/listing.ts'
+
+/** The listing in the page's path. */
+export function ListingDetail() {
+  const { data, error } = useStore($listing, { ssr: 'initial' })
+  const listing = data?.data
+  const isMissing = error instanceof ApiError && error.status === 404
+  const title = listing?.title ?? (isMissing ? 'listing not found' : 'listing')
+
+  useEffect(() => {
+    document.title = `${title} · ${productName}`
+  }, [title])
+
+  if (listing) return <Found {...listing} />
+  if (isMissing) {
+    return (
+      <div role="alert">
+        <h1>listing not found</h1>
+      </div>
+    )
+  }
+  if (error) {
+    return (
+      <>
+        <h1>listing</h1>
+        <p role="alert">{error.message}</p>
+      </>
+    )
+  }
+  return (
+    <div role="status">
+      <h1>loading...</h1>
+    </div>
+  )
+}
+
+function Found({ title, category, subcategory, location, createdAt, description, contact }: Listing) {
+  return (
+    <article className="listing">
+      <h1 dir="auto">{title}</h1>
+      <p className="crumbs">
+        <a href={categoryPath(category, subcategory)}>
+          {category} &gt; {subcategory}
+        </a>
+      </p>
+      <p className="quiet">
+        <span>{location}</span> · <time dateTime={createdAt}>{formatMonthDayYear(createdAt)}</time>
+      </p>
+      <p className="as-written" dir="auto">
+        {description}
+      </p>
+      <h2>contact info</h2>
+      <p className="as-written" dir="auto">
+        {contact}
+      </p>
+    </article>
+  )
+}

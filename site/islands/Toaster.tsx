@@ -1,0 +1,30 @@
+import { useStore } from '@nanostores/react'
+import * as Toast from '@radix-ui/react-toast'
+import { $toast, dismissToast } from '../stores/toast.ts'
+
+/** The notification area. Radix's defaults are the spec's numbers: 5000 ms, swipe right by 50, F8. */
+export function Toaster() {
+  const toast = useStore($toast)
+  return (
+    <Toast.Provider>
+      {toast && (
+        <Toast.Root
+          key={toast.id}
+          className="toast"
+          data-variant={toast.variant}
+          open={toast.open}
+          onOpenChange={(open) => {
+            if (!open) dismissToast()
+          }}
+        >
+          <Toast.Title className="toast-title">{toast.title}</Toast.Title>
+          <Toast.Description className="toast-text">{toast.description}</Toast.Description>
+          <Toast.Close className="toast-close" aria-label="close">
+            ×
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport className="toasts" />
+    </Toast.Provider>
+  )
+}

@@ -1,0 +1,53 @@
+/** An unsuccessful answer. The message is `STATUS: body`, or `STATUS: status text` without a body (spec, section 8). */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`)
+    this.status = status
+  }
+}
+
+/** What to make of a 401 on a read (spec, section 8). */
+type ReadSettings = { unauthorized?: 'raise' | 'empty' }
+
+async function request(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, { ...init, credentials: 'include' }).catch(() => {
+    throw new Error('The server could not be reached. Check your connection and try again.')
+  })
+  if (response.ok) return response
+  throw new ApiError(response.status, (await response.text()).trim() || response.statusText)
+}
+
+/** What a read gives: the data, and the address of the next page where there is one. */
+export type Answer<Data> = { data: Data | null; next: string | undefined }
+
+/**
+ * A read: GET with credentials, the answer as JSON. Throws ApiError, or Error when there was no answer.
+ * A 401 is raised like any other, or gives no data.
+ */
+export async function read<Data>(
+  url: string,
+  { unauthorized = 'raise' }: ReadSettings = {},
+): Promise<Answer<Data>> {
+  try {
+    const response = await request(url, {})
+    const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+    return { data: (await response.json()) as Data, next }
+  } catch (error) {
+    const isEmpty = unauthorized === 'empty' && error instanceof ApiError && error.status === 401
+    if (isEmpty) return { data: null, next: undefined }
+    throw error
+  }
+}
+
+/** A write: the method and address as given, the payload, if there is one, as JSON. Throws as `read` does. */
+export async function write<Data>(method: string, url: string, payload?: unknown): Promise<Data> {
+  const body =
+    payload === undefined
+      ? {}
+      : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(payload) }
+  const response = await request(url, { method, ...body })
+  return (await response.json()) as Data
+}

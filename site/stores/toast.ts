@@ -1,0 +1,45 @@
+import { atom } from 'nanostores'
+
+export type Toast = { title: string; description: string; variant: 'default' | 'destructive' }
+
+/** At most one at a time: a new toast takes the place of the last. `id` tells one from the next. */
+export const $toast = atom<(Toast & { id: number; open: boolean }) | undefined>()
+
+/** How long a dismissed toast is kept (spec, section 9), in milliseconds. */
+const removalDelay = 1_000_000
+
+let lastId = 0
+let removal: ReturnType<typeof setTimeout> | undefined
+
+/** Shows a toast in the place of any other. */
+export function showToast(toast: Toast): void {
+  clearTimeout(removal)
+  lastId += 1
+  $toast.set({ ...toast, id: lastId, open: true })
+}
+
+/** Closes the toast; it is forgotten later, so that its way out can be seen. */
+export function dismissToast(): void {
+  const toast = $toast.get()
+  if (!toast?.open) return
+  $toast.set({ ...toast, open: false })
+  removal = setTimeout(() => $toast.set(undefined), removalDelay)
+}
+
+const nextPageKey = 'toast'
+
+/** Leaves a toast for the page that this one goes to. Where the browser keeps nothing, that page shows none. */
+export function leaveToast(toast: Toast): void {
+  try {
+    sessionStorage.setItem(nextPageKey, JSON.stringify(toast))
+  } catch {
+    // Storage is full or switched off: the listing is posted all the same.
+  }
+}
+
+/** Shows the toast that the page before this one left, once. */
+export function showLeftToast(): void {
+  const left = sessionStorage.getItem(nextPageKey)
+  sessionStorage.removeItem(nextPageKey)
+  if (left) showToast(JSON.parse(left) as Toast)
+}
