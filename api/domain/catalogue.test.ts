@@ -47,6 +47,16 @@ describe('the catalogue', () => {
     expect(lines).toEqual(specHome.trim().split('\n'))
   })
 
+  it('gives the founders block plain links to the events', () => {
+    const links = homeBlocks.flatMap(({ slug, links: own }) =>
+      own.map(({ name, path }) => [slug, name, path]),
+    )
+    expect(links).toEqual([
+      ['founders', 'events', '/events'],
+      ['founders', 'weekly events', '/events'],
+    ])
+  })
+
   it.each([
     ['XR/VR/AR/MR', 'XR-VR-AR-MR'],
     ['local news', 'local-news'],

@@ -168,9 +168,19 @@ function required<Value>(value: Value | undefined, what: string): Value {
   return value
 }
 
-/** The home screen's blocks: each category with the subcategories that the screen shows. */
-export const homeBlocks: readonly Category[] = homeOrder.map(([slug, ...subcategorySlugs]) => {
+/** The items of the home screen's blocks that are plain links. */
+const homeLinks: Record<string, ReadonlyArray<{ name: string; path: string }>> = {
+  founders: [
+    { name: 'events', path: '/events' },
+    { name: 'weekly events', path: '/events' },
+  ],
+}
+
+export type HomeBlock = Category & { links: ReadonlyArray<{ name: string; path: string }> }
+
+/** The home screen's blocks: each category with the subcategories and the plain links that the screen shows. */
+export const homeBlocks: readonly HomeBlock[] = homeOrder.map(([slug, ...subcategorySlugs]) => {
   const whole = required(findCategory(slug), slug)
   const shown = subcategorySlugs.map((item) => required(findSubcategory(whole, item), `${slug}/${item}`))
-  return { ...whole, subcategories: shown }
+  return { ...whole, subcategories: shown, links: homeLinks[slug] ?? [] }
 })

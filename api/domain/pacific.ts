@@ -1,20 +1,162 @@
-/** Every calendar day and clock time of the product is San Francisco's, whatever zone the reader is in. */
+/**
+ * Every calendar day and clock time of the product is San Francisco's, whatever zone the reader or the server is in.
+ * An instant is an ISO 8601 text or a Date; a day is `YYYY-MM-DD`, a month `YYYY-MM`, both in Pacific time and within
+ * the years 1 to 9999. What "now" is, the caller says.
+ */
 const timeZone = 'America/Los_Angeles'
 
-const monthDay = new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric' })
-const monthDayYear = new Intl.DateTimeFormat('en-US', {
+type Instant = string | Date
+
+const dayMilliseconds = 86_400_000
+
+function formatter(options: Intl.DateTimeFormatOptions) {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, ...options })
+  // Some engines put a narrow no-break space before AM: one text everywhere, whatever made it.
+  return (instant: Instant) => format.format(new Date(instant)).replaceAll('\u202f', ' ')
+}
+
+/** Days are formatted as instants at noon in UTC, so that no zone can move them. */
+function dayFormatter(options: Intl.DateTimeFormatOptions) {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
+  return (day: string) => format.format(new Date(toUtc(day) + dayMilliseconds / 2))
+}
+
+const parts = new Intl.DateTimeFormat('en-US', {
   timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** `Nov 2` of an instant. Throws RangeError for anything that is no instant, as do all functions that take one. */
+export const formatMonthDay = formatter({ month: 'short', day: 'numeric' })
+
+/** `Nov 2, 2026` of an instant. */
+export const formatMonthDayYear = formatter({ month: 'short', day: 'numeric', year: 'numeric' })
+
+/** `6:30 PM` of an instant. */
+export const formatTime = formatter({ hour: 'numeric', minute: '2-digit' })
+
+const formatWeekdayDate = formatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+const formatTimeAndZone = formatter({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+
+/** `Saturday, November 21, 2026 at 6:30 PM PST` of an instant, or PDT. */
+export function formatDateAndTime(instant: Instant): string {
+  return `${formatWeekdayDate(instant)} at ${formatTimeAndZone(instant)}`
+}
+
+/** `Sat, Nov 21, 2026` of an instant. */
+export const formatShortDate = formatter({
+  weekday: 'short',
   month: 'short',
   day: 'numeric',
   year: 'numeric',
 })
 
-/** `Nov 2` of an ISO 8601 instant, in Pacific time. Throws RangeError for anything that is no instant. */
-export function formatMonthDay(instant: string): string {
-  return monthDay.format(new Date(instant))
+/** `November 21, 2026` of a day. */
+export const formatDay = dayFormatter({ month: 'long', day: 'numeric', year: 'numeric' })
+
+/** `November 21` of a day. */
+export const formatDayOfMonth = dayFormatter({ month: 'long', day: 'numeric' })
+
+const formatDayForMonth = dayFormatter({ month: 'long', year: 'numeric' })
+
+/** `November 2026` of a month. */
+export function formatMonth(month: string): string {
+  return formatDayForMonth(`${month}-01`)
 }
 
-/** `Nov 2, 2026` of an ISO 8601 instant, in Pacific time. Throws RangeError for anything that is no instant. */
-export function formatMonthDayYear(instant: string): string {
-  return monthDayYear.format(new Date(instant))
+/** The day on which an instant falls. Of years outside 1 to 9999 it is no day: `isDay` says so. */
+export function toDay(instant: Instant): string {
+  const date = new Date(instant)
+  const { year = '', month, day } = readParts(date)
+  return `${date.getUTCFullYear() < 1 ? '-' : ''}${year.padStart(4, '0')}-${month}-${day}`
+}
+
+function readParts(instant: Date): Record<string, string> {
+  return Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, value]))
+}
+
+/** Midnight in UTC of a day's date, in milliseconds: for reckoning with dates, not a moment of the day. */
+function toUtc(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`)
+}
+
+function fromUtc(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10)
+}
+
+/** Whether a text is a day that exists, `YYYY-MM-DD`, of the years 1 to 9999. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001') return false
+  const milliseconds = toUtc(text)
+  return !Number.isNaN(milliseconds) && fromUtc(milliseconds) === text
+}
+
+/** The day so many days later, or earlier. */
+export function addDays(day: string, days: number): string {
+  return fromUtc(toUtc(day) + days * dayMilliseconds)
+}
+
+/** The month so many months later, or earlier. */
+export function addMonths(month: string, months: number): string {
+  const date = new Date(toUtc(`${month}-01`))
+  date.setUTCMonth(date.getUTCMonth() + months)
+  return fromUtc(date.getTime()).slice(0, 7)
+}
+
+/** The same day of the next month, or that month's last day where it is shorter. */
+export function addMonthToDay(day: string, months: number): string {
+  const month = addMonths(toMonth(day), months)
+  const last = lastDayOf(month)
+  const same = `${month}-${day.slice(8)}`
+  return same < last ? same : last
+}
+
+/** The month of a day. */
+export function toMonth(day: string): string {
+  return day.slice(0, 7)
+}
+
+/** The last day of a month. */
+export function lastDayOf(month: string): string {
+  return addDays(`${addMonths(month, 1)}-01`, -1)
+}
+
+/** 0 for Sunday to 6 for Saturday. */
+export function weekdayOf(day: string): number {
+  return new Date(toUtc(day)).getUTCDay()
+}
+
+/** The weeks of a month, Sunday first: seven days each, those of the months before and after among them. */
+export function listWeeks(month: string): string[][] {
+  const first = `${month}-01`
+  const start = addDays(first, -weekdayOf(first))
+  const last = lastDayOf(month)
+  const weeks: string[][] = []
+  for (let sunday = start; sunday <= last; sunday = addDays(sunday, 7)) {
+    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(sunday, index)))
+  }
+  return weeks
+}
+
+/** The first instant of a day. In San Francisco midnight always exists, and once: clocks change at two. */
+export function startOfDay(day: string): Date {
+  const asIfUtc = toUtc(day)
+  // The offset is looked up twice, since the first guess may fall on the other side of a change of the clocks.
+  let instant = asIfUtc
+  for (let attempt = 0; attempt < 2; attempt += 1) instant = asIfUtc - offsetAt(instant)
+  return new Date(instant)
+}
+
+/** Pacific time less UTC at an instant, in milliseconds: negative. By the clocks alone, since dates change in between. */
+function offsetAt(milliseconds: number): number {
+  const { hour, minute, second } = readParts(new Date(milliseconds))
+  const clock = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000
+  const utcClock = milliseconds - Math.floor(milliseconds / dayMilliseconds) * dayMilliseconds
+  return clock > utcClock ? clock - utcClock - dayMilliseconds : clock - utcClock
 }

@@ -1,0 +1,96 @@
+import { type CalendarEvent, neighborhoods, venues } from '#domain/event.ts'
+import { addDays, addMonthToDay, toDay } from '#domain/pacific.ts'
+
+/** What the date filter offers (spec, section 3); `specific` only where the path has a date. */
+export const dateOptions = [
+  { value: 'all', label: 'all' },
+  { value: 'specific', label: 'Selected date' },
+  { value: 'today', label: 'today' },
+  { value: 'week', label: 'Next 7 days' },
+  { value: 'month', label: 'Next 30 days' },
+] as const
+
+export type DateOption = (typeof dateOptions)[number]['value']
+
+/** The five filters of the events screen; `all` keeps everything. */
+export type EventFilters = {
+  date: DateOption
+  venue: string
+  topic: string
+  neighborhood: string
+  type: string
+}
+
+export const allEvents: EventFilters = {
+  date: 'all',
+  venue: 'all',
+  topic: 'all',
+  neighborhood: 'all',
+  type: 'all',
+}
+
+/** An event with what every filter and list asks of it worked out once: its day, and its location without case. */
+export type DatedEvent = CalendarEvent & { day: string; place: string }
+
+/** Works out once what a list of thousands would otherwise work out at each keystroke. */
+export function dateEvent(event: CalendarEvent): DatedEvent {
+  return { ...event, day: toDay(event.date), place: event.location.toLowerCase() }
+}
+
+/** The days that a date filter keeps, first and last, or undefined for all of them. */
+function daysOf(option: DateOption, { today, specific }: { today: string; specific: string | undefined }) {
+  switch (option) {
+    case 'specific':
+      return specific === undefined ? undefined : { first: specific, last: specific }
+    case 'today':
+      return { first: today, last: today }
+    case 'week':
+      return { first: today, last: addDays(today, 7) }
+    case 'month':
+      return { first: today, last: addMonthToDay(today, 1) }
+    case 'all':
+      return undefined
+  }
+}
+
+/** Whether a place names this choice. `Other` is every place that names none of the others. */
+function matchPlace(chosen: string, choices: readonly string[]): (event: DatedEvent) => boolean {
+  if (chosen === 'all') return () => true
+  const wanted = chosen.toLowerCase()
+  if (chosen !== 'Other') return ({ place }) => place.includes(wanted)
+  const named = choices.filter((choice) => choice !== 'Other').map((choice) => choice.toLowerCase())
+  return ({ place }) => !named.some((name) => place.includes(name))
+}
+
+/** An event that carries no topic, or no type, stays: the spec's events carry neither. */
+function matchCarried(chosen: string, read: (event: DatedEvent) => string[]): (event: DatedEvent) => boolean {
+  if (chosen === 'all') return () => true
+  return (event) => read(event).length === 0 || read(event).includes(chosen)
+}
+
+/** The events that every filter keeps, in their order. `today` and `specific` are days. */
+export function filterEvents(
+  events: readonly DatedEvent[],
+  filters: EventFilters,
+  days: { today: string; specific: string | undefined },
+): DatedEvent[] {
+  const range = daysOf(filters.date, days)
+  const rules = [
+    matchPlace(filters.venue, venues),
+    matchPlace(filters.neighborhood, neighborhoods),
+    matchCarried(filters.topic, (event) => event.topics),
+    matchCarried(filters.type, (event) => event.types),
+  ]
+  return events.filter(
+    (event) =>
+      (range === undefined || (range.first <= event.day && event.day <= range.last)) &&
+      rules.every((keeps) => keeps(event)),
+  )
+}
+
+/** Events of today and later, by time, and those of days past, newest first. Takes events by time. */
+export function splitByDay(events: readonly DatedEvent[], today: string) {
+  const upcoming = events.filter(({ day }) => day >= today)
+  const past = events.filter(({ day }) => day < today).toReversed()
+  return { upcoming, past }
+}
