@@ -20,7 +20,7 @@ async function serveOverOwn() {
   const sql = openDatabase(server.url)
   onTestFinished(() => sql.end({ timeout: 1 }))
   await migrate(sql)
-  return { ...(await serveOver(sql)), server, folder }
+  return { ...(await serveOver({ sql, url: server.url })), server, folder }
 }
 
 it('answers 503 in words while the database is gone, and keeps its pages', async () => {
@@ -64,7 +64,7 @@ it('heals by itself after a kill -9 of the database, and has every listing it ha
 
 it('answers 503 for the table that is locked, and everything else meanwhile', async () => {
   const { sql, url } = await openTestDatabase()
-  const { base } = await serveOver(sql)
+  const { base } = await serveOver({ sql, url })
   const other = openDatabase(url)
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { promise: locked, resolve: lock } = Promise.withResolvers<void>()

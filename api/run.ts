@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
+import { keepCalendar } from './calendar/calendar.ts'
 import { startEmbeddedPostgres } from './database/embedded/start.ts'
 import { migrate } from './database/migrate.ts'
 import { type Database, openDatabase } from './database/open.ts'
@@ -28,16 +29,19 @@ export async function run(
   const logger = createLogger(environment.LOG_LEVEL)
   await using opened = new AsyncDisposableStack()
 
-  const sql = openDatabase(environment.DATABASE_URL ?? (await startEmbedded(environment, opened)))
+  const url = environment.DATABASE_URL ?? (await startEmbedded(environment, opened))
+  const sql = openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))
   await checkServer(sql)
   for (const name of await migrate(sql)) say(`Applied ${name}.`)
   await fill?.(sql)
+  const calendar = opened.use(keepCalendar({ sql, url, logger }))
 
   const release = await prepareRelease({ checkout, siteUrl: environment.SITE_URL }, say)
 
   const app = createApp({
     sql,
+    calendar,
     release,
     logger,
     settings: {

@@ -1,10 +1,13 @@
 import postgres from 'postgres'
 
+/** `onnotify` is among the options that postgres.js takes, and missing from their type. */
+export type ConnectOptions = postgres.Options<{}> & { onnotify?: (channel: string) => void }
+
 /**
  * A client of the database at this address. A socket is named as libpq has it, `postgres://user@localhost/name?host=/folder`:
  * postgres.js (3.4.9) would send `host` on to the server as a setting, which refuses it.
  */
-export function connect(address: string, options: postgres.Options<{}> = {}) {
+export function connect(address: string, options: ConnectOptions = {}) {
   const url = new URL(address)
   const host = url.searchParams.get('host')
   url.searchParams.delete('host')

@@ -7,6 +7,8 @@ export const pages = [
   { path: '/post', file: 'post.html' },
   { path: '/category/shell/shell', file: 'category.html' },
   { path: '/listing/shell', file: 'listing.html' },
+  { path: '/events/shell', file: 'events.html' },
+  { path: '/event/shell', file: 'event.html' },
   { path: '/404', file: '404.html' },
 ] as const
 

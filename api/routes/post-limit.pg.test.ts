@@ -36,8 +36,8 @@ describe('the limit on posts', () => {
   it('holds in a burst, across two processes’ pools, and lets exactly the allowed number in', async () => {
     const { sql, url } = await openTestDatabase()
     const second = openDatabase(url)
-    const first = await serveOver(sql, { postsPerHour: 5 })
-    const other = await serveOver(second, { postsPerHour: 5 })
+    const first = await serveOver({ sql, url }, { postsPerHour: 5 })
+    const other = await serveOver({ sql: second, url }, { postsPerHour: 5 })
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => post(n % 2 ? first.base : other.base, listingInput())),
     )

@@ -1,39 +1,59 @@
 import { Hono } from 'hono'
+import { isDay } from '#domain/pacific.ts'
 import { isUuid } from '#domain/uuid.ts'
+import type { Calendar } from '../calendar/calendar.ts'
 import { isDatabaseAway } from '../database/faults.ts'
 import type { Database } from '../database/open.ts'
-import { answerFile } from '../http/answer-file.ts'
+import { answerPrepared } from '../http/prepared-answer.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import type { PageFile } from '../publisher/pages.ts'
 import { findPage, type Release } from '../publisher/release.ts'
 import { hasListing } from '../queries/listings.ts'
 
 /** Every path that is not the API's: the pages of the spec's routes, the release's assets, else not found. */
-export function siteRoutes(sql: Database, release: Release) {
+export function siteRoutes(sql: Database, calendar: Calendar, release: Release) {
   const routes = new Hono()
   const page = (file: PageFile) => findPage(release, file)
 
-  routes.get('/', (c) => answerFile(c, page('index.html')))
-  routes.get('/post', (c) => answerFile(c, page('post.html')))
-  routes.get('/category/:category/:subcategory?', (c) => answerFile(c, page('category.html')))
+  routes.get('/', (c) => answerPrepared(c, page('index.html')))
+  routes.get('/post', (c) => answerPrepared(c, page('post.html')))
+  routes.get('/category/:category/:subcategory?', (c) => answerPrepared(c, page('category.html')))
   routes.get('/listing/:id', async (c) => {
     const { id } = c.req.param()
-    if (!isUuid(id)) return answerFile(c, page('404.html'), 404)
-    const isThere = await hasListing(sql, id).catch((error: unknown) => {
-      if (isDatabaseAway(error)) return true // The page then says so itself.
-      throw error
-    })
-    return answerFile(c, page('listing.html'), isThere ? 200 : 404)
+    if (!isUuid(id)) return answerPrepared(c, page('404.html'), 404)
+    const isThere = await unlessAway(hasListing(sql, id))
+    return answerPrepared(c, page('listing.html'), isThere ? 200 : 404)
+  })
+  routes.get('/events/:date?', (c) => {
+    const { date } = c.req.param()
+    const isThere = date === undefined || isDay(date)
+    return isThere ? answerPrepared(c, page('events.html')) : answerPrepared(c, page('404.html'), 404)
+  })
+  routes.get('/event/:id', async (c) => {
+    const { id } = c.req.param()
+    if (!isUuid(id)) return answerPrepared(c, page('404.html'), 404)
+    const isThere = await unlessAway(calendar.read().then((snapshot) => snapshot.has(id)))
+    return answerPrepared(c, page('event.html'), isThere ? 200 : 404)
   })
   routes.get('*', (c) => {
     const { path } = c.req
     if (path.endsWith('/')) return c.redirect(withoutTrailingSlash(c.req.url), 308)
     const file = path.endsWith('.html') ? undefined : release.files.get(path.slice(1))
-    return file ? answerFile(c, file) : answerFile(c, page('404.html'), 404)
+    return file ? answerPrepared(c, file) : answerPrepared(c, page('404.html'), 404)
   })
   routes.all('*', refuseMethod('GET'))
 
   return routes
+}
+
+/** While the database is away, every record may be there: the page is sent, and says itself what it cannot read. */
+async function unlessAway(isThere: Promise<boolean>): Promise<boolean> {
+  try {
+    return await isThere
+  } catch (error) {
+    if (isDatabaseAway(error)) return true
+    throw error
+  }
 }
 
 /** An absolute address: a path alone could begin with two slashes, and would then name another host. */

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** The whole schema in words that are the same on every supported Postgres: columns, constraints, indexes, functions. */
+/** The whole schema in words that are the same on every supported Postgres: columns, constraints, indexes, functions, triggers. */
 export async function describeSchema(sql: Sql): Promise<string> {
   const columns = await sql<Array<{ line: string }>>`
     select format(
@@ -40,5 +40,13 @@ export async function describeSchema(sql: Sql): Promise<string> {
     where pronamespace = 'public'::regnamespace
     order by proname
   `
-  return [...columns, ...constraints, ...indexes, ...functions].map(({ line }) => `${line.trim()}\n`).join('')
+  const triggers = await sql<Array<{ line: string }>>`
+    select pg_get_triggerdef(oid) as line
+    from pg_trigger
+    where not tgisinternal
+    order by tgname
+  `
+  return [...columns, ...constraints, ...indexes, ...functions, ...triggers]
+    .map(({ line }) => `${line.trim()}\n`)
+    .join('')
 }

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { createApp } from '../app.ts'
+import { keepCalendar } from '../calendar/calendar.ts'
 import type { Database } from '../database/open.ts'
 import { listen } from '../http/listen.ts'
 import { securityHeaders } from '../http/security-headers.ts'
@@ -14,12 +15,15 @@ export type Served = { base: string; port: number; sql: Database; logged: () => 
 
 /** The application on a port of its own over a database of its own, both gone after the test. */
 export async function serve(settings: Partial<ListingSettings> = {}): Promise<Served> {
-  const { sql } = await openTestDatabase()
-  return serveOver(sql, settings)
+  const { sql, url } = await openTestDatabase()
+  return serveOver({ sql, url }, settings)
 }
 
 /** The application on a port of its own over a given database. */
-export async function serveOver(sql: Database, settings: Partial<ListingSettings> = {}): Promise<Served> {
+export async function serveOver(
+  { sql, url }: { sql: Database; url: string },
+  settings: Partial<ListingSettings> = {},
+): Promise<Served> {
   let log = ''
   const destination = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -33,10 +37,14 @@ export async function serveOver(sql: Database, settings: Partial<ListingSettings
   const release = await createRelease(
     new Map([...documents, ['_astro/a.js', Buffer.from('/* a */'.repeat(50))]]),
   )
+  const logger = createLogger('info', destination)
+  const calendar = keepCalendar({ sql, url, logger })
+  onTestFinished(() => calendar[Symbol.asyncDispose]())
   const app = createApp({
     sql,
+    calendar,
     release,
-    logger: createLogger('info', destination),
+    logger,
     settings: { siteUrl: 'http://site.test', postsPerHour: 1000, trustedProxies: [], ...settings },
   })
   const headers = securityHeaders({ overTls: false })
