@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import { catalogue } from '#domain/catalogue.ts'
-import { listingInputSchema } from '#domain/listing.ts'
+import { venues } from '#domain/event.ts'
+import { listingInputSchema, type ListingSummary } from '#domain/listing.ts'
+import { toDay } from '#domain/pacific.ts'
+import { listEvents } from '../queries/events.ts'
 import { listListings } from '../queries/listings.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { fillWithExamples } from './fill.ts'
@@ -11,7 +14,8 @@ it('gives every subcategory three listings that a visitor could have posted, mar
   await fillWithExamples(sql)
   for (const { name: category, subcategories } of catalogue) {
     for (const { name: subcategory } of subcategories) {
-      const { listings } = await listListings(sql, { category, subcategory, limit: 100 })
+      const { json } = await listListings(sql, { category, subcategory }, { limit: 100 })
+      const listings = JSON.parse(json) as ListingSummary[]
       expect(listings).toHaveLength(3)
       for (const { description } of listings) expect(description).toContain('This is an example')
     }
@@ -30,4 +34,17 @@ it('is put once, and never beside what somebody posted', async () => {
     Array<{ count: number }>
   >`select count(*)::integer from listings`
   expect(after).toBe(before)
+})
+
+it('has a hundred and some events around today, today’s and tomorrow’s among them, marked as examples', async () => {
+  const { sql } = await openTestDatabase()
+  await fillWithExamples(sql, new Date('2026-11-21T20:00:00Z'))
+  const events = await listEvents(sql)
+  expect(events.length).toBeGreaterThan(100)
+  const on = (day: string) => events.filter(({ date }) => toDay(date) === day).length
+  expect([on('2026-11-21'), on('2026-11-22')]).toEqual([5, 2])
+  for (const { description } of events) expect(description).toContain('This is an example')
+  for (const venue of venues.slice(0, -1)) {
+    expect(events.some(({ location }) => location.startsWith(venue))).toBe(true)
+  }
 })

@@ -1,4 +1,5 @@
 import type { ISql } from 'postgres'
+import type { CalendarEvent } from '#domain/event.ts'
 import type { ListingInput } from '#domain/listing.ts'
 
 /** Whether there is a listing at all. */
@@ -18,5 +19,37 @@ export async function insertListings(sql: ISql, inputs: ListingInput[]): Promise
         category text, subcategory text, title text, description text, contact text, location text
       )
     ) with ordinality as example (category, subcategory, title, description, contact, location, number)
+  `
+}
+
+export type NewEvent = Omit<CalendarEvent, 'id'>
+
+/** Whether there is an event at all. */
+export async function hasAnyEvent(sql: ISql): Promise<boolean> {
+  const rows = await sql`select from events limit 1`
+  return rows.length > 0
+}
+
+/** Stores events in one statement. */
+export async function insertEvents(sql: ISql, events: NewEvent[]): Promise<void> {
+  const rows = JSON.stringify(events)
+  await sql`
+    insert into events (
+      title, date, organizers, location, description, url, price, registration_type, topics, types
+    )
+    select
+      title, date, organizers, location, description, url, price, "registrationType", topics, types
+    from json_to_recordset(${rows}::text::json) as event (
+      title text,
+      date timestamptz,
+      organizers text,
+      location text,
+      description text,
+      url text,
+      price text,
+      "registrationType" text,
+      topics text[],
+      types text[]
+    )
   `
 }

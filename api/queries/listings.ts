@@ -1,41 +1,63 @@
 import type { ISql } from 'postgres'
-import type { Listing, ListingInput, ListingSummary, StoredListing } from '#domain/listing.ts'
+import type { Listing, ListingInput, StoredListing } from '#domain/listing.ts'
 
 /** A place in the newest-first order: `createdAtMicros` is microseconds since 1970, as Postgres keeps them. */
 export type ListingCursor = { createdAtMicros: string; id: string }
 
-export type ListingPage = {
-  listings: ListingSummary[]
-  /** Where the next page begins, if there is one. */
-  next?: ListingCursor
-}
+type Wanted = { category: string; subcategory?: string | undefined }
 
-type Wanted = { category: string; subcategory?: string; before?: ListingCursor; limit: number }
+/** A page of listings: a JSON array of ListingSummary as it goes out, and the last one's id where the page is full. */
+export type ListingPage = { json: string; lastId: string | null }
 
-/** Lists a category's listings, newest first. Category and subcategory are slugs or names, case aside. */
+/**
+ * Lists a category's listings, newest first. Category and subcategory are slugs or names, case aside. Postgres makes
+ * the JSON: to read 50 rows into objects and write them out again costs this process twice as much.
+ */
 export async function listListings(
   sql: ISql,
-  { category, subcategory, before, limit }: Wanted,
+  wanted: Wanted,
+  { before, limit }: { before?: ListingCursor | undefined; limit: number },
 ): Promise<ListingPage> {
-  const rows = await sql<Array<ListingSummary & { createdAtMicros: string }>>`
+  const [page] = await sql<[ListingPage]>`
     select
-      id,
-      title,
-      location,
-      description,
-      ${isoInstant(sql)} as created_at,
-      (extract(epoch from created_at) * 1000000)::bigint as created_at_micros
-    from listings
-    where category_slug = slug(${category})
-    ${subcategory === undefined ? sql`` : sql`and subcategory_slug = slug(${subcategory})`}
-    ${before === undefined ? sql`` : sql`and (created_at, id) < (${instant(sql, before)}, ${before.id}::uuid)`}
-    -- With the table's name: the bare one would be the text above, in milliseconds and without an index.
-    order by listings.created_at desc, listings.id desc
-    limit ${limit + 1}
+      coalesce(json_agg(found), '[]')::text as json,
+      (array_agg(found.id))[${limit}] as last_id
+    from (
+      select id, title, location, description, ${isoInstant(sql)} as "createdAt"
+      from listings
+      where ${isIn(sql, wanted)}
+      ${before === undefined ? sql`` : sql`and (created_at, id) < (${instant(sql, before)}, ${before.id}::uuid)`}
+      order by created_at desc, id desc
+      limit ${limit}
+    ) as found
   `
-  const listings = rows.slice(0, limit).map(({ createdAtMicros: _createdAtMicros, ...listing }) => listing)
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return last ? { listings, next: { createdAtMicros: last.createdAtMicros, id: last.id } } : { listings }
+  return page
+}
+
+/** Finds where the page after this listing begins; undefined where it is the last of its list. */
+export async function findCursorAfter(
+  sql: ISql,
+  wanted: Wanted,
+  lastId: string,
+): Promise<ListingCursor | undefined> {
+  const [cursor] = await sql<ListingCursor[]>`
+    select (extract(epoch from last.created_at) * 1000000)::bigint as created_at_micros, last.id
+    from listings as last
+    where last.id = ${lastId}
+      and exists (
+        select from listings
+        where ${isIn(sql, wanted)}
+          and (created_at, id) < (last.created_at, last.id)
+      )
+  `
+  return cursor
+}
+
+function isIn(sql: ISql, { category, subcategory }: Wanted) {
+  const inCategory = sql`category_slug = slug(${category})`
+  return subcategory === undefined
+    ? inCategory
+    : sql`${inCategory} and subcategory_slug = slug(${subcategory})`
 }
 
 /** Finds one listing as its page shows it. `id` must have the form of a UUID. */
@@ -79,7 +101,7 @@ export async function insertListing(sql: ISql, input: ListingInput): Promise<Sto
   return listing
 }
 
-/** ISO 8601 in UTC, made by the database: a third faster here than a Date for each row and JSON of it. */
+/** ISO 8601 in UTC. */
 function isoInstant(sql: ISql) {
   return sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

@@ -10,7 +10,7 @@ import { readBody, readBodyType, refuseLargeBody } from '../http/read-body.ts'
 import { refuseForeignForm } from '../http/refuse-foreign-form.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import { claimPost, deleteAgedPosts } from '../queries/accepted-posts.ts'
-import { findListing, insertListing, listListings } from '../queries/listings.ts'
+import { findCursorAfter, findListing, insertListing, listListings } from '../queries/listings.ts'
 
 /** The most listings in one answer. */
 const pageSize = 100
@@ -46,9 +46,11 @@ export function listingRoutes(sql: Database, settings: ListingSettings) {
     const { category, subcategory } = c.req.param()
     refuseNul(category, subcategory)
     const before = parseCursor(c.req.queries('before') ?? [])
-    const { listings, next } = await listListings(sql, { category, subcategory, before, limit: pageSize })
+    const wanted = { category, subcategory }
+    const { json, lastId } = await listListings(sql, wanted, { before, limit: pageSize })
+    const next = lastId === null ? undefined : await findCursorAfter(sql, wanted, lastId)
     if (next) c.header('Link', `<${linkPath(c)}?before=${formatCursor(next)}>; rel="next"`)
-    return c.json(listings, 200, { 'Cache-Control': 'no-cache' })
+    return c.body(json, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' })
   })
   routes.all('/category/:category/:subcategory?', refuseMethod('GET'))
 
