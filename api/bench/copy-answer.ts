@@ -1,0 +1,22 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import type { Answer } from './bare-server.ts'
+
+/** Headers that the server of a connection makes itself. */
+const own = ['connection', 'keep-alive', 'date']
+
+/** An answer as it came, still compressed if the headers ask for that. */
+export async function copyAnswer(
+  base: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const [response] = (await once(get(base + path, { headers }), 'response')) as [IncomingMessage]
+  const kept = Object.entries(response.headers).filter(([name]) => !own.includes(name))
+  return {
+    path,
+    headers: kept.flatMap(([name, value]) => [name, String(value)]),
+    body: await buffer(response),
+  }
+}
