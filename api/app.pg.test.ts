@@ -1,8 +1,8 @@
-import { connect } from 'node:net'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import { get } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import type { StoredListing } from '#domain/listing.ts'
+import { exchange } from './tests/exchange.ts'
 import { listingInput, post, serve } from './tests/serve.ts'
 
 /** A GET that leaves the body as it came. */
@@ -20,17 +20,6 @@ async function getRaw(address: string, headers: Record<string, string>) {
     )
   }).on('error', reject)
   return promise
-}
-
-async function exchange(port: number, bytes: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1')
-  const { promise, resolve } = Promise.withResolvers<void>()
-  let answer = ''
-  socket.setEncoding('latin1').on('data', (chunk) => (answer += chunk))
-  socket.on('close', resolve)
-  socket.write(bytes)
-  await promise
-  return answer
 }
 
 const expected = [

@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openEmptyDatabase } from './tests/database.ts'
-import { startServer } from './tests/server-process.ts'
+import { type ServerProcess, startServer } from './tests/server-process.ts'
 import { listingInput, post } from './tests/serve.ts'
 
 async function makeDataFolder(): Promise<string> {
@@ -27,6 +28,19 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     expect((await fetch(second.base + (posted.headers.get('location') ?? ''))).status).toBe(200)
   },
 )
+
+it.each([
+  ['SIGTERM to npm', (server: ServerProcess) => server.kill('SIGTERM')],
+  ['SIGINT to npm', (server: ServerProcess) => server.kill('SIGINT')],
+  ['Ctrl-C in a terminal', (server: ServerProcess) => server.interruptAll()],
+])('stops cleanly as npm start: %s', async (_what, stop) => {
+  const DATA_DIR = await makeDataFolder()
+  const server = await startServer({ DATA_DIR }, { command: ['npm', 'start'] })
+  stop(server)
+  expect(await server.exited).toBe(0)
+  expect(server.output()).toContain('Stopping…')
+  expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
+})
 
 it('finishes the requests in flight on SIGTERM and takes no new ones', async () => {
   const { url } = await openEmptyDatabase()

@@ -25,11 +25,12 @@ function explain(error: unknown): string {
  */
 export async function supervise(start: () => Promise<Running>): Promise<void> {
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
-  let isAsked = false
+  let askedAt: number | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (isAsked) process.exit(1)
-      isAsked = true
+      // Ctrl-C under npm comes twice at once: from the terminal and from npm.
+      if (askedAt !== undefined && performance.now() - askedAt > 1_000) process.exit(1)
+      askedAt ??= performance.now()
       ask()
     })
   }
@@ -38,12 +39,12 @@ export async function supervise(start: () => Promise<Running>): Promise<void> {
 
   try {
     await using running = await start()
-    if (!isAsked) running.addresses.forEach(say)
+    if (askedAt === undefined) running.addresses.forEach(say)
     await asked
     say('Stopping…')
   } catch (error) {
-    if (!isAsked) say(explain(error))
-    process.exitCode = isAsked ? 0 : 1
+    if (askedAt === undefined) say(explain(error))
+    process.exitCode = askedAt === undefined ? 1 : 0
   }
   process.exit()
 }

@@ -1,21 +1,9 @@
-import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { exchange } from '../tests/exchange.ts'
 import { listingInput, post, serve } from '../tests/serve.ts'
 
 const jsonType = 'application/json'
 const form = (fields: Record<string, unknown>) => new URLSearchParams(fields as Record<string, string>)
-
-/** Sends raw bytes and answers all that comes back until the server closes. */
-async function exchange(port: number, ...chunks: Array<string | Buffer>): Promise<string> {
-  const socket = connect(port, '127.0.0.1')
-  const { promise, resolve } = Promise.withResolvers<void>()
-  let answer = ''
-  socket.setEncoding('latin1').on('data', (chunk) => (answer += chunk))
-  socket.on('close', resolve).on('error', resolve)
-  for (const chunk of chunks) socket.write(chunk)
-  await promise
-  return answer
-}
 
 describe('a body', () => {
   it.each([

@@ -17,10 +17,16 @@ async function findFreePort(): Promise<number> {
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 
 /** `npm start` as a process of its own, ended with the test. Waits until it serves, unless it is not meant to. */
-export async function startServer(variables: NodeJS.ProcessEnv, { waits = true } = {}) {
+export async function startServer(
+  variables: NodeJS.ProcessEnv,
+  { waits = true, command = [process.execPath, script] } = {},
+) {
   const port = Number(variables['PORT']) || (await findFreePort())
   const { DATABASE_URL: _own, ...inherited } = process.env
-  const child = spawn(process.execPath, [script], {
+  const [program = '', ...programArguments] = command
+  const child = spawn(program, programArguments, {
+    // A process group of its own, as a terminal gives one to each command.
+    detached: true,
     env: { ...inherited, LOG_LEVEL: 'warn', PORT: String(port), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -40,6 +46,8 @@ export async function startServer(variables: NodeJS.ProcessEnv, { waits = true }
     log: () => log,
     exited,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
+    /** As Ctrl-C in a terminal does: every process of the command gets it. */
+    interruptAll: () => process.kill(-(child.pid ?? 0), 'SIGINT'),
     says: (line: string) => vi.waitUntil(() => output.includes(line), { timeout: 30_000 }),
   }
   if (waits) {
