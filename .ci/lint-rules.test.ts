@@ -11,12 +11,20 @@ async function lint(path: string, imported: string): Promise<string[]> {
   await cp('.oxlintrc.json', join(root, '.oxlintrc.json'))
   await mkdir(dirname(join(root, path)), { recursive: true })
   const text = `import { thing } from '${imported}'\nexport const used = thing\n`
-  await writeFile(join(root, path), path.endsWith('.astro') ? `---\n${text.split('\n')[0]}\n---\n{thing}\n` : text)
-  const { promise, resolve } = Promise.withResolvers<string>()
-  execFile(join(process.cwd(), 'node_modules/.bin/oxlint'), ['--format=json'], { cwd: root }, (_error, stdout) =>
-    resolve(stdout),
+  await writeFile(
+    join(root, path),
+    path.endsWith('.astro') ? `---\n${text.split('\n')[0]}\n---\n{thing}\n` : text,
   )
-  const { diagnostics } = JSON.parse(await promise) as { diagnostics: Array<{ code: string; message: string; help?: string }> }
+  const { promise, resolve } = Promise.withResolvers<string>()
+  execFile(
+    join(process.cwd(), 'node_modules/.bin/oxlint'),
+    ['--format=json'],
+    { cwd: root },
+    (_error, stdout) => resolve(stdout),
+  )
+  const { diagnostics } = JSON.parse(await promise) as {
+    diagnostics: Array<{ code: string; message: string; help?: string }>
+  }
   return diagnostics
     .filter(({ code }) => code.includes('no-restricted-imports'))
     .map(({ message, help }) => `${message} ${help ?? ''}`)

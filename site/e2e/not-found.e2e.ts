@@ -10,6 +10,11 @@ for (const path of [
   '/category/jobs/product/more',
   '/listing',
   '/index.html',
+  '/event',
+  '/event/not-a-uuid',
+  '/events/2026-02-30',
+  '/events/2026-11-21/more',
+  '/events/tomorrow',
 ]) {
   test(`${path} is answered with the not-found screen and status 404`, async ({ page }) => {
     const response = await page.goto(path)

@@ -50,7 +50,7 @@ export async function layCable(dataFolder: string): Promise<DatabaseCable & Asyn
 }
 
 /** Postgres writes its socket's folder and number down: lines 5 and 4 of its pid file. */
-async function findSocket(dataFolder: string): Promise<string> {
+export async function findSocket(dataFolder: string): Promise<string> {
   const lines = (await readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   return join(String(lines[4]), `.s.PGSQL.${lines[3]}`)
 }

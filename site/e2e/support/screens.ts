@@ -1,4 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { eventScreens } from './event-screens.ts'
+import { findCalendar } from './events.ts'
 import { makeListing, postListing } from './listings.ts'
 import { fillPostForm, findPostForm, findToasts, openPostForm } from './post-form.ts'
 
@@ -26,6 +28,7 @@ export const screens: readonly Screen[] = [
     name: 'home',
     open: async (page) => {
       await page.goto('/')
+      await findCalendar(page).today.waitFor()
     },
   },
   {
@@ -35,6 +38,7 @@ export const screens: readonly Screen[] = [
       await fillPostForm(page, makeListing({ category: 'gigs', subcategory: 'bounties' }))
       await findPostForm(page).submit.click()
       await page.waitForURL('/')
+      await findCalendar(page).today.waitFor()
       await findToasts(page).waitFor()
     },
   },
@@ -140,6 +144,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('heading', { name: 'listing not found' }).waitFor()
     },
   },
+  ...eventScreens,
   {
     name: 'not found',
     failedLoads: [404],

@@ -1,0 +1,141 @@
+import { answerEvents, findCalendar, makeEvent, openHomeAt, pickYear, storeEvents } from './support/events.ts'
+import { expect, test } from './support/test.ts'
+
+const noon = '2026-03-11T19:00:00Z'
+const march = [
+  makeEvent({ title: 'Early coffee', date: '2026-03-14T15:00:00Z' }),
+  makeEvent({ title: 'Pitch night', date: '2026-03-15T01:00:00Z' }),
+  makeEvent({ title: 'After hours', date: '2026-03-15T06:59:59Z' }),
+  makeEvent({ title: 'Next morning', date: '2026-03-15T07:00:00Z' }),
+]
+
+test('days with events are marked and named with their number', async ({ page }) => {
+  const year = pickYear()
+  // 8 in the morning, 11 in the evening, and one minute before midnight in UTC: one day in San Francisco.
+  await storeEvents([
+    makeEvent({ date: `${year}-01-14T16:00:00Z` }),
+    makeEvent({ date: `${year}-01-14T23:59:00Z` }),
+    makeEvent({ date: `${year}-01-15T07:00:00Z` }),
+    makeEvent({ date: `${year}-01-20T20:00:00Z` }),
+  ])
+  await openHomeAt(page, `${year}-01-10T20:00:00Z`)
+  const { grid, day } = findCalendar(page)
+  await expect(day('January 14, 3 events')).toHaveText('14')
+  await expect(day('January 20, 1 event')).toHaveText('20')
+  await expect(day('January 15')).toBeVisible()
+  await expect(grid.getByRole('link', { name: /event/ })).toHaveCount(2)
+  await expect(grid.getByRole('link')).toHaveCount(31)
+})
+
+for (const how of ['click', 'Enter'] as const) {
+  test(`${how} on a day leads to its events`, async ({ page }) => {
+    await answerEvents(page, march)
+    await openHomeAt(page, noon)
+    const day = findCalendar(page).day('March 14, 3 events')
+    if (how === 'click') await day.click()
+    else await day.press('Enter')
+    await expect(page).toHaveURL('/events/2026-03-14')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events for March 14, 2026')
+  })
+}
+
+test('the buttons turn to the previous and the next month, over the end of a year', async ({ page }) => {
+  await answerEvents(page, march)
+  await openHomeAt(page, '2026-01-15T20:00:00Z')
+  const { month, today, day, region } = findCalendar(page)
+  await region.getByRole('button', { name: 'previous month' }).click()
+  await expect(month).toHaveText('December 2025')
+  await expect(today).toHaveCount(0)
+  await expect(day('December 31')).toBeVisible()
+  const next = region.getByRole('button', { name: 'next month' })
+  for (const name of ['January 2026', 'February 2026', 'March 2026']) {
+    await next.click()
+    await expect(month).toHaveText(name)
+  }
+  await expect(day('March 14, 3 events')).toBeVisible()
+})
+
+test('resting on a day names its first events after 700 ms, and leaving ends it', async ({ page }) => {
+  await answerEvents(page, [
+    ...march,
+    makeEvent({ title: '<b>Bold</b> dinner', date: '2026-03-15T05:00:00Z' }),
+  ])
+  await openHomeAt(page, noon)
+  const { day } = findCalendar(page)
+  const tooltip = page.getByRole('tooltip')
+  await expect(day('March 14, 4 events')).toBeVisible()
+  const startedAt = performance.now()
+  await day('March 14, 4 events').hover()
+  await expect(tooltip).toHaveText(
+    /8:00 AM - Early coffee.*6:00 PM - Pitch night.*10:00 PM - <b>Bold<\/b> dinner.*\+1 more/,
+  )
+  expect(performance.now() - startedAt).toBeGreaterThan(600)
+  // In steps: it stays open for a pointer on its way to it.
+  await page.mouse.move(2, 2, { steps: 5 })
+  await expect(tooltip).toHaveCount(0)
+  await day('March 10').hover()
+  await expect(page.locator('.tooltip')).toHaveCount(0)
+})
+
+test('a day that gets the focus from the keyboard names its first events, and Escape closes them', async ({
+  page,
+}) => {
+  await answerEvents(page, march)
+  await openHomeAt(page, noon)
+  await expect(findCalendar(page).day('March 14, 3 events')).toBeVisible()
+  await findCalendar(page).today.focus()
+  for (let day = 12; day <= 14; day += 1) await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tooltip')).toContainText('8:00 AM - Early coffee')
+  await expect(findCalendar(page).day('March 14, 3 events')).toHaveAccessibleDescription(/Early coffee/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+})
+
+test('the calendar is a named grid of links under a heading', async ({ page }) => {
+  await answerEvents(page, march)
+  await openHomeAt(page, '2026-02-27T20:00:00Z')
+  const { region } = findCalendar(page)
+  await region.getByRole('button', { name: 'next month' }).click()
+  await expect(findCalendar(page).day('March 14, 3 events')).toBeVisible()
+  await expect(region).toMatchAriaSnapshot(`
+    - region "calendar":
+      - button "previous month"
+      - heading "March 2026" [level=2]
+      - button "next month"
+      - grid "March 2026":
+        - rowgroup:
+          - row
+        - rowgroup:
+          - row:
+            - gridcell:
+              - link "March 1"
+          - row:
+            - gridcell:
+              - link "March 8"
+            - gridcell:
+              - link "March 14, 3 events"
+          - row:
+            - gridcell:
+              - link "March 15, 1 event"
+  `)
+  await expect(region.getByRole('columnheader')).toHaveCount(7)
+  await expect(region.getByRole('row')).toHaveCount(6)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the calendar is a table of links that lead to their days', async ({ page }) => {
+    await page.goto('/')
+    const { region } = findCalendar(page)
+    await expect(region.getByRole('table')).toBeVisible()
+    await expect(region.getByRole('button')).toHaveCount(0)
+    const link = region.getByRole('link').first()
+    expect(await region.getByRole('link').count()).toBeGreaterThanOrEqual(28)
+    const href = (await link.getAttribute('href')) ?? ''
+    expect(href).toMatch(/^\/events\/\d{4}-\d{2}-01$/)
+    await link.click()
+    await expect(page).toHaveURL(href)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { answerEvents, makeEvent, openHomeAt, pickYear, storeEvents } from './support/events.ts'
+import { expect, status, test } from './support/test.ts'
+
+const findList = (page: Page, day: string) => page.getByRole('region', { name: `events ${day}`, exact: true })
+
+test('today and tomorrow list time and title, three at most, and lead on', async ({ page }) => {
+  const year = pickYear()
+  const today = [18, 19, 20, 21, 22].map((hour) =>
+    makeEvent({ title: `meeting at ${hour}`, date: `${year}-01-14T${hour}:30:00Z` }),
+  )
+  const tomorrow = makeEvent({ title: 'breakfast', date: `${year}-01-15T08:00:00Z` })
+  await storeEvents([...today, tomorrow])
+  const requested: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) requested.push(request.url())
+  })
+  await openHomeAt(page, `${year}-01-14T12:00:00Z`)
+
+  const list = findList(page, 'today')
+  await expect(list.getByRole('listitem')).toHaveText([
+    '10:30 AM - meeting at 18',
+    '11:30 AM - meeting at 19',
+    '12:30 PM - meeting at 20',
+  ])
+  await expect(list.getByRole('link').first()).toHaveAttribute('href', `/event/${today[0]?.id}`)
+  await expect(list.getByRole('link', { name: '+2 more...' })).toHaveAttribute(
+    'href',
+    `/events/${year}-01-14`,
+  )
+  await expect(findList(page, 'tomorrow').getByRole('link')).toHaveText(['12:00 AM - breakfast'])
+
+  expect(requested.length).toBeGreaterThan(0)
+  for (const url of requested)
+    expect(url).toMatch(/\/api\/events\?from=\d{4}-\d{2}-\d{2}&to=\d{4}-\d{2}-\d{2}$/)
+
+  await list.getByRole('link', { name: '+2 more...' }).click()
+  await expect(page).toHaveURL(`/events/${year}-01-14`)
+  await expect(page.getByRole('status')).toHaveText('5 events')
+})
+
+test('a day without events says so', async ({ page }) => {
+  await answerEvents(page, [])
+  await openHomeAt(page, '2026-03-11T19:00:00Z')
+  for (const day of ['today', 'tomorrow']) {
+    await expect(findList(page, day).getByText('no events scheduled', { exact: true })).toBeVisible()
+    await expect(findList(page, day).getByRole('heading', { level: 2 })).toHaveText(day)
+  }
+})
+
+test('while events cannot be read the lists say why, and the calendar still leads to its days', async ({
+  page,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(status(503))
+  await page.route('/api/events*', (route) => route.fulfill({ status: 503, body: 'come back later' }))
+  await openHomeAt(page, '2026-03-11T19:00:00Z')
+  for (const day of ['today', 'tomorrow'])
+    await expect(findList(page, day).getByRole('alert')).toHaveText('503: come back later')
+  await expect(page.getByRole('grid').getByRole('link')).toHaveCount(31)
+})

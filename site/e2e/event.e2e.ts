@@ -1,0 +1,116 @@
+import { findRows, makeEvent, openMadeUpEvent, pickYear, storeEvents } from './support/events.ts'
+import { expect, status, test } from './support/test.ts'
+
+test('an event is shown with every part, in order', async ({ page }) => {
+  const event = makeEvent({ date: `${pickYear()}-01-15T02:30:00Z`, description: 'one\n\n  two\nthree' })
+  await storeEvents([event])
+  const response = await page.goto(`/event/${event.id.toUpperCase()}`)
+  expect(response?.status()).toBe(200)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(event.title)
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+    'Date & Time',
+    'Organizers',
+    'Location',
+    'Price',
+    'Registration',
+    'Description',
+  ])
+  await expect(main.getByRole('time')).toHaveText(/^\w+day, January 14, \d{4} at 6:30 PM PST$/)
+  for (const text of ['the founders community', 'SHACK15, Embarcadero', 'free', 'open'])
+    await expect(main.getByText(text, { exact: true })).toBeVisible()
+  const written = await main.getByText('two').evaluate((element) => (element as HTMLElement).innerText)
+  expect(written).toBe('one\n\n  two\nthree')
+  const view = main.getByRole('link', { name: 'View Event' })
+  await expect(view).toHaveAttribute('href', 'https://example.org/breakfast')
+  await expect(view).toHaveAttribute('target', '_blank')
+  await expect(view).toHaveAttribute('rel', /\bnoopener\b/)
+  await expect(page).toHaveTitle(new RegExp(`^${event.title} · `))
+  await main.getByRole('link', { name: '← back to events' }).click()
+  await expect(page).toHaveURL('/events')
+})
+
+test('an event without the parts that it may lack shows none of them', async ({ page }) => {
+  const bare = { price: null, registrationType: null, description: null, url: null }
+  await openMadeUpEvent(page, makeEvent(bare))
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Date & Time',
+    'Organizers',
+    'Location',
+  ])
+  await expect(page.getByRole('link', { name: 'View Event' })).toHaveCount(0)
+})
+
+for (const [date, text] of [
+  ['2026-07-01T06:30:00Z', 'Tuesday, June 30, 2026 at 11:30 PM PDT'],
+  ['2026-03-08T09:59:00Z', 'Sunday, March 8, 2026 at 1:59 AM PST'],
+  ['2026-03-08T10:00:00Z', 'Sunday, March 8, 2026 at 3:00 AM PDT'],
+  ['2026-11-01T08:30:00Z', 'Sunday, November 1, 2026 at 1:30 AM PDT'],
+  ['2026-11-01T09:30:00Z', 'Sunday, November 1, 2026 at 1:30 AM PST'],
+] as const) {
+  test(`an event at ${date} reads ${text}`, async ({ page }) => {
+    await openMadeUpEvent(page, makeEvent({ date }))
+    await expect(page.getByRole('time')).toHaveText(text)
+  })
+}
+
+test('an address that would run a script is no link', async ({ page }) => {
+  await openMadeUpEvent(page, makeEvent({ title: 'a trap', url: 'javascript:alert(1)' }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('a trap')
+  await expect(page.getByRole('main').getByRole('link')).toHaveText(['← back to events'])
+})
+
+test('until the answer comes the page reads Loading event...', async ({ page }) => {
+  const event = makeEvent({ date: `${pickYear()}-01-15T02:30:00Z` })
+  await storeEvents([event])
+  const asked = Promise.withResolvers<void>()
+  await page.route('/api/events', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await page.goto(`/event/${event.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loading event...')
+  asked.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(event.title)
+})
+
+test('an event that does not exist is not found, with status 404', async ({ page, expectFailedLoads }) => {
+  expectFailedLoads(status(404))
+  const response = await page.goto('/event/00000000-0000-4000-8000-000000000000')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event Not Found')
+  await expect(page.getByText("The event you're looking for doesn't exist.", { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: '← back to events' })).toBeVisible()
+})
+
+const texts = {
+  'markup and quotes': `<script>alert(1)</script> <img src=x onerror=alert(2)> "it's" &amp;`,
+  'right-to-left words': 'ערב מייסדים, أمسية المؤسسين (SF)',
+  emoji: '👩🏽‍🚀 🏳️‍🌈 '.repeat(14).trim(),
+  'one unbroken word': 'W'.repeat(200),
+  '10,000 characters': 'a long story, '.repeat(715).slice(0, 9_999) + '.',
+}
+
+for (const [name, text] of Object.entries(texts)) {
+  test(`${name} in an event are shown as written, at any width`, async ({ page }) => {
+    const year = pickYear()
+    const parts = { title: text, organizers: text, location: text, description: text, price: text }
+    const event = makeEvent({ ...parts, date: `${year}-01-15T20:00:00Z` })
+    await storeEvents([event])
+    const isScrollable = () =>
+      page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+    await page.clock.setFixedTime(event.date)
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'events today' }).getByRole('link')).toHaveText(
+      `12:00 PM - ${text}`,
+    )
+    expect(await isScrollable()).toBe(false)
+    await page.goto(`/events/${year}-01-15`)
+    await expect(findRows(page).locator('.event-title')).toHaveText(text)
+    await expect(findRows(page).locator('script, img')).toHaveCount(0)
+    expect(await isScrollable()).toBe(false)
+    await page.goto(`/event/${event.id}`)
+    await expect(page.getByText(text, { exact: true })).toHaveCount(5)
+    expect(await isScrollable()).toBe(false)
+  })
+}

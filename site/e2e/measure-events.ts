@@ -1,0 +1,144 @@
+import { chromium, type CDPSession, type Page } from '@playwright/test'
+import { eventTypes, neighborhoods, topics, venues } from '#domain/event.ts'
+import { findBrowser } from './support/browser.ts'
+import { makeEvent, storeEvents } from './support/events.ts'
+import { startServer } from './support/server.ts'
+
+/**
+ * The events screen with 5,000 events, on a phone's screen with the processor throttled to a quarter: until it can be
+ * used, a change of a filter, scrolling through all of it, memory. Run it with `node site/e2e/measure-events.ts`; it
+ * is no test and fails on no slow day.
+ */
+const count = 5_000
+const slowdown = 4
+const rounds = 5
+const changes = 9
+
+function makeEvents() {
+  const pick = <Value>(values: readonly Value[], index: number) => values[index % values.length] as Value
+  return Array.from({ length: count }, (_, index) =>
+    makeEvent({
+      title: `An event with a title of ordinary length, number ${index + 1}`,
+      date: new Date(Date.now() + (index - count / 5) * 3_600_000).toISOString(),
+      location: `${pick(venues, Math.floor(Math.sqrt(index)))}, ${pick(neighborhoods, index)}`,
+      description: 'Some forty letters of ordinary writing.\n'.repeat(8),
+      price: index % 3 === 0 ? null : '$20',
+      url: index % 4 === 0 ? null : `https://example.org/events/${index}`,
+      topics: index % 2 === 0 ? [pick(topics, index)] : [],
+      types: index % 5 === 0 ? [pick(eventTypes, index)] : [],
+    }),
+  )
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+const listed = (values: number[]) => values.map((value) => value.toFixed(0)).join(', ')
+
+/** From the start of the navigation until the rows have been painted. */
+async function measureOpening(page: Page, address: string): Promise<number> {
+  await page.goto(`${address}/events`, { waitUntil: 'commit' })
+  return page.evaluate(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame)
+    while (!document.querySelector('ul.events > li') && performance.now() < 30_000) await nextFrame()
+    await nextFrame()
+    return performance.now()
+  })
+}
+
+/** From the change of a filter until the frame after the one that shows the new count. */
+async function measureChange(page: Page, name: string, value: string): Promise<number> {
+  return page.evaluate(
+    async ([field, chosen]) => {
+      const nextFrame = () => new Promise(requestAnimationFrame)
+      const select = document.querySelector<HTMLSelectElement>(`select[name="${field}"]`)
+      const status = document.querySelector('[role=status]')
+      if (!select || !status) throw new Error('The events screen is not open')
+      const before = status.textContent
+      const deadline = performance.now() + 10_000
+      await nextFrame()
+      const start = performance.now()
+      select.value = chosen ?? ''
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+      while (status.textContent === before && performance.now() < deadline) await nextFrame()
+      await nextFrame()
+      await nextFrame()
+      return performance.now() - start
+    },
+    [name, value],
+  )
+}
+
+/** Scrolls from one end of the list to the other as fast as a thumb would, and answers the length of every frame. */
+async function measureScroll(page: Page, direction: 1 | -1): Promise<number[]> {
+  return page.evaluate(async (sign) => {
+    const nextFrame = () => new Promise<number>(requestAnimationFrame)
+    const isAtEnd = () =>
+      sign > 0 ? scrollY + innerHeight >= document.documentElement.scrollHeight - 1 : scrollY <= 0
+    const frames: number[] = []
+    let last = await nextFrame()
+    while (!isAtEnd() && frames.length < 5_000) {
+      scrollBy({ top: sign * 600, behavior: 'instant' })
+      const now = await nextFrame()
+      frames.push(now - last)
+      last = now
+    }
+    return frames
+  }, direction)
+}
+
+async function readMemory(page: Page, session: CDPSession): Promise<string> {
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
+  return `${(usedSize / 1_048_576).toFixed(1)} MB of heap, ${nodes} elements`
+}
+
+function printFrames(name: string, frames: number[]): void {
+  const slow = frames.filter((length) => length > 50).length
+  console.log(
+    `${name}: ${frames.length} frames, median ${median(frames).toFixed(0)} ms, longest ${Math.max(...frames).toFixed(0)} ms, over 50 ms ${((100 * slow) / frames.length).toFixed(1)} %`,
+  )
+}
+
+const server = await startServer()
+const browser = await chromium.launch(await findBrowser())
+try {
+  const events = makeEvents()
+  for (let start = 0; start < count; start += 1_000)
+    await storeEvents(events.slice(start, start + 1_000), server)
+  const openings: number[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    // Each round is a visitor's first: nothing is in the browser's cache.
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    openings.push(await measureOpening(page, server.address))
+    if (round === rounds) await measureUse(page, session)
+    await context.close()
+  }
+  console.log(
+    `opened until the rows are painted: median ${median(openings).toFixed(0)} ms (${listed(openings)})`,
+  )
+} finally {
+  await browser.close()
+  await server.stop()
+}
+
+async function measureUse(page: Page, session: CDPSession): Promise<void> {
+  const durations: number[] = []
+  for (let change = 0; change < changes; change += 1) {
+    durations.push(await measureChange(page, 'venue', venues[change % 3] ?? 'all'))
+  }
+  durations.push(await measureChange(page, 'venue', 'all'))
+  console.log(
+    `a filter changed until its count is painted: median ${median(durations).toFixed(0)} ms (${listed(durations)})`,
+  )
+  console.log(`at the start: ${await readMemory(page, session)}`)
+  printFrames('scrolling down', await measureScroll(page, 1))
+  console.log(`at the end: ${await readMemory(page, session)}`)
+  printFrames('scrolling up', await measureScroll(page, -1))
+  console.log(`back at the start: ${await readMemory(page, session)}`)
+}

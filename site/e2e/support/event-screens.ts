@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import type { CalendarEvent } from '#domain/event.ts'
+import { answerEvents, findCalendar, makeEvent, openHomeAt, openMadeUpEvent } from './events.ts'
+import type { Screen } from './screens.ts'
+
+const noon = '2026-11-21T20:00:00Z'
+
+/** What stands in the pictures: an ordinary month, with one event of everything that is hard to fit. */
+function makeMonth(): CalendarEvent[] {
+  const titles = ['Founders breakfast', 'Pitch night at the tower', 'Hardware meetup', 'Robots and ramen']
+  const events = Array.from({ length: 24 }, (_, index) =>
+    makeEvent({
+      title: titles[index % titles.length] ?? '',
+      date: new Date(Date.parse(noon) + (index * 26 - 240) * 3_600_000).toISOString(),
+      location: ['SHACK15, Embarcadero', 'Frontier Tower, SOMA', 'Zo House, Alamo Square'][index % 3] ?? '',
+      price: index % 3 === 0 ? null : '$20',
+      url: index % 4 === 0 ? null : 'https://example.org/event',
+    }),
+  )
+  const today = [18, 19, 20, 21].map((hour) =>
+    makeEvent({ title: `Open desk until ${hour - 6}`, date: `2026-11-21T${hour}:30:00Z` }),
+  )
+  return [...events, ...today, makeLongEvent()]
+}
+
+function makeLongEvent(): CalendarEvent {
+  return makeEvent({
+    title: `A very long title ${'x'.repeat(120)}`,
+    date: '2026-11-22T21:00:00Z',
+    organizers: 'one organizer, and another, '.repeat(8),
+    location: `${'y'.repeat(90)} دار المؤسسين`,
+    description: `Bring a laptop.\n\n${'We talk about what we shipped this week. '.repeat(20)}\n\n${'z'.repeat(200)}`,
+  })
+}
+
+async function openList(page: Page, path: string): Promise<void> {
+  await page.clock.setFixedTime(noon)
+  await answerEvents(page, makeMonth())
+  await page.goto(path)
+  await page.getByRole('main').getByRole('status').filter({ hasText: /\d/ }).waitFor()
+}
+
+/** The screens of the calendar in every state that looks different, with made-up answers at a moment of their own. */
+export const eventScreens: readonly Screen[] = [
+  {
+    name: 'home with events',
+    open: async (page) => {
+      await answerEvents(page, makeMonth())
+      await openHomeAt(page, noon)
+      await page
+        .getByRole('link', { name: /^\+\d+ more/ })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'home with a day’s first events',
+    open: async (page) => {
+      await answerEvents(page, makeMonth())
+      await openHomeAt(page, noon)
+      await page
+        .getByRole('link', { name: /^\+\d+ more/ })
+        .first()
+        .waitFor()
+      await findCalendar(page).today.focus()
+      await page.getByRole('tooltip').waitFor()
+    },
+  },
+  {
+    name: 'home without events',
+    failedLoads: [503],
+    open: async (page) => {
+      await page.route('/api/events*', (route) =>
+        route.fulfill({ status: 503, body: 'try again in a moment' }),
+      )
+      await openHomeAt(page, noon)
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  { name: 'events', open: (page) => openList(page, '/events') },
+  { name: 'events narrowed', open: (page) => openList(page, '/events?venue=SHACK15&date=month') },
+  { name: 'events of a day', open: (page) => openList(page, '/events/2026-11-21') },
+  { name: 'events of an empty day', open: (page) => openList(page, '/events/2026-01-01') },
+  {
+    name: 'events loading',
+    open: async (page) => {
+      await page.route('/api/events', () => {})
+      await page.goto('/events')
+      await page.getByText('Loading events...').waitFor()
+    },
+  },
+  {
+    name: 'events with an error',
+    failedLoads: [503],
+    open: async (page) => {
+      await page.route('/api/events', (route) =>
+        route.fulfill({ status: 503, body: 'try again in a moment' }),
+      )
+      await page.goto('/events')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'event',
+    open: async (page) => {
+      await openMadeUpEvent(page, makeLongEvent())
+      await page.getByRole('heading', { name: 'A very long title' }).waitFor()
+    },
+  },
+  {
+    name: 'event loading',
+    failedLoads: [404],
+    open: async (page) => {
+      await page.route('/api/events', () => {})
+      await page.goto('/event/00000000-0000-4000-8000-000000000000')
+      await page.getByText('Loading event...').waitFor()
+    },
+  },
+  {
+    name: 'event not found',
+    failedLoads: [404],
+    open: async (page) => {
+      await page.goto('/event/00000000-0000-4000-8000-000000000000')
+      await page.getByRole('heading', { name: 'Event Not Found' }).waitFor()
+    },
+  },
+]

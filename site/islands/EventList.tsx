@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { formatDay } from '#domain/pacific.ts'
+import { productName } from '../lib/product.ts'
+import { $allEvents } from '../stores/event.ts'
+import { $eventList, $routeDay } from '../stores/event-list.ts'
+import { EventFilters } from './EventFilters.tsx'
+import { EventRows } from './EventRows.tsx'
+
+/** The events, narrowed by the filters in the page's query, or those of the day in its path. */
+export function EventList({ title }: { title: string }) {
+  const day = useStore($routeDay, { ssr: 'initial' })
+  const { error } = useStore($allEvents, { ssr: 'initial' })
+  const list = useStore($eventList, { ssr: 'initial' })
+  const heading = day ? `Events for ${formatDay(day)}` : title
+
+  useEffect(() => {
+    document.title = `${heading} · ${productName}`
+  }, [heading])
+
+  return (
+    <>
+      <h1>{heading}</h1>
+      <EventFilters />
+      {error && <p role="alert">{error.message}</p>}
+      <p role="status" className="count">
+        {!list && !error && 'Loading events...'}
+        {list && (list.count === 1 ? '1 event' : `${list.count} events`)}
+      </p>
+      {list && <EventRows upcoming={list.upcoming} past={list.past} />}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { atom, computed } from 'nanostores'
+import type { EventSummary } from '#domain/event.ts'
+import { addDays, lastDayOf, toDay, toMonth } from '#domain/pacific.ts'
+import type { Answer } from '../lib/api.ts'
+import { createReadStore } from './query.ts'
+import { $today } from './today.ts'
+
+type Events = Answer<EventSummary[]>
+
+/** The month that a visitor has turned to; undefined for the current one. */
+const $turnedTo = atom<string | undefined>()
+
+/** The month that the calendar shows; undefined until today is known. */
+export const $month = computed([$turnedTo, $today], (month, today) => month ?? (today && toMonth(today)))
+
+/** Shows another month. */
+export function turnTo(month: string): void {
+  $turnedTo.set(month)
+}
+
+function windowUrl(from: string, to: string): string {
+  return `/api/events?from=${from}&to=${to}`
+}
+
+const $monthEvents = createReadStore<Events, Error>([
+  computed($month, (month) => month && windowUrl(`${month}-01`, lastDayOf(month))),
+])
+
+/** The events of the month that is shown, by day. Empty while they are on their way, and where they cannot be read. */
+export const $eventsByDay = computed($monthEvents, ({ data }) =>
+  Map.groupBy(data?.data ?? [], ({ date }) => toDay(date)),
+)
+
+/** The events of today and tomorrow. */
+const $nearEvents = createReadStore<Events, Error>([
+  computed($today, (today) => today && windowUrl(today, addDays(today, 1))),
+])
+
+/** The events of one of the days near today; undefined while they are on their way. */
+function dayStore(distance: 0 | 1) {
+  return computed([$nearEvents, $today], ({ data, error }, today) => {
+    const day = today && addDays(today, distance)
+    return { day, error, events: data?.data?.filter(({ date }) => toDay(date) === day) }
+  })
+}
+
+export const $todayEvents = dayStore(0)
+export const $tomorrowEvents = dayStore(1)
