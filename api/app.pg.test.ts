@@ -146,12 +146,12 @@ describe('a page', () => {
   it('is found without its trailing slash, and never on another host', async () => {
     const { base, port } = await serve()
     const response = await fetch(`${base}/category/jobs/?a=1`, { redirect: 'manual' })
-    expect([response.status, response.headers.get('location')]).toEqual([308, `${base}/category/jobs?a=1`])
+    expect([response.status, response.headers.get('location')]).toEqual([308, '/category/jobs?a=1'])
     const answer = await exchange(
       port,
       `GET //evil.example/ HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`,
     )
-    expect(/location: (\S+)/i.exec(answer)?.[1] ?? base).toMatch(base)
+    expect(/location: (\S+)/i.exec(answer)?.[1]).toBe('/evil.example')
   })
 })
 

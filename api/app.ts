@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Calendar } from './calendar/calendar.ts'
 import type { Database } from './database/open.ts'
 import { answerError, requestErrors } from './errors.ts'
+import { boundWaiting } from './http/bound-waiting.ts'
 import { logRequests } from './http/log-requests.ts'
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import type { Logger } from './log.ts'
@@ -24,6 +25,14 @@ export function createApp({ sql, calendar, release, logger, settings }: Parts) {
   const app = new Hono()
   app.use(logRequests(logger))
   app.use(addSecurityHeaders(securityHeaders({ overTls: settings.siteUrl.startsWith('https:') })))
+  // The pages read the API, so a crawler has to as well; its answers are no pages.
+  app.use('/api/*', async (c, next) => {
+    await next()
+    c.res.headers.set('X-Robots-Tag', 'noindex')
+  })
+  // Longer than the database's own deadlines for a statement, so that those speak first where they can.
+  const waiting = boundWaiting({ milliseconds: 6_000, most: 500 })
+  for (const path of ['/api/listings/*', '/api/events/*']) app.use(path, waiting)
   app.onError((error, c) => answerError(c, error))
 
   app.route('/api/listings', listingRoutes(sql, settings))

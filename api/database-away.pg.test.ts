@@ -8,7 +8,7 @@ import { openDatabase } from './database/open.ts'
 import { openTestDatabase } from './tests/database.ts'
 import { listingInput, post, serveOver } from './tests/serve.ts'
 
-const sentence = 'the listings cannot be reached just now, try again in a moment'
+const sentence = 'this cannot be reached just now, try again in a moment'
 
 /** A server of the test's own, that may be stopped and killed, and the application over it. */
 async function serveOverOwn() {
@@ -21,6 +21,13 @@ async function serveOverOwn() {
   onTestFinished(() => sql.end({ timeout: 1 }))
   await migrate(sql)
   return { ...(await serveOver({ sql, url: server.url })), server, folder }
+}
+
+/** The postmaster and all that it started. */
+async function listServerProcesses(folder: string): Promise<number[]> {
+  const [pid] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return [Number(pid), ...children.trim().split(' ').map(Number)]
 }
 
 it('answers 503 in words while the database is gone, and keeps its pages', async () => {
@@ -42,6 +49,25 @@ it('answers 503 in words while the database is gone, and keeps its pages', async
   expect([health.status, await health.json()]).toEqual([503, expect.objectContaining({ database: 'away' })])
   expect((await fetch(base)).status).toBe(200)
   expect((await fetch(base + path.replace('/api/listings/', '/listing/'))).status).toBe(200)
+})
+
+it('answers 503 in time while the database hangs and says nothing, and goes on when it goes on', async () => {
+  const { base, folder } = await serveOverOwn()
+  const path = (await post(base, listingInput())).headers.get('location') ?? ''
+  const pids = await listServerProcesses(folder)
+  onTestFinished(() => pids.forEach((pid) => process.kill(pid, 'SIGCONT')))
+  pids.forEach((pid) => process.kill(pid, 'SIGSTOP'))
+  const startedAt = performance.now()
+  const answers = await Promise.all([
+    fetch(base + path),
+    fetch(base + path.replace('/api/listings/', '/listing/')),
+    post(base, listingInput()),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([503, 200, 503])
+  expect(performance.now() - startedAt).toBeLessThan(9_000)
+  expect((await fetch(base)).status).toBe(200)
+  pids.forEach((pid) => process.kill(pid, 'SIGCONT'))
+  await expect.poll(async () => (await fetch(base + path)).status, { timeout: 20_000 }).toBe(200)
 })
 
 it('heals by itself after a kill -9 of the database, and has every listing it had acknowledged', async () => {

@@ -9,4 +9,4 @@ const [{ run }, { supervise }, { fillWithExamples }] = await Promise.all([
 
 // A data folder of its own, and never somebody's own database: the examples are made up.
 const { DATABASE_URL: _own, ...variables } = process.env
-await supervise(() => run({ ...variables, DATA_DIR: '.data-demo' }, { fill: fillWithExamples }))
+await supervise((signal) => run({ ...variables, DATA_DIR: '.data-demo' }, { signal, fill: fillWithExamples }))

@@ -22,7 +22,7 @@ export const requestErrors = {
   wrongMethod: (allowed: string) =>
     new RequestError(405, `this address takes ${allowed}`, { Allow: allowed }),
   databaseAway: () =>
-    new RequestError(503, 'the listings cannot be reached just now, try again in a moment', {
+    new RequestError(503, 'this cannot be reached just now, try again in a moment', {
       'Retry-After': '5',
     }),
   unexpected: () => new RequestError(500, 'something went wrong on our side, try again in a moment'),

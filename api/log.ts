@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { describeDatabaseError } from './database/faults.ts'
 
@@ -11,10 +12,18 @@ function describeError(error: unknown): Record<string, unknown> {
   )
 }
 
+/** pino's own destination tries a write that fails again for ever: on a full disk no visitor would get an answer. */
+const standardOutput: DestinationStream = {
+  write(line) {
+    try {
+      writeSync(1, line)
+    } catch {
+      // The line is lost; what it tells of is not.
+    }
+  },
+}
+
 /** Structured logs, one JSON object a line. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
-  return pino(
-    { level, base: null, serializers: { error: describeError } },
-    destination ?? pino.destination(1),
-  )
+  return pino({ level, base: null, serializers: { error: describeError } }, destination ?? standardOutput)
 }

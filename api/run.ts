@@ -19,11 +19,11 @@ export type Running = { addresses: string[] } & AsyncDisposable
 
 /**
  * Starts everything in order: the database, its schema, the pages, the listener. Disposing of what it answers stops
- * it in the opposite order. What was opened before a step that fails is closed again.
+ * it in the opposite order. What was opened before a step that fails, or that `signal` prevents, is closed again.
  */
 export async function run(
   variables: NodeJS.ProcessEnv,
-  { fill }: { fill?: (sql: Database) => Promise<void> } = {},
+  { signal, fill }: { signal?: AbortSignal; fill?: (sql: Database) => Promise<void> } = {},
 ): Promise<Running> {
   const environment = readEnvironment(variables)
   const logger = createLogger(environment.LOG_LEVEL)
@@ -32,12 +32,14 @@ export async function run(
   const url = environment.DATABASE_URL ?? (await startEmbedded(environment, opened))
   const sql = openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))
+  signal?.throwIfAborted()
   await checkServer(sql)
   for (const name of await migrate(sql)) say(`Applied ${name}.`)
   await fill?.(sql)
   const calendar = opened.use(keepCalendar({ sql, url, logger }))
 
-  const release = await prepareRelease({ checkout, siteUrl: environment.SITE_URL }, say)
+  const release = await prepareRelease({ checkout, siteUrl: environment.SITE_URL }, say, signal)
+  signal?.throwIfAborted()
 
   const app = createApp({
     sql,

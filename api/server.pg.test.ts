@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openEmptyDatabase } from './tests/database.ts'
-import { type ServerProcess, startServer } from './tests/server-process.ts'
+import { type ServerProcess, serverScript, startServer } from './tests/server-process.ts'
 import { listingInput, post } from './tests/serve.ts'
 
 async function makeDataFolder(): Promise<string> {
@@ -93,6 +93,7 @@ it('attaches to the database that a killed server left behind', async () => {
 })
 
 it.each([
+  [{ HOST: '192.0.2.1' }, /^HOST is no address of this machine$/],
   [{ PORT: 'http' }, /^PORT must be a port, 1 to 65535$/],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^The database cannot be used: .*ECONNREFUSED/],
 ])('says in one sentence why it cannot start: %o', async (variables, sentence) => {
@@ -110,6 +111,37 @@ it('says in one sentence that its port is taken', async () => {
   expect(second.output().trim().split('\n').at(-1)).toBe(
     'Another program listens on this port already: set PORT to a free one',
   )
+})
+
+it('stops within moments when it is asked to during its start', async () => {
+  const { url } = await openEmptyDatabase()
+  const server = await startServer({ DATABASE_URL: url }, { waits: false })
+  await server.says('Applied 0001')
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+  expect(server.output()).not.toContain('The site: ')
+})
+
+it('serves on where its log cannot be written', async () => {
+  const { url } = await openEmptyDatabase()
+  const command = ['sh', '-c', `exec ${process.execPath} ${serverScript} > /dev/full`]
+  const server = await startServer({ DATABASE_URL: url, LOG_LEVEL: 'info' }, { command })
+  expect((await fetch(server.base)).status).toBe(200)
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+})
+
+it('stops although the database hangs', { timeout: 120_000 }, async () => {
+  const DATA_DIR = await makeDataFolder()
+  const server = await startServer({ DATA_DIR })
+  const [pid] = (await readFile(join(DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  const pids = [pid, ...children.trim().split(' ')].map(Number)
+  pids.forEach((each) => process.kill(each, 'SIGSTOP'))
+  server.kill('SIGTERM')
+  await server.exited
+  expect(server.output()).toContain('Stopping…')
+  for (const each of pids) if (existsSync(`/proc/${each}`)) process.kill(each, 'SIGKILL')
 })
 
 it('prints its address last and logs one JSON object a line', async () => {

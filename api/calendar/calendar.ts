@@ -90,8 +90,8 @@ export function keepCalendar({ sql, url, logger }: Options): Calendar {
     read: async () => snapshot ?? refresh(),
     [Symbol.asyncDispose]: async () => {
       stopping.abort()
+      // A read that is under way ends with the pool, whose own end may cut it.
       await listening
-      await making?.catch(() => {})
     },
   }
 }

@@ -1,9 +1,9 @@
 import type { CalendarEvent, EventSummary } from '#domain/event.ts'
-import { addDays, startOfDay } from '#domain/pacific.ts'
+import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
 import { type PreparedAnswer, prepareAnswer } from '../http/prepared-answer.ts'
 
 /** Days, first and last, either of them open. */
-export type Window = { from?: string; to?: string }
+export type Window = { from?: string | undefined; to?: string | undefined }
 
 /** The calendar as it was at one moment, with the answers made of it. */
 export type Snapshot = {
@@ -14,35 +14,67 @@ export type Snapshot = {
   answer: (window: Window) => Promise<PreparedAnswer>
 }
 
-/** Answers to the same window are kept, up to so many: the months around today, which every visitor asks for. */
-const keptWindows = 100
+/** Answers are kept for whoever asks next, the months around today for every visitor, up to so many bytes. */
+const keptBytes = 8 * 1024 * 1024
 
 /** Takes events by date. */
 export async function createSnapshot(events: CalendarEvent[]): Promise<Snapshot> {
   const ids = new Set(events.map(({ id }) => id))
-  const windows = new Map<string, Promise<PreparedAnswer>>()
+  const kept = new Map<string, PreparedAnswer>()
+  let bytes = 0
+
+  /** The longest unasked go first. */
+  function keep(key: string, answer: PreparedAnswer): void {
+    if (kept.has(key)) return
+    kept.set(key, answer)
+    bytes += sizeOf(answer)
+    for (const [oldest, old] of kept) {
+      if (bytes <= keptBytes) break
+      kept.delete(oldest)
+      bytes -= sizeOf(old)
+    }
+  }
+
   const whole = await prepare(events)
   return {
     has: (id) => ids.has(id.toLowerCase()),
     whole,
-    answer: (window) => {
-      const key = `${window.from ?? ''}/${window.to ?? ''}`
-      const kept = windows.get(key)
-      if (kept) return kept
-      const made = prepare(listWindow(events, window))
-      if (windows.size < keptWindows) windows.set(key, made)
-      return made
+    answer: async (window) => {
+      const clipped = clip(events, window)
+      const key = `${clipped.from ?? ''}/${clipped.to ?? ''}`
+      const known = kept.get(key)
+      if (known) {
+        kept.delete(key)
+        kept.set(key, known)
+        return known
+      }
+      const answer = await prepare(listWindow(events, clipped))
+      keep(key, answer)
+      return answer
     },
+  }
+}
+
+/** The same window, open where nothing lies beyond: a thousand years more or less are no other answer to keep. */
+function clip(events: CalendarEvent[], { from, to }: Window): Window {
+  const [first, last] = [events[0], events.at(-1)]
+  if (!first || !last) return {}
+  return {
+    from: from !== undefined && from > toDay(first.date) ? from : undefined,
+    to: to !== undefined && to < toDay(last.date) ? to : undefined,
   }
 }
 
 function listWindow(events: CalendarEvent[], { from, to }: Window): EventSummary[] {
   const first = from === undefined ? '' : startOfDay(from).toISOString()
-  // The last day's end is the next day's start; there is no day after the last of the year 9999.
-  const end = to === undefined || to === '9999-12-31' ? '~' : startOfDay(addDays(to, 1)).toISOString()
+  const end = to === undefined ? '~' : startOfDay(addDays(to, 1)).toISOString()
   return events
     .filter(({ date }) => first <= date && date < end)
     .map(({ description: _description, ...summary }) => summary)
+}
+
+function sizeOf({ identity, br, gzip }: PreparedAnswer): number {
+  return [identity, br, gzip].reduce((sum, variant) => sum + (variant?.body.length ?? 0), 0)
 }
 
 function prepare(events: Array<CalendarEvent | EventSummary>): Promise<PreparedAnswer> {

@@ -3,6 +3,9 @@ import postgres from 'postgres'
 /** `onnotify` is among the options that postgres.js takes, and missing from their type. */
 export type ConnectOptions = postgres.Options<{}> & { onnotify?: (channel: string) => void }
 
+/** Parameters of libpq that hosts put into their addresses, and that would be sent on to the server likewise. */
+const unknownToPostgresJs = ['channel_binding', 'gssencmode']
+
 /**
  * A client of the database at this address. A socket is named as libpq has it, `postgres://user@localhost/name?host=/folder`:
  * postgres.js (3.4.9) would send `host` on to the server as a setting, which refuses it.
@@ -10,6 +13,6 @@ export type ConnectOptions = postgres.Options<{}> & { onnotify?: (channel: strin
 export function connect(address: string, options: ConnectOptions = {}) {
   const url = new URL(address)
   const host = url.searchParams.get('host')
-  url.searchParams.delete('host')
+  for (const name of ['host', ...unknownToPostgresJs]) url.searchParams.delete(name)
   return postgres(url.href, host ? { ...options, host } : options)
 }

@@ -31,6 +31,9 @@ export async function listen(
     },
     (request, response) => void answer(request, response),
   )
+  // Neither somebody who never reads nor a crowd that only holds connections keeps the others out.
+  server.setTimeout(15_000)
+  server.maxConnections = 2_000
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket as Socket, headers))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).listen(port, host, resolve)

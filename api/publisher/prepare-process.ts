@@ -12,4 +12,5 @@ const tell: (report: Report) => Promise<void> = promisify(process.send!.bind(pro
 const [{ checkout, siteUrl }] = (await once(process, 'message')) as [Task]
 const bundle = await ensureBundle(checkout, (line) => void tell({ line }))
 await tell({ release: await createRelease(await renderRelease(bundle, siteUrl)) })
-process.disconnect()
+// Not left to itself: timers of what it rendered would keep it, and a start waiting for it, for five seconds.
+process.exit()

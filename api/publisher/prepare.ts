@@ -7,17 +7,30 @@ import type { Release } from './release.ts'
 export type Task = { checkout: string; siteUrl: string }
 export type Report = { line: string } | { release: Release }
 
+/** The pages could not be built or rendered. The message holds what the bundler said. */
+export class PagesError extends Error {
+  override name = 'PagesError'
+}
+
 /**
  * Prepares the release of the present sources: builds the bundle if need be, renders, compresses. All of that happens
  * in a process of its own, which gives its memory back (40 MB for the pages alone) and keeps no visitor waiting.
- * Throws with the last words of that process when it fails.
+ * Throws PagesError when it fails, and AbortError as soon as `signal` says so.
  */
-export async function prepareRelease(task: Task, log: (line: string) => void): Promise<Release> {
+export async function prepareRelease(
+  task: Task,
+  log: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<Release> {
+  signal?.throwIfAborted()
+  let words = ''
   const child = fork(fileURLToPath(new URL('./prepare-process.ts', import.meta.url)), {
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    ...(signal && { signal }),
   })
-  let words = ''
+  // An abort is told as an error of the child; it is thrown below, once the child is gone.
+  child.on('error', (error) => (words += error.message))
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (words += String(chunk)))
   let release: Release | undefined
   child.on('message', (report: Report) => {
@@ -27,6 +40,7 @@ export async function prepareRelease(task: Task, log: (line: string) => void): P
   const closed = once(child, 'close')
   child.send(task)
   await closed
-  if (!release) throw new Error(`The pages could not be prepared:\n${words.trim()}`)
+  signal?.throwIfAborted()
+  if (!release) throw new PagesError(`The pages could not be prepared:\n${words.trim()}`)
   return release
 }

@@ -23,13 +23,14 @@ export function findPage({ files }: Release, file: PageFile): PreparedAnswer {
 
 /** Takes a release's files into memory: compresses them, names them, and works out each page's policy. */
 export async function createRelease(source: ReleaseFiles): Promise<Release> {
+  const sorted = [...source].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const whole = createHash('sha256')
-  const files = new Map<string, PreparedAnswer>()
-  for (const [path, body] of [...source].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    whole.update(`${path}\0`).update(body).update('\0')
-    files.set(path, await prepareAnswer(Buffer.from(body), headersOf(path, body), 'once'))
-  }
-  return { id: whole.digest('hex').slice(0, 12), files }
+  for (const [path, body] of sorted) whole.update(`${path}\0`).update(body).update('\0')
+  const files = sorted.map(
+    async ([path, body]) =>
+      [path, await prepareAnswer(Buffer.from(body), headersOf(path, body), 'once')] as const,
+  )
+  return { id: whole.digest('hex').slice(0, 12), files: new Map(await Promise.all(files)) }
 }
 
 function headersOf(path: string, body: Buffer): Record<string, string> {

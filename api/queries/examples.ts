@@ -24,9 +24,9 @@ export async function insertListings(sql: ISql, inputs: ListingInput[]): Promise
 
 export type NewEvent = Omit<CalendarEvent, 'id'>
 
-/** Whether there is an event at all. */
-export async function hasAnyEvent(sql: ISql): Promise<boolean> {
-  const rows = await sql`select from events limit 1`
+/** Whether there is an event after this instant. */
+export async function hasEventAfter(sql: ISql, instant: Date): Promise<boolean> {
+  const rows = await sql`select from events where date > ${instant} limit 1`
   return rows.length > 0
 }
 

@@ -181,6 +181,14 @@ describe('GET /api/events?from=&to=', () => {
     expect(await titlesOf(base, query)).toEqual(titles)
   })
 
+  it('answers a window that reaches beyond every event like an open one, and keeps one answer for all of them', async () => {
+    const { base } = await serveDays()
+    const tags = ['?from=1001-01-01', '?from=1002-01-01&to=9000-12-31', '?to=9999-12-31'].map(async (query) =>
+      (await fetch(`${base}/api/events${query}`)).headers.get('etag'),
+    )
+    expect(new Set(await Promise.all(tags)).size).toBe(1)
+  })
+
   it('carries no descriptions', async () => {
     const { base } = await serveDays()
     const [event] = await readEvents(base, '?from=2026-11-02')

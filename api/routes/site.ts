@@ -46,19 +46,30 @@ export function siteRoutes(sql: Database, calendar: Calendar, release: Release) 
   return routes
 }
 
-/** While the database is away, every record may be there: the page is sent, and says itself what it cannot read. */
+/** How long a page waits for the database, which only tells it its status. */
+const patience = 2_000
+
+/**
+ * While the database is away, or says nothing, every record may be there: the page is sent, and says itself what it
+ * cannot read.
+ */
 async function unlessAway(isThere: Promise<boolean>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(resolve, patience, true)
   try {
-    return await isThere
+    return await Promise.race([isThere, late])
   } catch (error) {
     if (isDatabaseAway(error)) return true
     throw error
+  } finally {
+    clearTimeout(timer)
   }
 }
 
-/** An absolute address: a path alone could begin with two slashes, and would then name another host. */
+/** Two slashes at the beginning, or a backslash for one, would name another host. */
 function withoutTrailingSlash(address: string): string {
-  const url = new URL(address)
-  url.pathname = url.pathname.replace(/\/+$/, '')
-  return url.href
+  const { pathname, search } = new URL(address)
+  let end = pathname.length
+  while (pathname[end - 1] === '/') end -= 1
+  return `/${pathname.slice(0, end).replace(/^[/\\]+/, '')}${search}`
 }

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished, vi } from 'vitest'
 
-const script = fileURLToPath(new URL('../server.ts', import.meta.url))
+export const serverScript = fileURLToPath(new URL('../server.ts', import.meta.url))
 
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -19,7 +19,7 @@ export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 /** `npm start` as a process of its own, ended with the test. Waits until it serves, unless it is not meant to. */
 export async function startServer(
   variables: NodeJS.ProcessEnv,
-  { waits = true, command = [process.execPath, script] } = {},
+  { waits = true, command = [process.execPath, serverScript] } = {},
 ) {
   const port = Number(variables['PORT']) || (await findFreePort())
   const { DATABASE_URL: _own, ...inherited } = process.env

@@ -133,6 +133,6 @@ test('while the database is away the page says so', async ({ page, cuttable, exp
   await page.goto(`${cuttable.address}/category/jobs/product`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('product')
   await expect(page.getByRole('alert')).toHaveText(
-    '503: the listings cannot be reached just now, try again in a moment',
+    '503: this cannot be reached just now, try again in a moment',
   )
 })

@@ -88,6 +88,6 @@ test('while the database is away the page says so', async ({
   cuttable.cable.cut()
   await page.goto(`${cuttable.address}/listing/${id}`)
   await expect(page.getByRole('alert')).toHaveText(
-    '503: the listings cannot be reached just now, try again in a moment',
+    '503: this cannot be reached just now, try again in a moment',
   )
 })

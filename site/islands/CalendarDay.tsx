@@ -16,10 +16,11 @@ type CalendarDayProps = {
 }
 
 const none: EventSummary[] = []
+const noDays: ReadonlyMap<string, EventSummary[]> = new Map()
 
 /** A cell of the calendar: a link to the day's events, named with their number. */
 export function CalendarDay({ day, isToday, tabIndex, linkRef, onFocus, tooltipPlace }: CalendarDayProps) {
-  const events = useStore($eventsByDay, { ssr: () => new Map() }).get(day) ?? none
+  const events = useStore($eventsByDay, { ssr: () => noDays as Map<string, EventSummary[]> }).get(day) ?? none
   const [isOpen, setIsOpen] = useState(false)
   return (
     <td>

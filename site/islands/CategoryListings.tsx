@@ -24,8 +24,15 @@ export function CategoryListings() {
       </h1>
       {category && (
         <p className="crumbs">
-          <a href={categoryPath(category)}>{toHeading(category)}</a>
-          {subcategory && <> &gt; {toHeading(subcategory)}</>}
+          <a href={categoryPath(category)}>
+            <bdi>{toHeading(category)}</bdi>
+          </a>
+          {subcategory && (
+            <>
+              {' '}
+              &gt; <bdi>{toHeading(subcategory)}</bdi>
+            </>
+          )}
         </p>
       )}
       {!data && !error && <p role="status">loading listings...</p>}

@@ -5,9 +5,11 @@ import { formatDateAndTime } from '#domain/pacific.ts'
 import { productName } from '../lib/product.ts'
 import { $event } from '../stores/event.ts'
 
+const onItsWay = { error: undefined, event: undefined }
+
 /** The event in the page's path. */
 export function EventDetail() {
-  const { event, error } = useStore($event, { ssr: () => ({ error: undefined, event: undefined }) })
+  const { event, error } = useStore($event, { ssr: () => onItsWay })
   const title = event ? event.title : event === null ? 'Event Not Found' : 'event'
 
   useEffect(() => {

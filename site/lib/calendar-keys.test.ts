@@ -30,3 +30,8 @@ it.each([
 ])('leaves %o to the browser', (pressed) => {
   expect(moveInCalendar('2026-11-21', { ...plain, ...pressed })).toBeUndefined()
 })
+
+it('stays within the years that there are', () => {
+  expect(moveInCalendar('9999-12-31', { ...plain, key: 'ArrowRight' })).toBeUndefined()
+  expect(moveInCalendar('0001-01-01', { ...plain, key: 'ArrowLeft' })).toBeUndefined()
+})

@@ -1,4 +1,4 @@
-import { addDays, addMonthToDay, lastDayOf, toMonth, weekdayOf } from '#domain/pacific.ts'
+import { addDays, addMonthToDay, isDay, lastDayOf, toMonth, weekdayOf } from '#domain/pacific.ts'
 
 type Key = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
 
@@ -6,10 +6,12 @@ type Key = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; s
  * The day that a key leads to in a date grid (WAI-ARIA Authoring Practices): arrows by day and week, Home and End to
  * the week's ends within the month, PageUp and PageDown by month, with Shift by year. Undefined for other keys.
  */
-export function moveInCalendar(
-  day: string,
-  { key, altKey, ctrlKey, metaKey, shiftKey }: Key,
-): string | undefined {
+export function moveInCalendar(day: string, pressed: Key): string | undefined {
+  const next = find(day, pressed)
+  return next !== undefined && isDay(next) ? next : undefined
+}
+
+function find(day: string, { key, altKey, ctrlKey, metaKey, shiftKey }: Key): string | undefined {
   if (altKey || ctrlKey || metaKey) return undefined
   switch (key) {
     case 'ArrowLeft':

@@ -74,7 +74,7 @@ export const screens: readonly Screen[] = [
     name: 'post form after a failure',
     failedLoads: [503],
     open: async (page) => {
-      await refuse(page, 503, 'the listings cannot be reached just now, try again in a moment')
+      await refuse(page, 503, 'this cannot be reached just now, try again in a moment')
       await openPostForm(page)
       await fillPostForm(page, makeListing())
       await findPostForm(page).submit.click()
@@ -113,7 +113,7 @@ export const screens: readonly Screen[] = [
     name: 'category with an error',
     failedLoads: [503],
     open: async (page) => {
-      await refuse(page, 503, 'the listings cannot be reached just now, try again in a moment')
+      await refuse(page, 503, 'this cannot be reached just now, try again in a moment')
       await page.goto('/category/jobs/marketing')
       await page.getByRole('alert').waitFor()
     },
