@@ -1,13 +1,14 @@
 import { Hono } from 'hono'
 import type { Database } from '../database/open.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
+import { ping } from '../queries/ping.ts'
 
 /** `/api/health`: 200 once the release is served and the database answers, else 503 with the faulty part named. */
 export function healthRoutes(sql: Database, release: { id: string }) {
   const routes = new Hono()
 
   routes.get('/', async (c) => {
-    const isDatabaseThere = await answersWithin(2_000, () => sql`select 1`)
+    const isDatabaseThere = await answersWithin(2_000, () => ping(sql))
     const body = {
       status: isDatabaseThere ? 'ok' : 'failing',
       release: release.id,
