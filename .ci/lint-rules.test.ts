@@ -40,6 +40,11 @@ it.each([
   ['site/lib/thing.ts', '../stores/thing.ts', /Imports go down/],
   ['studio/thing.ts', '../api/errors.ts', /import them as #domain/],
   ['studio/schema/thing.ts', '../../site/lib/product.ts', /import them as #domain/],
+  ['studio/structure/thing.ts', '../lake/store/open.ts', /only by its HTTP API/],
+  ['studio/lake/thing.ts', '#domain/event.ts', /knows nothing of this product/],
+  ['studio/lake/routes/thing.ts', '../../schema/index.ts', /knows nothing of this product/],
+  ['studio/lake/thing.ts', 'sanity', /knows nothing of this product/],
+  ['studio/lake/thing.ts', '../../api/errors.ts', /knows nothing of this product/],
   ['api/publisher/thing.ts', '../../site/bundle.ts', /only as the bundle/],
   ['api/routes/thing.ts', 'postgres', /SQL stands in api\/queries/],
   ['api/app.ts', './domain/listing.ts', /Import the shared words as #domain/],
@@ -63,6 +68,9 @@ it.each([
   ['api/domain/thing.ts', 'zod/mini'],
   ['api/domain/thing.ts', '#domain/catalogue.ts'],
   ['api/routes/thing.test.ts', 'postgres'],
+  ['studio/schema/thing.ts', '#domain/event.ts'],
+  ['studio/lake/thing.ts', '@sanity/client'],
+  ['studio/lake/routes/thing.ts', '../store/types.ts'],
 ])('%s may import %s', async (path, imported) => {
   expect(await lint(path, imported)).toEqual([])
 })

@@ -55,6 +55,12 @@ await mkdir(results, { recursive: true })
 const steps = [
   await run('format, lint, types', 'npm run --silent check'),
   await run(
+    'the types of the content are those of the schema and the queries',
+    'npm run --silent content:types && git diff --exit-code -- studio/schema.json site/queries/types.ts',
+  ),
+  // Once, here: each server that a test starts would build it beside the others.
+  await run('the Studio', 'node studio/build.ts'),
+  await run(
     'unit and database tests',
     `vitest run --config api/tests/vitest.config.ts --reporter=default --reporter=json --outputFile.json=${vitestReport}`,
   ),

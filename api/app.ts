@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Calendar } from './calendar/calendar.ts'
+import type { ContentStatus } from './content/watch-content.ts'
 import type { Database } from './database/open.ts'
 import { answerError, requestErrors } from './errors.ts'
 import { boundWaiting } from './http/bound-waiting.ts'
@@ -16,12 +17,13 @@ export type Parts = {
   sql: Database
   calendar: Calendar
   release: Release
+  readContentStatus: () => Promise<ContentStatus>
   logger: Logger
   settings: ListingSettings
 }
 
 /** The whole application over its parts: what listens is the server's business. */
-export function createApp({ sql, calendar, release, logger, settings }: Parts) {
+export function createApp({ sql, calendar, release, readContentStatus, logger, settings }: Parts) {
   const app = new Hono()
   app.use(logRequests(logger))
   app.use(addSecurityHeaders(securityHeaders({ overTls: settings.siteUrl.startsWith('https:') })))
@@ -37,7 +39,7 @@ export function createApp({ sql, calendar, release, logger, settings }: Parts) {
 
   app.route('/api/listings', listingRoutes(sql, settings))
   app.route('/api/events', eventRoutes(calendar))
-  app.route('/api/health', healthRoutes(sql, release))
+  app.route('/api/health', healthRoutes({ sql, release, readContentStatus }))
   app.all('/api/*', () => {
     throw requestErrors.unknownPath()
   })

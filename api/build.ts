@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openContent } from './content/content.ts'
 import { readEnvironment } from './env.ts'
 import { ensureBundle } from './publisher/bundle.ts'
 import { renderRelease } from './publisher/render.ts'
@@ -9,8 +10,10 @@ import { say } from './say.ts'
 // Writes the pages and their assets into dist/, the same bytes that `npm start` serves.
 const checkout = fileURLToPath(new URL('..', import.meta.url))
 const target = join(checkout, 'dist')
-const { SITE_URL } = readEnvironment(process.env)
-const files = await renderRelease(await ensureBundle(checkout, say), SITE_URL)
+const environment = readEnvironment(process.env)
+await using content = await openContent(environment, { checkout, log: say })
+const settings = { siteUrl: environment.SITE_URL, content: content.settings }
+const files = await renderRelease(await ensureBundle(checkout, say), settings)
 await rm(target, { recursive: true, force: true })
 for (const [path, body] of files) {
   await mkdir(dirname(join(target, path)), { recursive: true })

@@ -1,10 +1,12 @@
 import { dev } from 'astro'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startEmbeddedPostgres } from './database/embedded/start.ts'
+import { openContent } from './content/content.ts'
+import { keepStudioBuilt } from './content/studio.ts'
+import { openPostgres } from './database/open-postgres.ts'
 import { readEnvironment } from './env.ts'
+import { openAll } from './open-all.ts'
 import { say } from './say.ts'
 import { supervise } from './supervise.ts'
 
@@ -12,17 +14,30 @@ const checkout = fileURLToPath(new URL('..', import.meta.url))
 
 /**
  * The same system with hot reload: Astro's development server in front, the API behind it in a process that starts
- * anew with each change of its files, and the database in this one, where it stays up meanwhile.
+ * anew with each change of its files, and database and content in this one, where they stay up meanwhile.
  */
 await supervise(async () => {
-  const { DATABASE_URL, DATA_DIR, HOST, PORT, SITE_URL } = readEnvironment(process.env)
+  const environment = readEnvironment(process.env)
+  const { HOST, PORT, SITE_URL } = environment
   await using opened = new AsyncDisposableStack()
-  const databaseUrl = DATABASE_URL ?? (await startDatabase(join(resolve(DATA_DIR), 'postgres'), opened))
+  const [postgres, content] = await openAll(
+    opened,
+    openPostgres(environment, say),
+    openContent(environment, { checkout, log: say }),
+  )
+  if (content.studioAddress) opened.use(keepStudioBuilt(checkout, content.studioAddress, say))
+  // Astro renders in this process, and its pages find the content as the API does.
+  const { projectId, dataset, apiHost } = content.settings
+  Object.assign(process.env, {
+    SANITY_PROJECT_ID: projectId,
+    SANITY_DATASET: dataset,
+    ...(apiHost && { SANITY_API_HOST: apiHost }),
+  })
 
   const apiPort = PORT + 1
   const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'api/server.ts'], {
     cwd: checkout,
-    env: { ...process.env, DATABASE_URL: databaseUrl, HOST: '127.0.0.1', PORT: String(apiPort), SITE_URL },
+    env: { ...process.env, DATABASE_URL: postgres.url, HOST: '127.0.0.1', PORT: String(apiPort), SITE_URL },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   opened.defer(async () => {
@@ -36,11 +51,9 @@ await supervise(async () => {
   })
   opened.defer(() => site.stop())
   const toStop = opened.move()
-  return { addresses: [`The site: ${SITE_URL}`], [Symbol.asyncDispose]: () => toStop.disposeAsync() }
+  const studio = content.studioAddress ? [`The Studio: ${content.studioAddress}`] : []
+  return {
+    addresses: [...studio, `The site: ${SITE_URL}`],
+    [Symbol.asyncDispose]: () => toStop.disposeAsync(),
+  }
 })
-
-async function startDatabase(folder: string, opened: AsyncDisposableStack): Promise<string> {
-  const server = await startEmbeddedPostgres({ folder, log: say })
-  opened.defer(() => server.stop())
-  return server.url
-}

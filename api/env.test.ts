@@ -9,7 +9,9 @@ describe('the environment', () => {
       LOG_LEVEL: 'info',
       PORT: 4321,
       POSTS_PER_HOUR: 20,
+      SANITY_DATASET: 'production',
       SITE_URL: 'http://localhost:4321',
+      STUDIO_PORT: 3333,
       TRUSTED_PROXIES: [],
     })
   })
@@ -44,6 +46,12 @@ describe('the environment', () => {
     ['SITE_URL', 'javascript:alert(1)'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'localhost:5432'],
+    ['STUDIO_PORT', '70000'],
+    ['SANITY_PROJECT_ID', 'https://abc.api.sanity.io'],
+    ['SANITY_PROJECT_ID', 'ABC'],
+    ['SANITY_API_HOST', 'http://127.0.0.1:3333'],
+    ['SANITY_DATASET', 'with space'],
+    ['SANITY_READ_TOKEN', 'two words'],
     ['LOG_LEVEL', 'loud'],
     ['POSTS_PER_HOUR', '0'],
     ['POSTS_PER_HOUR', 'many'],

@@ -7,12 +7,12 @@ export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
 }
 
-const port = (fallback: number) =>
+const port = (fallback: number, least = 1) =>
   z
     .string()
     .regex(/^\d{1,5}$/)
     .transform(Number)
-    .refine((value) => value >= 1 && value <= 65_535)
+    .refine((value) => value >= least && value <= 65_535)
     .default(fallback)
 
 function isAddressOrRange(text: string): boolean {
@@ -23,30 +23,49 @@ function isAddressOrRange(text: string): boolean {
 const meanings = {
   PORT: 'a port, 1 to 65535',
   HOST: 'an address or a host name to listen on',
+  STUDIO_PORT: 'a port, 1 to 65535, or 0 for any that is free',
   SITE_URL: 'the address of the site as visitors type it, http:// or https://, with no path',
   DATA_DIR: 'a folder',
   DATABASE_URL: 'the address of a Postgres: postgres://user:password@host:5432/name',
+  SANITY_PROJECT_ID: 'the id of a Sanity project: small letters, digits and hyphens',
+  SANITY_API_HOST:
+    'the address of a Content Lake of your own, beside SANITY_PROJECT_ID: http://127.0.0.1:3333',
+  SANITY_DATASET: 'the name of a dataset: small letters, digits, hyphens and underscores, at most 64',
+  SANITY_READ_TOKEN: 'a token of the Sanity project that may read, with no spaces',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
   POSTS_PER_HOUR: 'a whole number, 1 to 100000',
   TRUSTED_PROXIES: 'addresses or ranges with commas between them: 127.0.0.1,10.0.0.0/8',
 } as const
 
-const schema = z.object({
+/** An address with nothing after the host and port. */
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => URL.canParse(value) && new URL(value).href === `${new URL(value).origin}/`)
+  .transform((value) => new URL(value).origin)
+
+const knownVariables = z.object({
   PORT: port(4321),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/)
     .default('127.0.0.1'),
-  SITE_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine((value) => URL.canParse(value) && new URL(value).href === `${new URL(value).origin}/`)
-    .transform((value) => new URL(value).origin)
-    .optional(),
+  STUDIO_PORT: port(3333, 0),
+  SITE_URL: origin.optional(),
   DATA_DIR: z
     .string()
     .refine((value) => !value.includes('\0'))
     .default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SANITY_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]*$/)
+    .optional(),
+  SANITY_API_HOST: origin.optional(),
+  SANITY_DATASET: z
+    .string()
+    .regex(/^~?[a-z0-9][a-z0-9_-]{0,63}$/)
+    .default('production'),
+  SANITY_READ_TOKEN: z.string().regex(/^\S+$/).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   POSTS_PER_HOUR: z
     .string()
@@ -60,6 +79,12 @@ const schema = z.object({
     .refine((parts) => parts.every(isAddressOrRange))
     .default([]),
 })
+
+const schema = knownVariables.refine(
+  ({ SANITY_API_HOST, SANITY_PROJECT_ID }) =>
+    SANITY_API_HOST === undefined || SANITY_PROJECT_ID !== undefined,
+  { path: ['SANITY_API_HOST'] },
+)
 
 export type Environment = Omit<z.output<typeof schema>, 'SITE_URL'> & { SITE_URL: string }
 

@@ -9,6 +9,9 @@ const plain = new Set([
   'EmbeddedPostgresError',
   'DataFolderInUseError',
   'PagesError',
+  'LocalLakeError',
+  'StudioError',
+  'ContentFault',
 ])
 
 /** What Node says when it cannot listen, in the words of the variable that mends it. */

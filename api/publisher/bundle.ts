@@ -2,10 +2,17 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { ContentSettings } from '#domain/content-settings.ts'
 import { readSourceVersion } from './source-version.ts'
 
-/** What `site/bundle.ts` exports once it is built. */
-export type PageBundle = { render: (path: string, options: { siteUrl: string }) => Promise<string> }
+/** What all pages of a release are rendered with: the origin of absolute links, and where the content is. */
+export type RenderSettings = { siteUrl: string; content: ContentSettings }
+
+/** Renders a path. Rejects with the reason where the content does not make a whole page. */
+export type Render = (path: string) => Promise<{ status: number; body: Uint8Array }>
+
+/** What `site/bundle.ts` exports once it is built. One renderer reads each part of the content once. */
+export type PageBundle = { createRenderer: (settings: RenderSettings) => Render }
 
 export type BuiltBundle = {
   /** The browser's assets and the public files. */
@@ -20,7 +27,7 @@ export type BuiltBundle = {
  */
 export async function ensureBundle(root: string, log: (line: string) => void): Promise<BuiltBundle> {
   const version = await readSourceVersion(root)
-  const builds = join(root, '.build')
+  const builds = join(root, '.build', 'site')
   const folder = join(builds, version)
   if (!existsSync(folder)) {
     log('Building the pages of this version…')

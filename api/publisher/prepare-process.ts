@@ -9,8 +9,13 @@ import { renderRelease } from './render.ts'
 // callback says so: a channel that is closed before that drops it.
 const tell: (report: Report) => Promise<void> = promisify(process.send!.bind(process))
 
-const [{ checkout, siteUrl }] = (await once(process, 'message')) as [Task]
+const [{ checkout, ...settings }] = (await once(process, 'message')) as [Task]
 const bundle = await ensureBundle(checkout, (line) => void tell({ line }))
-await tell({ release: await createRelease(await renderRelease(bundle, siteUrl)) })
+try {
+  await tell({ release: await createRelease(await renderRelease(bundle, settings)) })
+} catch (error) {
+  if (!(error instanceof Error && error.name === 'ContentError')) throw error
+  await tell({ contentFault: error.message })
+}
 // Not left to itself: timers of what it rendered would keep it, and a start waiting for it, for five seconds.
 process.exit()

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { useSeededLake } from '../tests/content.ts'
 import { pages } from './pages.ts'
 import { prepareRelease } from './prepare.ts'
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
-const siteUrl = 'https://example.org'
+const readContent = useSeededLake()
+const task = (root: string) => ({ checkout: root, siteUrl: 'https://example.org', content: readContent() })
 const sources = [
   'site',
   'api/domain',
@@ -28,13 +30,13 @@ async function copyCheckout(): Promise<string> {
   return root
 }
 
-const listBuilds = (root: string) => readdir(join(root, '.build')).catch(() => [])
+const listBuilds = (root: string) => readdir(join(root, '.build/site')).catch(() => [])
 
 describe('prepareRelease', { timeout: 120_000 }, () => {
   it('gives every page with its policy, and builds once for each version of the sources', async () => {
     const root = await copyCheckout()
     const lines: string[] = []
-    const release = await prepareRelease({ checkout: root, siteUrl }, (line) => lines.push(line))
+    const release = await prepareRelease(task(root), (line) => lines.push(line))
     for (const { file } of pages) {
       const { headers, identity, br } = release.files.get(file) ?? {}
       expect(headers?.['Content-Security-Policy']).toMatch(/^default-src 'none'; script-src 'self'/)
@@ -42,7 +44,7 @@ describe('prepareRelease', { timeout: 120_000 }, () => {
       expect(br?.body.length).toBeLessThan(identity?.body.length ?? 0)
     }
     expect(lines[0]).toBe('Building the pages of this version…')
-    const again = await prepareRelease({ checkout: root, siteUrl }, (line) => lines.push(line))
+    const again = await prepareRelease(task(root), (line) => lines.push(line))
     expect(again.id).toBe(release.id)
     expect(lines).toHaveLength(2)
   })
@@ -53,7 +55,7 @@ describe('prepareRelease', { timeout: 120_000 }, () => {
       join(root, 'site/pages/404.astro'),
       '---\nimport missing from "./missing.astro"\n---\n<p>{missing}</p>',
     )
-    await expect(prepareRelease({ checkout: root, siteUrl }, () => {})).rejects.toThrow(/missing\.astro/)
+    await expect(prepareRelease(task(root), () => {})).rejects.toThrow(/missing\.astro/)
     expect((await listBuilds(root)).filter((name) => !name.startsWith('attempt-'))).toEqual([])
   })
 
@@ -63,20 +65,18 @@ describe('prepareRelease', { timeout: 120_000 }, () => {
       serialization: 'advanced',
       stdio: 'ignore',
     })
-    child.send({ checkout: root, siteUrl })
+    child.send(task(root))
     await vi.waitUntil(async () => (await listBuilds(root)).length > 0, { timeout: 30_000 })
     child.kill('SIGKILL')
     await once(child, 'exit')
-    const release = await prepareRelease({ checkout: root, siteUrl }, () => {})
+    const release = await prepareRelease(task(root), () => {})
     expect(release.files.has('index.html')).toBe(true)
     expect(await listBuilds(root)).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)])
   })
 
   it('serves two first starts at once', async () => {
     const root = await copyCheckout()
-    const [one, other] = await Promise.all(
-      [1, 2].map(() => prepareRelease({ checkout: root, siteUrl }, () => {})),
-    )
+    const [one, other] = await Promise.all([1, 2].map(() => prepareRelease(task(root), () => {})))
     expect(one?.files.size).toBe(other?.files.size)
     expect(await listBuilds(root)).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)])
   })

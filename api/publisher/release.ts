@@ -36,7 +36,8 @@ export async function createRelease(source: ReleaseFiles): Promise<Release> {
 function headersOf(path: string, body: Buffer): Record<string, string> {
   const headers = {
     'Content-Type': getMimeType(path) ?? 'application/octet-stream',
-    'Cache-Control': path.startsWith('_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    // The name of an asset, or of an image in one size, stands for its bytes for ever.
+    'Cache-Control': /^(_astro|images)\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
   }
   if (!path.endsWith('.html')) return headers
   return { ...headers, 'Content-Security-Policy': pagePolicy(readInlineHashes(body.toString())) }

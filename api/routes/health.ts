@@ -1,18 +1,28 @@
 import { Hono } from 'hono'
+import type { ContentStatus } from '../content/watch-content.ts'
 import type { Database } from '../database/open.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import { ping } from '../queries/ping.ts'
 
-/** `/api/health`: 200 once the release is served and the database answers, else 503 with the faulty part named. */
-export function healthRoutes(sql: Database, release: { id: string }) {
+type Parts = { sql: Database; release: { id: string }; readContentStatus: () => Promise<ContentStatus> }
+
+/**
+ * `/api/health`: 200 once the release is served and the database answers, else 503 with the faulty part named. Without
+ * the content visitors miss nothing, so it is named and changes no status.
+ */
+export function healthRoutes({ sql, release, readContentStatus }: Parts) {
   const routes = new Hono()
 
   routes.get('/', async (c) => {
-    const isDatabaseThere = await answersWithin(2_000, () => ping(sql))
+    const [isDatabaseThere, content] = await Promise.all([
+      answersWithin(2_000, () => ping(sql)),
+      readContentStatus(),
+    ])
     const body = {
       status: isDatabaseThere ? 'ok' : 'failing',
       release: release.id,
       database: isDatabaseThere ? 'ok' : 'away',
+      content,
     }
     return c.json(body, isDatabaseThere ? 200 : 503, { 'Cache-Control': 'no-store' })
   })

@@ -44,6 +44,7 @@ export async function serveOver(
     sql,
     calendar,
     release,
+    readContentStatus: async () => 'ok',
     logger,
     settings: { siteUrl: 'http://site.test', postsPerHour: 1000, trustedProxies: [], ...settings },
   })

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished, vi } from 'vitest'
 
@@ -23,11 +26,19 @@ export async function startServer(
 ) {
   const port = Number(variables['PORT']) || (await findFreePort())
   const { DATABASE_URL: _own, ...inherited } = process.env
+  const dataFolder = await mkdtemp(join(tmpdir(), 'founderlist-data-'))
   const [program = '', ...programArguments] = command
   const child = spawn(program, programArguments, {
     // A process group of its own, as a terminal gives one to each command.
     detached: true,
-    env: { ...inherited, LOG_LEVEL: 'warn', PORT: String(port), ...variables },
+    env: {
+      ...inherited,
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      STUDIO_PORT: '0',
+      DATA_DIR: dataFolder,
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -38,6 +49,7 @@ export async function startServer(
   onTestFinished(async () => {
     child.kill('SIGTERM')
     await exited
+    await rm(dataFolder, { recursive: true, force: true })
   })
   const server = {
     base: `http://127.0.0.1:${port}`,

@@ -1,0 +1,59 @@
+import { expect, it, vi } from 'vitest'
+import type { ContentSettings } from '#domain/content-settings.ts'
+import { startSeededLake, useSeededLake } from '../tests/content.ts'
+import { openEmptyDatabase } from '../tests/database.ts'
+import { startServer } from '../tests/server-process.ts'
+import { createContentClient } from './client.ts'
+
+const lake = useSeededLake()
+
+/** The variables of a server that reads a lake as it would read a hosted dataset. */
+async function readContentOf({ projectId, dataset, apiHost }: ContentSettings) {
+  const { url } = await openEmptyDatabase()
+  return {
+    DATABASE_URL: url,
+    SANITY_PROJECT_ID: projectId,
+    SANITY_DATASET: dataset,
+    SANITY_API_HOST: apiHost,
+  }
+}
+
+it('shows what is published when it starts', async () => {
+  const client = createContentClient(lake())
+  await client.patch('sponsors').set({ 'tiers[0].price': 175_000 }).commit()
+  const variables = await readContentOf(lake())
+  const server = await startServer(variables)
+  const page = await (await fetch(`${server.base}/sponsors`)).text()
+  expect(page).toContain('$175K')
+  expect(page).not.toContain('$150K')
+  expect(await (await fetch(`${server.base}/api/health`)).json()).toMatchObject({ content: 'ok' })
+})
+
+it('waits with the document, the field and the reason until broken content is mended', async () => {
+  const client = createContentClient(lake())
+  const [first] = await client.fetch<Array<{ price: number }>>('*[_id == "sponsors"][0].tiers')
+  await client.patch('sponsors').set({ 'tiers[0].price': 'a lot' }).commit()
+  const server = await startServer(await readContentOf(lake()), { waits: false })
+  await server.says('sponsors: tiers[0] (Tier 1 Pilot).price: must be')
+  await client.patch('sponsors').set({ 'tiers[0].price': first?.price }).commit()
+  await server.says('The site: ')
+  expect((await fetch(`${server.base}/sponsors`)).status).toBe(200)
+})
+
+it('waits for content that does not answer, and stops at once when it is told to', async () => {
+  const variables = { ...(await readContentOf(lake())), SANITY_API_HOST: 'http://127.0.0.1:9' }
+  const server = await startServer(variables, { waits: false })
+  await server.says('could not be read')
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+})
+
+it('serves on without the content, and says that it is away', async () => {
+  await using own = await startSeededLake()
+  const server = await startServer(await readContentOf(own.settings))
+  await own[Symbol.asyncDispose]()
+  const read = async () => (await (await fetch(`${server.base}/api/health`)).json()) as { content: string }
+  await vi.waitUntil(async () => (await read()).content === 'away', { timeout: 30_000, interval: 500 })
+  expect((await fetch(`${server.base}/api/health`)).status).toBe(200)
+  expect((await fetch(`${server.base}/sponsors`)).status).toBe(200)
+})

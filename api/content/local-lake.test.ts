@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createContentClient } from './client.ts'
+import { type LocalLake, startLocalLake } from './local-lake.ts'
+
+const checkout = fileURLToPath(new URL('../..', import.meta.url))
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'founderlist-lake-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
+  return folder
+}
+
+async function start({ folder, port = 0 }: { folder: string; port?: number }) {
+  const lines: string[] = []
+  const lake = await startLocalLake({
+    checkout,
+    folder: join(folder, 'content'),
+    port,
+    studioFolder: join(folder, 'no-studio'),
+    log: (line) => lines.push(line),
+  })
+  onTestFinished(() => lake[Symbol.asyncDispose]())
+  return { lake, lines }
+}
+
+function read({ port }: LocalLake, query: string): Promise<unknown> {
+  const apiHost = `http://127.0.0.1:${port}`
+  const client = createContentClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiHost,
+    perspective: 'published',
+  })
+  return client.fetch(query)
+}
+
+const productName = '*[_id == "siteSettings"][0].productName'
+
+describe('the Content Lake as a process of its own', { timeout: 60_000 }, () => {
+  it('holds the seed after the first start', async () => {
+    const { lake } = await start({ folder: await makeFolder() })
+    expect(await read(lake, productName)).toBe('founderlist')
+  })
+
+  it('is started again on the same port when it is killed', async () => {
+    const { lake, lines } = await start({ folder: await makeFolder() })
+    const killAndWait = async () => {
+      process.kill(lake.readPid(), 'SIGKILL')
+      await vi.waitUntil(() => read(lake, productName).catch(() => undefined), { timeout: 20_000 })
+    }
+    await killAndWait()
+    await killAndWait()
+    expect(lines.filter((line) => line.includes('starting it again'))).toHaveLength(2)
+  })
+
+  it('is gone once it was disposed of, even while it is being started again', async () => {
+    const { lake, lines } = await start({ folder: await makeFolder() })
+    process.kill(lake.readPid(), 'SIGKILL')
+    await vi.waitUntil(() => lines.length > 0)
+    await lake[Symbol.asyncDispose]()
+    await expect(read(lake, productName)).rejects.toThrow(/ECONNREFUSED|connect|fetch failed|socket/i)
+  })
+
+  it('ends by itself when the process that started it is killed', async () => {
+    const folder = await makeFolder()
+    const script = join(folder, 'parent.ts')
+    await writeFile(
+      script,
+      `import { startLocalLake } from ${JSON.stringify(join(checkout, 'api/content/local-lake.ts'))}
+       const lake = await startLocalLake({ checkout: ${JSON.stringify(checkout)}, folder: ${JSON.stringify(join(folder, 'content'))},
+         port: 0, studioFolder: '/nowhere', log: () => {} })
+       console.log(lake.port)`,
+    )
+    const parent = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [said] = (await once(parent.stdout, 'data')) as [Buffer]
+    const port = Number(said.toString())
+    expect((await fetch(`http://127.0.0.1:${port}/v1/ping`)).ok).toBe(true)
+    parent.kill('SIGKILL')
+    const answers = () =>
+      fetch(`http://127.0.0.1:${port}/v1/ping`).then(
+        () => true,
+        () => false,
+      )
+    await vi.waitUntil(async () => !(await answers()), { timeout: 20_000 })
+  })
+
+  it('says in words why it cannot start', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    onTestFinished(() => void taken.close())
+    const { port } = taken.address() as AddressInfo
+    await expect(start({ folder: await makeFolder(), port })).rejects.toThrow(/STUDIO_PORT/)
+  })
+})

@@ -1,0 +1,116 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The Content Lake of this machine could not be started. The message is what it said. */
+export class LocalLakeError extends Error {
+  override name = 'LocalLakeError'
+}
+
+export type LocalLakeOptions = {
+  checkout: string
+  /** Where it keeps its dataset. */
+  folder: string
+  /** Where it listens on loopback; 0 for any port that is free. */
+  port: number
+  /** Where the built Studio is, or will be. */
+  studioFolder: string
+  log: (line: string) => void
+}
+
+export type LocalLake = {
+  port: number
+  /** Who has it may write, and see drafts. */
+  token: string
+  /** The process that runs now. */
+  readPid: () => number
+} & AsyncDisposable
+
+/** How long it has to end on SIGTERM before it is killed: what it acknowledged is on the disk in either case. */
+const stopDeadline = 5_000
+
+/**
+ * Starts the local Content Lake (studio/lake) as a process of its own, and starts it again on the same port whenever
+ * it ends by itself. It is in a process group of its own, so that Ctrl-C ends it only through this process; when this
+ * process is killed, the lake notices the closed channel and ends as well.
+ * Throws LocalLakeError when the first start fails.
+ */
+export async function startLocalLake(options: LocalLakeOptions): Promise<LocalLake> {
+  const stopping = new AbortController()
+  let { child, port, token } = await launch(options)
+
+  const restarting = keepRunning()
+  async function keepRunning(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const [code, signal] = await ended(child)
+      for (let pause = 100; !stopping.signal.aborted; pause = Math.min(pause * 2, 5_000)) {
+        options.log(`The Content Lake ended (${signal ?? `exit code ${code}`}): starting it again.`)
+        await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+        const next = await launch({ ...options, port }).catch((error: Error) => error)
+        if (!(next instanceof Error)) {
+          child = next.child
+          break
+        }
+        options.log(next.message)
+      }
+    }
+  }
+
+  return {
+    port,
+    token,
+    readPid: () => child.pid ?? 0,
+    [Symbol.asyncDispose]: async () => {
+      stopping.abort()
+      await stop(child)
+      await restarting
+      // It may have been on its way up just then.
+      await stop(child)
+    },
+  }
+}
+
+async function launch({ checkout, folder, port, studioFolder, log }: LocalLakeOptions) {
+  const { NODE_OPTIONS: _, ...inherited } = process.env
+  const child = fork(join(checkout, 'studio/lake/server.ts'), {
+    cwd: checkout,
+    detached: true,
+    env: {
+      ...inherited,
+      LAKE_FOLDER: folder,
+      LAKE_PORT: String(port),
+      LAKE_SEED: join(checkout, 'studio/seed/content.ndjson'),
+      LAKE_STUDIO_FOLDER: studioFolder,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let words = ''
+  let isReady = false
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      if (isReady) log(chunk.trimEnd())
+      else words += chunk
+    })
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<{ port: number; token: string }>()
+  child.once('message', (message: { port: number; token: string }) => resolve(message))
+  child.once('error', reject)
+  child.once('close', () => reject(new LocalLakeError(`The Content Lake did not start: ${words.trim()}`)))
+  const listening = await promise
+  isReady = true
+  return { child, port: listening.port, token: listening.token }
+}
+
+async function ended(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return [child.exitCode, child.signalCode]
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const patience = setTimeout(() => child.kill('SIGKILL'), stopDeadline)
+  child.kill('SIGTERM')
+  await ended(child)
+  clearTimeout(patience)
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** The Studio could not be built. The message is what its build said. */
+export class StudioError extends Error {
+  override name = 'StudioError'
+}
+
+/** Where the Studio of the present sources is, once it is built. */
+export function findStudio(checkout: string): Promise<string> {
+  return runBuild(checkout, ['--where'])
+}
+
+/**
+ * Builds the Studio of the present sources unless it is there, which takes some 15 s, while everything else goes on.
+ * The Content Lake shows it as soon as it is there. A build that fails is told and harms nothing else; disposing of
+ * what this answers ends one that is under way.
+ */
+export function keepStudioBuilt(
+  checkout: string,
+  address: string,
+  log: (line: string) => void,
+): AsyncDisposable {
+  const stopping = new AbortController()
+  const built = build().catch((error: Error) => {
+    if (!stopping.signal.aborted) log(error.message)
+  })
+  async function build(): Promise<void> {
+    let isNew = false
+    await runBuild(checkout, [], {
+      signal: stopping.signal,
+      onWords: (words) => {
+        isNew = true
+        log(words.trimEnd())
+      },
+    })
+    if (isNew) log(`The Studio is ready: ${address}`)
+  }
+  return {
+    [Symbol.asyncDispose]: async () => {
+      stopping.abort()
+      await built
+    },
+  }
+}
+
+/** The Studio's build is a program of the Studio's: its last line on standard output is the folder. */
+async function runBuild(
+  checkout: string,
+  options: string[],
+  { signal, onWords }: { signal?: AbortSignal; onWords?: (words: string) => void } = {},
+): Promise<string> {
+  const child = spawn(process.execPath, [join(checkout, 'studio/build.ts'), ...options], {
+    cwd: checkout,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal && { signal }),
+  })
+  let folder = ''
+  let words = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk) => (folder += chunk))
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    words += chunk
+    onWords?.(chunk)
+  })
+  child.on('error', (error) => (words += error.message))
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new StudioError(`The Studio could not be built:\n${words.trim()}`)
+  return folder.trim().split('\n').at(-1) ?? ''
+}

@@ -1,0 +1,66 @@
+import { HtmlValidate } from 'html-validate'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { useSeededLake } from '../tests/content.ts'
+import { pages } from './pages.ts'
+import { prepareRelease } from './prepare.ts'
+import { readAttribute, visitElements } from './visit-elements.ts'
+
+const checkout = fileURLToPath(new URL('../..', import.meta.url))
+const readContent = useSeededLake()
+
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'],
+  rules: {
+    // A table that becomes cards on a phone loses its meaning to some screen readers unless the roles are spelt out.
+    'no-redundant-role': 'off',
+    // Every script is of our own origin and of this very release.
+    'require-sri': 'off',
+    // The filters of the events act as soon as they change.
+    'wcag/h32': 'off',
+  },
+})
+
+/** The text pages of the programme: they are read, and nothing in them moves. */
+const textPages = ['about.html', 'mentors.html', 'sponsors.html', 'team.html', 'contact.html']
+
+it(
+  'writes valid HTML for every page, and no script into a page that is only read',
+  { timeout: 120_000 },
+  async () => {
+    const task = { checkout, siteUrl: 'https://example.org', content: readContent() }
+    const { files } = await prepareRelease(task, () => {})
+    for (const { file } of pages) {
+      const html = files.get(file)?.identity.body.toString() ?? ''
+      const { results } = await validator.validateString(html)
+      const faults = results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, selector }) => `${file}: ${ruleId}: ${message} (${selector})`),
+      )
+      expect(faults).toEqual([])
+    }
+    const read = textPages.map((file) => files.get(file)?.identity.body.toString() ?? '')
+    expect(read.flatMap(listScripts)).toEqual([])
+  },
+)
+
+it('would notice what is not valid', async () => {
+  const { errorCount } = await validator.validateString(
+    '<!doctype html><html lang="en"><head><title>x</title></head><body><p><div>x</div></p><img src="/a.png"></body></html>',
+  )
+  expect(errorCount).toBeGreaterThan(1)
+})
+
+/** Whatever a browser would load or run as a script. */
+function listScripts(html: string): string[] {
+  const scripts: string[] = []
+  visitElements(html, (element) => {
+    const isPreload = /script|modulepreload/.test(
+      `${readAttribute(element, 'rel')} ${readAttribute(element, 'as')}`,
+    )
+    if (element.nodeName === 'script' || element.nodeName === 'astro-island' || isPreload) {
+      scripts.push(element.nodeName)
+    }
+  })
+  return scripts
+}

@@ -1,0 +1,17 @@
+import { type DefaultTreeAdapterMap, parse } from 'parse5'
+
+export type Element = DefaultTreeAdapterMap['element']
+
+/** Calls `visit` with every element of a document, in the document's order. */
+export function visitElements(html: string, visit: (element: Element) => void): void {
+  const descend = (node: DefaultTreeAdapterMap['node']): void => {
+    if ('attrs' in node) visit(node)
+    if ('childNodes' in node) node.childNodes.forEach(descend)
+  }
+  descend(parse(html))
+}
+
+/** The value of an element's attribute, if it has it. */
+export function readAttribute(element: Element, name: string): string | undefined {
+  return element.attrs.find((attribute) => attribute.name === name)?.value
+}
