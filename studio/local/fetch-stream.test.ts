@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { fetchStream } from './fetch-stream.ts'
+
+const server = createServer()
+const sockets = new WebSocketServer({ noServer: true })
+server.on('upgrade', (request, socket, head) => {
+  if (request.url?.startsWith('/refused')) socket.destroy()
+  else sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request))
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+afterAll(() => {
+  for (const socket of sockets.clients) socket.terminate()
+  server.close()
+})
+
+let connected: Promise<[WebSocket, IncomingMessage]>
+beforeEach(() => {
+  connected = once(sockets, 'connection') as Promise<[WebSocket, IncomingMessage]>
+})
+
+async function openStream(path = '/v1/data/listen/production', init: RequestInit = {}) {
+  const [response, [socket, request]] = await Promise.all([fetchStream(`${origin}${path}`, init), connected])
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  return { response, reader, socket, request }
+}
+
+describe('a stream over a WebSocket', () => {
+  test('is an answer of server-sent events, frame by frame', async () => {
+    const { response, reader, socket } = await openStream()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/event-stream')
+    socket.send('event: welcome\ndata: {"a":"ü"}\n\n')
+    socket.send(':\n\n')
+    const decoder = new TextDecoder()
+    expect(decoder.decode((await reader.read()).value)).toBe('event: welcome\ndata: {"a":"ü"}\n\n')
+    expect(decoder.decode((await reader.read()).value)).toBe(':\n\n')
+    await reader.cancel()
+  })
+
+  test('keeps the path and the query, and hands on the last event', async () => {
+    const query = '?query=*%5B_id%3D%3D%22a%22%5D&includeResult=true'
+    const init = { headers: { Accept: 'text/event-stream', 'Last-Event-ID': 'tx#doc' } }
+    const { reader, request } = await openStream(`/v1/data/listen/production${query}`, init)
+    const url = new URL(request.url ?? '', origin)
+    expect(url.pathname).toBe('/v1/data/listen/production')
+    expect(url.searchParams.get('query')).toBe('*[_id=="a"]')
+    expect(url.searchParams.get('includeResult')).toBe('true')
+    expect(url.searchParams.get('lastEventId')).toBe('tx#doc')
+    await reader.cancel()
+  })
+
+  test('has no last event the first time', async () => {
+    const { reader, request } = await openStream()
+    expect(request.url).toBe('/v1/data/listen/production')
+    await reader.cancel()
+  })
+
+  test('ends its connection when the reader gives up', async () => {
+    const { reader, socket } = await openStream()
+    const closed = once(socket, 'close')
+    await reader.cancel()
+    await closed
+    expect(socket.readyState).toBe(socket.CLOSED)
+  })
+
+  test('ends its connection when it is aborted, and says so with the signal’s reason', async () => {
+    const controller = new AbortController()
+    const { reader, socket } = await openStream('/v1/data/listen/production', { signal: controller.signal })
+    const closed = once(socket, 'close')
+    const read = reader.read()
+    controller.abort()
+    await expect(read).rejects.toMatchObject({ name: 'AbortError' })
+    await closed
+  })
+
+  test('rejects when it is aborted before it is open', async () => {
+    const controller = new AbortController()
+    const stream = fetchStream(`${origin}/v1`, { signal: controller.signal })
+    controller.abort()
+    await expect(stream).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(fetchStream(`${origin}/v1`, { signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
+  })
+
+  test.each([
+    ['ends', (socket: WebSocket) => socket.close()],
+    ['breaks', (socket: WebSocket) => socket.terminate()],
+  ])(
+    'is an error for the reader when the connection %s, so that the client connects anew',
+    async (_how, end) => {
+      const { reader, socket } = await openStream()
+      const read = reader.read()
+      end(socket)
+      await expect(read).rejects.toThrow('The connection to the Content Lake ended')
+    },
+  )
+
+  test('rejects as a fetch does when nobody answers', async () => {
+    await expect(fetchStream(`${origin}/refused`)).rejects.toThrow(TypeError)
+  })
+})

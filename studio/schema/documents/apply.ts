@@ -1,0 +1,31 @@
+import { ComposeIcon } from '@sanity/icons/Compose'
+import { defineType } from 'sanity'
+import { singletonPreview } from '../../components/previews/singleton-preview.ts'
+import { bodyField } from '../fields/body.ts'
+import { textListField } from '../fields/lists.ts'
+import { descriptionField, titleField } from '../fields/text.ts'
+
+export const apply = defineType({
+  name: 'apply',
+  title: 'Apply page',
+  description: 'The texts around the application form.',
+  type: 'document',
+  icon: ComposeIcon,
+  fields: [
+    titleField(),
+    bodyField({
+      name: 'intro',
+      title: 'Introduction',
+      description: 'A text above the form. Leave it out if the form speaks for itself.',
+      optional: true,
+    }),
+    textListField({
+      name: 'nextSteps',
+      title: 'What happens next',
+      description: 'The steps after an application, in their order. They stand below the form.',
+      itemTitle: 'Step',
+    }),
+    descriptionField(),
+  ],
+  preview: singletonPreview('Apply page'),
+})

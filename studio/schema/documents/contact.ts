@@ -1,0 +1,49 @@
+import { EnvelopeIcon } from '@sanity/icons/Envelope'
+import { defineType } from 'sanity'
+import { singletonPreview } from '../../components/previews/singleton-preview.ts'
+import { emailField } from '../fields/addresses.ts'
+import { bodyField } from '../fields/body.ts'
+import { descriptionField, linesField, titleField } from '../fields/text.ts'
+
+export const contact = defineType({
+  name: 'contact',
+  title: 'Contact page',
+  description: 'The ways to the programme for founders, mentors and sponsors.',
+  type: 'document',
+  icon: EnvelopeIcon,
+  fields: [
+    titleField(),
+    bodyField({
+      name: 'intro',
+      title: 'Introduction',
+      description: 'A text above the three ways. Leave it out if it is not needed.',
+      optional: true,
+    }),
+    linesField({
+      name: 'applyText',
+      title: 'For founders',
+      description: 'The sentence before the link to the application form.',
+      taste: 300,
+    }),
+    linesField({
+      name: 'mentorsText',
+      title: 'For mentors',
+      description: 'The sentence before the email link for mentors.',
+      taste: 300,
+    }),
+    emailField({
+      name: 'mentorsEmail',
+      title: 'Email for mentors',
+      description: 'Where emails of mentors go. Leave it empty to use the address of the site settings.',
+      optional: true,
+    }),
+    linesField({
+      name: 'sponsorsText',
+      title: 'For sponsors',
+      description: 'The sentence before the link to the sponsors page.',
+      taste: 300,
+    }),
+    descriptionField(),
+  ],
+  preview: singletonPreview('Contact page'),
+})

@@ -1,0 +1,163 @@
+import { CalendarIcon } from '@sanity/icons/Calendar'
+import { defineField, defineType } from 'sanity'
+import { eventTypes, isWebAddress, neighborhoods, topics, venues } from '#domain/event.ts'
+import { LocationInput } from '../../components/inputs/LocationInput.tsx'
+import { type ChosenPlaces, listMissingPlaces } from '../../components/inputs/place-text.ts'
+import { describeEvent } from '../../components/previews/describe-event.ts'
+import { checkDistance, tomorrowEvening } from '../fields/event-start.ts'
+import { choiceField, choicesField } from '../fields/lists.ts'
+import { limits, tastes } from '../fields/limits.ts'
+import { lineField, linesField } from '../fields/text.ts'
+import { checkText } from '../fields/check-text.ts'
+
+const checkLocation = checkText({ title: 'Location', maximum: limits.line, lines: 'one' })
+
+/** The message for a location that the filters of the events screen would not find, or true. */
+export function checkPlaces(location: string | undefined, chosen: ChosenPlaces): true | string {
+  const missing = listMissingPlaces(location, chosen)
+  if (location === undefined || missing.length === 0) return true
+  return `The location does not name ${missing.join(' and ')}: visitors who filter by it will not find the event`
+}
+
+export const event = defineType({
+  name: 'event',
+  title: 'Event',
+  description: 'One date in the calendar of the site.',
+  type: 'document',
+  icon: CalendarIcon,
+  groups: [
+    { name: 'basics', title: 'What, when, where', default: true },
+    { name: 'details', title: 'Details' },
+    { name: 'filters', title: 'Topics and types' },
+  ],
+  fields: [
+    lineField({
+      name: 'title',
+      title: 'Title',
+      description: 'The name of the event as visitors see it in every list.',
+      maximum: limits.title,
+      taste: tastes.title,
+      group: 'basics',
+    }),
+    defineField({
+      name: 'date',
+      title: 'Date and time',
+      description: 'When it begins, always in San Francisco time, wherever you are.',
+      type: 'datetime',
+      group: 'basics',
+      options: {
+        // Numbers only: the Studio takes the names of days and months from the browser's zone, not from this one.
+        dateFormat: 'YYYY-MM-DD',
+        timeFormat: 'h:mm A',
+        timeStep: 15,
+        displayTimeZone: 'America/Los_Angeles',
+        allowTimeZoneSwitch: false,
+      },
+      initialValue: () => tomorrowEvening(new Date()),
+      validation: (rule) => [
+        rule.required(),
+        rule.custom((date: string | undefined) => checkDistance(date, new Date())).warning(),
+      ],
+    }),
+    lineField({
+      name: 'organizers',
+      title: 'Organizers',
+      description: 'Who holds the event, as it should read: names with commas between them.',
+      group: 'basics',
+    }),
+    choiceField({
+      name: 'venue',
+      title: 'Venue',
+      description: 'If it is at one of these, choose it: a button below puts its name into the location.',
+      choices: venues,
+      group: 'basics',
+    }),
+    choiceField({
+      name: 'neighborhood',
+      title: 'Neighborhood',
+      description: 'Where in the area it is: a button below puts the name into the location.',
+      choices: neighborhoods,
+      group: 'basics',
+    }),
+    defineField({
+      name: 'location',
+      title: 'Location',
+      description:
+        'Where to go, as visitors read it. They find the event by the venue and neighborhood named in it.',
+      type: 'string',
+      group: 'basics',
+      components: { input: LocationInput },
+      validation: (rule) => [
+        rule.required().custom(checkLocation),
+        rule
+          .custom((location: string | undefined, { document }) =>
+            checkPlaces(location, document as ChosenPlaces),
+          )
+          .warning(),
+      ],
+    }),
+    linesField({
+      name: 'description',
+      title: 'Description',
+      description: 'What happens there, as plain text. Line breaks stay as you type them.',
+      rows: 8,
+      optional: true,
+      group: 'details',
+    }),
+    defineField({
+      name: 'url',
+      title: 'Link',
+      description: 'The event’s own page, where people register. It begins with https:// or http://.',
+      type: 'url',
+      group: 'details',
+      validation: (rule) =>
+        rule
+          .uri({ scheme: ['http', 'https'] })
+          .custom((url: string | undefined) =>
+            url === undefined || isWebAddress(url) ? true : 'Write the whole address, without spaces',
+          ),
+    }),
+    lineField({
+      name: 'price',
+      title: 'Price',
+      description: 'As it should read: “Free”, “$20”, “$10-25”. Leave it empty if it is not known.',
+      taste: 40,
+      optional: true,
+      group: 'details',
+    }),
+    lineField({
+      name: 'registrationType',
+      title: 'Registration',
+      description: 'How people get in, such as “RSVP”, “Approval required” or “Open”.',
+      taste: 40,
+      optional: true,
+      group: 'details',
+    }),
+    choicesField({
+      name: 'topics',
+      title: 'Topics',
+      description: 'What it is about. Choose the few that fit; visitors filter by them.',
+      choices: topics,
+      group: 'filters',
+    }),
+    choicesField({
+      name: 'types',
+      title: 'Types',
+      description: 'What kind of event it is. Choose the few that fit; visitors filter by them.',
+      choices: eventTypes,
+      group: 'filters',
+    }),
+  ],
+  orderings: [
+    { name: 'soonest', title: 'Soonest first', by: [{ field: 'date', direction: 'asc' }] },
+    { name: 'latest', title: 'Latest first', by: [{ field: 'date', direction: 'desc' }] },
+    { name: 'title', title: 'Title', by: [{ field: 'title', direction: 'asc' }] },
+  ],
+  preview: {
+    select: { title: 'title', date: 'date', location: 'location', organizers: 'organizers' },
+    prepare: ({ title, ...rest }) => ({
+      title: title ?? 'Event without a title',
+      subtitle: describeEvent(rest),
+    }),
+  },
+})

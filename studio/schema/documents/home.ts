@@ -1,0 +1,24 @@
+import { HomeIcon } from '@sanity/icons/Home'
+import { defineType } from 'sanity'
+import { singletonPreview } from '../../components/previews/singleton-preview.ts'
+import { descriptionField, linesField } from '../fields/text.ts'
+
+export const home = defineType({
+  name: 'home',
+  title: 'Home page',
+  description: 'The texts beside the listings and the calendar.',
+  type: 'document',
+  icon: HomeIcon,
+  fields: [
+    linesField({
+      name: 'sidebarText',
+      title: 'Sidebar text',
+      description: 'What the site is, in one sentence. It stands in the sidebar of the home page.',
+      maximum: 300,
+      taste: 120,
+      rows: 2,
+    }),
+    descriptionField(),
+  ],
+  preview: singletonPreview('Home page'),
+})

@@ -1,0 +1,44 @@
+import { HeartIcon } from '@sanity/icons/Heart'
+import { defineType } from 'sanity'
+import { singletonPreview } from '../../components/previews/singleton-preview.ts'
+import { bodyField } from '../fields/body.ts'
+import { contactFields } from '../fields/contact.ts'
+import { descriptionField, titleField } from '../fields/text.ts'
+
+export const mentors = defineType({
+  name: 'mentors',
+  title: 'Mentors page',
+  description: 'What mentors do, what they get, and how to become one.',
+  type: 'document',
+  icon: HeartIcon,
+  groups: [
+    { name: 'page', title: 'Page', default: true },
+    { name: 'contact', title: 'Contact' },
+  ],
+  fields: [
+    titleField({ group: 'page' }),
+    bodyField({
+      name: 'intro',
+      title: 'Introduction',
+      description: 'A text above the sections. Leave it out if it is not needed.',
+      optional: true,
+      group: 'page',
+    }),
+    bodyField({
+      name: 'engagement',
+      title: 'Engagement',
+      description: 'What mentors do and how much of it they choose.',
+      group: 'page',
+    }),
+    bodyField({ name: 'value', title: 'Value', description: 'What mentors get out of it.', group: 'page' }),
+    bodyField({
+      name: 'process',
+      title: 'How it works',
+      description: 'The steps of mentoring, in their order.',
+      group: 'page',
+    }),
+    descriptionField({ group: 'page' }),
+    ...contactFields({ group: 'contact' }),
+  ],
+  preview: singletonPreview('Mentors page'),
+})

@@ -1,0 +1,75 @@
+import { CogIcon } from '@sanity/icons/Cog'
+import { defineField, defineType } from 'sanity'
+import { emailField } from '../fields/addresses.ts'
+import { limits } from '../fields/limits.ts'
+import { lineField } from '../fields/text.ts'
+
+export const siteSettings = defineType({
+  name: 'siteSettings',
+  title: 'Site settings',
+  description: 'Names, addresses and links that stand on every page.',
+  type: 'document',
+  icon: CogIcon,
+  groups: [
+    { name: 'names', title: 'Names', default: true },
+    { name: 'contact', title: 'Contact' },
+  ],
+  fields: [
+    lineField({
+      name: 'productName',
+      title: 'Product name',
+      description: 'The name in the header of every page and in the browser tab.',
+      maximum: limits.title,
+      taste: 40,
+      group: 'names',
+    }),
+    lineField({
+      name: 'tagline',
+      title: 'Tagline',
+      description:
+        'The line under the name. The organisation’s name follows it, so end it with “powered by”.',
+      taste: 80,
+      group: 'names',
+    }),
+    lineField({
+      name: 'organisation',
+      title: 'Organisation',
+      description: 'The community behind the programme. It stands after the tagline.',
+      maximum: limits.title,
+      group: 'names',
+    }),
+    lineField({
+      name: 'copyright',
+      title: 'Copyright line',
+      description: 'The line at the bottom of every page, without a year.',
+      group: 'names',
+    }),
+    emailField({
+      name: 'contactEmail',
+      title: 'Contact email',
+      description:
+        'Where visitors write to. Mentors, sponsors and contact use it too unless they have their own.',
+      group: 'contact',
+    }),
+    defineField({
+      name: 'schedulingUrl',
+      title: 'Scheduling link',
+      description: 'The page where visitors book a call. It begins with https://.',
+      type: 'url',
+      group: 'contact',
+      validation: (rule) => rule.required().uri({ scheme: ['https'] }),
+    }),
+    lineField({
+      name: 'schedulingLabel',
+      title: 'Scheduling link text',
+      description: 'The words of that link at the bottom of every page.',
+      maximum: limits.title,
+      taste: 40,
+      group: 'contact',
+    }),
+  ],
+  preview: {
+    select: { subtitle: 'productName' },
+    prepare: ({ subtitle }) => ({ title: 'Site settings', subtitle }),
+  },
+})

@@ -1,0 +1,81 @@
+import { CreditCardIcon } from '@sanity/icons/CreditCard'
+import { defineArrayMember, defineField, defineType } from 'sanity'
+import { singletonPreview } from '../../components/previews/singleton-preview.ts'
+import { bodyField } from '../fields/body.ts'
+import { contactFields } from '../fields/contact.ts'
+import { textListField } from '../fields/lists.ts'
+import { periodField } from '../fields/money.ts'
+import { atMost, checkNames } from '../fields/named-items.ts'
+import { descriptionField, titleField } from '../fields/text.ts'
+import { cityActivations } from '../objects/city-activations.ts'
+import { hackerHouse } from '../objects/hacker-house.ts'
+
+export const sponsors = defineType({
+  name: 'sponsors',
+  title: 'Sponsors page',
+  description: 'Tiers, cities, KPIs and the hacker house package.',
+  type: 'document',
+  icon: CreditCardIcon,
+  groups: [
+    { name: 'page', title: 'Page', default: true },
+    { name: 'tiers', title: 'Tiers' },
+    { name: 'cities', title: 'Cities' },
+    { name: 'kpis', title: 'KPIs' },
+    { name: 'package', title: 'Package' },
+    { name: 'contact', title: 'Contact' },
+  ],
+  fields: [
+    titleField({ group: 'page' }),
+    bodyField({
+      name: 'intro',
+      title: 'Introduction',
+      description: 'A text above the tiers. Leave it out if it is not needed.',
+      optional: true,
+      group: 'page',
+    }),
+    descriptionField({ group: 'page' }),
+    defineField({
+      name: 'tiers',
+      title: 'Sponsorship tiers',
+      description: 'The table of tiers, smallest first. Drag to change the order.',
+      type: 'array',
+      group: 'tiers',
+      of: [defineArrayMember({ type: 'tier' })],
+      validation: (rule) => [
+        rule.required().min(1).error('Add at least one tier'),
+        rule.custom(checkNames),
+        rule.custom(atMost(3, 'More than three tiers are hard to compare')).warning(),
+      ],
+    }),
+    cityActivations,
+    defineField({
+      name: 'kpis',
+      title: 'KPIs',
+      description: 'The table of what sponsors can count on, most important first.',
+      type: 'array',
+      group: 'kpis',
+      of: [defineArrayMember({ type: 'kpi' })],
+      validation: (rule) => [
+        rule.required().min(1).error('Add at least one KPI'),
+        rule.custom(checkNames),
+        rule.custom(atMost(8, 'More than eight KPIs are hard to remember')).warning(),
+      ],
+    }),
+    periodField({
+      name: 'kpiPeriod',
+      title: 'KPIs per',
+      description: 'The period for which the KPIs are meant.',
+      group: 'kpis',
+    }),
+    textListField({
+      name: 'deliverables',
+      title: 'Event deliverables',
+      description: 'What sponsors get from the events, one line for each.',
+      itemTitle: 'Deliverable',
+      group: 'package',
+    }),
+    hackerHouse,
+    ...contactFields({ group: 'contact' }),
+  ],
+  preview: singletonPreview('Sponsors page'),
+})

@@ -1,0 +1,32 @@
+import { UsersIcon } from '@sanity/icons/Users'
+import { defineArrayMember, defineField, defineType } from 'sanity'
+import { singletonPreview } from '../../components/previews/singleton-preview.ts'
+import { bodyField } from '../fields/body.ts'
+import { descriptionField, titleField } from '../fields/text.ts'
+
+export const team = defineType({
+  name: 'team',
+  title: 'Team page',
+  description: 'The core team and what each member is responsible for.',
+  type: 'document',
+  icon: UsersIcon,
+  fields: [
+    titleField(),
+    bodyField({
+      name: 'intro',
+      title: 'Introduction',
+      description: 'A text above the team. Leave it out if it is not needed.',
+      optional: true,
+    }),
+    defineField({
+      name: 'members',
+      title: 'Team members',
+      description: 'The members in the order of the page. Drag to change the order.',
+      type: 'array',
+      of: [defineArrayMember({ type: 'member' })],
+      validation: (rule) => rule.required().min(1).error('Add at least one team member'),
+    }),
+    descriptionField(),
+  ],
+  preview: singletonPreview('Team page'),
+})

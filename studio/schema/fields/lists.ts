@@ -1,0 +1,49 @@
+import { defineArrayMember, defineField } from 'sanity'
+import { checkText } from './check-text.ts'
+import type { FieldOptions } from './field-options.ts'
+import { limits } from './limits.ts'
+
+/** Several short texts in an order, at least one, none of them twice. */
+export function textListField({ itemTitle, ...field }: FieldOptions & { itemTitle: string }) {
+  const check = checkText({ title: itemTitle, maximum: limits.line, lines: 'one' })
+  return defineField({
+    ...field,
+    type: 'array',
+    of: [
+      defineArrayMember({
+        type: 'string',
+        title: itemTitle,
+        validation: (rule) => rule.required().custom(check),
+      }),
+    ],
+    validation: (rule) => rule.required().min(1).unique().error('Write at least one line, and none twice'),
+  })
+}
+
+/** Any of the given words, none of them twice; none at all is right. */
+export function choicesField({ choices, ...field }: FieldOptions & { choices: readonly string[] }) {
+  return defineField({
+    ...field,
+    type: 'array',
+    of: [defineArrayMember({ type: 'string' })],
+    options: { list: choices.map((value) => ({ title: value, value })), layout: 'grid' },
+    validation: (rule) =>
+      rule.unique().custom((values: string[] | undefined) => {
+        const unknown = values?.find((value) => !choices.includes(value))
+        return unknown === undefined ? true : `“${unknown}” is not one of the choices: remove it`
+      }),
+  })
+}
+
+/** One of the given words, or none. */
+export function choiceField({ choices, ...field }: FieldOptions & { choices: readonly string[] }) {
+  return defineField({
+    ...field,
+    type: 'string',
+    options: { list: choices.map((value) => ({ title: value, value })) },
+    validation: (rule) =>
+      rule.custom((value: string | undefined) =>
+        value === undefined || choices.includes(value) ? true : `“${value}” is not one of the choices`,
+      ),
+  })
+}

@@ -1,0 +1,31 @@
+import { defineField } from 'sanity'
+import type { FieldOptions, OptionalFieldOptions } from './field-options.ts'
+
+type Range = { from?: number; to?: number }
+
+/** A whole number from 1. Required unless it is said to be optional. */
+export function countField({ optional, ...field }: OptionalFieldOptions) {
+  return defineField({
+    ...field,
+    type: 'number',
+    validation: (rule) => {
+      const whole = rule.integer().positive().min(1).error(`${field.title} is a whole number from 1`)
+      return optional ? whole : [rule.required(), whole]
+    },
+  })
+}
+
+/** A span of whole numbers, such as 3 to 4. */
+export function rangeField(field: FieldOptions) {
+  return defineField({
+    ...field,
+    type: 'range',
+    validation: (rule) => rule.required().custom<Range>((range) => checkOrder(range?.from, range?.to)),
+  })
+}
+
+/** The message for numbers in the wrong order, or true. An absent end is right here. */
+export function checkOrder(from: number | undefined, to: number | undefined): true | string {
+  if (from === undefined || to === undefined || from <= to) return true
+  return `The first number (${from}) is larger than the second (${to})`
+}

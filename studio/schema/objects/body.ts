@@ -1,0 +1,53 @@
+import { BlockContentIcon } from '@sanity/icons/BlockContent'
+import { LinkIcon } from '@sanity/icons/Link'
+import { defineArrayMember, defineField, defineType } from 'sanity'
+import { checkHref } from '../fields/addresses.ts'
+
+const link = defineArrayMember({
+  name: 'link',
+  title: 'Link',
+  description: 'Makes the chosen words lead somewhere.',
+  type: 'object',
+  icon: LinkIcon,
+  fields: [
+    defineField({
+      name: 'href',
+      title: 'Address',
+      description:
+        'https://… for another site, /apply for a page of this site, mailto:… for email, tel:… for a phone.',
+      type: 'string',
+      validation: (rule) => rule.required().custom(checkHref),
+    }),
+  ],
+})
+
+/** A field of this type is made by `bodyField`, which brings the checks: a field's own replace those of its type. */
+export const body = defineType({
+  name: 'body',
+  title: 'Text',
+  description: 'Paragraphs, headings, lists, links and images.',
+  type: 'array',
+  icon: BlockContentIcon,
+  of: [
+    defineArrayMember({
+      type: 'block',
+      styles: [
+        { title: 'Normal', value: 'normal' },
+        { title: 'Heading', value: 'h2' },
+        { title: 'Small heading', value: 'h3' },
+      ],
+      lists: [
+        { title: 'Bullets', value: 'bullet' },
+        { title: 'Numbers', value: 'number' },
+      ],
+      marks: {
+        decorators: [
+          { title: 'Bold', value: 'strong' },
+          { title: 'Italic', value: 'em' },
+        ],
+        annotations: [link],
+      },
+    }),
+    defineArrayMember({ type: 'figure' }),
+  ],
+})

@@ -1,0 +1,37 @@
+import { ImageIcon } from '@sanity/icons/Image'
+import { defineType, type ImageValue } from 'sanity'
+import { limits } from '../fields/limits.ts'
+import { lineField } from '../fields/text.ts'
+
+/** The message for a picture that the site cannot serve, or true. The reference of an image ends with its format. */
+export function checkFormat(picture: ImageValue | undefined): true | string {
+  const ref = picture?.asset?._ref
+  if (ref === undefined || /-(jpe?g|png|webp|avif)$/.test(ref)) return true
+  return 'The picture must be a JPEG, PNG, WebP or AVIF file'
+}
+
+export const figure = defineType({
+  name: 'figure',
+  title: 'Image',
+  description: 'A picture with a text for those who do not see it.',
+  type: 'image',
+  icon: ImageIcon,
+  options: { hotspot: true, accept: 'image/jpeg,image/png,image/webp,image/avif' },
+  fields: [
+    lineField({
+      name: 'alt',
+      title: 'Alternative text',
+      description:
+        'What the picture shows, for people who do not see it. No “image of…”: just say what is there.',
+      taste: limits.title,
+    }),
+    lineField({
+      name: 'caption',
+      title: 'Caption',
+      description: 'A line below the picture. Leave it out where the text already says it.',
+      optional: true,
+    }),
+  ],
+  validation: (rule) => [rule.assetRequired(), rule.custom(checkFormat)],
+  preview: { select: { title: 'alt', subtitle: 'caption', media: 'asset' } },
+})

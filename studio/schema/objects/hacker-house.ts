@@ -1,0 +1,60 @@
+import { defineField } from 'sanity'
+import { textListField } from '../fields/lists.ts'
+import { amountField, currencyField } from '../fields/money.ts'
+import { countField } from '../fields/numbers.ts'
+
+type HackerHouse = { events?: number; budget?: number; budgetPerEvent?: number }
+
+/** The message for events that cost more than the budget has, or true. */
+export function checkBudget(house: HackerHouse | undefined): true | string {
+  const { events, budget, budgetPerEvent } = house ?? {}
+  if (events === undefined || budget === undefined || budgetPerEvent === undefined) return true
+  const needed = events * budgetPerEvent
+  if (needed <= budget) return true
+  return `${events} events cost ${needed.toLocaleString('en-US')}, more than the budget`
+}
+
+/** The budget overview of the sponsors page. */
+export const hackerHouse = defineField({
+  name: 'hackerHouse',
+  title: 'Hacker house package',
+  description: 'The budget overview: how many events, what they cost, and what is included.',
+  type: 'object',
+  group: 'package',
+  fieldsets: [
+    {
+      name: 'figures',
+      title: 'Figures',
+      description: 'Amounts are in whole dollars, digits only: 25000 shows as $25,000.',
+      options: { columns: 2 },
+    },
+  ],
+  fields: [
+    countField({
+      name: 'events',
+      title: 'Events',
+      description: 'In the whole package.',
+      fieldset: 'figures',
+    }),
+    amountField({
+      name: 'budget',
+      title: 'Budget',
+      description: 'For all events together.',
+      fieldset: 'figures',
+    }),
+    amountField({
+      name: 'budgetPerEvent',
+      title: 'Budget per event',
+      description: 'For one event.',
+      fieldset: 'figures',
+    }),
+    currencyField({ fieldset: 'figures' }),
+    textListField({
+      name: 'includes',
+      title: 'What is included',
+      description: 'One line for each thing that the budget pays for.',
+      itemTitle: 'Thing',
+    }),
+  ],
+  validation: (rule) => [rule.required(), rule.custom<HackerHouse>(checkBudget).warning()],
+})

@@ -1,0 +1,82 @@
+import { TrendUpwardIcon } from '@sanity/icons/TrendUpward'
+import { defineField, defineType } from 'sanity'
+import { describeKpi } from '../../components/previews/describe-figures.ts'
+import { limits } from '../fields/limits.ts'
+import { checkOrder, countField } from '../fields/numbers.ts'
+import { lineField } from '../fields/text.ts'
+
+export type Kpi = { from?: number; to?: number; orMore?: boolean; note?: string }
+
+/** The message for a KPI whose row would be empty or contradict itself, or true. */
+export function checkKpi(kpi: Kpi | undefined): true | string {
+  if (!kpi) return true
+  const { from, to, orMore, note } = kpi
+  if (from === undefined && (to !== undefined || orMore)) return 'Give the first number as well'
+  if (from === undefined && !note?.trim()) return 'Give a number, or a note such as “delivered every Friday”'
+  if (to !== undefined && orMore) return 'Either a second number or “or more”, not both'
+  return checkOrder(from, to)
+}
+
+export const kpi = defineType({
+  name: 'kpi',
+  title: 'KPI',
+  description: 'One row of the KPIs table on the sponsors page: a number, a range, or a note.',
+  type: 'object',
+  icon: TrendUpwardIcon,
+  fieldsets: [
+    {
+      name: 'figure',
+      title: 'Figure',
+      description: 'One number shows as “500” or “500+”, two as “10-15”.',
+      options: { columns: 2 },
+    },
+  ],
+  fields: [
+    lineField({
+      name: 'name',
+      title: 'Name',
+      description: 'What is counted, such as “cities activated”.',
+      maximum: limits.title,
+    }),
+    countField({
+      name: 'from',
+      title: 'Number',
+      description: 'Or the smaller of two.',
+      optional: true,
+      fieldset: 'figure',
+    }),
+    countField({
+      name: 'to',
+      title: 'Up to',
+      description: 'The larger of two, or empty.',
+      optional: true,
+      fieldset: 'figure',
+    }),
+    defineField({
+      name: 'orMore',
+      title: 'Or more',
+      description: 'Adds a plus sign.',
+      type: 'boolean',
+      options: { layout: 'checkbox' },
+      fieldset: 'figure',
+    }),
+    lineField({
+      name: 'unit',
+      title: 'Unit',
+      description: 'A word such as “total”, or empty.',
+      optional: true,
+      fieldset: 'figure',
+    }),
+    lineField({
+      name: 'note',
+      title: 'Note',
+      description: 'In place of a number or beside it, such as “delivered every Friday”.',
+      optional: true,
+    }),
+  ],
+  validation: (rule) => rule.custom<Kpi>(checkKpi),
+  preview: {
+    select: { name: 'name', from: 'from', to: 'to', orMore: 'orMore', unit: 'unit', note: 'note' },
+    prepare: ({ name, ...figures }) => ({ title: name, subtitle: describeKpi(figures) }),
+  },
+})

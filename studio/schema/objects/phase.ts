@@ -1,0 +1,30 @@
+import { TimelineIcon } from '@sanity/icons/Timeline'
+import { defineType } from 'sanity'
+import { bodyField } from '../fields/body.ts'
+import { limits } from '../fields/limits.ts'
+import { lineField } from '../fields/text.ts'
+
+export const phase = defineType({
+  name: 'phase',
+  title: 'Phase',
+  description: 'One step on a founder’s way through the programme.',
+  type: 'object',
+  icon: TimelineIcon,
+  fields: [
+    lineField({
+      name: 'name',
+      title: 'Name',
+      description: 'Such as “Phase 0”.',
+      maximum: limits.title,
+    }),
+    lineField({
+      name: 'title',
+      title: 'Title',
+      description: 'What the phase is about, in a few words. It stands beside the name.',
+      maximum: limits.title,
+      optional: true,
+    }),
+    bodyField({ name: 'body', title: 'Text', description: 'What founders do in this phase.' }),
+  ],
+  preview: { select: { title: 'name', subtitle: 'title' } },
+})

@@ -1,0 +1,80 @@
+import { TiersIcon } from '@sanity/icons/Tiers'
+import { defineType } from 'sanity'
+import { textListField } from '../fields/lists.ts'
+import { limits, tastes } from '../fields/limits.ts'
+import { amountField, currencyField, periodField } from '../fields/money.ts'
+import { checkOrder, countField } from '../fields/numbers.ts'
+import { lineField } from '../fields/text.ts'
+import { describeTier } from '../../components/previews/describe-figures.ts'
+
+type Tier = { citiesFrom?: number; citiesTo?: number }
+
+export const tier = defineType({
+  name: 'tier',
+  title: 'Sponsorship tier',
+  description: 'What a sponsor pays and what they get: one column of the table on the sponsors page.',
+  type: 'object',
+  icon: TiersIcon,
+  fieldsets: [
+    {
+      name: 'price',
+      title: 'Price',
+      description: 'In whole dollars, digits only: 150000 shows as $150K.',
+      options: { columns: 3 },
+    },
+    {
+      name: 'cities',
+      title: 'Cities',
+      description: 'Two numbers show as “6-8”, the first alone as “10+”.',
+      options: { columns: 2 },
+    },
+  ],
+  fields: [
+    lineField({
+      name: 'name',
+      title: 'Name',
+      description: 'As it stands in the table, such as “Tier 1 Pilot”.',
+      maximum: limits.title,
+      taste: tastes.title,
+    }),
+    amountField({
+      name: 'price',
+      title: 'Amount',
+      description: 'Digits only.',
+      fieldset: 'price',
+    }),
+    currencyField({ fieldset: 'price' }),
+    periodField({ fieldset: 'price' }),
+    countField({
+      name: 'citiesFrom',
+      title: 'From',
+      description: 'The fewest.',
+      fieldset: 'cities',
+    }),
+    countField({
+      name: 'citiesTo',
+      title: 'To',
+      description: 'The most, or empty.',
+      optional: true,
+      fieldset: 'cities',
+    }),
+    textListField({
+      name: 'features',
+      title: 'What is included',
+      description: 'One line for each thing that comes with this tier, beside the cities.',
+      itemTitle: 'Feature',
+    }),
+  ],
+  validation: (rule) => rule.custom<Tier>((value) => checkOrder(value?.citiesFrom, value?.citiesTo)),
+  preview: {
+    select: {
+      name: 'name',
+      price: 'price',
+      currency: 'currency',
+      period: 'period',
+      citiesFrom: 'citiesFrom',
+      citiesTo: 'citiesTo',
+    },
+    prepare: ({ name, ...figures }) => ({ title: name, subtitle: describeTier(figures) }),
+  },
+})

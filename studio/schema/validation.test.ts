@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { seedDocument } from '../test-support/seed.ts'
+import { createWorkspace, listFaults } from '../test-support/workspace.ts'
+
+const workspace = await createWorkspace()
+
+const validEvent = {
+  _id: 'event',
+  _type: 'event',
+  title: 'Pitch practice',
+  date: '2026-12-01T02:00:00.000Z',
+  organizers: 'the founders community',
+  location: 'Frontier Tower, SOMA',
+}
+
+const picture = { _type: 'figure', asset: { _type: 'reference', _ref: 'image-abc-10x10-png' }, alt: 'A room' }
+
+function paragraph(text: string, style = 'normal') {
+  return { _type: 'block', _key: text || 'empty', style, markDefs: [], children: [span(text)] }
+}
+
+function span(text: string, marks: string[] = []) {
+  return { _type: 'span', _key: `s-${text}`, text, marks }
+}
+
+function linked(href: string | undefined) {
+  const link = { _type: 'link', _key: 'l', ...(href !== undefined && { href }) }
+  return { ...paragraph('x'), markDefs: [link], children: [span('x', ['l'])] }
+}
+
+describe('a page', () => {
+  const manyTiers = ['a', 'b', 'c', 'd'].map((name) => ({ ...tier(), _key: name, name }))
+  function tier() {
+    const { tiers } = seedDocument('sponsors') as unknown as { tiers: Record<string, unknown>[] }
+    return tiers[0]
+  }
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['about', { title: undefined }, 'error title: Required'],
+    ['about', { title: ' ' }, 'error title: Title has no letters: write something, or clear the field'],
+    ['about', { title: 'two\nlines' }, 'error title: Title must be one line'],
+    ['about', { title: 'x'.repeat(141) }, 'error title: Title is too long: 141 characters, at most 140'],
+    [
+      'about',
+      { title: 'x'.repeat(81) },
+      'warning title: Title is longer than 80 characters: shorter reads better',
+    ],
+    [
+      'about',
+      { description: 'x'.repeat(301) },
+      'error description: Description for search and sharing is too long: 301 characters, at most 300',
+    ],
+    [
+      'about',
+      { description: 'x'.repeat(161) },
+      'warning description: Description for search and sharing is longer than 160 characters: shorter reads better',
+    ],
+    ['about', { intro: [] }, 'error intro: Write something for “Introduction”'],
+    ['about', { intro: [paragraph(' ')] }, 'error intro: There is no text yet'],
+    ['about', { intro: [paragraph('x'), paragraph('', 'h2')] }, 'warning intro: A heading is empty'],
+    ['about', { intro: [paragraph('x', 'h3')] }, 'warning intro: The first heading is a small one'],
+    ['about', { intro: [paragraph('x'), paragraph('')] }, 'warning intro: There is an empty line'],
+    ['about', { intro: [linked(undefined)] }, 'error intro[x].markDefs[l].href: Required'],
+    [
+      'about',
+      { intro: [linked('javascript:alert(1)')] },
+      'error intro[x].markDefs[l].href: Begin with https://',
+    ],
+    ['about', { intro: [{ ...picture, _key: 'p', alt: undefined }] }, 'error intro[p].alt: Required'],
+    ['about', { intro: [{ ...picture, _key: 'p', asset: undefined }] }, 'error intro[p]: Image is required'],
+    [
+      'about',
+      { intro: [{ ...picture, _key: 'p', asset: { _type: 'reference', _ref: 'image-abc-10x10-svg' } }] },
+      'error intro[p]: The picture must be a JPEG, PNG, WebP or AVIF file',
+    ],
+    ['about', { facts: undefined }, 'error facts: Required'],
+    ['about', { 'facts.months': 1.5 }, 'error facts.months: Months is a whole number from 1'],
+    ['about', { 'facts.months': 0 }, 'error facts.months: Months is a whole number from 1'],
+    ['about', { 'facts.feedbackRounds': undefined }, 'error facts.feedbackRounds: Required'],
+    ['about', { 'facts.feedbackRounds.to': 2 }, 'error facts.feedbackRounds: The first number (3) is larger'],
+    ['about', { 'facts.pitchMinutes': 3 }, 'warning facts: Pitch and questions take 6 minutes together'],
+    ['about', { phases: [] }, 'error phases: Add at least one phase'],
+    ['about', { values: [] }, 'error values: Write at least one line'],
+    ['about', { values: ['a', 'a'] }, 'error values.1: '],
+    ['sponsors', { tiers: [] }, 'error tiers: Add at least one tier'],
+    ['sponsors', { tiers: manyTiers }, 'warning tiers: More than three tiers are hard to compare'],
+    ['sponsors', { 'tiers.1.name': 'tier 1 pilot ' }, 'error tiers: “tier 1 pilot” is there twice'],
+    ['sponsors', { 'tiers.0.citiesTo': 5 }, 'error tiers[tier-1-pilot]: The first number (6) is larger'],
+    ['sponsors', { 'tiers.0.price': -1 }, 'error tiers[tier-1-pilot].price: Amount is a whole number from 1'],
+    ['sponsors', { 'tiers.0.currency': 'EUR' }, 'error tiers[tier-1-pilot].currency: '],
+    ['sponsors', { 'tiers.0.features': [] }, 'error tiers[tier-1-pilot].features: Write at least one line'],
+    ['sponsors', { 'kpis.0.from': undefined }, 'error kpis[cities-activated]: Give the first number as well'],
+    ['sponsors', { 'kpis.5.note': undefined }, 'error kpis[weekly-reports]: Give a number, or a note'],
+    [
+      'sponsors',
+      { 'kpis.0.orMore': true },
+      'error kpis[cities-activated]: Either a second number or “or more”',
+    ],
+    ['sponsors', { 'kpis.0.to': 9 }, 'error kpis[cities-activated]: The first number (10) is larger'],
+    ['sponsors', { 'kpis.1.name': 'cities activated' }, 'error kpis: “cities activated” is there twice'],
+    ['sponsors', { 'hackerHouse.budget': 20_000 }, 'warning hackerHouse: 16 events cost 24,000'],
+    ['sponsors', { activations: undefined }, 'error activations: Required'],
+    ['sponsors', { contactEmail: 'nobody' }, 'error contactEmail: '],
+    ['siteSettings', { contactEmail: undefined }, 'error contactEmail: Required'],
+    ['siteSettings', { contactEmail: 'a@b' }, 'error contactEmail: '],
+    ['siteSettings', { schedulingUrl: 'http://schedule.example.org' }, 'error schedulingUrl: '],
+    ['team', { 'members.0.responsibilities': undefined }, 'error members[programme].responsibilities: '],
+    ['team', { 'members.0.photo': { _type: 'figure', alt: 'x' } }, 'error members[programme].photo'],
+  ])('%s with %o: %s', async (id, changes, fault) => {
+    const faults = await listFaults(workspace, seedDocument(id, changes))
+    expect(faults).toContainEqual(expect.stringContaining(fault))
+  })
+
+  test('takes links to pages, addresses and phones', async () => {
+    for (const href of [
+      '/apply',
+      'https://example.org/a?b#c',
+      'mailto:a@example.org',
+      'tel:+1-415-555-0100',
+    ]) {
+      expect(await listFaults(workspace, seedDocument('about', { intro: [linked(href)] }))).toEqual([])
+    }
+  })
+
+  test('takes a picture with its text', async () => {
+    expect(await listFaults(workspace, seedDocument('team', { 'members.0.photo': picture }))).toEqual([])
+  })
+})
+
+describe('an event', () => {
+  test('has no fault with the required fields alone', async () => {
+    expect(await listFaults(workspace, validEvent)).toEqual([])
+  })
+
+  test.each<[Record<string, unknown>, string]>([
+    [{ title: undefined }, 'error title: Required'],
+    [{ date: undefined }, 'error date: Required'],
+    [{ date: 'tomorrow' }, 'error date: '],
+    [{ date: '2099-01-01T00:00:00Z' }, 'warning date: This is more than a year away'],
+    [{ organizers: undefined }, 'error organizers: Required'],
+    [{ location: undefined }, 'error location: Required'],
+    [{ venue: 'SHACK15' }, 'warning location: The location does not name SHACK15'],
+    [
+      { venue: 'SHACK15', neighborhood: 'Mission' },
+      'warning location: The location does not name SHACK15 and Mission',
+    ],
+    [{ venue: 'The moon' }, 'error venue: '],
+    [{ neighborhood: 'The moon' }, 'error neighborhood: '],
+    [{ topics: ['AI', 'Cooking'] }, 'error topics'],
+    [{ topics: ['AI', 'AI'] }, 'error topics'],
+    [{ types: ['Nap'] }, 'error types'],
+    [{ url: 'javascript:alert(1)' }, 'error url: '],
+    [{ url: 'https://' }, 'error url: '],
+    [{ description: 'x'.repeat(10_001) }, 'error description: '],
+  ])('with %o: %s', async (changes, fault) => {
+    const faults = await listFaults(workspace, { ...validEvent, ...changes })
+    expect(faults).toContainEqual(expect.stringContaining(fault))
+  })
+
+  test('takes a venue and a neighborhood that its location names in any case', async () => {
+    const event = {
+      ...validEvent,
+      venue: 'Frontier Tower',
+      neighborhood: 'SOMA',
+      location: 'frontier tower (soma)',
+    }
+    expect(await listFaults(workspace, event)).toEqual([])
+  })
+
+  test('takes a place that is on no list as Other', async () => {
+    expect(await listFaults(workspace, { ...validEvent, venue: 'Other', neighborhood: 'Other' })).toEqual([])
+  })
+})

@@ -1,0 +1,28 @@
+import type { StructureResolver } from 'sanity/structure'
+import { singletons } from '../schema/singletons.ts'
+import { eventItems } from './events.ts'
+
+/** The Studio's menu: the pages, each of them one document, then the events. */
+export const structure: StructureResolver = (S, context) =>
+  S.list()
+    .id('content')
+    .title('Content')
+    .items([
+      S.divider().title('Pages'),
+      ...singletons.map(({ name, title, icon }) =>
+        S.listItem()
+          .id(name)
+          .title(title ?? name)
+          .icon(icon)
+          .schemaType(name)
+          .child(
+            S.document()
+              .id(name)
+              .title(title ?? name)
+              .schemaType(name)
+              .documentId(name),
+          ),
+      ),
+      S.divider().title('Events'),
+      ...eventItems(S, context),
+    ])

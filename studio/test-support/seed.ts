@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+
+export type SeedDocument = { _id: string; _type: string; [field: string]: unknown }
+
+const file = new URL('../seed/content.ndjson', import.meta.url)
+
+/** The documents of the seed, made anew for each caller. */
+export function readSeed(): SeedDocument[] {
+  return readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as SeedDocument)
+}
+
+/** One document of the seed, with changes: a path such as `tiers.0.price` and its new value, or undefined for none. */
+export function seedDocument(id: string, changes: Record<string, unknown> = {}): SeedDocument {
+  const found = readSeed().find(({ _id }) => _id === id)
+  if (!found) throw new Error(`The seed has no document ${id}`)
+  for (const [path, value] of Object.entries(changes)) change(found, path.split('.'), value)
+  return found
+}
+
+function change(target: Record<string, unknown>, [step = '', ...rest]: string[], value: unknown): void {
+  if (rest.length > 0) change(target[step] as Record<string, unknown>, rest, value)
+  else if (value === undefined) delete target[step]
+  else target[step] = value
+}
