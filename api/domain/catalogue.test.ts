@@ -47,13 +47,16 @@ describe('the catalogue', () => {
     expect(lines).toEqual(specHome.trim().split('\n'))
   })
 
-  it('gives the founders block plain links to the events', () => {
+  it('gives the founders and investors blocks plain links to the programme and the events', () => {
     const links = homeBlocks.flatMap(({ slug, links: own }) =>
       own.map(({ name, path }) => [slug, name, path]),
     )
     expect(links).toEqual([
+      ['founders', 'apply to accelerator', '/apply'],
       ['founders', 'events', '/events'],
       ['founders', 'weekly events', '/events'],
+      ['investors', 'become a mentor', '/mentors'],
+      ['investors', 'sponsor program', '/sponsors'],
     ])
   })
 

@@ -171,8 +171,13 @@ function required<Value>(value: Value | undefined, what: string): Value {
 /** The items of the home screen's blocks that are plain links. */
 const homeLinks: Record<string, ReadonlyArray<{ name: string; path: string }>> = {
   founders: [
+    { name: 'apply to accelerator', path: '/apply' },
     { name: 'events', path: '/events' },
     { name: 'weekly events', path: '/events' },
+  ],
+  investors: [
+    { name: 'become a mentor', path: '/mentors' },
+    { name: 'sponsor program', path: '/sponsors' },
   ],
 }
 

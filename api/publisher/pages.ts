@@ -4,6 +4,12 @@
  */
 export const pages = [
   { path: '/', file: 'index.html' },
+  { path: '/about', file: 'about.html' },
+  { path: '/apply', file: 'apply.html' },
+  { path: '/mentors', file: 'mentors.html' },
+  { path: '/sponsors', file: 'sponsors.html' },
+  { path: '/team', file: 'team.html' },
+  { path: '/contact', file: 'contact.html' },
   { path: '/post', file: 'post.html' },
   { path: '/category/shell/shell', file: 'category.html' },
   { path: '/listing/shell', file: 'listing.html' },

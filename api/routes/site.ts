@@ -16,7 +16,8 @@ export function siteRoutes(sql: Database, calendar: Calendar, release: Release) 
   const page = (file: PageFile) => findPage(release, file)
 
   routes.get('/', (c) => answerPrepared(c, page('index.html')))
-  routes.get('/post', (c) => answerPrepared(c, page('post.html')))
+  for (const name of ['about', 'apply', 'mentors', 'sponsors', 'team', 'contact', 'post'] as const)
+    routes.get(`/${name}`, (c) => answerPrepared(c, page(`${name}.html`)))
   routes.get('/category/:category/:subcategory?', (c) => answerPrepared(c, page('category.html')))
   routes.get('/listing/:id', async (c) => {
     const { id } = c.req.param()

@@ -5,7 +5,7 @@ import { expect, status, test } from './support/test.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
-for (const { name, failedLoads = [], open } of screens) {
+for (const { name, failedLoads = [], isProgramme = false, open } of screens) {
   test(`the screen “${name}” has no fault that axe knows, in light and in dark`, async ({
     page,
     request,
@@ -30,7 +30,8 @@ for (const { name, failedLoads = [], open } of screens) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page.getByRole('main')).toHaveCount(1)
     expect(await page.getByRole('banner').count()).toBeLessThanOrEqual(1)
-    await expect(page.getByRole('complementary')).toHaveCount(1)
+    await expect(page.getByRole('complementary')).toHaveCount(isProgramme ? 0 : 1)
+    await expect(page.getByRole('contentinfo')).toHaveCount(isProgramme ? 1 : 0)
     await expect(page).toHaveTitle(/^\S.* · founderlist$/)
     await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{30,}/)
     expect(await readOverflow(page)).toEqual([])
@@ -46,6 +47,7 @@ for (const { name, failedLoads = [], open } of screens) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(31, 30, 28)')
     await expect(page.getByRole('complementary')).toBeHidden()
+    await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(0)
   })
 }
 

@@ -65,6 +65,7 @@ test('each filter narrows the list, and clearing shows all of it again', async (
 test('filters narrow together, and one button resets all five', async ({ page }) => {
   await page.goto('/events')
   const { clear, count, ...filters } = findFilters(page)
+  await expect(count).toHaveText('4 events')
   await filters.date.selectOption('month')
   await filters.venue.selectOption('SHACK15')
   await filters.topic.selectOption('AI')

@@ -62,11 +62,19 @@ test('no link of the home page is dead', async ({ page, request }) => {
   }
 })
 
-test('the founders block leads to the events as well', async ({ page }) => {
-  const block = page.getByRole('region', { name: 'founders', exact: true })
-  for (const name of ['events', 'weekly events'])
-    await expect(block.getByRole('link', { name, exact: true })).toHaveAttribute('href', '/events')
-})
+for (const [block, name, path] of [
+  ['founders', 'apply to accelerator', '/apply'],
+  ['founders', 'events', '/events'],
+  ['founders', 'weekly events', '/events'],
+  ['investors', 'become a mentor', '/mentors'],
+  ['investors', 'sponsor program', '/sponsors'],
+] as const) {
+  test(`“${name}” of the ${block} block leads to ${path}`, async ({ page }) => {
+    const region = page.getByRole('region', { name: block, exact: true })
+    await region.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(path)
+  })
+}
 
 test('the home page loads no listing, and of the events only the days that it shows', async ({ page }) => {
   const requested: string[] = []

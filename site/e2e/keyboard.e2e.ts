@@ -4,7 +4,7 @@ import { awaitScript, findPostForm, findToasts } from './support/post-form.ts'
 import { screens } from './support/screens.ts'
 import { expect, status, test } from './support/test.ts'
 
-for (const path of ['/', '/post', '/category/jobs', '/nothing']) {
+for (const path of ['/', '/post', '/category/jobs', '/about', '/apply', '/nothing']) {
   test(`on ${path} the first stop skips to the content`, async ({ page, expectFailedLoads }) => {
     if (path === '/nothing') expectFailedLoads(status(404))
     await page.goto(path)

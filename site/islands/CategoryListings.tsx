@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { categoryPath, toHeading } from '#domain/catalogue.ts'
 import type { ListingSummary } from '#domain/listing.ts'
 import { formatMonthDay } from '#domain/pacific.ts'
-import { productName } from '../lib/product.ts'
+import { setDocumentTitle } from '../lib/document-title.ts'
 import { $isLoadingOlder, $listings, $newest, $nextPage, $olderFault, loadOlder } from '../stores/category.ts'
 import { $pathParts } from '../stores/path.ts'
 
@@ -14,7 +14,7 @@ export function CategoryListings() {
   const heading = toHeading(subcategory ?? category ?? 'listings')
 
   useEffect(() => {
-    document.title = `${heading} · ${productName}`
+    setDocumentTitle(heading)
   }, [heading])
 
   return (

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
 import { type CalendarEvent, isWebAddress } from '#domain/event.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
-import { productName } from '../lib/product.ts'
+import { setDocumentTitle } from '../lib/document-title.ts'
 import { $event } from '../stores/event.ts'
 
 const onItsWay = { error: undefined, event: undefined }
@@ -13,7 +13,7 @@ export function EventDetail() {
   const title = event ? event.title : event === null ? 'Event Not Found' : 'event'
 
   useEffect(() => {
-    document.title = `${title} · ${productName}`
+    setDocumentTitle(title)
   }, [title])
 
   return (

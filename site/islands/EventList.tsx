@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { formatDay } from '#domain/pacific.ts'
-import { productName } from '../lib/product.ts'
+import { setDocumentTitle } from '../lib/document-title.ts'
 import { $allEvents } from '../stores/event.ts'
 import { $eventList, $routeDay } from '../stores/event-list.ts'
 import { EventFilters } from './EventFilters.tsx'
@@ -15,7 +15,7 @@ export function EventList({ title }: { title: string }) {
   const heading = day ? `Events for ${formatDay(day)}` : title
 
   useEffect(() => {
-    document.title = `${heading} · ${productName}`
+    setDocumentTitle(heading)
   }, [heading])
 
   return (

@@ -1,26 +1,22 @@
-import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import type { ListingField } from '#domain/listing.ts'
-import { $faults, forgetFault } from '../stores/post-form.ts'
 
-type ControlAttributes = {
+type ControlAttributes<Name extends string> = {
   id: string
-  name: ListingField
-  required: true
+  name: Name
   'aria-invalid': boolean
   'aria-describedby': string | undefined
-  onChange: () => void
 }
 
-type FieldProps = {
-  name: ListingField
+type FieldProps<Name extends string> = {
+  name: Name
   label: string
-  children: (attributes: ControlAttributes) => ReactNode
+  /** What is wrong with it, in words. */
+  fault: string | undefined
+  children: (attributes: ControlAttributes<Name>) => ReactNode
 }
 
 /** A labelled control, with what is wrong with it beside it and announced. */
-export function Field({ name, label, children }: FieldProps) {
-  const fault = useStore($faults)[name]
+export function Field<Name extends string>({ name, label, fault, children }: FieldProps<Name>) {
   const faultId = `${name}-fault`
   return (
     <div className="field">
@@ -28,10 +24,8 @@ export function Field({ name, label, children }: FieldProps) {
       {children({
         id: name,
         name,
-        required: true,
         'aria-invalid': fault !== undefined,
         'aria-describedby': fault && faultId,
-        onChange: () => forgetFault(name),
       })}
       {fault && (
         <p className="fault" id={faultId} role="alert">

@@ -4,7 +4,7 @@ import { categoryPath } from '#domain/catalogue.ts'
 import type { Listing } from '#domain/listing.ts'
 import { formatMonthDayYear } from '#domain/pacific.ts'
 import { ApiError } from '../lib/api.ts'
-import { productName } from '../lib/product.ts'
+import { setDocumentTitle } from '../lib/document-title.ts'
 import { $listing } from '../stores/listing.ts'
 
 /** The listing in the page's path. */
@@ -15,7 +15,7 @@ export function ListingDetail() {
   const title = listing?.title ?? (isMissing ? 'listing not found' : 'listing')
 
   useEffect(() => {
-    document.title = `${title} · ${productName}`
+    setDocumentTitle(title)
   }, [title])
 
   if (listing) return <Found {...listing} />

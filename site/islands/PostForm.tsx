@@ -3,7 +3,7 @@ import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { catalogue, defaultLocation, findCategory, locations } from '#domain/catalogue.ts'
 import type { ListingField } from '#domain/listing.ts'
 import { $isPosting, $place, postListing } from '../stores/post-form.ts'
-import { Field } from './Field.tsx'
+import { PostField } from './PostField.tsx'
 import { Toaster } from './Toaster.tsx'
 import { useIsScripted } from './use-is-scripted.ts'
 
@@ -45,7 +45,7 @@ export function PostForm() {
     <>
       <form
         ref={form}
-        className="post-form"
+        className="fields"
         action="/api/listings"
         method="post"
         noValidate={isScripted}
@@ -68,17 +68,17 @@ export function PostForm() {
           />
         )}
         <Choice name="location" options={locations} chosen={defaultLocation} />
-        <Field name="title" label="title">
+        <PostField name="title" label="title">
           {(attributes) => (
             <input {...attributes} type="text" placeholder="listing title" autoComplete="off" />
           )}
-        </Field>
-        <Field name="description" label="description">
+        </PostField>
+        <PostField name="description" label="description">
           {(attributes) => <textarea {...attributes} rows={8} placeholder="describe your listing" />}
-        </Field>
-        <Field name="contact" label="contact (email or phone)">
+        </PostField>
+        <PostField name="contact" label="contact (email or phone)">
           {(attributes) => <input {...attributes} type="text" placeholder="your contact info" />}
-        </Field>
+        </PostField>
         <button type="submit" disabled={isPosting}>
           {isPosting ? 'posting...' : 'post listing'}
         </button>
@@ -125,7 +125,7 @@ type ChoiceProps = {
 
 function Choice({ name, options, empty, chosen = '', onChoose }: ChoiceProps) {
   return (
-    <Field name={name} label={name}>
+    <PostField name={name} label={name}>
       {(attributes) => (
         <select
           {...attributes}
@@ -141,6 +141,6 @@ function Choice({ name, options, empty, chosen = '', onChoose }: ChoiceProps) {
           ))}
         </select>
       )}
-    </Field>
+    </PostField>
   )
 }

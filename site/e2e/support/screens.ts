@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { eventScreens } from './event-screens.ts'
 import { findCalendar } from './events.ts'
 import { makeListing, postListing } from './listings.ts'
+import { programmeScreens } from './programme-screens.ts'
 import { fillPostForm, findPostForm, findToasts, openPostForm } from './post-form.ts'
 
 /** A screen in one of its states. */
@@ -9,6 +10,8 @@ export type Screen = {
   name: string
   /** The statuses of failed loads that belong to it. */
   failedLoads?: readonly number[]
+  /** It has the programme's header and footer, and not the board's sidebar. */
+  isProgramme?: true
   /** Brings the page into the state and waits until it is there. */
   open: (page: Page, request: APIRequestContext) => Promise<void>
 }
@@ -145,6 +148,7 @@ export const screens: readonly Screen[] = [
     },
   },
   ...eventScreens,
+  ...programmeScreens,
   {
     name: 'not found',
     failedLoads: [404],

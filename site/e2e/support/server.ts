@@ -35,6 +35,7 @@ export async function startServer(variables: NodeJS.ProcessEnv = {}): Promise<Si
       PORT: String(port),
       POSTS_PER_HOUR: '100000',
       SITE_URL: `http://127.0.0.1:${port}`,
+      STUDIO_PORT: '0',
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,196 @@
+import { createClient, type SanityClient } from '@sanity/client'
+import { execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ContentSettings } from '#domain/content-settings.ts'
+import type { createRenderer } from './bundle.ts'
+
+const run = promisify(execFile)
+const checkout = fileURLToPath(new URL('..', import.meta.url))
+const opened = new AsyncDisposableStack()
+const dataset = { projectId: 'local', dataset: 'production' }
+
+let bundle: { createRenderer: typeof createRenderer }
+let lake: { apiHost: string; token: string }
+let client: SanityClient
+
+/** The bundle as the publisher has it, below a folder where it finds its packages. */
+async function buildBundle(folder: string): Promise<typeof bundle> {
+  await symlink(join(checkout, 'node_modules'), join(folder, 'node_modules'))
+  const outDir = join(folder, 'site')
+  // In a process of its own, and not in this one, which says of itself that it is a test and no production.
+  const { PATH = '' } = process.env
+  await run(
+    process.execPath,
+    [join(checkout, 'node_modules/astro/bin/astro.mjs'), 'build', '--outDir', outDir],
+    {
+      cwd: checkout,
+      env: { ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', PATH },
+    },
+  )
+  return (await import(pathToFileURL(join(outDir, 'server', 'entry.mjs')).href)) as typeof bundle
+}
+
+/** The Content Lake of this machine with the seed in it. */
+async function startLake(folder: string): Promise<typeof lake> {
+  const child = fork(join(checkout, 'studio/lake/server.ts'), {
+    env: {
+      ...process.env,
+      LAKE_FOLDER: join(folder, 'lake'),
+      LAKE_PORT: '0',
+      LAKE_SEED: join(checkout, 'studio/seed/content.ndjson'),
+    },
+    stdio: 'ignore',
+  })
+  opened.defer(async () => {
+    if (child.kill('SIGTERM')) await once(child, 'exit')
+  })
+  const [ready] = (await once(child, 'message')) as [{ port: number; token: string }]
+  return { apiHost: `http://127.0.0.1:${ready.port}`, token: ready.token }
+}
+
+/** A renderer of its own: it has read nothing yet. */
+function open(parts: Partial<ContentSettings> = {}) {
+  const content = { ...dataset, apiHost: lake.apiHost, perspective: 'published', ...parts } as const
+  const render = bundle.createRenderer({ siteUrl: 'https://example.org', content })
+  return async (path: string) => {
+    const { status, body } = await render(path)
+    return { status, body, html: new TextDecoder().decode(body) }
+  }
+}
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'founderlist-bundle-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
+  ;[bundle, lake] = await Promise.all([buildBundle(folder), startLake(folder)])
+  client = createClient({
+    ...dataset,
+    ...lake,
+    apiVersion: '2025-02-19',
+    useCdn: false,
+    useProjectHostname: false,
+    perspective: 'raw',
+  })
+}, 120_000)
+afterAll(() => opened.disposeAsync())
+
+describe('a page of the bundle', () => {
+  /** What every test finds, whatever the one before it changed. */
+  const ids = ['siteSettings', 'sponsors', 'team']
+  let before: Array<{ _id: string; _type: string }>
+
+  beforeAll(async () => {
+    before = await client.fetch('*[_id in $ids]', { ids })
+  })
+  beforeEach(async () => {
+    const transaction = client.transaction()
+    for (const document of before) transaction.createOrReplace(document).delete(`drafts.${document._id}`)
+    await transaction.commit()
+  })
+
+  it('is refused for content that it cannot be made of, and no other page is', async () => {
+    await client.patch('sponsors').set({ 'tiers[1].price': '250K' }).commit()
+    const render = open()
+    await expect(render('/sponsors')).rejects.toMatchObject({
+      name: 'ContentError',
+      message: 'sponsors: tiers[1] (Tier 2 Core).price: must be a number, not "250K"',
+    })
+    expect((await render('/about')).status).toBe(200)
+  })
+
+  it('is refused where its document is missing', async () => {
+    await client.delete('team')
+    await expect(open()('/team')).rejects.toMatchObject({
+      name: 'ContentError',
+      message: 'team: there is no published document',
+    })
+  })
+
+  it('is refused where nobody answers', async () => {
+    const closed = createServer().listen(0, '127.0.0.1')
+    await once(closed, 'listening')
+    const { port } = closed.address() as AddressInfo
+    closed.close()
+    await expect(open({ apiHost: `http://127.0.0.1:${port}` })('/team')).rejects.toMatchObject({
+      name: 'ContentError',
+      message: expect.stringMatching(/^team: could not be read: .*ECONNREFUSED/),
+    })
+  }, 30_000)
+
+  it.each(['/', '/post', '/events/shell', '/about', '/404'])(
+    'carries the product’s name: %s',
+    async (path) => {
+      await client.patch('siteSettings').set({ productName: 'Another <Name>' }).commit()
+      const { html } = await open()(path)
+      expect(html).toMatch(/<title>[^<]+ · Another &lt;Name&gt;<\/title>/)
+      expect(html).toContain('<meta name="application-name" content="Another <Name>">')
+      expect(html).not.toContain('founderlist')
+    },
+  )
+
+  it('shows one state of the content for as long as a renderer lives', async () => {
+    const render = open()
+    await render('/sponsors')
+    await client.patch('sponsors').set({ 'tiers[1].price': 1000 }).commit()
+    expect((await render('/sponsors')).html).toContain('$250K')
+    expect((await open()('/sponsors')).html).toContain('$1K')
+  })
+
+  it('shows drafts only to who asks for them, with a token', async () => {
+    const published = await client.getDocument('sponsors')
+    if (!published) throw new Error('the seed has no sponsors')
+    await client.create({ ...published, _id: 'drafts.sponsors', deliverables: ['a draft of a deliverable'] })
+    expect((await open()('/sponsors')).html).not.toContain('a draft of a deliverable')
+    const render = open({ perspective: 'drafts', token: lake.token })
+    expect((await render('/sponsors')).html).toContain('a draft of a deliverable')
+  })
+
+  it('names images on its own origin, and gives each in the size of its name', async () => {
+    const upload = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    const asset = await client.assets.upload('image', upload, { filename: 'ada.png' })
+    const photo = { _type: 'figure', asset: { _type: 'reference', _ref: asset._id }, alt: 'Ada at a desk' }
+    await client.patch('team').set({ 'members[0].photo': photo }).commit()
+
+    const render = open()
+    const { html } = await render('/team')
+    const img = /<img[^>]+>/.exec(html)?.[0] ?? ''
+    expect(img).toContain('alt="Ada at a desk"')
+    expect(img).toContain('width="200" height="200"')
+    const candidates = [.../(\/images\/\S+) (\d+)w/g[Symbol.matchAll](img)]
+    expect(candidates.map(([, , width]) => width)).toEqual(['112', '200'])
+    for (const [, path = '', width] of candidates) {
+      const { status, body } = await render(path)
+      expect(status).toBe(200)
+      expect(await sharp(body).metadata()).toMatchObject({
+        format: 'webp',
+        width: Number(width),
+        height: Number(width),
+      })
+    }
+  })
+
+  it.each([
+    '/images/x',
+    '/images/..%2f..%2fv1%2fusers%2fme',
+    '/images/image-abc-80x60-png/full-81.webp',
+    '/nothing',
+  ])('is not found at %s', async (path) => {
+    expect((await open()(path)).status).toBe(404)
+  })
+
+  it('is refused where an image is gone', async () => {
+    await expect(open()('/images/image-abc-80x60-png/full-80.webp')).rejects.toMatchObject({
+      name: 'ContentError',
+      message: 'image-abc-80x60-png: could not be read: status 404',
+    })
+  })
+})

@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test'
+import {
+  application,
+  fillApplyForm,
+  findApplyForm,
+  makeFile,
+  openApplyForm,
+  readApplyForm,
+} from './support/apply-form.ts'
+import { expect, test } from './support/test.ts'
+
+const thanks = "Thank you for applying! We'll review your application and get back to you soon."
+const empty = { name: '', email: '', projectName: '', oneLiner: '', loomUrl: '' }
+
+/** What the page writes into the console from now on, as values. */
+function collectLogs(page: Page): unknown[][] {
+  const logs: unknown[][] = []
+  page.on('console', async (message) => {
+    if (message.type() !== 'log') return
+    const line: unknown[] = []
+    logs.push(line)
+    for (const argument of message.args()) line.push(await argument.jsonValue())
+  })
+  return logs
+}
+
+function findThanks(page: Page) {
+  return page.getByRole('region', { name: 'Application Submitted', exact: true })
+}
+
+test('an application is logged, sent nowhere, and thanked for', async ({ page }) => {
+  await openApplyForm(page)
+  await fillApplyForm(page)
+  const form = findApplyForm(page)
+  await form.deck.setInputFiles(makeFile('deck.PDF'))
+  const logs = collectLogs(page)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await form.submit.click()
+
+  await expect(findThanks(page)).toBeFocused()
+  await expect(findThanks(page)).toContainText(thanks)
+  await expect(findThanks(page)).toHaveAccessibleDescription(thanks)
+  await expect(page.locator('form')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'What Happens Next?' })).toBeVisible()
+  await expect.poll(() => logs).toEqual([['application', { ...application, deck: 'deck.PDF' }]])
+  expect(requests).toEqual([])
+  await expect(page).toHaveURL('/apply')
+})
+
+test('somebody applies with the keyboard alone, with what is required and nothing more', async ({ page }) => {
+  await openApplyForm(page)
+  const logs = collectLogs(page)
+  await findApplyForm(page).name.focus()
+  const { name, email, projectName, oneLiner } = application
+  for (const text of [name, email, projectName, oneLiner]) {
+    await page.keyboard.insertText(text)
+    await page.keyboard.press('Tab')
+  }
+  await expect(findApplyForm(page).loomUrl).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(findThanks(page)).toBeFocused()
+  await expect.poll(() => logs).toEqual([['application', { ...application, loomUrl: '', deck: null }]])
+})
+
+test('what is required is marked, and told where it is missing', async ({ page }) => {
+  await openApplyForm(page)
+  const { loomUrl, deck, submit, ...required } = findApplyForm(page)
+  for (const field of Object.values(required)) await expect(field).toHaveAttribute('required')
+  for (const field of [loomUrl, deck]) await expect(field).not.toHaveAttribute('required')
+  await expect(required.email).toHaveAttribute('type', 'email')
+  await expect(loomUrl).toHaveAttribute('type', 'url')
+  await expect(deck).toHaveAttribute('accept', '.pdf')
+
+  await submit.click()
+  await expect(required.name).toBeFocused()
+  await expect(page.getByRole('alert')).toHaveText([
+    'write your name',
+    'write your email address',
+    'write your project’s name',
+    'write in one line what you are building',
+  ])
+  await expect(required.name).toHaveAccessibleDescription('write your name')
+  await expect(required.name).toHaveAttribute('aria-invalid', 'true')
+  await required.name.fill('Ada')
+  await expect(required.name).toHaveAttribute('aria-invalid', 'false')
+  await submit.click()
+  await expect(required.email).toBeFocused()
+})
+
+for (const [field, wrong] of [
+  ['email', 'ada'],
+  ['email', 'ada@'],
+  ['loomUrl', 'loom.example.org/share/1'],
+] as const) {
+  test(`the ${field} ${wrong} is refused, and taken once it is mended`, async ({ page }) => {
+    await openApplyForm(page)
+    const logs = collectLogs(page)
+    await fillApplyForm(page, { [field]: wrong })
+    const form = findApplyForm(page)
+    await form.submit.click()
+    await expect(form[field]).toBeFocused()
+    await expect(form[field]).toHaveAccessibleDescription(/^this is no /)
+    expect(logs).toEqual([])
+    await form[field].fill(application[field])
+    await form.submit.click()
+    await expect(findThanks(page)).toBeVisible()
+  })
+}
+
+test('a deck that is no PDF is refused when it is chosen, and can be taken back', async ({ page }) => {
+  await openApplyForm(page)
+  await fillApplyForm(page)
+  const { deck, submit } = findApplyForm(page)
+  await deck.setInputFiles(makeFile('deck.key'))
+  await expect(page.getByRole('alert')).toHaveText('“deck.key” is not a PDF: choose a .pdf file, or none')
+  await submit.click()
+  await expect(deck).toBeFocused()
+  await expect(page.locator('form')).toBeVisible()
+
+  await page.getByRole('button', { name: 'remove the file' }).click()
+  await expect(deck).toBeFocused()
+  await expect(deck).toHaveValue('')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await submit.click()
+  await expect(findThanks(page)).toBeVisible()
+})
+
+test('what was typed survives a reload, the deck aside, until it is submitted', async ({ page }) => {
+  await openApplyForm(page)
+  await fillApplyForm(page)
+  await findApplyForm(page).deck.setInputFiles(makeFile('deck.pdf'))
+  await page.reload()
+  await expect.poll(() => readApplyForm(page)).toEqual(application)
+  await expect(findApplyForm(page).deck).toHaveValue('')
+  expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage, ...localStorage })))).not.toContain(
+    'deck',
+  )
+
+  await findApplyForm(page).submit.click()
+  await expect(findThanks(page)).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.length + localStorage.length)).toBe(0)
+  await openApplyForm(page)
+  expect(await readApplyForm(page)).toEqual(empty)
+})
+
+test('a field that was emptied stays empty after a reload', async ({ page }) => {
+  await openApplyForm(page)
+  await fillApplyForm(page)
+  await findApplyForm(page).oneLiner.fill('')
+  await openApplyForm(page)
+  expect(await readApplyForm(page)).toEqual({ ...application, oneLiner: '' })
+})
+
+test('two tabs have a draft each', async ({ page, context }) => {
+  await openApplyForm(page)
+  await fillApplyForm(page, { name: 'One' })
+  const other = await context.newPage()
+  await openApplyForm(other)
+  expect(await readApplyForm(other)).toEqual(empty)
+  await fillApplyForm(other, { name: 'Other' })
+  await findApplyForm(other).submit.click()
+  await expect(findThanks(other)).toBeVisible()
+  await openApplyForm(page)
+  expect(await readApplyForm(page)).toEqual({ ...application, name: 'One' })
+})
+
+test('the form works where storage holds nonsense', async ({ page }) => {
+  await page.addInitScript(() =>
+    sessionStorage.setItem('application', '{"name":{"a":1},"email":7,"oneLiner":"kept'),
+  )
+  await openApplyForm(page)
+  expect(await readApplyForm(page)).toEqual(empty)
+  await fillApplyForm(page)
+  await findApplyForm(page).submit.click()
+  await expect(findThanks(page)).toBeVisible()
+})
+
+test('the form works where the browser keeps nothing', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    }),
+  )
+  await openApplyForm(page)
+  await fillApplyForm(page)
+  await findApplyForm(page).submit.click()
+  await expect(findThanks(page)).toBeVisible()
+})
+
+test('what was typed before the script arrived is kept', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('/_astro/**', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/apply', { waitUntil: 'commit' })
+  await fillApplyForm(page)
+  const { submit } = findApplyForm(page)
+  await expect(submit).toBeDisabled()
+  resolve()
+  await expect(submit).toBeEnabled()
+  expect(await readApplyForm(page)).toEqual(application)
+  await page.reload()
+  await expect(submit).toBeEnabled()
+  expect(await readApplyForm(page)).toEqual(application)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page says so and names the address to write to, and nothing is sent', async ({ page }) => {
+    await page.goto('/apply')
+    const notice = page.locator('noscript p')
+    expect(await notice.innerText()).toBe(
+      'This form needs JavaScript. To apply without it, write to hello@example.org.',
+    )
+    await expect(notice.locator('a')).toHaveAttribute('href', 'mailto:hello@example.org')
+    const { submit, oneLiner } = findApplyForm(page)
+    await fillApplyForm(page)
+    await expect(submit).toBeDisabled()
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await oneLiner.press('Enter')
+    await submit.dispatchEvent('click')
+    await expect(page).toHaveURL('/apply')
+    expect(requests).toEqual([])
+    await expect(oneLiner).toHaveValue(application.oneLiner)
+  })
+})

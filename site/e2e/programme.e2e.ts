@@ -1,0 +1,54 @@
+import { textPages } from './support/programme-screens.ts'
+import { expect, test } from './support/test.ts'
+
+const links = ['home', 'about', 'events', 'apply', 'mentors', 'sponsors', 'team', 'contact']
+
+for (const name of [...textPages, 'apply'] as const) {
+  test(`/${name} has the programme’s header and footer`, async ({ page }) => {
+    await page.goto(`/${name}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: 'founderlist', exact: true })).toHaveAttribute('href', '/')
+    await expect(
+      header.getByText('pre-accelerator for founders - powered by the founders community', { exact: true }),
+    ).toBeVisible()
+
+    const items = header.getByRole('navigation', { name: 'main' }).getByRole('link')
+    await expect(items).toHaveText(links)
+    const hrefs = await items.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(hrefs).toEqual(['/', ...links.slice(1).map((link) => `/${link}`)])
+    await expect(page.locator('[aria-current]')).toHaveText([name])
+    await expect(page.locator('[aria-current=page]')).toHaveCount(1)
+
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByText('© the founders community', { exact: true })).toBeVisible()
+    await expect(footer.locator('[href="mailto:hello@example.org"]')).toHaveText('hello@example.org')
+    const call = footer.getByRole('link', { name: 'schedule a call', exact: true })
+    await expect(call).toHaveAttribute('href', 'https://schedule.example.org/intro')
+    await expect(call).toHaveAttribute('rel', /\bnoopener\b/)
+  })
+}
+
+for (const name of textPages) {
+  test(`/${name} has and loads no script`, async ({ page, request }) => {
+    const loaded: string[] = []
+    page.on('request', (one) => loaded.push(`${one.resourceType()} ${new URL(one.url()).pathname}`))
+    await page.goto(`/${name}`, { waitUntil: 'networkidle' })
+    expect(loaded.filter((one) => !/^(image|other) \/favicon\.svg$/.test(one))).toEqual([`document /${name}`])
+    const html = await (await request.get(`/${name}`)).text()
+    expect(html).not.toMatch(/<script|<astro-island|\son[a-z]+=|javascript:/i)
+  })
+}
+
+test('the header’s links lead from page to page', async ({ page }) => {
+  await page.goto('/about')
+  for (const name of ['mentors', 'sponsors', 'team', 'contact', 'apply', 'about']) {
+    await page.getByRole('navigation', { name: 'main' }).getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(`/${name}`)
+  }
+})
+
+test('a page of the programme with a slash at its end is the page without it', async ({ page }) => {
+  await page.goto('/sponsors/')
+  await expect(page).toHaveURL('/sponsors')
+})

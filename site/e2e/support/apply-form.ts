@@ -1,0 +1,47 @@
+import { expect, type Page } from '@playwright/test'
+
+export const application = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.org',
+  projectName: 'Engine',
+  oneLiner: 'A machine that computes “anything”.',
+  loomUrl: 'https://loom.example.org/share/1',
+}
+
+/** The form of /apply by its labels, to the letter. */
+export function findApplyForm(page: Page) {
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  return {
+    name: field('Your Name *'),
+    email: field('Email *'),
+    projectName: field('Project Name *'),
+    oneLiner: field('One-Liner (What are you building?) *'),
+    loomUrl: field('Loom Video URL (1-min pitch)'),
+    deck: field('Pitch Deck (PDF)'),
+    submit: page.getByRole('button', { name: 'Submit Application', exact: true }),
+  }
+}
+
+/** Opens the form and waits until its script has arrived. */
+export async function openApplyForm(page: Page): Promise<void> {
+  await page.goto('/apply')
+  await expect(findApplyForm(page).submit).toBeEnabled()
+}
+
+export async function fillApplyForm(page: Page, parts: Partial<typeof application> = {}): Promise<void> {
+  const form = findApplyForm(page)
+  for (const [name, value] of Object.entries({ ...application, ...parts }))
+    await form[name as keyof typeof application].fill(value)
+}
+
+/** What the form holds, by field, the deck aside. */
+export async function readApplyForm(page: Page): Promise<typeof application> {
+  const { submit: _, deck: __, ...fields } = findApplyForm(page)
+  const entries = Object.entries(fields).map(async ([name, field]) => [name, await field.inputValue()])
+  return Object.fromEntries(await Promise.all(entries)) as typeof application
+}
+
+/** A file as somebody chooses it. */
+export function makeFile(name: string) {
+  return { name, mimeType: 'application/octet-stream', buffer: Buffer.from('%PDF-1.7') }
+}

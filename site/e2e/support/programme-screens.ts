@@ -1,0 +1,37 @@
+import { findApplyForm, makeFile, fillApplyForm, openApplyForm } from './apply-form.ts'
+import type { Screen } from './screens.ts'
+
+/** The pages of the programme that carry no script. */
+export const textPages = ['about', 'mentors', 'sponsors', 'team', 'contact'] as const
+
+/** The screens of the programme in every state that looks different. */
+export const programmeScreens: readonly Screen[] = [
+  ...textPages.map((name): Screen => ({
+    name,
+    isProgramme: true,
+    open: async (page) => {
+      await page.goto(`/${name}`)
+    },
+  })),
+  { name: 'apply', isProgramme: true, open: openApplyForm },
+  {
+    name: 'apply with faults',
+    isProgramme: true,
+    open: async (page) => {
+      await openApplyForm(page)
+      await findApplyForm(page).deck.setInputFiles(makeFile(`${'deck'.repeat(40)}.key`))
+      await findApplyForm(page).submit.click()
+      await page.getByRole('alert').nth(4).waitFor()
+    },
+  },
+  {
+    name: 'application submitted',
+    isProgramme: true,
+    open: async (page) => {
+      await openApplyForm(page)
+      await fillApplyForm(page)
+      await findApplyForm(page).submit.click()
+      await page.getByRole('heading', { name: 'Application Submitted' }).waitFor()
+    },
+  },
+]

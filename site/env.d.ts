@@ -1,0 +1,10 @@
+declare namespace App {
+  type Content = import('./lib/content.ts').Content // oxlint-disable-line consistent-type-imports -- An import statement would make this file a module, whose names are its own.
+
+  interface Locals {
+    /** What the page is made of. The publisher hands it over; the development server opens its own. */
+    content: Content
+    /** Why the page could not be made. */
+    fault?: unknown
+  }
+}

@@ -1,0 +1,107 @@
+import { useStore } from '@nanostores/react'
+import { type HTMLInputTypeAttribute, type SyntheticEvent, useEffect, useRef } from 'react'
+import {
+  $faults,
+  $isSubmitted,
+  type ApplicationDraft,
+  checkDeck,
+  draftFields,
+  type DraftField,
+  forgetFault,
+  keepDraft,
+  readDraft,
+  submitApplication,
+} from '../stores/apply-form.ts'
+import { DeckField } from './DeckField.tsx'
+import { Field } from './Field.tsx'
+import { Submitted } from './Submitted.tsx'
+import { useIsScripted } from './use-is-scripted.ts'
+
+/** The form of an application, and what takes its place once it is submitted. */
+export function ApplyForm() {
+  return useStore($isSubmitted) ? <Submitted /> : <Form />
+}
+
+/** Its fields are the browser's own (uncontrolled): what was typed before this script arrived is never touched. */
+function Form() {
+  const form = useRef<HTMLFormElement>(null)
+  const isScripted = useIsScripted()
+
+  useEffect(() => {
+    if (!form.current) return
+    const draft = readDraft()
+    for (const field of draftFields) {
+      const input = findInput(form.current, field)
+      if (input.value === '') input.value = draft[field] ?? ''
+    }
+    keepDraft(readForm(form.current))
+    checkDeck(findInput(form.current, 'deck').files?.[0]?.name)
+  }, [])
+
+  return (
+    // Without the script there is nobody to take it: “dialog” sends nothing anywhere, and the button is off.
+    <form
+      ref={form}
+      className="fields"
+      aria-label="application"
+      method="dialog"
+      noValidate={isScripted}
+      onInput={(event) => keepDraft(readForm(event.currentTarget))}
+      onSubmit={submit}
+    >
+      <p className="quiet">* required</p>
+      <Text name="name" label="Your Name *" type="text" required autoComplete="name" />
+      <Text name="email" label="Email *" type="email" required autoComplete="email" />
+      <Text name="projectName" label="Project Name *" type="text" required autoComplete="off" />
+      <Text
+        name="oneLiner"
+        label="One-Liner (What are you building?) *"
+        type="text"
+        required
+        autoComplete="off"
+      />
+      <Text name="loomUrl" label="Loom Video URL (1-min pitch)" type="url" autoComplete="off" />
+      <DeckField />
+      <button type="submit" disabled={!isScripted}>
+        Submit Application
+      </button>
+    </form>
+  )
+}
+
+type TextProps = {
+  name: DraftField
+  label: string
+  type: HTMLInputTypeAttribute
+  required?: boolean
+  autoComplete: string
+}
+
+function Text({ name, label, ...rest }: TextProps) {
+  const fault = useStore($faults)[name]
+  return (
+    <Field name={name} label={label} fault={fault}>
+      {(attributes) => <input {...attributes} {...rest} onChange={() => forgetFault(name)} />}
+    </Field>
+  )
+}
+
+function submit(event: SyntheticEvent<HTMLFormElement>) {
+  event.preventDefault()
+  const form = event.currentTarget
+  const firstAtFault = submitApplication({
+    draft: readForm(form),
+    deck: findInput(form, 'deck').files?.[0]?.name,
+    refused: (['email', 'loomUrl'] as const).filter((field) => findInput(form, field).validity.typeMismatch),
+  })
+  if (firstAtFault) findInput(form, firstAtFault).focus()
+}
+
+function findInput(form: HTMLFormElement, field: DraftField | 'deck'): HTMLInputElement {
+  return form.elements.namedItem(field) as HTMLInputElement
+}
+
+function readForm(form: HTMLFormElement): ApplicationDraft {
+  const entries = draftFields.map((field) => [field, findInput(form, field).value])
+  return Object.fromEntries(entries) as ApplicationDraft
+}

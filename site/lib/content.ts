@@ -1,0 +1,66 @@
+import { createClient } from '@sanity/client'
+import type { z } from 'zod'
+import type { ContentSettings } from '#domain/content-settings.ts'
+import { ContentError, describeIssue, explain, explainFaults } from './content-error.ts'
+
+/** The one document that a page is made of: how it is asked for, and what it must be. */
+export type ContentQuery<Document> = {
+  /** The document's id, by which a fault names it. */
+  id: string
+  /** GROQ that answers the document or null. */
+  query: string
+  schema: z.ZodType<Document>
+}
+
+export type Content = {
+  settings: ContentSettings
+  /**
+   * The document of a query, checked. Each query is asked once, so all pages of one `Content` show one state.
+   * Throws ContentError for a document that is missing or at fault, and where nobody answers.
+   */
+  load: <Document>(query: ContentQuery<Document>) => Promise<Document>
+}
+
+/** The version of Sanity's API that queries are written for. */
+const apiVersion = '2025-02-19'
+
+/** Opens the content of a dataset, hosted or local. Nothing is asked yet. */
+export function createContent(settings: ContentSettings): Content {
+  const { projectId, dataset, apiHost, token, perspective } = settings
+  const client = createClient({
+    projectId,
+    dataset,
+    apiVersion,
+    perspective,
+    useCdn: false,
+    ...(token && { token }),
+    ...(apiHost && { apiHost, useProjectHostname: false }),
+  })
+  const answers = new Map<string, Promise<unknown>>()
+
+  function ask({ id, query }: ContentQuery<unknown>): Promise<unknown> {
+    const known = answers.get(query)
+    if (known) return known
+    const answer = client.fetch<unknown>(query).catch((cause: unknown) => {
+      throw new ContentError(`${id}: could not be read: ${explain(cause)}`, { cause })
+    })
+    answers.set(query, answer)
+    return answer
+  }
+
+  return {
+    settings,
+    load: async (query) => {
+      const document = await ask(query)
+      if (document === null)
+        throw new ContentError(`${query.id}: there is no ${nameState(perspective)} document`)
+      const parsed = query.schema.safeParse(document, { error: describeIssue })
+      if (!parsed.success) throw explainFaults(query.id, document, parsed.error.issues)
+      return parsed.data
+    },
+  }
+}
+
+function nameState(perspective: ContentSettings['perspective']): string {
+  return perspective === 'published' ? 'published' : 'draft or published'
+}

@@ -1,0 +1,5 @@
+/** Names the page in the browser's tab as the pages themselves do, with the product's name after it. */
+export function setDocumentTitle(title: string): void {
+  const product = document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content
+  document.title = product ? `${title} · ${product}` : title
+}

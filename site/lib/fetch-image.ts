@@ -1,0 +1,28 @@
+import type { ContentSettings } from '#domain/content-settings.ts'
+import { ContentError, explain } from './content-error.ts'
+import { type ImageVariant, readAssetId } from './image-path.ts'
+
+/** Where the Content Lake, hosted or local, answers a variant. */
+export function toLakeUrl({ assetId, rect, width }: ImageVariant, settings: ContentSettings): string {
+  const { projectId, dataset, apiHost = 'https://cdn.sanity.io' } = settings
+  const asset = readAssetId(assetId)
+  if (!asset) throw new RangeError(`${assetId} is no image`)
+  const url = new URL(`/images/${projectId}/${dataset}/${asset.file}`, apiHost)
+  if (rect) url.searchParams.set('rect', [rect.left, rect.top, rect.width, rect.height].join(','))
+  url.searchParams.set('w', String(width))
+  url.searchParams.set('fm', 'webp')
+  url.searchParams.set('q', '75')
+  return url.href
+}
+
+/** A variant's bytes. Throws ContentError where the Content Lake has none, or does not answer. */
+export async function fetchImage(variant: ImageVariant, settings: ContentSettings): Promise<ArrayBuffer> {
+  try {
+    const signal = AbortSignal.timeout(30_000)
+    const answer = await fetch(toLakeUrl(variant, settings), { redirect: 'error', signal })
+    if (!answer.ok) throw new Error(`status ${answer.status}`)
+    return await answer.arrayBuffer()
+  } catch (cause) {
+    throw new ContentError(`${variant.assetId}: could not be read: ${explain(cause)}`, { cause })
+  }
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readImagePath } from './image-path.ts'
+import { describePicture } from './picture.ts'
+
+const assetId = 'image-abc-1000x500-jpg'
+const alt = 'people at desks'
+
+describe('describePicture', () => {
+  it('offers the widths that the image has, and its own in place of those beyond it', () => {
+    const { src, srcSet, width, height } = describePicture({ assetId, alt }, { widths: [400, 800, 1600] })
+    expect(src).toBe(`/images/${assetId}/full-1000.webp`)
+    expect(srcSet.split(', ')).toEqual([
+      `/images/${assetId}/full-400.webp 400w`,
+      `/images/${assetId}/full-800.webp 800w`,
+      `/images/${assetId}/full-1000.webp 1000w`,
+    ])
+    expect([width, height]).toEqual([1000, 500])
+  })
+
+  it('gives the dimensions of the widest one where the image has more', () => {
+    expect(describePicture({ assetId, alt }, { widths: [400, 200] })).toMatchObject({
+      width: 400,
+      height: 200,
+    })
+  })
+
+  it('leaves out what an editor cut off', () => {
+    const crop = { top: 0.1, bottom: 0.1, left: 0.25, right: 0.25 }
+    const { src, width, height } = describePicture({ assetId, alt, crop }, { widths: [2000] })
+    expect(src).toBe(`/images/${assetId}/250_50_500_400-500.webp`)
+    expect([width, height]).toEqual([500, 400])
+  })
+
+  it.each([
+    ['the middle', undefined, '250_0_500_500'],
+    ['the main part', { x: 0.4, y: 0.5 }, '150_0_500_500'],
+    ['the main part as far as the edge allows', { x: 0.95, y: 0.5 }, '500_0_500_500'],
+  ])('cuts a square around %s', (_, hotspot, part) => {
+    const { src } = describePicture({ assetId, alt, hotspot }, { widths: [100], aspect: 1 })
+    expect(src).toBe(`/images/${assetId}/${part}-100.webp`)
+  })
+
+  it('keeps the square within what an editor left of the image', () => {
+    const crop = { top: 0, bottom: 0, left: 0.5, right: 0 }
+    const picture = { assetId, alt, crop, hotspot: { x: 0.1, y: 0.5 } }
+    expect(describePicture(picture, { widths: [500], aspect: 1 }).src).toContain('/500_0_500_500-')
+  })
+
+  it('refuses what is no image', () => {
+    expect(() => describePicture({ assetId: 'file-abc-pdf', alt }, { widths: [100] })).toThrow(RangeError)
+  })
+
+  it('never names a variant that the site would refuse', () => {
+    const part = fc.double({ min: 0, max: 1, noNaN: true })
+    const side = fc.integer({ min: 1, max: 9999 })
+    const any = fc.record({
+      width: side,
+      height: side,
+      crop: fc.option(fc.record({ top: part, bottom: part, left: part, right: part }), { nil: undefined }),
+      hotspot: fc.option(fc.record({ x: part, y: part }), { nil: undefined }),
+      aspect: fc.option(fc.double({ min: 0.05, max: 20, noNaN: true }), { nil: undefined }),
+    })
+    fc.assert(
+      fc.property(any, ({ width, height, crop, hotspot, aspect }) => {
+        const picture = { assetId: `image-abc-${width}x${height}-png`, alt, crop, hotspot }
+        const { srcSet } = describePicture(picture, { widths: [100, 1000], ...(aspect && { aspect }) })
+        for (const candidate of srcSet.split(', ')) {
+          const [path = '', size] = candidate.split(' ')
+          const variant = readImagePath(path)
+          if (variant === undefined || `${variant.width}w` !== size) throw new Error(candidate)
+        }
+      }),
+    )
+  })
+})

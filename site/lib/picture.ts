@@ -1,0 +1,81 @@
+import { readAssetId, type Rect, toImagePath } from './image-path.ts'
+
+/** An image of the content: which upload, what an editor cut off, what they marked as its main part. */
+export type ContentPicture = {
+  assetId: string
+  alt: string
+  /** How much is cut off at each side, as parts of the whole from 0 to 1. */
+  crop?: { top: number; bottom: number; left: number; right: number } | undefined
+  /** The middle of the main part, as parts of the whole from 0 to 1. */
+  hotspot?: { x: number; y: number } | undefined
+}
+
+/** How a page shows an image. */
+export type PictureFrame = {
+  /** Pixel widths to offer. Those beyond the image's own are left out, with its own in their place. */
+  widths: readonly number[]
+  /** Width through height. Absent: the image's own. */
+  aspect?: number
+}
+
+export type PictureAttributes = { src: string; srcSet: string; width: number; height: number; alt: string }
+
+/** What an `img` needs to show a picture in a frame. Throws RangeError for an asset id that is none. */
+export function describePicture(
+  picture: ContentPicture,
+  { widths, aspect }: PictureFrame,
+): PictureAttributes {
+  const asset = readAssetId(picture.assetId)
+  if (!asset) throw new RangeError(`${picture.assetId} is no image`)
+  const rect = frame(cut(asset, picture.crop), picture.hotspot && toPixels(asset, picture.hotspot), aspect)
+  const isWhole = rect.width === asset.width && rect.height === asset.height
+  const part = isWhole ? {} : { rect }
+  const offered = offerWidths(widths, rect.width)
+  const widest = offered.at(-1) ?? rect.width
+  const path = (width: number) => toImagePath({ assetId: picture.assetId, ...part, width })
+  return {
+    src: path(widest),
+    srcSet: offered.map((width) => `${path(width)} ${width}w`).join(', '),
+    width: widest,
+    height: Math.max(1, Math.round((widest * rect.height) / rect.width)),
+    alt: picture.alt,
+  }
+}
+
+type Size = { width: number; height: number }
+
+function toPixels({ width, height }: Size, { x, y }: { x: number; y: number }) {
+  return { x: x * width, y: y * height }
+}
+
+/** The part that a crop leaves, at least one pixel of it. */
+function cut({ width, height }: Size, crop = { top: 0, bottom: 0, left: 0, right: 0 }): Rect {
+  const left = Math.min(Math.round(crop.left * width), width - 1)
+  const top = Math.min(Math.round(crop.top * height), height - 1)
+  const right = Math.max(left + 1, Math.round((1 - crop.right) * width))
+  const bottom = Math.max(top + 1, Math.round((1 - crop.bottom) * height))
+  return { left, top, width: right - left, height: bottom - top }
+}
+
+/** The largest part of an aspect, as near around a point as the edges allow. */
+function frame(whole: Rect, point = centerOf(whole), aspect = whole.width / whole.height): Rect {
+  const width = Math.max(1, Math.round(Math.min(whole.width, whole.height * aspect)))
+  const height = Math.max(1, Math.round(Math.min(whole.height, whole.width / aspect)))
+  const clamp = (wanted: number, least: number, most: number) =>
+    Math.round(Math.min(Math.max(wanted, least), most))
+  return {
+    left: clamp(point.x - width / 2, whole.left, whole.left + whole.width - width),
+    top: clamp(point.y - height / 2, whole.top, whole.top + whole.height - height),
+    width,
+    height,
+  }
+}
+
+function centerOf({ left, top, width, height }: Rect) {
+  return { x: left + width / 2, y: top + height / 2 }
+}
+
+function offerWidths(widths: readonly number[], own: number): number[] {
+  const smaller = widths.filter((width) => width < own).toSorted((one, other) => one - other)
+  return smaller.length < widths.length ? [...smaller, own] : smaller
+}

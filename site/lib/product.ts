@@ -1,2 +1,0 @@
-/** The product's name, until the programme team can edit it. */
-export const productName = 'founderlist'

@@ -1,0 +1,18 @@
+import { defineMiddleware } from 'astro:middleware'
+import { createContent } from './lib/content.ts'
+import { readContentSettings } from './lib/content-settings.ts'
+
+/**
+ * Gives a page its content, and remembers why it could not be made, for the publisher: Astro would log what is thrown
+ * and make a page of it, which is what the development server is for.
+ */
+export const onRequest = defineMiddleware(async ({ locals }, next) => {
+  locals.content ??= createContent(readContentSettings(process.env))
+  try {
+    return await next()
+  } catch (error) {
+    locals.fault = error
+    if (import.meta.env.DEV) throw error
+    return new Response(null, { status: 500 })
+  }
+})

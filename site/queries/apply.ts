@@ -1,0 +1,15 @@
+import { defineQuery } from 'groq'
+import { z } from 'zod'
+import type { ContentQuery } from '../lib/content.ts'
+import { optionalBody } from './body.ts'
+import { pageParts, texts } from './parts.ts'
+
+export const applyQuery = defineQuery(`
+  *[_type == "apply" && _id == "apply"][0]{ title, description, intro, nextSteps }`)
+
+export const applySchema = z.object({ ...pageParts, intro: optionalBody, nextSteps: texts })
+
+export type Apply = z.output<typeof applySchema>
+
+/** What stands around the application form. */
+export const apply: ContentQuery<Apply> = { id: 'apply', query: applyQuery, schema: applySchema }

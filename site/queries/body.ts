@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { count, optional, optionalText } from './parts.ts'
+import { pictureFields, toPicture } from './picture.ts'
+
+const linkRule = 'must begin with https://, http://, mailto:, tel: or “/”'
+
+/** Whether a link may stand on a page: nothing that runs, and nothing that hides its host behind two slashes. */
+function isLink(href: string): boolean {
+  if (/^\/(?![/\\])/.test(href)) return URL.canParse(href, 'https://example.org')
+  return /^(https?:\/\/[^/]|mailto:.|tel:.)/i.test(href) && URL.canParse(href)
+}
+
+function sayUnknown(issue: { input?: unknown }): string {
+  const { _type } = Object(issue.input) as { _type?: unknown }
+  return `is of a kind that the site cannot show: ${String(_type ?? issue.input).slice(0, 60)}`
+}
+
+/** The first thing to say of a member of another kind is that, and not which of this one's fields it lacks. */
+function ofKnownKind<Kind extends z.core.$ZodTypeDiscriminable>(kind: Kind) {
+  return z.discriminatedUnion('_type', [kind], { error: sayUnknown })
+}
+
+/** Of a list that was never begun there is none. */
+function list<Item extends z.ZodType>(item: Item) {
+  return z
+    .array(item)
+    .nullish()
+    .transform((items) => items ?? [])
+}
+
+const link = z.object({
+  _type: z.literal('link'),
+  _key: z.string(),
+  href: z.string().trim().refine(isLink, { error: linkRule }),
+})
+
+const span = z.object({
+  _type: z.literal('span'),
+  _key: z.string(),
+  text: z
+    .string()
+    .nullish()
+    .transform((text) => text ?? ''),
+  marks: list(z.string()),
+})
+
+const block = z.object({
+  _type: z.literal('block'),
+  _key: z.string(),
+  style: z
+    .enum(['normal', 'h2', 'h3'])
+    .nullish()
+    .transform((style) => style ?? 'normal'),
+  listItem: optional(z.enum(['bullet', 'number'])),
+  level: optional(count.min(1)),
+  children: list(ofKnownKind(span)),
+  markDefs: list(ofKnownKind(link)),
+})
+
+const figure = z
+  .object({
+    _type: z.literal('figure'),
+    _key: z.string(),
+    ...pictureFields,
+    caption: optionalText,
+  })
+  .transform(({ _type, _key, caption, ...fields }) => ({ _type, _key, caption, picture: toPicture(fields) }))
+
+const member = z.discriminatedUnion('_type', [block, figure], { error: sayUnknown })
+
+export type BodyMember = z.output<typeof member>
+export type BodyFigure = z.output<typeof figure>
+
+function isEmpty(one: BodyMember): boolean {
+  return one._type === 'block' && one.children.every((child) => child.text.trim() === '')
+}
+
+/** Portable Text. Empty paragraphs, which editors leave behind, are left out; a text of nothing else is refused. */
+export const body = z
+  .array(member)
+  .transform((members) => members.filter((one) => !isEmpty(one)))
+  .refine((members) => members.length > 0, { error: 'is empty' })
+
+export type Body = z.output<typeof body>
+
+/** The same where a page does without it. */
+export const optionalBody = list(member).transform((members) => members.filter((one) => !isEmpty(one)))

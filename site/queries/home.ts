@@ -1,0 +1,14 @@
+import { defineQuery } from 'groq'
+import { z } from 'zod'
+import type { ContentQuery } from '../lib/content.ts'
+import { text } from './parts.ts'
+
+export const homeQuery = defineQuery(`
+  *[_type == "home" && _id == "home"][0]{ description, sidebarText }`)
+
+export const homeSchema = z.object({ description: text, sidebarText: text })
+
+export type Home = z.output<typeof homeSchema>
+
+/** The texts of the board: home page and sidebar. */
+export const home: ContentQuery<Home> = { id: 'home', query: homeQuery, schema: homeSchema }

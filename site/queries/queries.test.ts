@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises'
+import { evaluate, parse } from 'groq-js'
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import type { ContentQuery } from '../lib/content.ts'
+import { describeIssue, explainFaults } from '../lib/content-error.ts'
+import { about } from './about.ts'
+import { apply } from './apply.ts'
+import { contact } from './contact.ts'
+import { home } from './home.ts'
+import { mentors } from './mentors.ts'
+import { siteSettings } from './site-settings.ts'
+import { sponsors } from './sponsors.ts'
+import { team } from './team.ts'
+
+type Fields = Record<string, unknown>
+
+const queries: ReadonlyArray<ContentQuery<unknown>> = [
+  siteSettings,
+  home,
+  about,
+  apply,
+  mentors,
+  sponsors,
+  team,
+  contact,
+]
+const lines = (await readFile(new URL('../../studio/seed/content.ndjson', import.meta.url), 'utf8')).trim()
+const seed = lines.split('\n').map((line) => JSON.parse(line) as Fields)
+
+async function ask({ query }: ContentQuery<unknown>, dataset: Fields[]): Promise<unknown> {
+  return (await evaluate(parse(query), { dataset })).get()
+}
+
+/** What is wrong once a copy of the seed's document has been changed, in words. */
+async function explain(query: ContentQuery<unknown>, change: (document: never) => void): Promise<string> {
+  const dataset = structuredClone(seed)
+  change(dataset.find(({ _id }) => _id === query.id) as never)
+  const answer = await ask(query, dataset)
+  const { error } = (query.schema as z.ZodType).safeParse(answer, { error: describeIssue })
+  return error ? explainFaults(query.id, answer, error.issues).message : 'nothing'
+}
+
+it.each(queries)('the seed has all that the page needs of $id', async (query) => {
+  expect(await explain(query, () => {})).toBe('nothing')
+})
+
+it.each(queries)('the query of $id answers null where there is no such document', async (query) => {
+  expect(
+    await ask(
+      query,
+      seed.filter(({ _id }) => _id !== query.id),
+    ),
+  ).toBeNull()
+})
+
+describe('a document that would break its page', () => {
+  type Sponsors = {
+    tiers: Fields[]
+    kpis: Fields[]
+    activations: { citiesPerPeriod: Fields; cities: string[] }
+  }
+
+  it.each<[string, (document: Sponsors) => unknown]>([
+    [
+      'tiers[1] (Tier 2 Core).price: must be a number, not "250K"',
+      ({ tiers }) => Object.assign(tiers[1] ?? {}, { price: '250K' }),
+    ],
+    [
+      'tiers[1] (Tier 2 Core).price: must be a whole number, not 0.5',
+      ({ tiers }) => Object.assign(tiers[1] ?? {}, { price: 0.5 }),
+    ],
+    [
+      'tiers[0] (Tier 1 Pilot).price: must be 0 or more',
+      ({ tiers }) => Object.assign(tiers[0] ?? {}, { price: -1 }),
+    ],
+    ['tiers[0].name: is missing', ({ tiers }) => delete tiers[0]?.['name']],
+    [
+      'tiers[0] (Tier 1 Pilot).currency: must be "USD", not "EUR"',
+      ({ tiers }) => Object.assign(tiers[0] ?? {}, { currency: 'EUR' }),
+    ],
+    [
+      'tiers[0] (Tier 1 Pilot).citiesTo: must not be less than “from”',
+      ({ tiers }) => Object.assign(tiers[0] ?? {}, { citiesTo: 5 }),
+    ],
+    [
+      'tiers[2] (Tier 3 Flagship).features: is empty',
+      ({ tiers }) => Object.assign(tiers[2] ?? {}, { features: [] }),
+    ],
+    [
+      'tiers[2] (Tier 3 Flagship).features[1]: is empty',
+      ({ tiers }) => Object.assign(tiers[2] ?? {}, { features: ['full team', ' '] }),
+    ],
+    ['tiers: is empty', ({ tiers }) => tiers.splice(0)],
+    [
+      'kpis[0] (cities activated): needs a figure or a note',
+      ({ kpis }) => kpis.splice(0, 1, { name: 'cities activated' }),
+    ],
+    [
+      'kpis[0] (cities activated).to: must not be less than “from”',
+      ({ kpis }) => Object.assign(kpis[0] ?? {}, { to: 9 }),
+    ],
+    [
+      'activations.citiesPerPeriod.to: must not be less than “from”',
+      ({ activations }) => Object.assign(activations.citiesPerPeriod, { to: 9 }),
+    ],
+    ['activations.cities[11]: must be text, not 7', ({ activations }) => activations.cities.push(7 as never)],
+  ])('sponsors: %s', async (message, change) => {
+    expect(await explain(sponsors, change as (document: never) => void)).toBe(`sponsors: ${message}`)
+  })
+
+  it.each<[string, unknown]>([
+    ['intro: is missing', null],
+    ['intro: is empty', []],
+    ['intro: is empty', [block(' ')]],
+    ['intro[0]._type: is of a kind that the site cannot show: table', [{ _type: 'table', _key: 'a' }]],
+    ['intro[0].style: must be "normal" or "h2" or "h3", not "h1"', [{ ...block('a'), style: 'h1' }]],
+    [
+      'intro[0].listItem: must be "bullet" or "number", not "square"',
+      [{ ...block('a'), listItem: 'square' }],
+    ],
+    [
+      'intro[0].children[0]._type: is of a kind that the site cannot show: emoji',
+      [{ ...block('a'), children: [{ _type: 'emoji', _key: 'a' }] }],
+    ],
+    ['intro[0].alt: is missing', [{ ...figure, alt: undefined }]],
+    ['intro[0].alt: is empty', [{ ...figure, alt: '  ' }]],
+    ['intro[0].asset: is missing', [{ ...figure, asset: undefined }]],
+    [
+      'intro[0].asset._ref: must be a JPEG, PNG, WebP or AVIF image',
+      [{ ...figure, asset: { _ref: 'image-abc-8x6-svg' } }],
+    ],
+  ])('about: %s', async (message, intro) => {
+    const explained = await explain(about, (document: Fields) => Object.assign(document, { intro }))
+    expect(explained).toBe(`about: ${message}`)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    '//example.org/',
+    '/\\example.org/',
+    'https:example.org',
+    'http://',
+    'example.org',
+    'mailto:',
+  ])('about: a link to %j', async (href) => {
+    const markDefs = [{ _type: 'link', _key: 'a', href }]
+    const explained = await explain(about, (document: Fields) =>
+      Object.assign(document, { intro: [{ ...block('a'), markDefs }] }),
+    )
+    expect(explained).toMatch(/^about: intro\[0\]\.markDefs\[0\]\.href: must begin with https:/)
+  })
+
+  it.each([
+    'https://example.org/a?b#c',
+    'http://example.org',
+    'mailto:a@example.org',
+    'tel:+1-5',
+    '/apply',
+    '/',
+  ])('is not one with a link to %j', async (href) => {
+    const markDefs = [{ _type: 'link', _key: 'a', href }]
+    const intro = [{ ...block('a'), markDefs }]
+    expect(await explain(about, (document: Fields) => Object.assign(document, { intro }))).toBe('nothing')
+  })
+
+  it('siteSettings: addresses that are none', async () => {
+    const wrong = { contactEmail: 'hello', schedulingUrl: 'javascript:alert(1)' }
+    expect(await explain(siteSettings, (document: Fields) => Object.assign(document, wrong))).toBe(
+      'siteSettings: contactEmail: must be an email address\n' +
+        'siteSettings: schedulingUrl: must begin with https://',
+    )
+  })
+
+  it('team: a member by their role', async () => {
+    const change = ({ members }: { members: Fields[] }) => Object.assign(members[0] ?? {}, { photo: figure })
+    expect(await explain(team, change)).toBe('nothing')
+    const without = ({ members }: { members: Fields[] }) => delete members[0]?.['responsibilities']
+    expect(await explain(team, without)).toBe('team: members[0] (programme).responsibilities: is missing')
+  })
+})
+
+const figure = { _type: 'figure', _key: 'a', asset: { _ref: 'image-abc-80x60-jpg' }, alt: 'people' }
+
+function block(text: string): Fields {
+  return { _type: 'block', _key: 'a', style: 'normal', children: [{ _type: 'span', _key: 'a', text }] }
+}

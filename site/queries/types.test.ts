@@ -1,0 +1,46 @@
+import { describe, expectTypeOf, it } from 'vitest'
+import type { z } from 'zod'
+import type { aboutSchema } from './about.ts'
+import type { applySchema } from './apply.ts'
+import type { contactSchema } from './contact.ts'
+import type { homeSchema } from './home.ts'
+import type { mentorsSchema } from './mentors.ts'
+import type { siteSettingsSchema } from './site-settings.ts'
+import type { sponsorsSchema } from './sponsors.ts'
+import type { teamSchema } from './team.ts'
+import type {
+  AboutQueryResult,
+  ApplyQueryResult,
+  ContactQueryResult,
+  HomeQueryResult,
+  MentorsQueryResult,
+  SiteSettingsQueryResult,
+  SponsorsQueryResult,
+  TeamQueryResult,
+} from './types.ts'
+
+// The compiler runs these: what the Studio lets editors publish is what the site takes, field for field.
+type Answers = {
+  about: [AboutQueryResult, typeof aboutSchema]
+  apply: [ApplyQueryResult, typeof applySchema]
+  contact: [ContactQueryResult, typeof contactSchema]
+  home: [HomeQueryResult, typeof homeSchema]
+  mentors: [MentorsQueryResult, typeof mentorsSchema]
+  siteSettings: [SiteSettingsQueryResult, typeof siteSettingsSchema]
+  sponsors: [SponsorsQueryResult, typeof sponsorsSchema]
+  team: [TeamQueryResult, typeof teamSchema]
+}
+
+type Published = { [Id in keyof Answers]: NonNullable<Answers[Id][0]> }
+type Taken = { [Id in keyof Answers]: z.input<Answers[Id][1]> }
+type Fields<Documents> = { [Id in keyof Documents]: keyof Documents[Id] }
+
+describe('the types that the Studio’s schema generates', () => {
+  it('are what the site’s schemas take', () => {
+    expectTypeOf<Published>().toExtend<Taken>()
+  })
+
+  it('have the same fields', () => {
+    expectTypeOf<Fields<Published>>().toEqualTypeOf<Fields<Taken>>()
+  })
+})

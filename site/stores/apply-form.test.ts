@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  $faults,
+  $isSubmitted,
+  type ApplicationDraft,
+  checkDeck,
+  forgetFault,
+  keepDraft,
+  readDraft,
+  submitApplication,
+} from './apply-form.ts'
+
+const draft: ApplicationDraft = {
+  name: 'Ada',
+  email: 'ada@example.org',
+  projectName: 'Engine',
+  oneLiner: 'It computes.',
+  loomUrl: '',
+}
+
+/** Storage as a browser has it, holding what is given; without anything, one that refuses everything. */
+function stubStorage(held?: Record<string, string>): Map<string, string> {
+  const items = new Map(Object.entries(held ?? {}))
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  vi.stubGlobal('sessionStorage', {
+    getItem: held ? (key: string) => items.get(key) ?? null : refuse,
+    setItem: held ? (key: string, value: string) => void items.set(key, value) : refuse,
+    removeItem: held ? (key: string) => void items.delete(key) : refuse,
+  })
+  return items
+}
+
+function watchLog() {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  onTestFinished(() => log.mockRestore())
+  return log
+}
+
+beforeEach(() => {
+  $faults.set({})
+  $isSubmitted.set(false)
+  return () => vi.unstubAllGlobals()
+})
+
+describe('the draft', () => {
+  it('is what was kept', () => {
+    stubStorage({})
+    keepDraft(draft)
+    const { loomUrl: _, ...filled } = draft
+    expect(readDraft()).toEqual(filled)
+  })
+
+  it('leaves nothing behind once all of it was deleted', () => {
+    const items = stubStorage({})
+    keepDraft(draft)
+    keepDraft({ name: '', email: '', projectName: '', oneLiner: '', loomUrl: '' })
+    expect(items.size).toBe(0)
+  })
+
+  it.each([
+    '',
+    'not JSON',
+    'null',
+    '7',
+    '"text"',
+    '[]',
+    '{"name":{"toString":null},"email":7,"oneLiner":["a"]}',
+    '{"__proto__":{"name":"Eve"},"constructor":"a"}',
+  ])('is empty where storage holds %j', (held) => {
+    stubStorage({ application: held })
+    expect(readDraft()).toEqual({})
+  })
+
+  it('keeps of what storage holds only the fields that are text', () => {
+    stubStorage({ application: '{"name":"Ada","email":7,"deck":"deck.pdf","more":"x"}' })
+    expect(readDraft()).toEqual({ name: 'Ada' })
+  })
+
+  it('is simply not kept where the browser keeps nothing', () => {
+    stubStorage()
+    watchLog()
+    keepDraft(draft)
+    expect(readDraft()).toEqual({})
+    expect(submitApplication({ draft, deck: undefined, refused: [] })).toBeUndefined()
+  })
+})
+
+describe('a deck', () => {
+  it.each(['deck.pdf', 'DECK.PDF', 'my.deck.final.pdf'])('may be %s', (fileName) => {
+    checkDeck(fileName)
+    expect($faults.get()).toEqual({})
+  })
+
+  it.each(['deck.key', 'deck.pdf.exe', 'pdf', '.pdf', 'deckpdf'])('may not be %s', (fileName) => {
+    checkDeck(fileName)
+    expect($faults.get()).toEqual({ deck: `“${fileName}” is not a PDF: choose a .pdf file, or none` })
+  })
+
+  it('is no longer at fault once there is none, and other faults stay', () => {
+    $faults.set({ name: 'write your name' })
+    checkDeck('deck.key')
+    checkDeck(undefined)
+    expect($faults.get()).toEqual({ name: 'write your name' })
+  })
+})
+
+describe('submitApplication', () => {
+  it('logs the values with the deck’s name alone, and forgets the draft', () => {
+    const items = stubStorage({})
+    const log = watchLog()
+    keepDraft(draft)
+    expect(submitApplication({ draft, deck: 'deck.pdf', refused: [] })).toBeUndefined()
+    expect(log.mock.calls).toEqual([['application', { ...draft, deck: 'deck.pdf' }]])
+    expect($isSubmitted.get()).toBe(true)
+    expect(items.size).toBe(0)
+  })
+
+  it.each([
+    ['name', 'write your name'],
+    ['email', 'write your email address'],
+    ['projectName', 'write your project’s name'],
+    ['oneLiner', 'write in one line what you are building'],
+  ] as const)('asks for the %s, which is required', (field, message) => {
+    const log = watchLog()
+    const application = { draft: { ...draft, [field]: ' ' }, deck: undefined, refused: [] }
+    expect(submitApplication(application)).toBe(field)
+    expect($faults.get()).toEqual({ [field]: message })
+    expect($isSubmitted.get()).toBe(false)
+    expect(log).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['email', 'this is no email address: it needs a name, an @ and a host'],
+    ['loomUrl', 'this is no address of a video: copy all of it, with https://'],
+  ] as const)('says what is wrong where the browser refuses the %s', (field, message) => {
+    expect(submitApplication({ draft, deck: undefined, refused: [field] })).toBe(field)
+    expect($faults.get()).toEqual({ [field]: message })
+  })
+
+  it('answers the first field at fault in the form’s order', () => {
+    const nothing = { name: 'Ada', email: '', projectName: '', oneLiner: '', loomUrl: 'x' }
+    expect(submitApplication({ draft: nothing, deck: 'a.txt', refused: ['loomUrl'] })).toBe('email')
+    expect(Object.keys($faults.get()).toSorted()).toEqual([
+      'deck',
+      'email',
+      'loomUrl',
+      'oneLiner',
+      'projectName',
+    ])
+    forgetFault('email')
+    expect($faults.get()['email']).toBeUndefined()
+  })
+})

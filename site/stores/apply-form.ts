@@ -1,0 +1,116 @@
+import { atom } from 'nanostores'
+
+/** What an application says, in the form's order (spec, section 3). The deck, a file, is not kept. */
+export const draftFields = ['name', 'email', 'projectName', 'oneLiner', 'loomUrl'] as const
+
+export type DraftField = (typeof draftFields)[number]
+export type ApplicationField = DraftField | 'deck'
+export type ApplicationDraft = Record<DraftField, string>
+
+/** What is wrong with each field, in words. */
+export const $faults = atom<Partial<Record<ApplicationField, string>>>({})
+
+export const $isSubmitted = atom(false)
+
+const storageKey = 'application'
+
+/**
+ * What was typed before this page was loaded again, in this tab: another one has a draft of its own, and both end
+ * with their tab. Fields without anything are absent, and so is whatever is no text.
+ */
+export function readDraft(): Partial<ApplicationDraft> {
+  try {
+    const kept = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')) as Record<string, unknown>
+    const entries = draftFields.map(
+      (field) => [field, Object.hasOwn(kept, field) ? kept[field] : ''] as const,
+    )
+    return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''))
+  } catch {
+    return {}
+  }
+}
+
+/** Keeps what has been typed, for a page that is loaded again. Of a form without anything nothing is kept. */
+export function keepDraft(draft: ApplicationDraft): void {
+  if (Object.values(draft).every((value) => value === '')) return forgetDraft()
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(draft))
+  } catch {
+    // Storage is full or switched off: the form works, and forgets.
+  }
+}
+
+function forgetDraft(): void {
+  try {
+    sessionStorage.removeItem(storageKey)
+  } catch {
+    // What could not be kept need not be removed.
+  }
+}
+
+/** A field that is being mended is no longer marked. */
+export function forgetFault(field: ApplicationField): void {
+  const { [field]: mended, ...rest } = $faults.get()
+  if (mended !== undefined) $faults.set(rest)
+}
+
+/** Says at once what is wrong with a deck, by its file's name. Without one all is well. */
+export function checkDeck(fileName: string | undefined): void {
+  forgetFault('deck')
+  const deck = findDeckFault(fileName)
+  if (deck) $faults.set({ ...$faults.get(), deck })
+}
+
+function findDeckFault(fileName: string | undefined): string | undefined {
+  if (fileName === undefined || /.\.pdf$/i.test(fileName)) return undefined
+  return `“${fileName}” is not a PDF: choose a .pdf file, or none`
+}
+
+const missing = {
+  name: 'write your name',
+  email: 'write your email address',
+  projectName: 'write your project’s name',
+  oneLiner: 'write in one line what you are building',
+}
+
+const mistyped = {
+  email: 'this is no email address: it needs a name, an @ and a host',
+  loomUrl: 'this is no address of a video: copy all of it, with https://',
+}
+
+export type Application = {
+  draft: ApplicationDraft
+  /** The name of the deck's file. */
+  deck: string | undefined
+  /** What the browser's own check of addresses refuses. */
+  refused: ReadonlyArray<keyof typeof mistyped>
+}
+
+function findFaults({ draft, deck, refused }: Application): Partial<Record<ApplicationField, string>> {
+  const empty = Object.entries(missing).filter(
+    ([field]) => draft[field as keyof typeof missing].trim() === '',
+  )
+  const deckFault = findDeckFault(deck)
+  return {
+    ...Object.fromEntries(refused.map((field) => [field, mistyped[field]])),
+    ...Object.fromEntries(empty),
+    ...(deckFault && { deck: deckFault }),
+  }
+}
+
+/**
+ * Submits an application: nothing is sent, its values are logged in the browser (spec, section 4), and the draft is
+ * forgotten. Answers the first field at fault where there is one; the form then stays as it is.
+ */
+export function submitApplication(application: Application): ApplicationField | undefined {
+  const faults = findFaults(application)
+  $faults.set(faults)
+  const firstAtFault = [...draftFields, 'deck' as const].find((field) => faults[field] !== undefined)
+  if (firstAtFault) return firstAtFault
+  const { draft, deck } = application
+  // oxlint-disable-next-line no-console -- The spec: the values are only logged in the browser.
+  console.log('application', { ...draft, deck: deck ?? null })
+  forgetDraft()
+  $isSubmitted.set(true)
+  return undefined
+}
