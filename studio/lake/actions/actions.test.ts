@@ -1,0 +1,322 @@
+import { expect, it } from 'vitest'
+import { ask, askAnonymously, refusalOf } from '../test-support/ask.ts'
+import { startLake, type TestLake } from '../test-support/start-lake.ts'
+
+const path = '/data/actions/production'
+const publishedId = 'post'
+const draftId = 'drafts.post'
+const attributes = { _id: draftId, _type: 'post', title: 'Draft' }
+const ids = { publishedId, draftId }
+
+function act(lake: TestLake, ...actions: ({ actionType: string } & Record<string, unknown>)[]) {
+  const whole = actions.map((action) => ({
+    ...action,
+    actionType: `sanity.action.document.${action.actionType}`,
+  }))
+  return ask(lake, 'POST', path, { actions: whole })
+}
+
+/** Title and revision's owner of each document, by id. */
+async function titles({ client }: TestLake): Promise<Record<string, string>> {
+  const documents = await client.fetch<{ _id: string; title: string }[]>('*[_type == "post"] | order(_id)')
+  return Object.fromEntries(documents.map(({ _id, title }) => [_id, title]))
+}
+
+async function startWith(...documents: { _id: string; title: string }[]) {
+  const lake = await startLake()
+  for (const document of documents) await lake.client.create({ _type: 'post', ...document })
+  return lake
+}
+
+const published = { _id: publishedId, title: 'Published' }
+const draft = { _id: draftId, title: 'Draft' }
+
+it('creates a draft, edits it, publishes it, unpublishes it and discards it, as the Studio does', async () => {
+  const lake = await startLake()
+  const steps: [Parameters<typeof act>[1], Record<string, string>][] = [
+    [{ actionType: 'create', publishedId, attributes, ifExists: 'fail' }, { [draftId]: 'Draft' }],
+    [{ actionType: 'edit', ...ids, patch: { set: { title: 'Edited' } } }, { [draftId]: 'Edited' }],
+    [{ actionType: 'publish', ...ids }, { post: 'Edited' }],
+    [
+      { actionType: 'edit', ...ids, patch: { unset: ['_empty_action_guard_pseudo_field_'] } },
+      { post: 'Edited', [draftId]: 'Edited' },
+    ],
+    [
+      { actionType: 'edit', ...ids, patch: { diffMatchPatch: { title: '@@ -1,6 +1,7 @@\n Edited\n+!\n' } } },
+      { post: 'Edited', [draftId]: 'Edited!' },
+    ],
+    [{ actionType: 'version.discard', versionId: draftId }, { post: 'Edited' }],
+    [{ actionType: 'unpublish', ...ids }, { [draftId]: 'Edited' }],
+    [{ actionType: 'discard', draftId }, {}],
+  ]
+  for (const [action, after] of steps) {
+    const { status, body } = await act(lake, action)
+    expect([action.actionType, status, body]).toEqual([
+      action.actionType,
+      200,
+      { transactionId: expect.any(String) },
+    ])
+    expect([action.actionType, await titles(lake)]).toEqual([action.actionType, after])
+  }
+})
+
+it('publishes in one transaction, keeping when the document was created', async () => {
+  const lake = await startWith(published, draft)
+  const before = await lake.client.getDocument(draftId)
+  const { body } = await act(lake, { actionType: 'publish', ...ids })
+  const after = await lake.client.getDocument(publishedId)
+  expect(after).toMatchObject({ _rev: body.transactionId, _createdAt: before?._createdAt, title: 'Draft' })
+})
+
+it('makes a reference strong with the publish of the document that holds it, where it waited for that', async () => {
+  const lake = await startWith({ _id: 'target', title: 'Target' })
+  const to = { _type: 'reference', _ref: 'target', _weak: true }
+  const document = {
+    ...attributes,
+    waits: [{ _key: 'a', ...to, _strengthenOnPublish: { type: 'post' } }],
+    stays: { ...to, _strengthenOnPublish: { type: 'post', weak: true } },
+    weak: to,
+  }
+  await act(
+    lake,
+    { actionType: 'create', publishedId, attributes: document },
+    { actionType: 'publish', ...ids },
+  )
+  expect(await lake.client.getDocument(publishedId)).toMatchObject({
+    waits: [{ _key: 'a', _type: 'reference', _ref: 'target' }],
+    stays: to,
+    weak: to,
+  })
+  const held = await lake.client.getDocument(publishedId)
+  expect(held?.waits[0]).not.toHaveProperty('_weak')
+  await expect(lake.client.delete('target')).rejects.toMatchObject({ statusCode: 409 })
+})
+
+it('keeps a reference from being published to what is not published', async () => {
+  const lake = await startWith({ _id: 'drafts.target', title: 'Target' })
+  const waits = { _type: 'reference', _ref: 'target', _weak: true, _strengthenOnPublish: { type: 'post' } }
+  await act(lake, { actionType: 'create', publishedId, attributes: { ...attributes, waits } })
+  expect(refusalOf(await act(lake, { actionType: 'publish', ...ids }))).toEqual([
+    409,
+    'Document "post" references non-existent document "target"',
+  ])
+})
+
+it('replaces a draft, deletes all of a document, and restores what was deleted', async () => {
+  const lake = await startWith(published, draft)
+  await act(lake, {
+    actionType: 'replaceDraft',
+    publishedId,
+    attributes: { ...attributes, title: 'Restored' },
+  })
+  expect(await titles(lake)).toEqual({ post: 'Published', [draftId]: 'Restored' })
+  await act(lake, { actionType: 'delete', publishedId, includeDrafts: [draftId] })
+  expect(await titles(lake)).toEqual({})
+  const { status } = await act(
+    lake,
+    { actionType: 'create', publishedId, attributes, ifExists: 'fail' },
+    { actionType: 'replaceDraft', publishedId, attributes: { ...attributes, title: 'Back' } },
+  )
+  expect([status, await titles(lake)]).toEqual([200, { [draftId]: 'Back' }])
+})
+
+it('makes, replaces and discards versions', async () => {
+  const lake = await startWith(published)
+  const versionId = 'versions.rOne.post'
+  await act(lake, { actionType: 'version.create', publishedId, versionId, baseId: publishedId })
+  await act(lake, {
+    actionType: 'version.replace',
+    document: { _id: versionId, _type: 'post', title: 'Version' },
+  })
+  expect(await titles(lake)).toEqual({ post: 'Published', [versionId]: 'Version' })
+  await act(
+    lake,
+    { actionType: 'version.discard', versionId },
+    { actionType: 'version.create', publishedId, document: attributes },
+  )
+  expect(await titles(lake)).toEqual({ post: 'Published', [draftId]: 'Draft' })
+})
+
+const patch = { set: { title: 'x' } }
+const refused: [what: string, action: Parameters<typeof act>[1], status: number, reason: string][] = [
+  [
+    'create over a published document',
+    { actionType: 'create', publishedId: 'live', attributes: { _type: 'post', _id: 'drafts.live' } },
+    409,
+    'Document by ID "live" already exists',
+  ],
+  [
+    'create over a draft',
+    { actionType: 'create', publishedId, attributes, ifExists: 'fail' },
+    409,
+    `Document by ID "${draftId}" already exists`,
+  ],
+  [
+    'create under another id',
+    { actionType: 'create', publishedId, attributes: { ...attributes, _id: 'drafts.other' } },
+    400,
+    '"_id" needs the ID of a draft or version of "post"',
+  ],
+  [
+    'create as published',
+    { actionType: 'create', publishedId, attributes: { ...attributes, _id: 'post' } },
+    400,
+    '"_id" needs the ID of a draft or version',
+  ],
+  ['create of nothing', { actionType: 'create', publishedId }, 400, '"attributes" needs an object'],
+  [
+    'edit of nothing',
+    { actionType: 'edit', publishedId: 'no', draftId: 'drafts.no', patch },
+    409,
+    'The document with the ID "no" was not found',
+  ],
+  ['edit without a patch', { actionType: 'edit', ...ids }, 400, '"patch" needs an object'],
+  [
+    'edit of the published one',
+    { actionType: 'edit', publishedId: 'live', draftId: 'live', patch },
+    400,
+    '"draftId" needs the ID of a draft',
+  ],
+  [
+    'edit with a wrong patch',
+    { actionType: 'edit', ...ids, patch: { set: 1 } },
+    400,
+    '"set" needs an object',
+  ],
+  [
+    'publish of no draft',
+    { actionType: 'publish', publishedId: 'live', draftId: 'drafts.live' },
+    409,
+    'The document with the ID "drafts.live" was not found',
+  ],
+  [
+    'publish of another draft',
+    { actionType: 'publish', ...ids, ifDraftRevisionId: 'old' },
+    409,
+    `Document "${draftId}" has unexpected revision ID`,
+  ],
+  [
+    'publish over another revision',
+    { actionType: 'publish', ...ids, ifPublishedRevisionId: 'old' },
+    409,
+    'Document "post" has unexpected revision ID',
+  ],
+  [
+    'unpublish of nothing',
+    { actionType: 'unpublish', ...ids },
+    409,
+    'The document with the ID "post" was not found',
+  ],
+  [
+    'unpublish of what is referred to',
+    { actionType: 'unpublish', publishedId: 'live', draftId: 'drafts.live' },
+    409,
+    'Document "live" cannot be deleted as there are references to it from "reader"',
+  ],
+  [
+    'discard of nothing',
+    { actionType: 'discard', draftId: 'drafts.no' },
+    409,
+    'The document with the ID "drafts.no" was not found',
+  ],
+  [
+    'discard of a published document',
+    { actionType: 'discard', draftId: 'live' },
+    400,
+    '"draftId" needs the ID of a draft',
+  ],
+  [
+    'delete with a draft that was not named',
+    { actionType: 'delete', publishedId, includeDrafts: [] },
+    409,
+    `"${draftId}" exists and is not named in "includeDrafts"`,
+  ],
+  [
+    'delete of nothing',
+    { actionType: 'delete', publishedId: 'no', includeDrafts: [] },
+    409,
+    'The document with the ID "no" was not found',
+  ],
+  [
+    'delete of a published id that is a draft',
+    { actionType: 'delete', publishedId: draftId },
+    400,
+    '"publishedId" needs the ID of a published document',
+  ],
+  [
+    'delete with its history',
+    { actionType: 'delete', publishedId, includeDrafts: [draftId], purge: true },
+    400,
+    'keeps all history',
+  ],
+  [
+    'replace of nothing',
+    { actionType: 'replaceDraft', publishedId: 'no', attributes: { _id: 'drafts.no', _type: 'post' } },
+    409,
+    'The document with the ID "no" was not found',
+  ],
+  [
+    'a version of another base',
+    {
+      actionType: 'version.create',
+      publishedId: 'live',
+      versionId: 'versions.r.live',
+      baseId: 'live',
+      ifBaseRevisionId: 'old',
+    },
+    409,
+    'Document "live" has unexpected revision ID',
+  ],
+  [
+    'a planned unpublish',
+    { actionType: 'version.unpublish', versionId: 'versions.r.live', publishedId: 'live' },
+    400,
+    'has no releases, variants or schedules: it cannot do "sanity.action.document.version.unpublish"',
+  ],
+  ['a variant', { actionType: 'variant.create', publishedId: 'live' }, 400, 'has no releases'],
+]
+
+it.each(refused)('refuses %s with the reason', async (_what, action, status, reason) => {
+  const lake = await startWith(draft, { _id: 'live', title: 'Live' })
+  const reads = { _type: 'reference', _ref: 'live' }
+  await lake.client.create({ _id: 'reader', _type: 'reader', reads })
+  const before = await lake.client.fetch('*')
+  const edit = { actionType: 'edit', ...ids, patch: { set: { title: 'never' } } }
+  expect(refusalOf(await act(lake, edit, action))).toEqual([status, expect.stringContaining(reason)])
+  expect(await lake.client.fetch('*')).toEqual(before)
+})
+
+it('leaves a draft that exists where create is told to ignore it', async () => {
+  const lake = await startWith(draft)
+  const { status } = await act(lake, {
+    actionType: 'create',
+    publishedId,
+    attributes: { ...attributes, title: 'New' },
+    ifExists: 'ignore',
+  })
+  expect([status, await titles(lake)]).toEqual([200, { [draftId]: 'Draft' }])
+})
+
+it('refuses releases, what is no action and who has no token, and says which action failed', async () => {
+  const lake = await startWith(draft)
+  const send = (...actions: unknown[]) => ask(lake, 'POST', path, { actions })
+  const release = { actionType: 'sanity.action.release.create', releaseId: 'rOne' }
+  expect(refusalOf(await send(release))).toEqual([400, expect.stringContaining('has no releases')])
+  expect(refusalOf(await send({ actionType: 'drop' }))).toEqual([400, 'Unknown action type "drop"'])
+  expect(refusalOf(await send(null))).toEqual([400, 'An action is an object'])
+  expect(refusalOf(await send())).toEqual([400, 'The body needs "actions", an array'])
+  const edit = { actionType: 'sanity.action.document.edit', ...ids, patch }
+  const { body } = await send(edit, release)
+  expect(body.error).toMatchObject({ type: 'actionError', items: [{ index: 1 }] })
+  expect((await askAnonymously(lake, 'POST', path, { actions: [edit] })).status).toBe(401)
+  expect(await titles(lake)).toEqual({ [draftId]: 'Draft' })
+})
+
+it('does nothing in a dry run, and keeps a given transaction id', async () => {
+  const lake = await startWith(draft)
+  const action = { actionType: 'sanity.action.document.publish' as const, ...ids }
+  await lake.client.action(action, { dryRun: true })
+  expect(await titles(lake)).toEqual({ [draftId]: 'Draft' })
+  expect(await lake.client.action(action, { transactionId: 'mine' })).toMatchObject({ transactionId: 'mine' })
+  expect((await lake.client.getDocument(publishedId))?._rev).toBe('mine')
+})

@@ -1,0 +1,41 @@
+import { isDocumentId, toPublishedId } from '../mutations/document-id.ts'
+import { type Attributes, isAttributes } from '../mutations/parse.ts'
+import { actionErrors } from './errors.ts'
+
+/** The id under one of an action's names. Throws a refusal where there is none. */
+export function readId(action: Attributes, name: string): string {
+  const id = action[name]
+  if (!isDocumentId(id)) throw actionErrors.malformed(`"${name}" needs the ID of a document`)
+  return id
+}
+
+/** As readId, of a published document. */
+export function readPublishedId(action: Attributes): string {
+  const id = readId(action, 'publishedId')
+  if (toPublishedId(id) !== id)
+    throw actionErrors.malformed('"publishedId" needs the ID of a published document')
+  return id
+}
+
+/** As readId, of a draft or version of the published document. */
+export function readDraftId(action: Attributes, name: string, publishedId?: string): string {
+  const id = readId(action, name)
+  if (toPublishedId(id) === id || (publishedId !== undefined && toPublishedId(id) !== publishedId))
+    throw actionErrors.malformed(
+      `"${name}" needs the ID of a draft or version${publishedId ? ` of "${publishedId}"` : ''}`,
+    )
+  return id
+}
+
+export function readAttributes(action: Attributes, name: string): Attributes {
+  const attributes = action[name]
+  if (!isAttributes(attributes)) throw actionErrors.malformed(`"${name}" needs an object`)
+  return attributes
+}
+
+export function readRevision(action: Attributes, name: string): string | undefined {
+  const revision = action[name]
+  if (revision !== undefined && typeof revision !== 'string')
+    throw actionErrors.malformed(`"${name}" needs a revision ID`)
+  return revision
+}

@@ -1,0 +1,102 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { join } from 'node:path'
+import { openAssetFiles } from './assets/files.ts'
+import { tidyAssets } from './assets/tidy.ts'
+import { answerError } from './http/errors.ts'
+import { guard, type LakeEnv } from './http/guard.ts'
+import { tooLarge } from './http/read-bytes.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
+import { studioRoutes } from './http/static-studio.ts'
+import { acceptUpgrades } from './http/upgrade.ts'
+import { presenceSocket } from './presence/socket.ts'
+import { Views } from './query/views.ts'
+import { actionRoutes } from './routes/actions.ts'
+import { assetRoutes } from './routes/assets.ts'
+import { type Dataset, onlyDataset } from './routes/dataset.ts'
+import { documentRoutes } from './routes/documents.ts'
+import { exportRoutes } from './routes/export.ts'
+import { historyRoutes } from './routes/history.ts'
+import { imageRoutes } from './routes/images.ts'
+import { listenRoutes, listenSocket } from './routes/listen.ts'
+import { liveRoutes } from './routes/live.ts'
+import { mutateRoutes } from './routes/mutate.ts'
+import { projectRoutes } from './routes/projects.ts'
+import { queryRoutes } from './routes/query.ts'
+import { refuseUnknownEndpoint, stubRoutes } from './routes/stubs.ts'
+import { userRoutes } from './routes/users.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
+import type { Store } from './store/types.ts'
+import type { Webhooks } from './webhooks/webhooks.ts'
+
+export type LakeParts = {
+  store: Store
+  /** Where the assets lie, beside the store. */
+  folder: string
+  projectId: string
+  dataset: string
+  /** The write token. */
+  token: string
+  /** The built Studio; none where there is no Studio to serve. */
+  studioFolder?: string | undefined
+  origins: readonly string[]
+  webhooks: Webhooks
+}
+
+/** Bytes of the largest body of JSON. Uploads have a limit of their own. */
+const mostJsonBytes = 10 * 1024 * 1024
+
+const version = '/:version{v[0-9X][0-9-]*}'
+
+/** The whole Content Lake over its store: what listens is the server's business. */
+export function createLake(lake: LakeParts) {
+  const { store, projectId, dataset, token, origins, folder, studioFolder, webhooks } = lake
+  const rules = { token, origins }
+  const parts: Dataset = { store, views: new Views(store), projectId, dataset }
+  const files = openAssetFiles(join(folder, 'assets'))
+  const stopTidying = tidyAssets(store, files)
+  const app = new Hono<LakeEnv>()
+  app.use(addSecurityHeaders)
+  app.onError((error, c) => answerError(c, error))
+  app.use(guard(rules))
+
+  const data = new Hono<LakeEnv>()
+  const routes = {
+    query: queryRoutes(parts),
+    doc: documentRoutes(parts),
+    mutate: mutateRoutes(parts),
+    actions: actionRoutes(parts),
+    export: exportRoutes(parts),
+    listen: listenRoutes(parts),
+    'live/events': liveRoutes(parts),
+    history: historyRoutes(parts),
+  }
+  for (const [name, route] of Object.entries(routes)) {
+    data.use(`/${name}/:dataset/*`, onlyDataset(dataset))
+    data.route(`/${name}/:dataset`, route)
+  }
+  app.route(version, assetRoutes({ store, files, projectId, dataset }))
+  app.use(
+    `${version}/*`,
+    bodyLimit({ maxSize: mostJsonBytes, onError: (c) => answerError(c, tooLarge(mostJsonBytes)) }),
+  )
+  app.route(`${version}/data`, data)
+  app.route(version, userRoutes(store))
+  app.route(version, projectRoutes({ projectId, dataset }))
+  app.route(version, webhookRoutes(webhooks, projectId))
+  app.route(version, stubRoutes(store))
+  app.all(`${version}/*`, (c) => answerError(c, refuseUnknownEndpoint(c.req.method, c.req.path)))
+  app.route('/', imageRoutes({ files, projectId, dataset }))
+  app.route('/', studioRoutes(studioFolder))
+  app.notFound((c) => answerError(c, refuseUnknownEndpoint(c.req.method, c.req.path)))
+
+  const upgrades = acceptUpgrades([listenSocket(parts), presenceSocket(dataset)], rules)
+  return {
+    app,
+    upgrade: upgrades.upgrade,
+    close() {
+      stopTidying()
+      upgrades.close()
+    },
+  }
+}

@@ -1,0 +1,209 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deflateSync, crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { startLake } from '../test-support/start-lake.ts'
+
+const red = { r: 255, g: 0, b: 0 }
+const picture = (width = 40, height = 20) =>
+  sharp({ create: { width, height, channels: 3, background: red } })
+
+async function bytesOf(url: string): Promise<Buffer> {
+  return Buffer.from(await (await fetch(url)).arrayBuffer())
+}
+
+/** A PNG that says it has so many pixels in a few kilobytes. */
+function makeBomb(side: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const typed = Buffer.concat([Buffer.from(type), data])
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(data.length, 0)
+    frame.writeUInt32BE(crc32(typed), 4)
+    return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.writeUInt8(1, 8)
+  const rows = deflateSync(Buffer.alloc(1_000_000), { level: 9 })
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+it.each(['png', 'jpeg', 'webp', 'avif', 'gif', 'tiff'] as const)(
+  'keeps a %s image as the hosted service does',
+  async (format) => {
+    const { client, origin } = await startLake()
+    const bytes = await picture().toFormat(format).toBuffer()
+    const extension = { jpeg: 'jpg', tiff: 'tif' }[format as string] ?? format
+    const document = await client.assets.upload('image', bytes, {
+      filename: `photo.${format}`,
+      title: 'A photo',
+    })
+    const name = `${document.sha1hash}-40x20.${extension}`
+    expect(document).toMatchObject({
+      _id: `image-${document.sha1hash}-40x20-${extension}`,
+      _type: 'sanity.imageAsset',
+      assetId: document.sha1hash,
+      extension,
+      mimeType: `image/${format}`,
+      originalFilename: `photo.${format}`,
+      title: 'A photo',
+      size: bytes.length,
+      path: `images/local/production/${name}`,
+      url: `${origin}/images/local/production/${name}`,
+      metadata: {
+        _type: 'sanity.imageMetadata',
+        dimensions: { _type: 'sanity.imageDimensions', width: 40, height: 20, aspectRatio: 2 },
+        // Its palette may hold a transparent colour.
+        hasAlpha: format === 'gif',
+        isOpaque: true,
+        lqip: expect.stringMatching(/^data:image\/jpeg;base64,/),
+      },
+    })
+    expect(document.sha1hash).toMatch(/^[0-9a-f]{40}$/)
+    expect(await client.getDocument(document._id)).toEqual(document)
+    expect(await bytesOf(document.url)).toEqual(bytes)
+  },
+)
+
+it('has one document for the same bytes, whatever their name and however many upload them at once', async () => {
+  const { client, folder } = await startLake()
+  const bytes = await picture().png().toBuffer()
+  const documents = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      client.assets.upload('image', bytes, { filename: `${index}.png` }),
+    ),
+  )
+  expect(new Set(documents.map(({ _id, _rev }) => `${_id} ${_rev}`)).size).toBe(1)
+  expect(await client.fetch('count(*)')).toBe(1)
+  expect(await readdir(join(folder, 'assets/images'))).toHaveLength(1)
+})
+
+it('notes transparency', async () => {
+  const { client } = await startLake()
+  const see = (alpha: number) =>
+    sharp({ create: { width: 10, height: 10, channels: 4, background: { ...red, alpha } } })
+      .png()
+      .toBuffer()
+  const opaque = await client.assets.upload('image', await see(1))
+  const clear = await client.assets.upload('image', await see(0.5))
+  expect(opaque.metadata).toMatchObject({ hasAlpha: true, isOpaque: true })
+  expect(clear.metadata).toMatchObject({ hasAlpha: true, isOpaque: false })
+})
+
+it('measures a photo as it is shown, after the rotation that the camera noted', async () => {
+  const { client } = await startLake()
+  const bytes = await picture(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+  const { _id, metadata, url } = await client.assets.upload('image', bytes)
+  expect(_id).toContain('-20x40-')
+  expect(metadata.dimensions).toMatchObject({ width: 20, height: 40, aspectRatio: 0.5 })
+  expect(await bytesOf(url)).toEqual(bytes)
+  const { width, height, orientation } = await sharp(await bytesOf(`${url}?w=10`)).metadata()
+  expect([width, height, orientation]).toEqual([10, 20, undefined])
+})
+
+it('refuses in words what is no image that can be shown', async () => {
+  const { client, folder } = await startLake()
+  const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, index) => (index * 7919) % 251))
+  const jpeg = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
+    .jpeg()
+    .toBuffer()
+  const png = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
+    .png()
+    .toBuffer()
+  const rows: [what: string, bytes: Buffer, words: RegExp][] = [
+    ['text', Buffer.from('hello'), /no JPEG, PNG/],
+    ['nothing', Buffer.alloc(0), /no JPEG, PNG/],
+    ['a PDF', Buffer.from('%PDF-1.7\n%%EOF'), /no JPEG, PNG/],
+    ['a cut JPEG', jpeg.subarray(0, jpeg.length / 2), /damaged or cut short/],
+    ['a cut PNG', png.subarray(0, png.length / 2), /damaged or cut short/],
+    ['a bomb of 900 million pixels', makeBomb(30_000), /million/],
+    ['a bomb of 110 million pixels', makeBomb(10_500), /million/],
+  ]
+  for (const [what, bytes, words] of rows) {
+    const error = await client.assets.upload('image', bytes).catch((reason) => reason)
+    expect([what, error.statusCode, error.message]).toEqual([what, 400, expect.stringMatching(words)])
+  }
+  expect(await client.fetch('count(*)')).toBe(0)
+  expect(await readdir(join(folder, 'assets/images'))).toEqual([])
+})
+
+it('keeps an SVG as it is and serves it so that no script in it runs', async () => {
+  const { client } = await startLake()
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="10"><script>alert(1)</script></svg>'
+  const { _id, url } = await client.assets.upload('image', Buffer.from(svg), { filename: 'logo.svg' })
+  expect(_id).toMatch(/-30x10-svg$/)
+  const answer = await fetch(`${url}?w=10`)
+  expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'; sandbox/)
+  expect(answer.headers.get('content-type')).toBe('image/svg+xml')
+  expect(await answer.text()).toBe(svg)
+})
+
+it('keeps files of any kind, and lets a browser show only those that run nothing', async () => {
+  const { client, origin } = await startLake()
+  const upload = (name: string, text: string) =>
+    client.assets.upload('file', Buffer.from(text), { filename: name, contentType: 'text/html' })
+  const page = await upload('page.html', '<script>alert(1)</script>')
+  expect(page).toMatchObject({
+    _id: `file-${page.sha1hash}-html`,
+    _type: 'sanity.fileAsset',
+    url: `${origin}/files/local/production/${page.sha1hash}.html`,
+    originalFilename: 'page.html',
+    mimeType: 'text/html',
+    size: 25,
+  })
+  const served = await fetch(page.url)
+  expect(served.headers.get('content-type')).toBe('application/octet-stream')
+  expect(await served.text()).toBe('<script>alert(1)</script>')
+  const download = await fetch(`${(await upload('deck.pdf', '%PDF')).url}?dl=My%20d%C3%A9ck.pdf`)
+  expect(download.headers.get('content-type')).toBe('application/pdf')
+  expect(download.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''My%20d%C3%A9ck.pdf")
+})
+
+it('takes no upload without the right to write, nor one that is too large', async () => {
+  const { origin, token } = await startLake()
+  const post = (headers: Record<string, string>, body: RequestInit['body'], dataset = 'production') =>
+    fetch(`${origin}/v2025-02-19/assets/files/${dataset}`, {
+      method: 'POST',
+      headers,
+      body,
+      duplex: 'half',
+    } as RequestInit)
+  expect((await post({}, 'text')).status).toBe(401)
+  const bearer = { Authorization: `Bearer ${token}` }
+  expect((await post(bearer, 'text', 'other')).status).toBe(404)
+  expect((await post(bearer, new Uint8Array(50 * 1024 * 1024 + 1))).status).toBe(413)
+  // Chunked: its size is known only at the end.
+  const endless = new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(1024 * 1024)) })
+  const status = await post(bearer, endless).then(
+    (answer) => answer.status,
+    () => 'cut off',
+  )
+  expect([413, 'cut off']).toContain(status)
+})
+
+it('removes the file with its document, and what a crash left at the next start', async () => {
+  const lake = await startLake()
+  const bytes = await picture().png().toBuffer()
+  const first = await lake.client.assets.upload('image', bytes)
+  await lake.client.delete(first._id)
+  expect((await fetch(first.url)).status).toBe(404)
+  const second = await lake.client.assets.upload('image', bytes)
+  expect(await bytesOf(second.url)).toEqual(bytes)
+  await lake.stop()
+
+  await writeFile(join(lake.folder, 'assets/images/.half-written'), 'x')
+  await writeFile(join(lake.folder, `assets/images/${'a'.repeat(40)}-1x1.png`), 'x')
+  const again = await startLake({ LAKE_FOLDER: lake.folder })
+  expect(await readdir(join(lake.folder, 'assets/images'))).toHaveLength(1)
+  const moved = await again.client.getDocument(second._id)
+  expect(moved?.['url']).toBe(second.url.replace(lake.origin, again.origin))
+  expect(await bytesOf(String(moved?.['url']))).toEqual(bytes)
+})

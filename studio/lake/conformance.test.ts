@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const folder = import.meta.dirname
+const kinds = ['real', 'stub', 'refused']
+
+/** Cells of the README's conformance table. */
+function readRows(): string[][] {
+  const readme = readFileSync(join(folder, 'README.md'), 'utf8')
+  const [, section = ''] = readme.split('## Conformance')
+  const [table = ''] = section.split('\n## ')
+  const rows = table.split('\n').filter((line) => line.startsWith('|'))
+  return rows.slice(2).map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
+
+it('names for each endpoint a test that is there', () => {
+  const rows = readRows()
+  expect(rows.length).toBeGreaterThan(14)
+  for (const [endpoint = '', kind = '', , shownBy = ''] of rows) {
+    const [, file = '', title = ''] = /^`([^`]+)` › (.+)$/.exec(shownBy) ?? []
+    const place = join(folder, file)
+    const source = file && existsSync(place) ? readFileSync(place, 'utf8') : ''
+    expect([endpoint, kinds.includes(kind), title !== '' && source.includes(title)]).toEqual([
+      endpoint,
+      true,
+      true,
+    ])
+  }
+})

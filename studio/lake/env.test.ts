@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { readLakeEnvironment } from './env.ts'
+
+it('fills in what is not set', () => {
+  expect(readLakeEnvironment({ LAKE_FOLDER: '/data', LAKE_PORT: '' })).toEqual({
+    LAKE_FOLDER: '/data',
+    LAKE_PORT: 3333,
+    LAKE_PROJECT_ID: 'local',
+    LAKE_DATASET: 'production',
+    LAKE_ORIGINS: [],
+  })
+})
+
+it.each([
+  ['LAKE_FOLDER', ''],
+  ['LAKE_PORT', '65536'],
+  ['LAKE_PORT', '-1'],
+  ['LAKE_PROJECT_ID', 'With Spaces'],
+  ['LAKE_DATASET', '../x'],
+  ['LAKE_ORIGINS', 'localhost:4321'],
+  ['LAKE_ORIGINS', 'http://localhost:4321/'],
+  ['LAKE_ORIGINS', '*'],
+])('names %s when it is %j', (name, value) => {
+  expect(() => readLakeEnvironment({ LAKE_FOLDER: '/data', [name]: value })).toThrow(`${name} must be`)
+})

@@ -1,0 +1,210 @@
+import { applyPatch, type RawPatch } from 'mendoza'
+import { expect, it } from 'vitest'
+import { ask, askAnonymously, refusalOf } from '../test-support/ask.ts'
+import { startLake, type TestLake } from '../test-support/start-lake.ts'
+
+type Line = {
+  id: string
+  timestamp: string
+  author: string
+  documentIDs: string[]
+  mutations?: unknown[]
+  effects?: Record<string, { apply: RawPatch; revert: RawPatch }>
+}
+
+const path = '/data/history/production'
+const ids = { publishedId: 'post', draftId: 'drafts.post' }
+const attributes = { _id: 'drafts.post', _type: 'post', title: 'One' }
+
+/** One document's life: created, edited, published, edited, discarded, unpublished, deleted; revisions t1 to t7. */
+async function startLived() {
+  const lake = await startLake()
+  const steps = [
+    { actionType: 'create', publishedId: 'post', attributes, ifExists: 'fail' },
+    { actionType: 'edit', ...ids, patch: { set: { title: 'Two' } } },
+    { actionType: 'publish', ...ids },
+    { actionType: 'edit', ...ids, patch: { set: { title: 'Three' } } },
+    { actionType: 'version.discard', versionId: 'drafts.post' },
+    { actionType: 'unpublish', ...ids },
+    { actionType: 'delete', publishedId: 'post', includeDrafts: ['drafts.post'] },
+  ]
+  for (const [index, { actionType, ...action }] of steps.entries()) {
+    const actions = [{ actionType: `sanity.action.document.${actionType}`, ...action }]
+    await ask(lake, 'POST', '/data/actions/production', { actions, transactionId: `t${index + 1}` })
+  }
+  return lake
+}
+
+async function lines(lake: TestLake, query: string): Promise<Line[]> {
+  const { text } = await ask(lake, 'GET', `${path}/transactions/${query}`)
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line)
+}
+
+it('lists the transactions of a document, by range, order, number, author and time', async () => {
+  const lake = await startLived()
+  await lake.client.create({ _id: 'other', _type: 'post' })
+  const both = 'post,drafts.post'
+  const [, , third] = await lines(lake, both)
+  const rows: [query: string, ids: string[]][] = [
+    [both, ['t1', 't2', 't3', 't4', 't5', 't6', 't7']],
+    ['post', ['t3', 't6']],
+    [`${both}?reverse=true&limit=2`, ['t7', 't6']],
+    [`${both}?limit=2`, ['t1', 't2']],
+    [`${both}?fromTransaction=t3&toTransaction=t5`, ['t3', 't4', 't5']],
+    [`${both}?reverse=true&toTransaction=t2`, ['t2', 't1']],
+    [`${both}?fromTransaction=&limit=1`, ['t1']],
+    [`${both}?authors=local-editor&limit=1`, ['t1']],
+    [`${both}?authors=nobody`, []],
+    [`${both}?toTime=2020-01-01T00:00:00Z`, []],
+    [`post?fromTime=${third?.timestamp}&limit=1`, ['t3']],
+    ['none', []],
+  ]
+  for (const [query, expected] of rows)
+    expect([query, (await lines(lake, query)).map(({ id }) => id)]).toEqual([query, expected])
+})
+
+it('tells of each transaction who, when, what, with content only where it is wanted', async () => {
+  const lake = await startLived()
+  const [publish] = await lines(lake, 'post?limit=1')
+  expect(publish).toEqual({
+    id: 't3',
+    timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+    author: 'local-editor',
+    documentIDs: ['post', 'drafts.post'],
+    mutations: [
+      { createOrReplace: expect.objectContaining({ _id: 'post' }) },
+      { delete: { id: 'drafts.post' } },
+    ],
+  })
+  const [bare] = await lines(lake, 'post?limit=1&excludeContent=true&includeIdentifiedDocumentsOnly=true')
+  expect(bare).toEqual({
+    id: 't3',
+    timestamp: publish?.timestamp,
+    author: 'local-editor',
+    documentIDs: ['post'],
+  })
+})
+
+it('lets Mendoza play a document backwards and forwards through its effects', async () => {
+  const lake = await startLived()
+  const transactions = await lines(lake, 'drafts.post?effectFormat=mendoza&excludeContent=true')
+  const titles: unknown[] = []
+  let document: Record<string, unknown> | null = null
+  for (const { effects } of transactions) {
+    document = applyPatch(document, effects?.['drafts.post']?.apply ?? [])
+    titles.push(document?.title)
+  }
+  expect(titles).toEqual(['One', 'Two', undefined, 'Three', undefined, 'Two', undefined])
+  const back: unknown[] = []
+  for (const { effects } of transactions.toReversed()) {
+    document = applyPatch(document, effects?.['drafts.post']?.revert ?? [])
+    back.push(document?.title)
+  }
+  expect(back).toEqual(['Two', undefined, 'Three', undefined, 'Two', 'One', undefined])
+  expect(transactions.at(-1)?.effects?.['drafts.post']?.apply).toEqual([0, null])
+})
+
+it('gives documents as they were at a revision, at a time, and when they last were there', async () => {
+  const lake = await startLived()
+  const at = async (query: string) => {
+    const { body } = await ask(lake, 'GET', `${path}/documents/${query}`)
+    return (body.documents as { _id: string; title: string; _rev: string }[]).map(
+      ({ _id, title, _rev }) => `${_id} ${title} ${_rev}`,
+    )
+  }
+  const both = 'post,drafts.post'
+  expect(await at(`${both}?revision=t1`)).toEqual(['drafts.post One t1'])
+  expect(await at(`${both}?revision=t2`)).toEqual(['drafts.post Two t2'])
+  expect(await at(`${both}?revision=t3`)).toEqual(['post Two t3'])
+  expect(await at(`${both}?revision=t4`)).toEqual(['post Two t3', 'drafts.post Three t4'])
+  expect(await at(`${both}?revision=t7`)).toEqual([])
+  expect(await at(`${both}?lastRevision=true`)).toEqual(['post Two t3', 'drafts.post Two t6'])
+  expect(await at(`${both}?revision=unknown`)).toEqual([])
+  expect(await at(both)).toEqual([])
+  expect(await at(`${both}?time=2020-01-01T00:00:00Z`)).toEqual([])
+  const [created] = await lines(lake, 'drafts.post?limit=1')
+  expect((await at(`drafts.post?time=${created?.timestamp}`)).length).toBe(1)
+})
+
+it('restores an older revision with what the Studio sends', async () => {
+  const lake = await startLived()
+  const { body } = await ask(lake, 'GET', `${path}/documents/post,drafts.post?revision=t1`)
+  const [{ _updatedAt, ...restored } = {}] = body.documents as Record<string, unknown>[]
+  const send = (name: string, more = {}) => ({
+    actionType: `sanity.action.document.${name}`,
+    publishedId: 'post',
+    attributes: restored,
+    ...more,
+  })
+  const actions = [send('create', { ifExists: 'fail' }), send('replaceDraft')]
+  expect((await ask(lake, 'POST', '/data/actions/production', { actions })).status).toBe(200)
+  expect((await lake.client.getDocument('drafts.post'))?.title).toBe('One')
+})
+
+it('names the events in the life of a document as the Studio lists them', async () => {
+  const lake = await startLived()
+  const eventsOf = async (id: string, query = '') => {
+    const { body } = await ask(lake, 'GET', `${path}/events/documents/${id}${query}`)
+    return { events: (body.events as Record<string, unknown[]>)[id], next: body.nextCursor }
+  }
+  const common = { timestamp: expect.any(String), author: 'local-editor', documentId: 'post' }
+  const versionId = 'drafts.post'
+  const all = [
+    { type: 'deleteDocumentVersion', ...common, versionId, versionRevisionId: 't6' },
+    { type: 'unpublishDocument', ...common, versionId, versionRevisionId: 't6' },
+    { type: 'deleteDocumentVersion', ...common, versionId, versionRevisionId: 't4' },
+    { type: 'createDocumentVersion', ...common, versionId, versionRevisionId: 't4' },
+    {
+      type: 'publishDocumentVersion',
+      ...common,
+      versionId,
+      versionRevisionId: 't2',
+      revisionId: 't3',
+      publishCause: 'document.publish',
+    },
+    { type: 'createDocumentVersion', ...common, versionId, versionRevisionId: 't1' },
+  ]
+  expect(await eventsOf('drafts.post')).toEqual({ events: all, next: '' })
+  expect((await eventsOf('post')).events).toEqual(all)
+  const first = await eventsOf('drafts.post', '?limit=4')
+  const second = await eventsOf('drafts.post', `?limit=4&nextCursor=${first.next}`)
+  expect([...(first.events ?? []), ...(second.events ?? [])]).toEqual(all)
+  expect(second.next).toBe('')
+})
+
+it('names the events of a document that is written without drafts', async () => {
+  const { client, ...lake } = await startLake()
+  await client.create({ _id: 'live', _type: 'post' })
+  await client.patch('live').set({ n: 1 }).commit()
+  await client.delete('live')
+  const { body } = await ask({ client, ...lake }, 'GET', `${path}/events/documents/live`)
+  expect((body.events as Record<string, { type: string }[]>).live?.map(({ type }) => type)).toEqual([
+    'deleteDocumentGroup',
+    'updateLiveDocument',
+    'createLiveDocument',
+  ])
+})
+
+it('shows a reader without the token nothing of drafts, and refuses what it cannot understand', async () => {
+  const lake = await startLived()
+  const anonymously = (rest: string) => askAnonymously(lake, 'GET', `${path}/${rest}`)
+  expect((await anonymously('transactions/drafts.post')).text).toBe('')
+  expect(JSON.parse((await anonymously('transactions/post?limit=1')).text).documentIDs).toEqual(['post'])
+  expect((await anonymously('documents/drafts.post?revision=t1')).body).toEqual({ documents: [] })
+  expect((await anonymously('events/documents/drafts.post')).body).toEqual({ events: {}, nextCursor: '' })
+  const rows: [string, string][] = [
+    ['transactions/post?limit=x', '"limit" needs a whole number from 1'],
+    ['transactions/post?fromTransaction=none', 'There is no transaction "none"'],
+    ['transactions/post?fromTime=yesterday', '"fromTime" needs a time'],
+    ['documents/post?time=never', '"time" needs a time'],
+    ['events/documents/post?nextCursor=x', '"nextCursor" needs'],
+  ]
+  for (const [rest, reason] of rows)
+    expect(refusalOf(await ask(lake, 'GET', `${path}/${rest}`))).toEqual([
+      400,
+      expect.stringContaining(reason),
+    ])
+})

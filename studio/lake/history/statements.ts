@@ -1,0 +1,93 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { Change, LakeDocument, Transaction } from '../store/types.ts'
+
+export type Recorded = Transaction & { sequence: number }
+
+export type TransactionFilter = {
+  documentIds?: readonly string[]
+  authors?: readonly string[] | undefined
+  /** Sequences, both inclusive. */
+  from?: number | undefined
+  to?: number | undefined
+  /** ISO 8601, both inclusive. */
+  fromTime?: string | undefined
+  toTime?: string | undefined
+  newestFirst?: boolean
+  limit: number
+}
+
+/** The place of a transaction in the order of all; undefined for an id that there is not. */
+export function findSequence(database: DatabaseSync, transactionId: string): number | undefined {
+  const row = database.prepare('SELECT sequence FROM transactions WHERE id = ?').get(transactionId)
+  return row && Number(row.sequence)
+}
+
+/** Transactions with all their changes. */
+export function listTransactions(database: DatabaseSync, filter: TransactionFilter): Recorded[] {
+  const { documentIds, authors, from, to, fromTime, toTime, newestFirst = false, limit } = filter
+  const conditions: [string, SQLInputValue | undefined][] = [
+    [
+      'sequence IN (SELECT sequence FROM changes WHERE document_id IN (SELECT value FROM json_each(?)))',
+      documentIds && JSON.stringify(documentIds),
+    ],
+    ['identity IN (SELECT value FROM json_each(?))', authors && JSON.stringify(authors)],
+    ['sequence >= ?', from],
+    ['sequence <= ?', to],
+    ['timestamp >= ?', fromTime],
+    ['timestamp <= ?', toTime],
+  ]
+  const given = conditions.filter(([, value]) => value !== undefined)
+  const where = given.map(([condition]) => condition).join(' AND ') || 'TRUE'
+  const rows = database
+    .prepare(
+      `SELECT sequence, id, timestamp, identity FROM transactions
+       WHERE ${where} ORDER BY sequence ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`,
+    )
+    .all(...given.map(([, value]) => value ?? null), limit)
+  return rows.map(({ sequence, id, timestamp, identity }) => ({
+    sequence: Number(sequence),
+    id: String(id),
+    timestamp: String(timestamp),
+    identity: String(identity),
+    changes: listChanges(database, Number(sequence)),
+  }))
+}
+
+function listChanges(database: DatabaseSync, sequence: number): Change[] {
+  const rows = database
+    .prepare('SELECT document_id, before, after, mutations FROM changes WHERE sequence = ? ORDER BY position')
+    .all(sequence)
+  return rows.map(({ document_id, before, after, mutations }) => ({
+    documentId: String(document_id),
+    before: fromJson(before),
+    after: fromJson(after),
+    mutations: JSON.parse(String(mutations)) as unknown[],
+  }))
+}
+
+export type Moment = { sequence: number } | { time: string } | 'last'
+
+/** A document as it was then; for `last` as it was when it last was there. */
+export function findDocumentAt(
+  database: DatabaseSync,
+  documentId: string,
+  moment: Moment,
+): LakeDocument | undefined {
+  const [condition, value] =
+    moment === 'last'
+      ? ['after IS NOT NULL AND ? IS NULL', null]
+      : 'sequence' in moment
+        ? ['sequence <= ?', moment.sequence]
+        : ['timestamp <= ?', moment.time]
+  const row = database
+    .prepare(
+      `SELECT after FROM changes JOIN transactions USING (sequence)
+       WHERE document_id = ? AND ${condition} ORDER BY sequence DESC LIMIT 1`,
+    )
+    .get(documentId, value)
+  return fromJson(row?.after)
+}
+
+function fromJson(value: unknown): LakeDocument | undefined {
+  return typeof value === 'string' ? (JSON.parse(value) as LakeDocument) : undefined
+}

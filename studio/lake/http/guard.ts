@@ -1,0 +1,38 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { MiddlewareHandler } from 'hono'
+import type { Access } from './access.ts'
+import { allowOrigin, answerPreflight } from './cors.ts'
+import { LakeError } from './errors.ts'
+import { judge, type Rules } from './judge.ts'
+
+export type LakeEnv = { Bindings: HttpBindings; Variables: { access: Access } }
+
+/** Stands before everything else: refuses foreign hosts and origins, and notes what the request may do. */
+export function guard(rules: Rules): MiddlewareHandler<LakeEnv> {
+  return async (c, next) => {
+    const verdict = judge(c.env.incoming, rules)
+    if ('refusal' in verdict) throw refused(verdict.refusal)
+    c.set('access', verdict.access)
+    if (c.req.method === 'OPTIONS') c.res = answerPreflight(c, verdict.allowedOrigin)
+    else await next()
+    allowOrigin(c.res, verdict.allowedOrigin)
+  }
+}
+
+/** For every route that changes something. Throws 401 where the request is anonymous. */
+export const requireWriter: MiddlewareHandler<LakeEnv> = async (c, next) => {
+  if (!c.get('access').mayWrite) throw unauthorized()
+  await next()
+}
+
+export function unauthorized(): LakeError {
+  return new LakeError(401, {
+    type: 'unauthorized',
+    description:
+      'Unauthorized - Session not found: send the write token, or use the Studio of this Content Lake',
+  })
+}
+
+function refused(description: string): LakeError {
+  return new LakeError(403, { type: 'forbidden', description })
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http'
+import { type Access, decideAccess } from './access.ts'
+
+export type Rules = {
+  token: string
+  /** Other origins whose pages may read the answers, as `http://localhost:4321`; they write with the token only. */
+  origins: readonly string[]
+}
+
+export type Verdict = { refusal: string } | { access: Access; allowedOrigin: string | undefined }
+
+const names = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * Judges a request by what its browser cannot be made to lie about: `Host` must be one of this machine's own names
+ * with the listener's port, which a page that rebinds its DNS name to this machine cannot send; a foreign `Origin`
+ * gets what anybody may read and nothing else.
+ */
+export function judge(request: IncomingMessage, { token, origins }: Rules): Verdict {
+  const { headers, method = 'GET' } = request
+  const host = headers.host?.toLowerCase() ?? ''
+  const port = request.socket.localPort ?? 0
+  if (!names.some((name) => host === `${name}:${port}` || (port === 80 && host === name)))
+    return { refusal: `This Content Lake answers to http://localhost:${port} only` }
+
+  const { origin } = headers
+  const isOwn = origin === `http://${host}`
+  const allowedOrigin = origin !== undefined && !isOwn && origins.includes(origin) ? origin : undefined
+  const isForeign = origin !== undefined && !isOwn && allowedOrigin === undefined
+  if (
+    isForeign &&
+    (!isPlainRead(method) || headers.upgrade !== undefined || headers.authorization !== undefined)
+  )
+    return { refusal: 'A page of another origin may do nothing here but read what is public' }
+
+  const fromOwnOrigin = isOwn || (origin === undefined && headers['sec-fetch-site'] === 'same-origin')
+  return { access: decideAccess(headers, { token, fromOwnOrigin }), allowedOrigin }
+}
+
+function isPlainRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
+}

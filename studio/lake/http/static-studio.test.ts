@@ -1,0 +1,132 @@
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { makeFolder, startLake } from '../test-support/start-lake.ts'
+
+const script = "window.answer = 'yes'"
+const page = `<!doctype html><html><head>
+<link href="/static/favicon.ico" rel="icon"><link rel="preconnect" href="https://fonts.example"><link href="//cdn.example/a.css" rel="stylesheet">
+<style>@font-face { font-family: Inter; src: url("https://studio-static.sanity.io/Inter.woff2") format("woff2"); } html { margin: 0 }</style>
+<script>${script}</script>
+<script src="https://core.sanity-cdn.com/bridge.js" async type="module" data-sanity-core></script>
+</head><body><div id="sanity"></div><script type="module" src="/static/sanity-AbCd1234.js"></script></body></html>`
+const code = `export const words = ${JSON.stringify('studio '.repeat(500))}`
+
+async function build(folder: string, html = page): Promise<void> {
+  await mkdir(join(folder, 'static'), { recursive: true })
+  await writeFile(join(folder, 'static/sanity-AbCd1234.js'), code)
+  await writeFile(join(folder, 'static/favicon.ico'), 'icon')
+  await writeFile(join(folder, '.secret'), 'hidden')
+  await writeFile(join(folder, 'index.html'), html)
+}
+
+async function startBuilt() {
+  const folder = await makeFolder()
+  await build(join(folder, 'studio'))
+  await writeFile(join(folder, 'outside.txt'), 'outside')
+  const lake = await startLake({ LAKE_STUDIO_FOLDER: join(folder, 'studio') })
+  const open = (path: string) => fetch(lake.origin + path, { headers: { Accept: 'text/html,*/*' } })
+  return { ...lake, studioFolder: join(folder, 'studio'), open }
+}
+
+/** A request whose body is not decompressed on the way. */
+function getRaw(url: string, encoding: string): Promise<{ encoding: string | undefined; bytes: Buffer }> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers: { 'Accept-Encoding': encoding } }, async (response) =>
+      resolve({ encoding: response.headers['content-encoding'], bytes: await buffer(response) }),
+    )
+      .on('error', reject)
+      .end()
+  })
+}
+
+it('asks to wait until the Studio is built, and then serves it without a restart', async () => {
+  const folder = join(await makeFolder(), 'studio')
+  const { origin } = await startLake({ LAKE_STUDIO_FOLDER: folder })
+  const waiting = await fetch(`${origin}/`)
+  expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([503, '2'])
+  const text = await waiting.text()
+  expect(text).toContain('The Studio is being built')
+  expect(text).toContain('http-equiv="refresh"')
+  await build(folder)
+  expect(await (await fetch(`${origin}/`, { headers: { Accept: 'text/html' } })).text()).toContain(
+    'id="sanity"',
+  )
+})
+
+it('serves the page without what it would fetch from other hosts', async () => {
+  const { open } = await startBuilt()
+  const html = await (await open('/')).text()
+  expect(html).not.toMatch(/https?:\/\/|"\/\//)
+  expect(html).toContain('href="/static/favicon.ico"')
+  expect(html).toContain('src="/static/sanity-AbCd1234.js"')
+  expect(html).toContain('html { margin: 0 }')
+})
+
+it('serves the page for every place inside of the Studio', async () => {
+  const { open } = await startBuilt()
+  for (const path of [
+    '/',
+    '/structure',
+    '/structure/event;drafts.abc',
+    '/structure/a%2Fb',
+    '/%E0%A4%A',
+    '/index.html',
+  ]) {
+    const answer = await open(path)
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+      path,
+      200,
+      'text/html; charset=UTF-8',
+    ])
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+  }
+})
+
+it('lets the page run its own scripts only', async () => {
+  const { open } = await startBuilt()
+  const policy = (await open('/')).headers.get('content-security-policy')
+  const hash = createHash('sha256').update(script).digest('base64')
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'self'")
+  expect(policy).not.toMatch(/https?:|script-src[^;]*unsafe/)
+})
+
+it('keeps files with a hash in their name forever, compressed for who takes it', async () => {
+  const { origin, open } = await startBuilt()
+  const answer = await open('/static/sanity-AbCd1234.js')
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(answer.headers.get('vary')).toMatch(/Accept-Encoding/)
+  expect((await open('/static/favicon.ico')).headers.get('cache-control')).toBe('no-cache')
+  const url = `${origin}/static/sanity-AbCd1234.js`
+  const brotli = await getRaw(url, 'gzip, deflate, br')
+  expect([brotli.encoding, String(brotliDecompressSync(brotli.bytes))]).toEqual(['br', code])
+  const gzip = await getRaw(url, 'gzip')
+  expect([gzip.encoding, String(gunzipSync(gzip.bytes))]).toEqual(['gzip', code])
+  const plain = await getRaw(url, 'identity')
+  expect([plain.encoding, String(plain.bytes)]).toEqual([undefined, code])
+})
+
+it('has no file but those of the Studio', async () => {
+  const { origin, open } = await startBuilt()
+  for (const path of ['/static/gone-12345678.js', '/vendor/x.js']) expect((await open(path)).status).toBe(404)
+  for (const path of ['/.secret', '/%2e%2e/outside.txt', '/..%2foutside.txt', '/../outside.txt']) {
+    const text = await (await fetch(origin + path)).text()
+    expect(text).not.toMatch(/hidden|outside$/)
+  }
+})
+
+it('serves a new build as soon as it is there', async () => {
+  const { studioFolder, open } = await startBuilt()
+  expect(await (await open('/')).text()).not.toContain('second')
+  await rm(studioFolder, { recursive: true })
+  await build(studioFolder, '<p>second')
+  await utimes(join(studioFolder, 'index.html'), new Date(), new Date(Date.now() + 5_000))
+  expect(await (await open('/')).text()).toContain('second')
+})

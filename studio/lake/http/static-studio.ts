@@ -1,0 +1,82 @@
+import { extname } from 'node:path'
+import { type Context, Hono } from 'hono'
+import { type Encoding, isCompressed, openStudioFiles } from '../static/files.ts'
+import { prepareIndexPage } from '../static/index-page.ts'
+import { waitingPage } from '../static/waiting-page.ts'
+import { LakeError } from './errors.ts'
+import type { LakeEnv } from './guard.ts'
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+/** A name with a hash of the content in it, as the build gives to scripts and styles. */
+const hashed = /-[\w-]{8,}\.(?:js|mjs|css|woff2|png|svg)$/
+
+/** Serves the built Studio; every address that is none of its files is a place inside of it. */
+export function studioRoutes(folder: string | undefined) {
+  const app = new Hono<LakeEnv>()
+  const files = openStudioFiles(folder ?? '/nowhere/')
+  app.get('*', async (c) => {
+    const path = decodePath(c.req.path.slice(1))
+    const builtAt = await files.builtAt()
+    if (builtAt === undefined) return answerWaiting(c)
+    const encoding = isCompressed(path) ? chooseEncoding(c.req.header('accept-encoding')) : undefined
+    const bytes = path === '' || path === 'index.html' ? undefined : await files.read(path, encoding)
+    if (bytes !== undefined) return answerFile(c, path, bytes, encoding)
+    if (/^(?:static|vendor)\//.test(path) || !acceptsPage(c)) throw noFile()
+    const { html, policy } = prepareIndexPage(String(await files.read('index.html')))
+    return c.html(html, 200, { ...pageHeaders, 'Content-Security-Policy': policy })
+  })
+  return app
+}
+
+const pageHeaders = { 'Cache-Control': 'no-cache', 'X-Frame-Options': 'SAMEORIGIN' }
+
+/** A path that is not well encoded is the name of no file. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function answerFile(c: Context, path: string, bytes: Buffer, encoding: Encoding | undefined): Response {
+  return c.body(new Uint8Array(bytes), 200, {
+    'Cache-Control': hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'Content-Type': contentTypes[extname(path)] ?? 'application/octet-stream',
+    'Content-Length': String(bytes.byteLength),
+    Vary: 'Accept-Encoding',
+    ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
+  })
+}
+
+function answerWaiting(c: Context): Response {
+  return c.html(waitingPage, 503, { 'Cache-Control': 'no-store', 'Retry-After': '2' })
+}
+
+function chooseEncoding(accepted = ''): Encoding | undefined {
+  const names = accepted.split(',').map((part) => part.split(';')[0]?.trim())
+  return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding))
+}
+
+/** A browser that opens an address says that it takes HTML; a script that asks for a file that is gone does not. */
+function acceptsPage(c: Context): boolean {
+  return c.req.header('accept')?.includes('text/html') === true
+}
+
+function noFile(): LakeError {
+  return new LakeError(404, { type: 'notFound', description: 'The Studio has no such file' })
+}

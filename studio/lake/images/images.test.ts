@@ -1,0 +1,198 @@
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { startLake } from '../test-support/start-lake.ts'
+
+/** 200 × 100: the left half red, the right half blue, a white line along the top. */
+async function makePicture(): Promise<Buffer> {
+  const half = (colour: string) => ({
+    create: { width: 100, height: 100, channels: 3 as const, background: colour },
+  })
+  const line = { create: { width: 200, height: 10, channels: 3 as const, background: 'white' } }
+  const overlays = [
+    { input: half('blue'), left: 100, top: 0 },
+    { input: line, left: 0, top: 0 },
+  ]
+  const base = { create: { width: 200, height: 100, channels: 3 as const, background: 'red' } }
+  return sharp(base).composite(overlays).png().toBuffer()
+}
+
+async function startWithPicture() {
+  const lake = await startLake()
+  const original = await makePicture()
+  const { url } = await lake.client.assets.upload('image', original)
+  const get = async (parameters: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${url}${parameters}`, { headers })
+    return { answer, status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
+  }
+  const measure = async (parameters: string, headers?: Record<string, string>) => {
+    const { bytes } = await get(parameters, headers)
+    const { format, width, height } = await sharp(bytes).metadata()
+    return `${format} ${width}x${height}`
+  }
+  /** The colour at a point of the made image, as red, green and blue. */
+  const look = async (parameters: string, left: number, top: number) => {
+    const pixel = sharp((await get(`${parameters}&fm=png`)).bytes).extract({ left, top, width: 1, height: 1 })
+    const { data } = await sharp(await pixel.png().toBuffer())
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return [...data].map((value) => Math.round(value / 32) * 32)
+  }
+  return { ...lake, url, original, get, measure, look }
+}
+
+const [red, blue, white, clear] = [
+  [256, 0, 0, 256],
+  [0, 0, 256, 256],
+  [256, 256, 256, 256],
+  [0, 0, 0, 0],
+]
+
+it('makes the size that the parameters ask for', async () => {
+  const { measure } = await startWithPicture()
+  const rows: [parameters: string, made: string][] = [
+    ['', 'png 200x100'],
+    ['?w=100', 'png 100x50'],
+    ['?h=50', 'png 100x50'],
+    ['?w=100&dpr=2', 'png 200x100'],
+    ['?w=33.4', 'png 33x17'],
+    ['?w=400', 'png 400x200'],
+    ['?w=400&fit=max', 'png 200x100'],
+    ['?w=60&h=60', 'png 60x30'],
+    ['?w=60&h=60&fit=clip', 'png 60x30'],
+    ['?w=60&h=60&fit=max', 'png 60x30'],
+    ['?w=60&h=60&fit=scale', 'png 60x60'],
+    ['?w=60&h=60&fit=crop', 'png 60x60'],
+    ['?w=300&h=300&fit=crop', 'png 300x300'],
+    ['?w=60&h=60&fit=min', 'png 60x60'],
+    ['?w=300&h=300&fit=min', 'png 100x100'],
+    ['?w=60&h=60&fit=fill', 'png 60x60'],
+    ['?w=300&h=300&fit=fill', 'png 300x300'],
+    ['?w=300&h=300&fit=fillmax', 'png 300x300'],
+    ['?max-w=50', 'png 50x25'],
+    ['?h=80&max-w=50', 'png 50x25'],
+    ['?rect=0,0,50,50', 'png 50x50'],
+    ['?rect=150,50,100,100', 'png 50x50'],
+    ['?rect=0,0,50,50&w=10', 'png 10x10'],
+    ['?fm=jpg', 'jpeg 200x100'],
+    ['?fm=pjpg', 'jpeg 200x100'],
+    ['?fm=webp&w=10', 'webp 10x5'],
+    ['?fm=avif&w=10', 'heif 10x5'],
+    ['?w=60&h=60&fit=crop&crop=entropy', 'png 60x60'],
+    ['?w=8192&h=1&fit=scale', 'png 8192x1'],
+  ]
+  for (const [parameters, made] of rows)
+    expect([parameters, await measure(parameters)]).toEqual([parameters, made])
+})
+
+it('cuts where the parameters say', async () => {
+  const { look } = await startWithPicture()
+  const square = '?w=50&h=50&fit=crop'
+  expect(await look(square, 5, 30)).toEqual(red)
+  expect(await look(square, 45, 30)).toEqual(blue)
+  expect(await look(`${square}&crop=left`, 45, 30)).toEqual(red)
+  expect(await look(`${square}&crop=right`, 5, 30)).toEqual(blue)
+  expect(await look(`${square}&crop=focalpoint&fp-x=0.9&fp-y=0.5`, 5, 30)).toEqual(blue)
+  expect(await look('?w=100&h=20&fit=crop&crop=top', 5, 1)).toEqual(white)
+  expect(await look('?w=100&h=20&fit=crop&crop=bottom', 5, 1)).toEqual(red)
+  expect(await look('?rect=120,20,50,50&w=20', 10, 10)).toEqual(blue)
+})
+
+it('fills what the image does not cover', async () => {
+  const { look } = await startWithPicture()
+  const box = '?w=100&h=100&fit=fill'
+  expect(await look(box, 50, 5)).toEqual(clear)
+  expect(await look(`${box}&bg=fff`, 50, 5)).toEqual(white)
+  expect(await look(`${box}&bg=0000ff`, 50, 5)).toEqual(blue)
+  expect(await look(`${box}&bg=ff0000ff`, 50, 5)).toEqual(blue)
+  expect(await look(box, 20, 50)).toEqual(red)
+})
+
+it('takes the quality into account', async () => {
+  const { get } = await startWithPicture()
+  const size = async (q: number) => (await get(`?fm=jpg&q=${q}`)).bytes.length
+  expect(await size(10)).toBeLessThan(await size(95))
+})
+
+it('chooses a format by what the browser takes where auto=format asks for it', async () => {
+  const { measure, get } = await startWithPicture()
+  const browser = { Accept: 'image/avif,image/webp,*/*' }
+  expect(await measure('?w=20&auto=format', browser)).toBe('webp 20x10')
+  expect(await measure('?auto=format', browser)).toBe('webp 200x100')
+  expect(await measure('?w=20&auto=format')).toBe('png 20x10')
+  expect(await measure('?w=20&auto=format&fm=jpg', browser)).toBe('jpeg 20x10')
+  expect((await get('?w=20&auto=format')).answer.headers.get('vary')).toMatch(/Accept/)
+})
+
+it('answers the very bytes that were uploaded where nothing is asked for, and lets them be kept forever', async () => {
+  const { get, original, url } = await startWithPicture()
+  const { answer, bytes } = await get('')
+  expect(bytes).toEqual(original)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(answer.headers.get('content-type')).toBe('image/png')
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect((await get('?dl=')).bytes).toEqual(original)
+  expect((await get('?dl=a.png')).answer.headers.get('content-disposition')).toBe(
+    "attachment; filename*=UTF-8''a.png",
+  )
+  const head = await fetch(url, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+    200,
+    `${original.length}`,
+    '',
+  ])
+})
+
+it('refuses parameters that are unknown or wrong, and names them', async () => {
+  const { get } = await startWithPicture()
+  const rows: [parameters: string, named: string][] = [
+    ['?w=0', 'w'],
+    ['?w=-1', 'w'],
+    ['?w=abc', 'w'],
+    ['?w=1e3', 'w'],
+    ['?w=', 'w'],
+    ['?w=10&w=20', 'w'],
+    ['?w=8193', 'side'],
+    ['?w=4097&dpr=2', 'side'],
+    ['?w=100000', 'side'],
+    ['?h=5000', 'side'],
+    ['?fit=cover', 'fit'],
+    ['?crop=middle', 'crop'],
+    ['?fp-x=2&fp-y=0.5', 'fp-x'],
+    ['?rect=1,2,3', 'rect'],
+    ['?rect=0,0,0,10', 'rect'],
+    ['?rect=200,0,10,10', 'rect'],
+    ['?fm=gif', 'fm'],
+    ['?q=101', 'q'],
+    ['?dpr=9', 'dpr'],
+    ['?auto=compress', 'auto'],
+    ['?bg=red', 'bg'],
+    ['?blur=10', 'blur'],
+    ['?__proto__=1', '__proto__'],
+  ]
+  for (const [parameters, named] of rows) {
+    const { status, bytes } = await get(parameters)
+    const message = status === 400 ? String(JSON.parse(String(bytes)).message) : ''
+    expect([parameters, status, message]).toEqual([parameters, 400, expect.stringContaining(named)])
+  }
+})
+
+it('has no file for names that are no asset of this dataset', async () => {
+  const { origin, url } = await startWithPicture()
+  const paths = [
+    `/images/local/production/${'0'.repeat(40)}-1x1.png`,
+    '/images/local/production/..%2f..%2ftoken',
+    '/images/local/production/%2e%2e%2f%2e%2e%2flake.sqlite',
+    '/files/local/production/token',
+    url.slice(origin.length).replace('/local/', '/other/'),
+    url.slice(origin.length).replace('/production/', '/other/'),
+    url.slice(origin.length).replace('/images/', '/files/'),
+  ]
+  for (const path of paths) expect([path, (await fetch(origin + path)).status]).toEqual([path, 404])
+})
+
+it('makes an image that many ask for at once only once', async () => {
+  const { get } = await startWithPicture()
+  const images = await Promise.all(Array.from({ length: 20 }, () => get('?w=150&fm=avif')))
+  expect(new Set(images.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1)
+})

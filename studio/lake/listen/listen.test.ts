@@ -1,0 +1,365 @@
+import { applyPatch, type RawPatch } from 'mendoza'
+import { get, type IncomingMessage } from 'node:http'
+import { expect, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { openStore } from '../store/open-store.ts'
+import { connect, makeFolder, startLake, type TestLake } from '../test-support/start-lake.ts'
+
+type Document = Record<string, unknown>
+type Data = {
+  documentId?: string
+  transition?: string
+  transactionCurrentEvent?: number
+  transactionTotalEvents?: number
+  mutations?: unknown[]
+  previous?: Document
+  result?: Document
+  effects?: { apply: RawPatch; revert: RawPatch }
+}
+type Event = { event: string; id?: string; data: Data }
+type Stream = { next: () => Promise<Event>; close: () => void; status: number }
+
+/** The events of a stream one by one, as they come over HTTP. */
+async function open(lake: TestLake, path: string, headers: Record<string, string> = {}): Promise<Stream> {
+  const { promise: answered, resolve } = Promise.withResolvers<IncomingMessage>()
+  const request = get(`${lake.origin}/v2025-02-19/data/${path}`, {
+    headers: { Authorization: `Bearer ${lake.token}`, ...headers },
+  }).on('response', resolve)
+  onTestFinished(() => void request.destroy())
+  const response = await answered
+  response.setEncoding('utf8').on('error', () => {})
+  const frames = readFrames(response)
+  return {
+    status: response.statusCode ?? 0,
+    close: () => request.destroy(),
+    next: async () => (await frames.next()).value as Event,
+  }
+}
+
+async function* readFrames(chunks: AsyncIterable<string>): AsyncGenerator<Event> {
+  let rest = ''
+  for await (const chunk of chunks) {
+    const frames = `${rest}${chunk}`.split('\n\n')
+    rest = frames.pop() ?? ''
+    for (const frame of frames) if (!frame.startsWith(':')) yield parseFrame(frame)
+  }
+}
+
+function parseFrame(frame: string): Event {
+  const lines = frame
+    .split('\n')
+    .map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)])
+  const { event = '', id, data = '' } = Object.fromEntries(lines) as Record<string, string>
+  return { event, ...(id && { id }), data: JSON.parse(data) as Data }
+}
+
+const listenTo = (query: string, more = '') => `listen/production?query=${encodeURIComponent(query)}${more}`
+
+it('welcomes, then tells of each change with an unbroken chain of revisions', async () => {
+  const lake = await startLake()
+  const stream = await open(
+    lake,
+    listenTo('*[_type == "post"]', '&includeResult=true&includePreviousRevision=true'),
+  )
+  expect(await stream.next()).toEqual({ event: 'welcome', data: { listenerName: expect.any(String) } })
+  const made = await lake.client.create({ _id: 'a', _type: 'post', n: 1 })
+  const changed = await lake.client.patch('a').inc({ n: 1 }).commit()
+  const { transactionId } = await lake.client.delete('a')
+  const common = {
+    documentId: 'a',
+    identity: 'local-editor',
+    timestamp: expect.any(String),
+    visibility: 'query',
+    transactionTotalEvents: 1,
+    transactionCurrentEvent: 1,
+  }
+  const [first, second, third] = [await stream.next(), await stream.next(), await stream.next()]
+  expect(first).toEqual({
+    event: 'mutation',
+    id: `${made._rev}#a`,
+    data: {
+      ...common,
+      eventId: `${made._rev}#a`,
+      transactionId: made._rev,
+      transition: 'appear',
+      resultRev: made._rev,
+      result: made,
+      mutations: [{ create: made }],
+    },
+  })
+  expect(second.data).toMatchObject({
+    transition: 'update',
+    previousRev: made._rev,
+    resultRev: changed._rev,
+    previous: made,
+    result: changed,
+    timestamp: changed._updatedAt,
+    mutations: [{ patch: { id: 'a', inc: { n: 1 } } }],
+  })
+  expect(third.data).toMatchObject({
+    transition: 'disappear',
+    transactionId,
+    resultRev: transactionId,
+    previousRev: changed._rev,
+    previous: changed,
+    mutations: [{ delete: { id: 'a' } }],
+  })
+  expect(third.data).not.toHaveProperty('result')
+})
+
+it('says appear and disappear where a document comes into the query or leaves it, and nothing of others', async () => {
+  const lake = await startLake()
+  const stream = await open(lake, listenTo('*[_type == "post" && open]', '&includeMutations=false'))
+  await stream.next()
+  await lake.client.create({ _id: 'other', _type: 'other', open: true })
+  await lake.client.create({ _id: 'a', _type: 'post', open: false })
+  for (const isOpen of [true, true, false, false, true])
+    await lake.client.patch('a').set({ open: isOpen }).commit()
+  await lake.client.delete('a')
+  const transitions = []
+  for (let count = 0; count < 5; count += 1) {
+    const { data } = await stream.next()
+    expect(data.mutations).toEqual([])
+    transitions.push(data.transition)
+  }
+  expect(transitions).toEqual(['appear', 'update', 'disappear', 'appear', 'disappear'])
+})
+
+it('counts the events of a transaction as this listener gets them', async () => {
+  const lake = await startLake()
+  await lake.client.create({ _id: 'drafts.a', _type: 'post' })
+  await lake.client.create({ _id: 'b', _type: 'post' })
+  const stream = await open(
+    lake,
+    `${listenTo('*[_id in $ids]')}&$ids=${encodeURIComponent('["a","drafts.a"]')}`,
+  )
+  await stream.next()
+  await lake.client
+    .transaction()
+    .patch('b', { set: { n: 1 } })
+    .create({ _id: 'a', _type: 'post' })
+    .delete('drafts.a')
+    .commit()
+  const events = [(await stream.next()).data, (await stream.next()).data]
+  expect(
+    events.map(({ documentId, transition, transactionCurrentEvent, transactionTotalEvents }) => [
+      documentId,
+      transition,
+      transactionCurrentEvent,
+      transactionTotalEvents,
+    ]),
+  ).toEqual([
+    ['a', 'appear', 1, 2],
+    ['drafts.a', 'disappear', 2, 2],
+  ])
+})
+
+it('sends effects that Mendoza applies forth and back', async () => {
+  const lake = await startLake()
+  const stream = await open(
+    lake,
+    listenTo('*', '&effectFormat=mendoza&includeResult=true&includePreviousRevision=true'),
+  )
+  await stream.next()
+  await lake.client.create({ _id: 'a', _type: 'post', title: 'One', tags: ['x'] })
+  await lake.client
+    .patch('a')
+    .set({ title: 'Two', body: [{ _key: 'k' }] })
+    .unset(['tags'])
+    .commit()
+  await lake.client.delete('a')
+  const withoutRev = ({ _rev, ...rest }: Document) => rest
+  for (const step of ['create', 'patch', 'delete']) {
+    const { data } = await stream.next()
+    const [before, after] = [
+      data.previous && withoutRev(data.previous),
+      data.result && withoutRev(data.result),
+    ]
+    expect([step, applyPatch(before ?? null, data.effects?.apply ?? [])]).toEqual([step, after ?? null])
+    expect([step, applyPatch(after ?? null, data.effects?.revert ?? [])]).toEqual([step, before ?? null])
+  }
+})
+
+it('gives a reader that comes back what it missed, the rest of its last transaction first', async () => {
+  const lake = await startLake()
+  const resume = (id: string) =>
+    open(lake, listenTo('*[_type == "post"]', '&enableResume=true'), { 'Last-Event-ID': id })
+  await lake.client
+    .transaction()
+    .transactionId('tx-1')
+    .create({ _id: 'a', _type: 'post' })
+    .create({ _id: 'b', _type: 'post' })
+    .commit()
+  await lake.client.patch('a').set({ n: 1 }).commit()
+  const stream = await resume('tx-1#a')
+  expect((await stream.next()).event).toBe('welcomeback')
+  const missed = [await stream.next(), await stream.next()]
+  expect(missed.map(({ data }) => [data.documentId, data.transition])).toEqual([
+    ['b', 'appear'],
+    ['a', 'update'],
+  ])
+  await lake.client.delete('b')
+  expect((await stream.next()).data).toMatchObject({ documentId: 'b', transition: 'disappear' })
+  expect((await (await resume('unknown#a')).next()).event).toBe('reset')
+  const notAsked = await open(lake, listenTo('*'), { 'Last-Event-ID': 'tx-1#a' })
+  expect((await notAsked.next()).event).toBe('welcome')
+})
+
+it('starts a reader afresh that missed more than a thousand transactions', async () => {
+  const folder = await makeFolder()
+  const store = openStore(folder)
+  const write = (transactionId: string) =>
+    store.transact({
+      mutations: [{ createOrReplace: { _id: 'a', _type: 'post' } }],
+      transactionId,
+      identity: 'x',
+    })
+  for (let count = 0; count <= 1_000; count += 1) write(`tx-${count}`)
+  store.close()
+  const lake = await startLake({ LAKE_FOLDER: folder })
+  const resume = (id: string) =>
+    open(lake, listenTo('*', '&enableResume=true'), { 'Last-Event-ID': `${id}#a` })
+  expect((await (await resume('tx-0')).next()).event).toBe('reset')
+  expect((await (await resume('tx-1')).next()).event).toBe('welcomeback')
+}, 30_000)
+
+it('tells a reader without the token of published documents only', async () => {
+  const lake = await startLake()
+  const stream = await open(lake, listenTo('*', '&includeAllVersions=true'), { Authorization: '' })
+  await stream.next()
+  await lake.client.create({ _id: 'drafts.a', _type: 'post' })
+  await lake.client.create({ _id: 'versions.r.a', _type: 'post' })
+  await lake.client.create({ _id: 'deep.id', _type: 'post' })
+  await lake.client.transaction().delete('drafts.a').create({ _id: 'a', _type: 'post' }).commit()
+  expect((await stream.next()).data).toMatchObject({ documentId: 'a', transactionTotalEvents: 1 })
+})
+
+it('leaves out versions unless they are asked for', async () => {
+  const lake = await startLake()
+  const [without, withThem] = [
+    await open(lake, listenTo('*')),
+    await open(lake, listenTo('*', '&includeAllVersions=true')),
+  ]
+  await Promise.all([without.next(), withThem.next()])
+  await lake.client.create({ _id: 'versions.r.a', _type: 'post' })
+  await lake.client.create({ _id: 'drafts.a', _type: 'post' })
+  expect((await without.next()).data.documentId).toBe('drafts.a')
+  expect((await withThem.next()).data.documentId).toBe('versions.r.a')
+})
+
+it('answers 400 to a query that it cannot run', async () => {
+  const lake = await startLake()
+  expect((await open(lake, listenTo('*['))).status).toBe(400)
+  expect((await open(lake, listenTo('*[geo::contains(a, b)]'))).status).toBe(400)
+  expect((await open(lake, 'listen/production')).status).toBe(400)
+})
+
+it('says the same over a WebSocket, and why it cannot', async () => {
+  const lake = await startLake()
+  const openSocket = (query: string) => {
+    const url = `${lake.origin.replace('http', 'ws')}/v2025-02-19/data/${listenTo(query)}`
+    const socket = new WebSocket(url, { headers: { Authorization: `Bearer ${lake.token}` } })
+    onTestFinished(() => socket.terminate())
+    return readFrames(readMessages(socket))
+  }
+  const frames = openSocket('*[_type == "post"]')
+  expect((await frames.next()).value?.event).toBe('welcome')
+  await lake.client.create({ _id: 'drafts.a', _type: 'post' })
+  expect((await frames.next()).value?.data).toMatchObject({ documentId: 'drafts.a', transition: 'appear' })
+  const refused = openSocket('*[')
+  expect((await refused.next()).value).toMatchObject({
+    event: 'channelError',
+    data: { error: { type: 'queryParseError' } },
+  })
+  expect(await refused.next()).toEqual({ done: true, value: undefined })
+})
+
+async function* readMessages(socket: WebSocket): AsyncGenerator<string> {
+  const waiting: string[] = []
+  let wake = Promise.withResolvers<void>()
+  const rouse = () => wake.resolve()
+  socket.on('message', (data: Buffer) => {
+    waiting.push(data.toString())
+    rouse()
+  })
+  socket.on('close', () => rouse())
+  while (socket.readyState < socket.CLOSING || waiting.length > 0) {
+    if (waiting.length === 0) await wake.promise
+    wake = Promise.withResolvers<void>()
+    yield* waiting.splice(0)
+  }
+}
+
+it('serves the listener of @sanity/client, which resumes by itself after the lake was stopped and started', async () => {
+  const lake = await startLake()
+  await lake.client.create({ _id: 'a', _type: 'post', n: 0 })
+  const seen: string[] = []
+  const waiters = new Map<string, () => void>()
+  const events = ['welcome', 'mutation', 'reconnect', 'welcomeback', 'reset'] as const
+  const subscription = lake.client
+    .listen('*[_type == "post"]', {}, { events: [...events], enableResume: true })
+    .subscribe((event) => {
+      const name = event.type === 'mutation' ? `n=${event.result?.n}` : event.type
+      seen.push(name)
+      waiters.get(name)?.()
+    })
+  onTestFinished(() => subscription.unsubscribe())
+  const until = (name: string) =>
+    seen.includes(name) ? undefined : new Promise<void>((resolve) => waiters.set(name, resolve))
+  await until('welcome')
+  await lake.client.patch('a').set({ n: 1 }).commit()
+  await until('n=1')
+  await lake.stop()
+  await until('reconnect')
+  const again = await startLake({ LAKE_FOLDER: lake.folder, LAKE_PORT: String(lake.port) })
+  await connect(again.port, again.token).patch('a').set({ n: 2 }).commit()
+  await until('n=2')
+  expect(seen).toEqual(['welcome', 'n=1', 'reconnect', 'welcomeback', 'n=2'])
+}, 20_000)
+
+it('lets go of a reader that takes nothing in, which resumes where it was, and goes on for the others', async () => {
+  const lake = await startLake()
+  await lake.client.create({ _id: 'a', _type: 'post' })
+  const query = listenTo('*', '&includeResult=true&includeMutations=false&enableResume=true')
+  const slow = await open(lake, query)
+  const fast = await open(lake, listenTo('*', '&includeMutations=false'))
+  await Promise.all([slow.next(), fast.next()])
+  const text = 'x'.repeat(4 * 1024 * 1024)
+  for (let count = 0; count < 10; count += 1) {
+    await lake.client.patch('a').set({ count, text }).commit({ returnDocuments: false })
+    expect((await fast.next()).event).toBe('mutation')
+  }
+  const received: Event[] = []
+  for (let event = await slow.next(); event; event = await slow.next()) received.push(event)
+  expect(received.length).toBeLessThan(10)
+  const back = await open(lake, query, { 'Last-Event-ID': received.at(-1)?.id ?? '' })
+  expect((await back.next()).event).toBe('welcomeback')
+  expect((await back.next()).data.result?.count).toBe(received.length)
+}, 30_000)
+
+it('tells live readers that something changed, drafts only where they are asked for', async () => {
+  const lake = await startLake()
+  const [published, drafts] = [
+    await open(lake, 'live/events/production'),
+    await open(lake, 'live/events/production?includeDrafts=true'),
+  ]
+  expect(await published.next()).toMatchObject({ event: 'welcome' })
+  expect(await drafts.next()).toMatchObject({ event: 'welcome' })
+  const draft = await lake.client.create({ _id: 'drafts.a', _type: 'post' })
+  const made = await lake.client.create({ _id: 'a', _type: 'post' })
+  expect(await drafts.next()).toEqual({ event: 'message', id: draft._rev, data: { tags: ['s1:production'] } })
+  expect(await published.next()).toEqual({
+    event: 'message',
+    id: made._rev,
+    data: { tags: ['s1:production'] },
+  })
+  const back = await open(lake, 'live/events/production', { 'Last-Event-ID': draft._rev })
+  expect(await back.next()).toMatchObject({ event: 'restart', id: made._rev })
+  const { promise, resolve } = Promise.withResolvers<string[]>()
+  const subscription = lake.client.live.events().subscribe((event) => {
+    if (event.type === 'welcome') void lake.client.patch('a').set({ n: 1 }).commit()
+    if (event.type === 'message') resolve([...event.tags])
+  })
+  onTestFinished(() => subscription.unsubscribe())
+  expect(await promise).toEqual(['s1:production'])
+})

@@ -1,0 +1,143 @@
+import { Mutation } from '@sanity/mutator'
+import type { Change, LakeDocument } from '../store/types.ts'
+import { completeDocumentId, isDocumentId } from './document-id.ts'
+import { mutationErrors } from './errors.ts'
+import {
+  type Attributes,
+  type Creation,
+  type ParsedMutation,
+  parseMutation,
+  type Selection,
+} from './parse.ts'
+
+export type Documents = { get(id: string): LakeDocument | undefined; all(): readonly LakeDocument[] }
+/** Ids of the documents that a query of a patch or delete selects. */
+export type SelectIds = (query: string, params: Attributes, documents: readonly LakeDocument[]) => string[]
+type Stamp = { transactionId: string; timestamp: string }
+type Touched = { document: LakeDocument | undefined; mutations: unknown[] }
+
+/**
+ * What the mutations do to the documents, which stay as they are. Applied in order, each seeing the ones before it.
+ * Throws MutationError with the place of the mutation that failed.
+ */
+export function applyMutations(
+  documents: Documents,
+  mutations: readonly unknown[],
+  stamp: Stamp,
+  selectIds: SelectIds,
+): Change[] {
+  const draft = new WorkingCopy(documents, stamp, selectIds)
+  mutations.forEach((mutation, index) => draft.apply(parseMutation(mutation, index), index))
+  return draft.changes()
+}
+
+class WorkingCopy {
+  readonly #documents: Documents
+  readonly #stamp: Stamp
+  readonly #selectIds: SelectIds
+  readonly #touched = new Map<string, Touched>()
+
+  constructor(documents: Documents, stamp: Stamp, selectIds: SelectIds) {
+    this.#documents = documents
+    this.#stamp = stamp
+    this.#selectIds = selectIds
+  }
+
+  apply(mutation: ParsedMutation, index: number): void {
+    if (mutation.kind === 'delete') {
+      for (const id of this.#select(mutation.selection, index)) this.#delete(id)
+    } else if (mutation.kind === 'patch') {
+      const { patch, ifRevisionID } = mutation
+      for (const id of this.#select(mutation.selection, index)) this.#patch(id, patch, ifRevisionID, index)
+    } else {
+      this.#create(mutation.kind, mutation.document, index)
+    }
+  }
+
+  changes(): Change[] {
+    const { transactionId, timestamp } = this.#stamp
+    return [...this.#touched].flatMap(([documentId, { document, mutations }]) => {
+      const before = this.#documents.get(documentId)
+      if (!before && !document) return []
+      const after = document && { ...document, _rev: transactionId, _updatedAt: timestamp }
+      return [{ documentId, before, after, mutations }]
+    })
+  }
+
+  #current(id: string): LakeDocument | undefined {
+    const touched = this.#touched.get(id)
+    return touched ? touched.document : this.#documents.get(id)
+  }
+
+  #put(id: string, document: LakeDocument | undefined, mutation: unknown): void {
+    this.#touched.set(id, { document, mutations: [...(this.#touched.get(id)?.mutations ?? []), mutation] })
+  }
+
+  #select(selection: Selection, index: number): string[] {
+    if ('query' in selection) {
+      const all = this.#documents.all().map(({ _id }) => this.#current(_id))
+      const created = [...this.#touched].flatMap(([id, { document }]) =>
+        document && !this.#documents.get(id) ? [document] : [],
+      )
+      const present = [...all.filter((document) => document !== undefined), ...created]
+      try {
+        return this.#selectIds(selection.query, selection.params, present)
+      } catch (error) {
+        throw mutationErrors.malformed((error as Error).message)(index)
+      }
+    }
+    if (!isDocumentId(selection.id)) throw mutationErrors.malformedId(selection.id)(index)
+    return [selection.id]
+  }
+
+  #create(kind: Creation, attributes: Attributes, index: number): void {
+    const id = completeDocumentId(attributes._id)
+    if (!isDocumentId(id)) throw mutationErrors.malformedId(id)(index)
+    const type = attributes._type
+    if (typeof type !== 'string' || type === '') throw mutationErrors.typeMissing(id)(index)
+    const current = this.#current(id)
+    if (current && kind === 'create') throw mutationErrors.exists(id)(index)
+    if (current && kind === 'createIfNotExists') return
+    if (current && current._type !== type) throw mutationErrors.typeChanged(id, current._type, type)(index)
+    const _createdAt = isInstant(attributes._createdAt) ? attributes._createdAt : this.#stamp.timestamp
+    const document = {
+      ...attributes,
+      _id: id,
+      _type: type,
+      _createdAt,
+      _updatedAt: this.#stamp.timestamp,
+      _rev: this.#stamp.transactionId,
+    }
+    this.#put(id, document, { [kind]: document })
+  }
+
+  #delete(id: string): void {
+    if (this.#current(id)) this.#put(id, undefined, { delete: { id } })
+  }
+
+  #patch(id: string, patch: Attributes, ifRevisionID: string | undefined, index: number): void {
+    const current = this.#current(id)
+    if (ifRevisionID !== undefined && current?._rev !== ifRevisionID)
+      throw mutationErrors.wrongRevision(id, current?._rev, ifRevisionID)(index)
+    if (!current) throw mutationErrors.notFound(id)(index)
+    const mutation = { patch: { id, ...patch } }
+    const document = applyPatch(current, mutation, index)
+    if (document._id !== id) throw mutationErrors.idChanged(id)(index)
+    if (document._type !== current._type)
+      throw mutationErrors.typeChanged(id, current._type, document._type)(index)
+    this.#put(id, document, mutation)
+  }
+}
+
+function applyPatch(document: LakeDocument, mutation: { patch: Attributes }, index: number): LakeDocument {
+  try {
+    const { patch } = mutation as { patch: { id: string } }
+    return new Mutation({ mutations: [{ patch }] }).apply(document) as LakeDocument
+  } catch (error) {
+    throw mutationErrors.malformed(`The patch cannot be applied: ${(error as Error).message}`)(index)
+  }
+}
+
+function isInstant(value: unknown): value is string {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value))
+}

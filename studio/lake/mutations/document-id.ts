@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+
+const MOST_CHARACTERS = 128
+const form = /^[A-Za-z0-9_][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$/
+
+/** Whether the Content Lake would take this as the id of a document: published, draft or version. */
+export function isDocumentId(id: unknown): id is string {
+  if (typeof id !== 'string' || id.length > MOST_CHARACTERS || !form.test(id)) return false
+  const parts = id.split('.')
+  if (parts[0] === 'drafts') return parts.length > 1
+  if (parts[0] === 'versions') return parts.length > 2
+  return true
+}
+
+/** `drafts.` becomes `drafts.<new>`, as in the Content Lake; no id at all becomes `<new>`. */
+export function completeDocumentId(id: unknown): unknown {
+  if (id === undefined || id === '') return randomUUID()
+  return typeof id === 'string' && id.endsWith('.') ? `${id}${randomUUID()}` : id
+}
+
+export function isDraftId(id: string): boolean {
+  return id.startsWith('drafts.')
+}
+
+export function isVersionId(id: string): boolean {
+  return id.startsWith('versions.')
+}
+
+/** Neither a draft nor a version. */
+export function isPublishedId(id: string): boolean {
+  return !isDraftId(id) && !isVersionId(id)
+}
+
+export function toPublishedId(id: string): string {
+  if (isDraftId(id)) return id.slice('drafts.'.length)
+  return isVersionId(id) ? id.split('.').slice(2).join('.') : id
+}
+
+export function toDraftId(id: string): string {
+  return `drafts.${toPublishedId(id)}`
+}

@@ -1,0 +1,338 @@
+import { expect, it } from 'vitest'
+import { ask, askAnonymously, refusalOf } from '../test-support/ask.ts'
+import { startLake, type TestLake } from '../test-support/start-lake.ts'
+
+const path = '/data/mutate/production'
+const reference = (id: string, more = {}) => ({ _type: 'reference', _ref: id, ...more })
+
+function mutate(lake: TestLake, ...mutations: unknown[]) {
+  return ask(lake, 'POST', path, { mutations })
+}
+
+const post = {
+  _id: 'post',
+  _type: 'post',
+  title: 'One',
+  tags: ['a', 'b'],
+  views: 1,
+  body: [{ _key: 'k', n: 1 }],
+}
+
+/** A post, and a reader that refers to it. */
+async function startFilled() {
+  const lake = await startLake()
+  await lake.client.create(post)
+  await lake.client.create({ _id: 'reader', _type: 'reader', reads: reference('post') })
+  return lake
+}
+
+it('applies each kind of patch, paths of JSONMatch included', async () => {
+  const { client } = await startFilled()
+  const rows: [patch: Record<string, unknown>, field: string, value: unknown][] = [
+    [{ set: { title: 'Two' } }, 'title', 'Two'],
+    [{ set: { 'body[_key=="k"].n': 5 } }, 'body', [{ _key: 'k', n: 5 }]],
+    [{ set: { body: [{ _key: '384e07051668', n: 1 }] } }, 'body', [{ _key: '384e07051668', n: 1 }]],
+    [{ set: { 'body[_key=="384e07051668"].n': 2 } }, 'body', [{ _key: '384e07051668', n: 2 }]],
+    [{ set: { 'deep.er.field': true } }, 'deep', { er: { field: true } }],
+    [{ setIfMissing: { title: 'No', subtitle: 'Yes' } }, 'subtitle', 'Yes'],
+    [{ unset: ['tags[0]'] }, 'tags', ['b']],
+    [{ insert: { after: 'tags[-1]', items: ['c', 'd'] } }, 'tags', ['b', 'c', 'd']],
+    [{ insert: { before: 'tags[0]', items: ['a'] } }, 'tags', ['a', 'b', 'c', 'd']],
+    [{ insert: { replace: 'tags[1:3]', items: ['x'] } }, 'tags', ['a', 'x', 'd']],
+    [{ inc: { views: 4 } }, 'views', 5],
+    [{ dec: { views: 2 } }, 'views', 3],
+    [{ diffMatchPatch: { title: '@@ -1,3 +1,4 @@\n Two\n+!\n' } }, 'title', 'Two!'],
+    [{ unset: ['_no_such_field_'] }, 'title', 'Two!'],
+  ]
+  for (const [patch, field, value] of rows) {
+    const before = await client.getDocument('post')
+    const after = await client.patch('post', patch).commit()
+    expect([patch, after[field]]).toEqual([patch, value])
+    expect(after._rev).not.toBe(before?._rev)
+    expect(await client.getDocument('post')).toEqual(after)
+  }
+})
+
+it('creates, replaces and creates where there is none, and says what it did', async () => {
+  const lake = await startFilled()
+  const document = { _type: 'post', title: 'Other' }
+  const rows: [mutation: unknown, result: unknown][] = [
+    [{ create: { _id: 'new', ...document } }, { id: 'new', operation: 'create' }],
+    [{ createIfNotExists: { _id: 'new', ...document } }, { id: 'new', operation: 'none' }],
+    [{ createIfNotExists: { _id: 'newer', ...document } }, { id: 'newer', operation: 'create' }],
+    [{ createOrReplace: { _id: 'new', ...document } }, { id: 'new', operation: 'update' }],
+    [{ createOrReplace: { _id: 'newest', ...document } }, { id: 'newest', operation: 'create' }],
+    [{ patch: { id: 'new', set: { title: 'x' } } }, { id: 'new', operation: 'update' }],
+    [{ delete: { id: 'new' } }, { id: 'new', operation: 'delete' }],
+  ]
+  for (const [mutation, result] of rows) {
+    const answer = await mutate(lake, mutation)
+    expect([mutation, answer.status, answer.body.results]).toEqual([mutation, 200, [result]])
+  }
+  expect((await mutate(lake, { delete: { id: 'new' } })).body.results).toEqual([])
+})
+
+it('gives ids where there are none or only the beginning of one', async () => {
+  const { client } = await startLake()
+  expect((await client.create({ _type: 'post' }))._id).toMatch(/^[\w-]{36}$/)
+  expect((await client.create({ _id: 'drafts.', _type: 'post' }))._id).toMatch(/^drafts\.[\w-]{36}$/)
+  expect((await client.create({ _id: 'py.', _type: 'post' }))._id).toMatch(/^py\.[\w-]{36}$/)
+})
+
+it('keeps a given _createdAt, and sets _updatedAt and _rev itself', async () => {
+  const { client } = await startLake()
+  const given = { _createdAt: '2020-01-02T03:04:05Z', _updatedAt: '2020-01-02T03:04:05Z', _rev: 'mine' }
+  const made = await client.create({ _id: 'post', _type: 'post', ...given })
+  expect(made._createdAt).toBe(given._createdAt)
+  expect(made._updatedAt > '2026').toBe(true)
+  expect(made._rev).not.toBe('mine')
+  const patched = await client.patch('post').set({ title: 'x' }).commit()
+  expect([patched._createdAt, patched._updatedAt >= made._updatedAt]).toEqual([given._createdAt, true])
+})
+
+it('patches and deletes by query, with parameters', async () => {
+  const { client } = await startLake()
+  for (const id of ['a', 'b', 'drafts.c'])
+    await client.create<Record<string, unknown>>({ _id: id, _type: 'post', n: 1 })
+  await client
+    .patch({ query: '*[_type == $type]', params: { type: 'post' } })
+    .inc({ n: 1 })
+    .commit()
+  expect(await client.fetch('*[_type == "post"].n')).toEqual([2, 2, 2])
+  await client.delete({ query: '*[_type == "post" && _id != "b"]' })
+  expect(await client.fetch('*[_type == "post"]._id')).toEqual(['b'])
+})
+
+it('lets later mutations of a transaction see the earlier ones, by query too', async () => {
+  const { client } = await startLake()
+  await client
+    .transaction()
+    .create({ _id: 'a', _type: 'post', n: 1 })
+    .patch('a', { inc: { n: 1 } })
+    .commit()
+  await client.mutate<Record<string, unknown>>([
+    { create: { _id: 'b', _type: 'post', n: 10 } },
+    { patch: { query: '*[_type == "post"]', inc: { n: 1 } } },
+    { delete: { id: 'a' } },
+    { create: { _id: 'a', _type: 'other' } },
+  ])
+  expect(await client.fetch('*[_id in ["a", "b"]] | order(_id) {_type, n}')).toEqual([
+    { _type: 'other', n: null },
+    { _type: 'post', n: 11 },
+  ])
+})
+
+const refused: [what: string, mutations: unknown[], status: number, reason: string][] = [
+  ['no such mutation', [{ upsert: {} }], 400, 'A mutation has exactly one of the keys'],
+  ['two in one', [{ create: post, delete: { id: 'x' } }], 400, 'A mutation has exactly one of the keys'],
+  ['no object', ['create'], 400, 'A mutation has exactly one of the keys'],
+  ['null', [null], 400, 'A mutation has exactly one of the keys'],
+  ['a body that is no object', [{ create: 5 }], 400, '"create" needs an object'],
+  ['no type', [{ create: { _id: 'x' } }], 400, 'Document "x" needs a _type'],
+  ['a type that is no string', [{ create: { _id: 'x', _type: 1 } }], 400, 'Document "x" needs a _type'],
+  ['a space in the id', [{ create: { _id: 'a b', _type: 'p' } }], 400, 'Malformed document ID: "a b"'],
+  ['a slash in the id', [{ create: { _id: '../x', _type: 'p' } }], 400, 'Malformed document ID: "../x"'],
+  ['a dot at the front', [{ create: { _id: '.x', _type: 'p' } }], 400, 'Malformed document ID'],
+  ['two dots', [{ create: { _id: 'a..b', _type: 'p' } }], 400, 'Malformed document ID'],
+  ['129 characters', [{ create: { _id: 'x'.repeat(129), _type: 'p' } }], 400, 'Malformed document ID'],
+  ['an id that is a number', [{ create: { _id: 7, _type: 'p' } }], 400, 'Malformed document ID: 7'],
+  ['a version of nothing', [{ create: { _id: 'versions.r', _type: 'p' } }], 400, 'Malformed document ID'],
+  [
+    'another id',
+    [{ patch: { id: 'post', set: { _id: 'y' } } }],
+    400,
+    'The _id of document "post" cannot be changed',
+  ],
+  [
+    'another type',
+    [{ patch: { id: 'post', set: { _type: 'y' } } }],
+    400,
+    'Document "post" is of type "post"',
+  ],
+  [
+    'a replacement of another type',
+    [{ createOrReplace: { ...post, _type: 'y' } }],
+    400,
+    'Document "post" is of type',
+  ],
+  [
+    'a type taken away',
+    [{ patch: { id: 'post', unset: ['_type'] } }],
+    400,
+    'Document "post" is of type "post"',
+  ],
+  ['the id taken away', [{ patch: { id: 'post', unset: ['_id'] } }], 400, 'The _id of document "post"'],
+  ['no such operation', [{ patch: { id: 'post', push: {} } }], 400, 'Unknown patch operation "push"'],
+  ['unset of no paths', [{ patch: { id: 'post', unset: 'title' } }], 400, '"unset" needs an array of paths'],
+  ['insert of nothing', [{ patch: { id: 'post', insert: { after: 'tags[0]' } } }], 400, '"insert" needs'],
+  ['insert nowhere', [{ patch: { id: 'post', insert: { items: [1] } } }], 400, 'The patch cannot be applied'],
+  ['a path that is none', [{ patch: { id: 'post', set: { 'a..': 1 } } }], 400, 'The patch cannot be applied'],
+  [
+    'a diff that is none',
+    [{ patch: { id: 'post', diffMatchPatch: { title: '@@ x' } } }],
+    400,
+    'The patch cannot',
+  ],
+  ['inc of no number', [{ patch: { id: 'post', inc: { views: 'x' } } }], 400, '"inc" needs numbers'],
+  [
+    'an index of a billion',
+    [{ patch: { id: 'post', set: { 'tags[0:1000000000]': 1 } } }],
+    400,
+    'An index in a path',
+  ],
+  ['a patch of nothing', [{ patch: { set: { a: 1 } } }], 400, 'A patch or delete names either'],
+  ['an id that is a path', [{ delete: { id: '../../etc' } }], 400, 'Malformed document ID'],
+  ['a query that is wrong', [{ delete: { query: '*[' } }], 400, 'Syntax error in GROQ query'],
+  [
+    'a query of no documents',
+    [{ delete: { query: '*[].title' } }],
+    400,
+    'needs a query that gives documents',
+  ],
+  [
+    '__proto__',
+    [JSON.parse('{"create": {"_id": "x", "_type": "p", "a": {"__proto__": {"b": 1}}}}')],
+    400,
+    'An attribute cannot be named "__proto__"',
+  ],
+  [
+    'hasOwnProperty',
+    [{ create: { _id: 'x', _type: 'p', hasOwnProperty: 1 } }],
+    400,
+    'An attribute cannot be named',
+  ],
+  [
+    '101 levels',
+    [{ create: { _id: 'x', _type: 'p', deep: nest(101) } }],
+    400,
+    'Attributes are nested deeper',
+  ],
+  ['one that exists', [{ create: post }], 409, 'Document by ID "post" already exists'],
+  [
+    'a patch of none',
+    [{ patch: { id: 'none', set: { a: 1 } } }],
+    409,
+    'The document with the ID "none" was not found',
+  ],
+  [
+    'another revision',
+    [{ patch: { id: 'post', ifRevisionID: 'old', set: { a: 1 } } }],
+    409,
+    'Document "post" has unexpected revision ID',
+  ],
+  [
+    'a reference to nothing',
+    [{ create: { _id: 'x', _type: 'p', to: reference('none') } }],
+    409,
+    'Document "x" references non-existent document "none"',
+  ],
+  [
+    'a reference to nothing, deep',
+    [{ patch: { id: 'post', set: { list: [{ to: reference('none') }] } } }],
+    409,
+    'Document "post" references non-existent document "none"',
+  ],
+  [
+    'a delete of what is referred to',
+    [{ delete: { id: 'post' } }],
+    409,
+    'Document "post" cannot be deleted as there are references to it from "reader"',
+  ],
+]
+
+function nest(levels: number): unknown {
+  return Array.from({ length: levels }).reduce((inner: unknown) => ({ inner }), 1)
+}
+
+it.each(refused)(
+  'refuses %s, and then nothing of the transaction is done',
+  async (_what, mutations, status, reason) => {
+    const lake = await startFilled()
+    const before = await lake.client.fetch('*')
+    const [got, description] = refusalOf(
+      await mutate(lake, { create: { _id: 'first', _type: 'post' } }, ...mutations),
+    )
+    expect([got, description]).toEqual([status, expect.stringContaining(reason)])
+    expect(await lake.client.fetch('*')).toEqual(before)
+    expect(({} as Record<string, unknown>).b).toBe(undefined)
+  },
+)
+
+it('names the place of the mutation that failed', async () => {
+  const lake = await startFilled()
+  const { body } = await mutate(lake, { create: { _id: 'fine', _type: 'p' } }, { create: post })
+  expect(body.error).toMatchObject({ type: 'mutationError', items: [{ index: 1, error: { id: 'post' } }] })
+})
+
+it('lets a reference dangle where it is weak, and both ends go or come in one transaction', async () => {
+  const { client } = await startFilled()
+  await client.create({ _id: 'weak', _type: 'p', to: reference('none', { _weak: true }) })
+  await client.create({ _id: 'elsewhere', _type: 'p', to: reference('none', { _dataset: 'other' }) })
+  await client.transaction().delete('post').delete('reader').commit()
+  await client
+    .transaction()
+    .create({ _id: 'one', _type: 'p', to: reference('two') })
+    .create({ _id: 'two', _type: 'p' })
+    .commit()
+  await client
+    .transaction()
+    .delete('two')
+    .patch('one', { unset: ['to'] })
+    .commit()
+  expect(await client.fetch('*[]._id')).toEqual(['elsewhere', 'one', 'weak'])
+})
+
+it('lets one of a hundred patches of the same revision win, each round', async () => {
+  const { client } = await startFilled()
+  for (const round of [1, 2, 3]) {
+    const { _rev } = (await client.getDocument('post')) ?? { _rev: '' }
+    const attempts = Array.from({ length: 100 }, (_, index) =>
+      client
+        .patch('post')
+        .ifRevisionId(_rev)
+        .set({ winner: index })
+        .inc({ wins: 1 })
+        .setIfMissing({ wins: 0 })
+        .commit(),
+    )
+    const settled = await Promise.allSettled(attempts)
+    const won = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    const lost = settled.flatMap((result) => (result.status === 'rejected' ? [result.reason.statusCode] : []))
+    expect([won.length, new Set(lost)]).toEqual([1, new Set([409])])
+    expect(await client.getDocument('post')).toEqual(won[0])
+    expect(won[0]?.wins).toBe(round)
+  }
+})
+
+it('keeps a given transaction id and refuses it the second time', async () => {
+  const lake = await startFilled()
+  const send = () =>
+    ask(lake, 'POST', path, {
+      mutations: [{ patch: { id: 'post', inc: { views: 1 } } }],
+      transactionId: 'tx-1',
+    })
+  expect((await send()).body.transactionId).toBe('tx-1')
+  expect(refusalOf(await send())).toEqual([409, 'Transaction ID "tx-1" has been used already'])
+  const document = await lake.client.getDocument('post')
+  expect([document?._rev, document?.views]).toEqual(['tx-1', 2])
+  expect(refusalOf(await ask(lake, 'POST', path, { mutations: [], transactionId: 7 }))[0]).toBe(400)
+})
+
+it('tries without doing where dryRun asks for it', async () => {
+  const { client } = await startFilled()
+  const result = await client.patch('post').set({ title: 'Dry' }).commit({ dryRun: true })
+  expect(result.title).toBe('Dry')
+  expect((await client.getDocument('post'))?.title).toBe('One')
+  await expect(client.delete('post', { dryRun: true })).rejects.toThrow('cannot be deleted')
+})
+
+it('answers 400 to what is no request, 413 to too much, 401 to anybody without the token', async () => {
+  const lake = await startLake()
+  expect(refusalOf(await ask(lake, 'POST', path, '{"mutations": ['))[1]).toContain('The body is not JSON')
+  expect(refusalOf(await ask(lake, 'POST', path, '[]'))).toEqual([400, 'The body needs to be a JSON object'])
+  expect(refusalOf(await ask(lake, 'POST', path, {}))).toEqual([400, 'The body needs "mutations", an array'])
+  const large = { mutations: [{ create: { _type: 'p', text: 'x'.repeat(11 * 1024 * 1024) } }] }
+  expect((await ask(lake, 'POST', path, large)).status).toBe(413)
+  expect((await askAnonymously(lake, 'POST', path, { mutations: [] })).status).toBe(401)
+  expect((await ask(lake, 'POST', '/data/mutate/other', { mutations: [] })).status).toBe(404)
+})

@@ -1,0 +1,74 @@
+import { mutationErrors } from './errors.ts'
+
+export type Attributes = Record<string, unknown>
+export type Selection = { id: string } | { query: string; params: Attributes }
+export type Creation = 'create' | 'createOrReplace' | 'createIfNotExists'
+export type ParsedMutation =
+  | { kind: Creation; document: Attributes }
+  | { kind: 'delete'; selection: Selection }
+  | { kind: 'patch'; selection: Selection; patch: Attributes; ifRevisionID: string | undefined }
+
+const kinds = ['create', 'createOrReplace', 'createIfNotExists', 'delete', 'patch'] as const
+const operations = ['set', 'setIfMissing', 'unset', 'inc', 'dec', 'insert', 'diffMatchPatch']
+const objectOperations = ['set', 'setIfMissing', 'inc', 'dec', 'insert', 'diffMatchPatch']
+
+const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g
+/** An index or the end of a range; a key may have as many digits as it likes, and so may what a field is compared with. */
+const hugeIndex = /[[,:]\s*-?\d{7}/
+
+export function isAttributes(value: unknown): value is Attributes {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** One mutation of a request as it came. Throws MutationError 400 for a form that the Content Lake does not know. */
+export function parseMutation(mutation: unknown, index: number): ParsedMutation {
+  const [kind, ...others] = isAttributes(mutation) ? Object.keys(mutation) : []
+  const known = kinds.find((name) => name === kind)
+  if (!isAttributes(mutation) || !known || others.length > 0)
+    throw mutationErrors.malformed(`A mutation has exactly one of the keys ${kinds.join(', ')}`)(index)
+  const body = mutation[known]
+  if (!isAttributes(body)) throw mutationErrors.malformed(`"${known}" needs an object`)(index)
+  if (known === 'delete') return { kind: known, selection: parseSelection(body, index) }
+  if (known === 'patch') return parsePatch(body, index)
+  return { kind: known, document: body }
+}
+
+function parseSelection(body: Attributes, index: number): Selection {
+  const { id, query, params } = body
+  if (typeof query === 'string' && id === undefined)
+    return { query, params: isAttributes(params) ? params : {} }
+  if (typeof id === 'string' && query === undefined) return { id }
+  throw mutationErrors.malformed('A patch or delete names either an "id" or a "query", a string')(index)
+}
+
+function parsePatch(body: Attributes, index: number): ParsedMutation {
+  const { id: _id, query: _query, params: _params, ifRevisionID, ...patch } = body
+  for (const name of Object.keys(patch))
+    if (!operations.includes(name)) throw mutationErrors.malformed(`Unknown patch operation "${name}"`)(index)
+  for (const name of objectOperations)
+    if (patch[name] !== undefined && !isAttributes(patch[name]))
+      throw mutationErrors.malformed(`"${name}" needs an object`)(index)
+  for (const name of ['inc', 'dec'])
+    if (!Object.values(patch[name] ?? {}).every(Number.isFinite))
+      throw mutationErrors.malformed(`"${name}" needs numbers`)(index)
+  if (patch.unset !== undefined && !isStrings(patch.unset))
+    throw mutationErrors.malformed('"unset" needs an array of paths')(index)
+  if (isAttributes(patch.insert) && !Array.isArray(patch.insert.items))
+    throw mutationErrors.malformed('"insert" needs an array of items')(index)
+  if (pathsOf(patch).some((path) => hugeIndex.test(path.replaceAll(quoted, ''))))
+    throw mutationErrors.malformed('An index in a path has at most six digits')(index)
+  if (ifRevisionID !== undefined && typeof ifRevisionID !== 'string')
+    throw mutationErrors.malformed('"ifRevisionID" needs a string')(index)
+  return { kind: 'patch', selection: parseSelection(body, index), patch, ifRevisionID }
+}
+
+/** Paths of a patch, in which the mutator makes a list of every index of a range. */
+function pathsOf({ insert, unset, ...byPath }: Attributes): string[] {
+  const places = isAttributes(insert) ? [insert.before, insert.after, insert.replace] : []
+  const paths = Object.values(byPath).flatMap((values) => Object.keys(isAttributes(values) ? values : {}))
+  return [...paths, ...places.map(String), ...(isStrings(unset) ? unset : [])]
+}
+
+function isStrings(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}

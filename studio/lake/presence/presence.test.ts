@@ -1,0 +1,162 @@
+import { fromUrl } from '@sanity/bifur-client'
+import { once } from 'node:events'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { expectSoon } from '../test-support/expect-soon.ts'
+import { WebSocket } from 'ws'
+import { acceptUpgrades } from '../http/upgrade.ts'
+import { listen } from '../http/listen.ts'
+import { startLake, type TestLake } from '../test-support/start-lake.ts'
+import { Hono } from 'hono'
+import { presenceSocket } from './socket.ts'
+
+type Message = {
+  id?: string
+  result?: unknown
+  error?: { code: number }
+  method?: string
+  params?: { result: unknown }
+}
+
+/** A client on a WebSocket of its own that subscribes and remembers what it is told. */
+async function join({ port, token }: Pick<TestLake, 'port' | 'token'>) {
+  const socket = new WebSocket(`ws://localhost:${port}/v2022-06-30/socket/production`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  onTestFinished(() => socket.terminate())
+  const events: unknown[] = []
+  const waiting = new Map<string, (message: Message) => void>()
+  let beats = 0
+  let lastId = 0
+  socket.on('message', (data) => {
+    const text = String(data)
+    if (text === '♥') return void (beats += 1)
+    const message = JSON.parse(text) as Message
+    if (message.method === 'presence_subscription') events.push(message.params?.result)
+    else waiting.get(message.id ?? 'none')?.(message)
+  })
+  await once(socket, 'open')
+  const send = (text: string, id = 'none') =>
+    new Promise<Message>((resolve) => {
+      waiting.set(id, resolve)
+      socket.send(text)
+    })
+  const call = (method: string, params: unknown) => {
+    const id = String((lastId += 1))
+    return send(JSON.stringify({ jsonrpc: '2.0', id, method, params }), id)
+  }
+  return { socket, events, call, send, beats: () => beats }
+}
+
+const place = { type: 'document', documentId: 'home', path: ['title'] }
+
+it('tells everybody who is where, who asks, and who went', async () => {
+  const lake = await startLake()
+  const [one, two] = [await join(lake), await join(lake)]
+  const { result } = await one.call('presence_subscribe', {})
+  await two.call('presence_subscribe', {})
+  expect(result).toEqual(expect.any(String))
+
+  await two.call('presence_announce', { data: { sessionId: 'b', locations: [place] } })
+  const isThere = { type: 'state', i: 'local-editor', m: { sessionId: 'b', locations: [place] } }
+  await expectSoon(() => one.events).toEqual([isThere])
+  expect(two.events).toEqual([isThere])
+
+  await one.call('presence_rollcall', { session: 'a' })
+  await expectSoon(() => two.events.at(-1)).toEqual({ type: 'rollCall', i: 'local-editor', session: 'a' })
+
+  await two.call('presence_disconnect', { session: 'b' })
+  await expectSoon(() => one.events.at(-1)).toEqual({
+    type: 'disconnect',
+    i: 'local-editor',
+    m: { session: 'b' },
+  })
+})
+
+it('takes the sessions of a closed connection along', async () => {
+  const lake = await startLake()
+  const [one, two] = [await join(lake), await join(lake)]
+  await one.call('presence_subscribe', {})
+  for (const sessionId of ['b', 'c'])
+    await two.call('presence_announce', { data: { sessionId, locations: [] } })
+  two.socket.terminate()
+  await expectSoon(() => one.events.slice(2)).toEqual(
+    ['b', 'c'].map((session) => ({ type: 'disconnect', i: 'local-editor', m: { session } })),
+  )
+})
+
+it('tells nothing more after an unsubscribe', async () => {
+  const lake = await startLake()
+  const one = await join(lake)
+  const { result } = await one.call('presence_subscribe', {})
+  await one.call('presence_unsubscribe', { subscriptionId: result })
+  await one.call('presence_announce', { data: { sessionId: 'a', locations: [] } })
+  expect(one.events).toEqual([])
+})
+
+it('answers a message that it does not understand with the error of JSON-RPC, and lives', async () => {
+  const lake = await startLake()
+  const one = await join(lake)
+  const rows: [text: string, id: string | undefined, code: number][] = [
+    ['no json', undefined, -32600],
+    ['[]', undefined, -32600],
+    ['{"jsonrpc":"2.0","id":"x","method":"constructor"}', 'x', -32601],
+    ['{"jsonrpc":"2.0","id":"x","method":"presence_announce","params":{}}', 'x', -32602],
+    ['{"jsonrpc":"2.0","id":"x","method":"presence_rollcall","params":{"session":7}}', 'x', -32602],
+  ]
+  for (const [text, id, code] of rows)
+    expect([text, (await one.send(text, id)).error?.code]).toEqual([text, code])
+  const many = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      one.call('presence_announce', { data: { sessionId: `${index}`, locations: [] } }),
+    ),
+  )
+  expect(many.filter(({ error }) => error !== undefined)).toHaveLength(10)
+})
+
+it('closes a connection that sends too large a message, and no other', async () => {
+  const lake = await startLake()
+  const [one, two] = [await join(lake), await join(lake)]
+  const closed = once(one.socket, 'close')
+  one.socket.send('x'.repeat(65 * 1024))
+  expect((await closed)[0]).toBe(1009)
+  expect((await two.call('presence_subscribe', {})).result).toEqual(expect.any(String))
+})
+
+it('beats, and ends a connection whose other end does not answer', async () => {
+  const rules = { token: 'secret', origins: [] }
+  const upgrades = acceptUpgrades([presenceSocket('production', { heartbeatMs: 200 })], rules)
+  const listener = await listen({ app: new Hono(), upgrade: upgrades.upgrade }, 0)
+  onTestFinished(() => {
+    upgrades.close()
+    return listener.close()
+  })
+  const one = await join({ port: listener.port, token: 'secret' })
+  await expectSoon(one.beats).toBeGreaterThan(1)
+  const silent = await join({ port: listener.port, token: 'secret' })
+  const closed = once(silent.socket, 'close')
+  vi.spyOn(silent.socket, 'pong').mockImplementation(() => {})
+  await closed
+  expect(one.socket.readyState).toBe(WebSocket.OPEN)
+})
+
+it('speaks with the client that the Studio uses', async () => {
+  const lake = await startLake()
+  const bystander = await join(lake)
+  await bystander.call('presence_subscribe', {})
+  class Authorised extends WebSocket {
+    constructor(url: string) {
+      super(url, { headers: { Authorization: `Bearer ${lake.token}` } })
+    }
+  }
+  vi.stubGlobal('WebSocket', Authorised)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const bifur = fromUrl(`ws://localhost:${lake.port}/v2022-06-30/socket/production`)
+  const events: unknown[] = []
+  const subscription = bifur.listen('presence', {}).subscribe((event) => events.push(event))
+  onTestFinished(() => subscription.unsubscribe())
+  await bystander.call('presence_announce', { data: { sessionId: 'z', locations: [place] } })
+  await expectSoon(async () => {
+    await bystander.call('presence_rollcall', { session: 'z' })
+    return events.length
+  }).toBeGreaterThan(0)
+})

@@ -1,0 +1,50 @@
+import { type Context, Hono } from 'hono'
+import type { AssetNotes, AssetPlace } from '../assets/documents.ts'
+import type { AssetFiles } from '../assets/files.ts'
+import { type Upload, uploadFile, uploadImage } from '../assets/upload.ts'
+import { readAccess } from '../http/access.ts'
+import { lakeErrors } from '../http/errors.ts'
+import { type LakeEnv, requireWriter } from '../http/guard.ts'
+import { readBytes } from '../http/read-bytes.ts'
+import type { Store } from '../store/types.ts'
+
+type Parts = { store: Store; files: AssetFiles; projectId: string; dataset: string }
+
+/** Bytes of the largest upload. */
+export const mostUploadBytes = 50 * 1024 * 1024
+
+/** `POST /assets/images/:dataset` and `/assets/files/:dataset`: raw bytes in, the asset's document out. */
+export function assetRoutes({ store, files, projectId, dataset }: Parts) {
+  const app = new Hono<LakeEnv>()
+  app.post('/assets/:kind{images|files}/:dataset', requireWriter, async (c) => {
+    if (c.req.param('dataset') !== dataset) throw lakeErrors.unknownDataset(c.req.param('dataset'))
+    const place: AssetPlace = { projectId, dataset, origin: originOf(c) }
+    const keep = c.req.param('kind') === 'images' ? uploadImage : uploadFile
+    return c.json({ document: await keep({ store, files, place }, await readUpload(c)) })
+  })
+  return app
+}
+
+function originOf(c: Context<LakeEnv>): string {
+  return `http://localhost:${c.env.incoming.socket.localPort}`
+}
+
+async function readUpload(c: Context<LakeEnv>): Promise<Upload> {
+  return {
+    bytes: await readBytes(c, mostUploadBytes),
+    notes: readNotes(c.req.query()),
+    contentType: c.req.header('content-type')?.split(';')[0],
+    identity: readAccess(c).identity,
+  }
+}
+
+/** Sanity's client puts what it knows of the file into the query. */
+function readNotes(query: Record<string, string>): AssetNotes {
+  const { filename, label, title, description, creditLine, sourceId, sourceName, sourceUrl } = query
+  const source = { id: sourceId, name: sourceName, url: sourceUrl }
+  const notes = { originalFilename: filename, label, title, description, creditLine }
+  return {
+    ...Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== undefined && value !== '')),
+    ...(sourceId === undefined && sourceName === undefined ? {} : { source }),
+  }
+}

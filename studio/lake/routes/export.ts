@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import { readAccess } from '../http/access.ts'
+import type { LakeEnv } from '../http/guard.ts'
+import { mayRead } from '../query/views.ts'
+import type { LakeDocument } from '../store/types.ts'
+import type { Dataset } from './dataset.ts'
+
+const DOCUMENTS_PER_PIECE = 100
+
+/**
+ * `GET /data/export/:dataset`: every document as NDJSON, `?types=a,b` for some. One answer holds all of them, so it
+ * never names a `nextCursor`.
+ */
+export function exportRoutes({ store }: Dataset) {
+  const app = new Hono<LakeEnv>()
+  app.get('/', (c) => {
+    const types = c.req.query('types')?.split(',')
+    const access = readAccess(c)
+    const documents = store
+      .all()
+      .filter(({ _id, _type }) => mayRead(access, _id) && (types === undefined || types.includes(_type)))
+    return c.body(streamLines(documents), 200, {
+      'Content-Type': 'application/x-ndjson; charset=utf-8',
+      'Cache-Control': 'no-store',
+    })
+  })
+  return app
+}
+
+function streamLines(documents: readonly LakeDocument[]): ReadableStream<Uint8Array> {
+  const lines = toLines(documents)
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    pull(controller) {
+      const { value, done } = lines.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+  })
+}
+
+/** The dataset as it is now: what is written while a slow reader takes it in does not show. */
+function* toLines(documents: readonly LakeDocument[]): Generator<string> {
+  for (let at = 0; at < documents.length; at += DOCUMENTS_PER_PIECE) {
+    const piece = documents.slice(at, at + DOCUMENTS_PER_PIECE)
+    yield piece.map((document) => `${JSON.stringify(document)}\n`).join('')
+  }
+}

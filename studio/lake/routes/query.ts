@@ -1,0 +1,56 @@
+import { type Context, Hono } from 'hono'
+import { readAccess } from '../http/access.ts'
+import { lakeErrors } from '../http/errors.ts'
+import { readFlag } from '../http/flags.ts'
+import type { LakeEnv } from '../http/guard.ts'
+import { readJsonObject } from '../http/read-json.ts'
+import { isAttributes } from '../mutations/parse.ts'
+import { queryAsJson } from '../query/evaluate.ts'
+import { readQueryParams } from '../query/params.ts'
+import { parsePerspective } from '../query/perspective.ts'
+import type { Dataset } from './dataset.ts'
+
+type Question = { query: string; params: Record<string, unknown> }
+
+/** `GET` and `POST /data/query/:dataset`. */
+export function queryRoutes(parts: Dataset) {
+  const app = new Hono<LakeEnv>()
+  app.get('/', (c) => answer(c, readQuestion(c), parts))
+  app.post('/', async (c) => answer(c, await readPostedQuestion(c), parts))
+  return app
+}
+
+function answer(c: Context<LakeEnv>, { query, params }: Question, { views, projectId, dataset }: Dataset) {
+  const began = performance.now()
+  const access = readAccess(c)
+  const perspective = parsePerspective(c.req.query('perspective'), c.req.param('version') ?? 'vX')
+  const context = { identity: access.identity, projectId, dataset }
+  const result = queryAsJson(query, params, views.get(perspective, access), context)
+  const rest = {
+    ...(readFlag(c, 'returnQuery', true) && { query }),
+    syncTags: [syncTag(dataset)],
+    ms: Math.round(performance.now() - began),
+  }
+  return c.body(`{"result":${result},${JSON.stringify(rest).slice(1)}`, 200, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  })
+}
+
+/** One tag for all there is: whatever is published, every query may answer differently. */
+export function syncTag(dataset: string): string {
+  return `s1:${dataset}`
+}
+
+function readQuestion(c: Context): Question {
+  const query = c.req.query('query')
+  if (query === undefined) throw lakeErrors.badRequest('There is no "query" in the address')
+  return { query, params: readQueryParams(new URL(c.req.url).searchParams) }
+}
+
+async function readPostedQuestion(c: Context): Promise<Question> {
+  const { query, params = {} } = await readJsonObject(c)
+  if (typeof query !== 'string') throw lakeErrors.badRequest('The body needs a "query", a string')
+  if (!isAttributes(params)) throw lakeErrors.badRequest('"params" needs to be an object')
+  return { query, params }
+}

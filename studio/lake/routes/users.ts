@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { localEditor, readAccess } from '../http/access.ts'
+import { lakeErrors } from '../http/errors.ts'
+import { type LakeEnv, requireWriter } from '../http/guard.ts'
+import type { Store } from '../store/types.ts'
+import { openUserSettings } from '../users/settings.ts'
+import { administrator, findUser } from '../users/users.ts'
+
+const pairsSchema = z.array(z.strictObject({ key: z.string().min(1).max(200), value: z.unknown() })).max(100)
+
+/** Who is there: the one local editor, and the settings that the Studio keeps for them. */
+export function userRoutes(store: Store) {
+  const app = new Hono<LakeEnv>()
+  const settings = openUserSettings(store.database)
+
+  app.get('/users/me', (c) =>
+    c.json(readAccess(c).mayWrite ? { ...findUser(localEditor.id), ...administrator } : {}),
+  )
+
+  app.get('/users/me/keyvalue/:keys', requireWriter, (c) =>
+    c.json(settings.list(c.req.param('keys').split(','))),
+  )
+
+  app.put('/users/me/keyvalue', requireWriter, async (c) => {
+    const pairs = pairsSchema.safeParse(await c.req.json().catch(() => undefined))
+    if (!pairs.success) throw lakeErrors.badRequest('The body must be an array of {key, value}')
+    return c.json(settings.put(pairs.data))
+  })
+
+  app.get('/users/:ids', requireWriter, (c) => {
+    const ids = c.req.param('ids').split(',')
+    const users = ids.map(findUser)
+    return c.json(ids.length === 1 ? users[0] : users)
+  })
+  return app
+}

@@ -1,0 +1,49 @@
+import { noteAddress } from './address.ts'
+import { createLake } from './app.ts'
+import { rebaseUrls } from './assets/rebase-urls.ts'
+import type { LakeEnvironment } from './env.ts'
+import { explain } from './explain.ts'
+import { listen } from './http/listen.ts'
+import { say } from './say.ts'
+import { seedOnce } from './seed/seed.ts'
+import { openStore } from './store/open-store.ts'
+import { keepToken } from './token.ts'
+import { readWebhooks } from './webhooks/settings.ts'
+import { startWebhooks } from './webhooks/webhooks.ts'
+
+export type Running = { port: number; token: string } & AsyncDisposable
+
+/**
+ * Starts the Content Lake: store, application, listener. Disposing of what it answers stops it in the opposite
+ * order; what was opened before a step that fails is closed again.
+ */
+export async function run(environment: LakeEnvironment): Promise<Running> {
+  const hooks = environment.LAKE_WEBHOOKS === undefined ? [] : readWebhooks(environment.LAKE_WEBHOOKS)
+  const { LAKE_FOLDER: folder, LAKE_PROJECT_ID: projectId, LAKE_DATASET: dataset } = environment
+  await using opened = new AsyncDisposableStack()
+  const store = openStore(folder)
+  opened.defer(() => store.close())
+  const token = keepToken(folder)
+  const webhooks = startWebhooks(store, hooks, { projectId, dataset, report: (error) => say(explain(error)) })
+  opened.defer(() => webhooks.stop())
+  const lake = createLake({
+    store,
+    folder,
+    projectId,
+    dataset,
+    studioFolder: environment.LAKE_STUDIO_FOLDER,
+    origins: environment.LAKE_ORIGINS,
+    token,
+    webhooks,
+  })
+  const { LAKE_SEED: seed } = environment
+  if (seed !== undefined) await seedOnce({ file: seed, store, lake, token, projectId, dataset })
+  const listener = await listen(lake, environment.LAKE_PORT)
+  opened.defer(() => listener.close())
+  // First of all: a listener is closed once its last WebSocket is.
+  opened.defer(() => lake.close())
+  rebaseUrls(store, { projectId, dataset, origin: listener.origin })
+  opened.use(await noteAddress(folder, listener.port))
+  const toStop = opened.move()
+  return { port: listener.port, token, [Symbol.asyncDispose]: () => toStop.disposeAsync() }
+}

@@ -1,0 +1,82 @@
+import { statSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, it, vi } from 'vitest'
+import { startProcess, startReadyProcess } from '../test-support/lake-process.ts'
+import { connect, makeFolder, startLake } from '../test-support/start-lake.ts'
+
+/** A seed of so many documents, the first with an image beside it. */
+async function makeSeed(count = 3): Promise<string> {
+  const folder = await makeFolder()
+  await mkdir(join(folder, 'images'))
+  await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+    .png()
+    .toFile(join(folder, 'images/red.png'))
+  const documents = Array.from({ length: count }, (_, index) => ({
+    _id: `seed-${index}`,
+    _type: 'post',
+    text: 'x'.repeat(1_000),
+    ...(index === 0 ? { photo: { _type: 'image', _sanityAsset: 'image@file://./images/red.png' } } : {}),
+  }))
+  const file = join(folder, 'content.ndjson')
+  await writeFile(file, documents.map((document) => `${JSON.stringify(document)}\n`).join(''))
+  return file
+}
+
+/** Bytes that were written since the store was opened. */
+function logSize(folder: string): number {
+  return statSync(join(folder, 'lake.sqlite-wal'), { throwIfNoEntry: false })?.size ?? 0
+}
+
+const countPosts = 'count(*[_type == "post"])'
+
+describe('the first content', () => {
+  it('is imported at the first start, images included, and not again', async () => {
+    const seed = await makeSeed()
+    const first = await startLake({ LAKE_SEED: seed })
+    expect(await first.client.fetch(countPosts)).toBe(3)
+    const url = await first.client.fetch('*[_id == "seed-0"][0].photo.asset->url')
+    expect(url).toMatch(new RegExp(`^${first.origin}/images/`))
+    expect((await fetch(url)).status).toBe(200)
+    await first.client.patch('seed-1').set({ text: 'edited' }).commit()
+    await first.stop()
+    const second = await startLake({ LAKE_SEED: seed, LAKE_FOLDER: first.folder })
+    expect(await second.client.fetch('*[_id == "seed-1"][0].text')).toBe('edited')
+  })
+
+  it('does not come back into a dataset that was emptied', async () => {
+    const seed = await makeSeed()
+    const first = await startLake({ LAKE_SEED: seed })
+    await first.client.delete({ query: '*[_type == "post"]' })
+    await first.stop()
+    const second = await startLake({ LAKE_SEED: seed, LAKE_FOLDER: first.folder })
+    expect(await second.client.fetch(countPosts)).toBe(0)
+  })
+
+  it('does not go into a dataset that was written before', async () => {
+    const first = await startLake()
+    await first.client.create({ _id: 'own', _type: 'post' })
+    await first.stop()
+    const second = await startLake({ LAKE_SEED: await makeSeed(), LAKE_FOLDER: first.folder })
+    expect(await second.client.fetch('*[_type == "post"]._id')).toEqual(['own'])
+  })
+
+  it('is whole after the next start when a start is killed in the middle of it', async () => {
+    const seed = await makeSeed(2_000)
+    const folder = await makeFolder()
+    for (const written of [300_000, 900_000]) {
+      const { child, ended } = startProcess({ LAKE_FOLDER: folder, LAKE_SEED: seed })
+      const becomesReady = vi.fn<() => void>()
+      child.once('message', becomesReady)
+      await vi.waitUntil(() => logSize(folder) > written, { timeout: 20_000, interval: 1 })
+      child.kill('SIGKILL')
+      await ended
+      expect(becomesReady).not.toHaveBeenCalled()
+    }
+    const { port, token } = await startReadyProcess({ LAKE_FOLDER: folder, LAKE_SEED: seed })
+    const client = connect(port, token)
+    expect(await client.fetch(countPosts)).toBe(2_000)
+    expect(await client.fetch('*[_id == "seed-0"][0].photo.asset->extension')).toBe('png')
+  })
+})

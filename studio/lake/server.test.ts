@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { expectSoon } from './test-support/expect-soon.ts'
+import { WebSocket } from 'ws'
+import { startProcess, startReadyProcess } from './test-support/lake-process.ts'
+import { startReceiver } from './test-support/receiver.ts'
+import { connect, makeFolder } from './test-support/start-lake.ts'
+
+async function makeHooks(folder: string, url: string): Promise<string> {
+  const path = join(folder, 'webhooks.json')
+  await writeFile(path, JSON.stringify([{ id: 'site', url, secret: 'hush' }]))
+  return path
+}
+
+describe('the Content Lake as a process', () => {
+  it('tells who forked it where it listens, and keeps its token for its owner alone', async () => {
+    const folder = await makeFolder()
+    const { port, token, ready } = await startReadyProcess({ LAKE_FOLDER: folder })
+    expect(ready).toBe(true)
+    expect((await readFile(join(folder, 'token'), 'utf8')).trim()).toBe(token)
+    expect((await stat(join(folder, 'token'))).mode & 0o777).toBe(0o600)
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    expect(await connect(port, token).fetch('count(*)')).toBe(0)
+  })
+
+  it('keeps token and documents from start to start', async () => {
+    const folder = await makeFolder()
+    const first = await startReadyProcess({ LAKE_FOLDER: folder })
+    await connect(first.port, first.token).create({ _id: 'kept', _type: 'post' })
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    const second = await startReadyProcess({ LAKE_FOLDER: folder })
+    expect(second.token).toBe(first.token)
+    expect(await connect(second.port, second.token).fetch('*[]._id')).toEqual(['kept'])
+  })
+
+  it('listens on this machine only', async () => {
+    const { port } = await startReadyProcess({ LAKE_FOLDER: await makeFolder() })
+    const others = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter(({ internal, family }) => !internal && family === 'IPv4')
+    for (const { address } of others)
+      await expect(fetch(`http://${address}:${port}/v1/ping`)).rejects.toThrow('fetch failed')
+    expect((await fetch(`http://127.0.0.1:${port}/v1/ping`)).status).toBe(200)
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends with 0 within two seconds on %s, whoever listens',
+    async (signal) => {
+      const { url, received } = await startReceiver(['hang'])
+      const folder = await makeFolder()
+      const hooks = await makeHooks(folder, url)
+      const lake = await startReadyProcess({ LAKE_FOLDER: folder, LAKE_WEBHOOKS: hooks })
+      const headers = { Authorization: `Bearer ${lake.token}` }
+      const socket = new WebSocket(`ws://localhost:${lake.port}/v1/socket/production`, { headers })
+      await once(socket, 'open')
+      const stream = await fetch(`http://localhost:${lake.port}/v1/data/listen/production?query=*`, {
+        headers,
+      })
+      stream.body?.cancel().catch(() => {})
+      const open = await fetch(`http://localhost:${lake.port}/v1/data/listen/production?query=*`, { headers })
+      const streamEnded = open.text().catch(() => 'cut')
+      await connect(lake.port, lake.token).create({ _id: 'told', _type: 'post' })
+      await expectSoon(() => received.length).toBe(1)
+      const began = performance.now()
+      lake.child.kill(signal)
+      expect(await lake.ended).toBe(0)
+      expect(performance.now() - began).toBeLessThan(2_000)
+      await streamEnded
+    },
+  )
+
+  it('ends by itself when the process that forked it is gone', async () => {
+    const { child, ended } = await startReadyProcess({ LAKE_FOLDER: await makeFolder() })
+    child.disconnect()
+    expect(await ended).toBe(0)
+  })
+
+  it('says in one sentence why it cannot start', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    onTestFinished(() => void taken.close())
+    const { port } = taken.address() as AddressInfo
+    const folder = await makeFolder()
+    await startReadyProcess({ LAKE_FOLDER: folder })
+    const rows: [variables: Record<string, string>, sentence: RegExp][] = [
+      [
+        { LAKE_FOLDER: await makeFolder(), LAKE_PORT: String(port) },
+        /^Another program listens on this port already: set STUDIO_PORT to a free one\n$/,
+      ],
+      [{ LAKE_FOLDER: folder }, /^The Content Lake's folder .* is in use by another process\n$/],
+      [{ LAKE_FOLDER: '' }, /^LAKE_FOLDER must be the folder where the content is kept\n$/],
+      [{ LAKE_FOLDER: folder, LAKE_PORT: 'x' }, /^LAKE_PORT must be a port, [^\n]*\n$/],
+      [
+        { LAKE_FOLDER: await makeFolder(), LAKE_SEED: '/nowhere/seed.ndjson' },
+        /^There is no file \/nowhere\/seed.ndjson\n$/,
+      ],
+      [
+        { LAKE_FOLDER: await makeFolder(), LAKE_WEBHOOKS: '/nowhere.json' },
+        /^LAKE_WEBHOOKS names \/nowhere.json, which cannot be read\n$/,
+      ],
+    ]
+    for (const [variables, sentence] of rows) {
+      const { ended, said } = startProcess(variables)
+      expect([await ended, said()]).toEqual([1, expect.stringMatching(sentence)])
+    }
+  })
+
+  it('delivers after kill -9 what was committed and not delivered', async () => {
+    const { url, received, ids } = await startReceiver(['hang'])
+    const folder = await makeFolder()
+    const variables = { LAKE_FOLDER: folder, LAKE_WEBHOOKS: await makeHooks(folder, url) }
+    const first = await startReadyProcess(variables)
+    const client = connect(first.port, first.token)
+    for (const _id of ['one', 'two', 'three']) await client.create({ _id, _type: 'post' })
+    await expectSoon(ids).toEqual(['one'])
+    first.child.kill('SIGKILL')
+    await first.ended
+    const second = await startReadyProcess(variables)
+    await expectSoon(ids).toEqual(['one', 'one', 'two', 'three'])
+    expect(received[0]?.headers['idempotency-key']).toBe(received[1]?.headers['idempotency-key'])
+    const attempts = await connect(second.port, second.token).request({
+      url: '/hooks/projects/local/site/attempts',
+    })
+    expect(attempts.map((attempt: { outcome: string }) => attempt.outcome)).toEqual([
+      'delivered',
+      'delivered',
+      'delivered',
+    ])
+    expect(await connect(second.port, second.token).request({ url: '/hooks/projects/local' })).toEqual([
+      {
+        id: 'site',
+        projectId: 'local',
+        url,
+        on: ['create', 'update', 'delete'],
+        includeDrafts: false,
+        isSigned: true,
+        waiting: 0,
+      },
+    ])
+  })
+})

@@ -1,0 +1,5 @@
+import { keepCompiled } from './keep-compiled.ts'
+
+keepCompiled()
+const { serve } = await import('./serve.ts')
+await serve()

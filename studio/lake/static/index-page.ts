@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+
+export type IndexPage = { html: string; policy: string }
+
+const foreignScript = /<script\b[^>]*\bsrc=["']?(?:https?:)?\/\/[^>]*>\s*<\/script>/gi
+const foreignLink = /<link\b[^>]*\bhref=["']?(?:https?:)?\/\/[^>]*>/gi
+const foreignFont = /@font-face\s*\{[^}]*url\(\s*["']?(?:https?:)?\/\/[^}]*\}/gi
+const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi
+
+/**
+ * The page of the built Studio without what it would fetch from other hosts (a bridge to Sanity's dashboard, fonts),
+ * and the policy under which it runs: its own origin and the inline scripts that it was built with.
+ */
+export function prepareIndexPage(built: string): IndexPage {
+  const html = built.replaceAll(foreignScript, '').replaceAll(foreignLink, '').replaceAll(foreignFont, '')
+  const scripts = [...html.matchAll(inlineScript)].map(([, code = '']) => `'${hashOf(code)}'`)
+  return { html, policy: studioPolicy(scripts) }
+}
+
+function studioPolicy(scripts: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    // The Studio's styles are made while it runs, by styled-components; it does not start without this.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self'",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}
+
+function hashOf(code: string): string {
+  return `sha256-${createHash('sha256').update(code).digest('base64')}`
+}

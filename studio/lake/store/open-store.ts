@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { applyMutations, type SelectIds } from '../mutations/apply.ts'
+import { checkReferences } from '../mutations/check-references.ts'
+import { mutationErrors } from '../mutations/errors.ts'
+import { selectIds as selectIdsByQuery } from '../query/select-ids.ts'
+import { Documents } from './documents.ts'
+import { openDatabase } from './open-database.ts'
+import { findLastTimestamp, hasTransaction, listDocuments, prepareInsertTransaction } from './statements.ts'
+import type { Store, Transaction, TransactRequest } from './types.ts'
+
+const LONGEST_TRANSACTION_ID = 128
+
+type Options = {
+  now?: () => Date
+  selectIds?: SelectIds
+  /** What happens with a throw of an afterCommit listener. */
+  report?: (error: unknown) => void
+}
+
+/** Opens the dataset that lies in the folder. Throws a plain Error where another process has it open. */
+export function openStore(folder: string, options: Options = {}): Store {
+  const { now = () => new Date(), selectIds = selectIdsByQuery, report = reportWarning } = options
+  const database = openDatabase(folder)
+  const documents = new Documents(listDocuments(database))
+  const insertTransaction = prepareInsertTransaction(database)
+  const hooks: ((transaction: Transaction) => void)[] = []
+  const listeners = new Set<(transaction: Transaction) => void>()
+  let lastTimestamp = findLastTimestamp(database)
+
+  function prepare(request: TransactRequest): Transaction {
+    const id = request.transactionId ?? createTransactionId()
+    if (id === '' || id.length > LONGEST_TRANSACTION_ID)
+      throw mutationErrors.malformed('A transaction ID has 1 to 128 characters')()
+    if (hasTransaction(database, id)) throw mutationErrors.transactionExists(id)()
+    // A clock that was set back must not put a later revision before an earlier one.
+    const clock = now().toISOString()
+    const timestamp = clock > lastTimestamp ? clock : lastTimestamp
+    // The mutator keeps parts of what it is given: the caller's objects stay the caller's.
+    const mutations = structuredClone(request.mutations)
+    const changes = applyMutations(documents, mutations, { transactionId: id, timestamp }, selectIds)
+    checkReferences(changes, documents.references, (documentId) => documents.get(documentId))
+    return { id, timestamp, identity: request.identity, changes }
+  }
+
+  function write(transaction: Transaction): void {
+    database.exec('BEGIN IMMEDIATE')
+    try {
+      insertTransaction(transaction)
+      for (const hook of hooks) hook(transaction)
+      database.exec('COMMIT')
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  function announce(transaction: Transaction): void {
+    for (const listener of listeners) {
+      try {
+        listener(transaction)
+      } catch (error) {
+        report(error)
+      }
+    }
+  }
+
+  return {
+    database,
+    get: (id) => documents.get(id),
+    all: () => documents.all(),
+    referrers: (id) => documents.references.referrers(id),
+    transact(request) {
+      const transaction = prepare(request)
+      if (request.dryRun) return transaction
+      write(transaction)
+      documents.commit(transaction.changes)
+      lastTimestamp = transaction.timestamp
+      announce(transaction)
+      return transaction
+    },
+    beforeCommit: (hook) => {
+      hooks.push(hook)
+    },
+    afterCommit(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    close: () => database.close(),
+  }
+}
+
+function createTransactionId(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+function reportWarning(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error))
+}

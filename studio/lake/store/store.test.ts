@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { MutationError } from '../mutations/errors.ts'
+import { findReferences } from '../mutations/inspect-document.ts'
+import { makeFolder } from '../test-support/start-lake.ts'
+import { openStore } from './open-store.ts'
+import type { Store, Transaction } from './types.ts'
+
+const identity = 'editor'
+
+function write(store: Store, ...mutations: unknown[]): Transaction {
+  return store.transact({ mutations, identity })
+}
+
+const id = fc.constantFrom('a', 'b', 'c', 'drafts.a', 'versions.r.a')
+const value = fc.oneof(
+  fc.jsonValue(),
+  fc.record({ _ref: id, _weak: fc.constant(true) }),
+  fc.record({ _ref: id }),
+)
+const document = fc.record({ _id: id, _type: fc.constantFrom('x', 'y'), value })
+const mutation = fc.oneof(
+  document.map((create) => ({ create })),
+  document.map((createOrReplace) => ({ createOrReplace })),
+  document.map((createIfNotExists) => ({ createIfNotExists })),
+  id.map((one) => ({ delete: { id: one } })),
+  fc.record({
+    patch: fc.record({ id, set: fc.record({ value, 'deep.er': value }), unset: fc.constant(['old']) }),
+  }),
+  fc.constant({ patch: { query: '*[_type == "x"]', set: { old: 1 } } }),
+)
+const transactions = fc.array(fc.array(mutation, { minLength: 1, maxLength: 4 }), { maxLength: 12 })
+
+it('holds in memory what a file that is opened again gives, whatever was written and refused', async () => {
+  const folder = await makeFolder()
+  let count = 0
+  fc.assert(
+    fc.property(transactions, (list) => {
+      const place = join(folder, String((count += 1)))
+      const store = openStore(place)
+      for (const mutations of list) attempt(() => write(store, ...mutations))
+      const before = store.all().toSorted(byId)
+      const referrers = ['a', 'b', 'c'].map((one) => [...store.referrers(one)].toSorted())
+      store.close()
+      const again = openStore(place)
+      expect(again.all().toSorted(byId)).toEqual(JSON.parse(JSON.stringify(before)))
+      expect(['a', 'b', 'c'].map((one) => [...again.referrers(one)].toSorted())).toEqual(referrers)
+      again.close()
+    }),
+    { numRuns: 40 },
+  )
+}, 30_000)
+
+/** Refusals are part of what may happen; anything else is a fault. */
+function attempt(run: () => unknown): void {
+  try {
+    run()
+  } catch (error) {
+    if (!(error instanceof MutationError)) throw error
+  }
+}
+
+function byId(one: { _id: string }, other: { _id: string }): number {
+  return one._id < other._id ? -1 : 1
+}
+
+it('never leaves a strong reference to nothing', async () => {
+  const folder = await makeFolder()
+  let count = 0
+  fc.assert(
+    fc.property(transactions, (list) => {
+      const store = openStore(join(folder, String((count += 1))))
+      for (const mutations of list) attempt(() => write(store, ...mutations))
+      const strong = store.all().flatMap((one) => [...findReferences(one).strong])
+      expect(strong.filter((target) => !store.get(target))).toEqual([])
+      store.close()
+    }),
+    { numRuns: 40 },
+  )
+}, 30_000)
+
+it('commits what a hook inserts with the transaction, and nothing of either where the hook throws', async () => {
+  const folder = await makeFolder()
+  const store = openStore(folder)
+  store.database.exec('CREATE TABLE outbox (id TEXT)')
+  store.beforeCommit(({ id: transactionId, changes }) => {
+    store.database.prepare('INSERT INTO outbox VALUES (?)').run(transactionId)
+    if (changes.some(({ documentId }) => documentId === 'bad')) throw new Error('no')
+  })
+  const { id: first } = write(store, { create: { _id: 'good', _type: 'x' } })
+  expect(() => write(store, { create: { _id: 'bad', _type: 'x' } })).toThrow('no')
+  const { id: second } = write(store, { create: { _id: 'better', _type: 'x' } })
+  expect(store.all().map(({ _id }) => _id)).toEqual(['better', 'good'])
+  store.close()
+  const again = openStore(folder)
+  expect(again.all().map(({ _id }) => _id)).toEqual(['better', 'good'])
+  expect(again.database.prepare('SELECT id FROM outbox').all()).toEqual([{ id: first }, { id: second }])
+  again.close()
+})
+
+it('reports what a listener throws and tells the next one', async () => {
+  const report = vi.fn<(error: unknown) => void>()
+  const store = openStore(await makeFolder(), { report })
+  const seen: string[] = []
+  const fault = new Error('mine')
+  store.afterCommit(() => {
+    throw fault
+  })
+  const stop = store.afterCommit(({ changes }) => seen.push(...changes.map(({ documentId }) => documentId)))
+  write(store, { create: { _id: 'a', _type: 'x' } })
+  stop()
+  write(store, { create: { _id: 'b', _type: 'x' } })
+  expect(seen).toEqual(['a'])
+  expect(report.mock.calls).toEqual([[fault], [fault]])
+  store.close()
+})
+
+it('keeps what it was given from changing what it holds', async () => {
+  const store = openStore(await makeFolder())
+  const mine = { _id: 'a', _type: 'x', list: [{ n: 1 }] }
+  write(store, { create: mine })
+  mine.list.push({ n: 2 })
+  const item = { n: 3 }
+  write(store, { patch: { id: 'a', insert: { after: 'list[-1]', items: [item] } } })
+  item.n = 4
+  expect(store.get('a')?.list).toEqual([{ n: 1 }, { n: 3 }])
+  store.close()
+})
+
+it('never goes back in time, though the clock does', async () => {
+  const folder = await makeFolder()
+  const times = ['2026-01-02T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '2025-01-01T00:00:00.000Z']
+  const stamps: string[] = []
+  for (const time of times) {
+    const store = openStore(folder, { now: () => new Date(time) })
+    stamps.push(write(store, { createOrReplace: { _id: 'a', _type: 'x' } }).timestamp)
+    store.close()
+  }
+  expect(stamps).toEqual([times[0], times[0], times[0]])
+})
+
+it('belongs to one process at a time, and keeps its folder to its owner', async () => {
+  const folder = join(await makeFolder(), 'data')
+  const store = openStore(folder)
+  expect(() => openStore(folder)).toThrow(`The Content Lake's folder ${folder} is in use by another process`)
+  write(store, { create: { _id: 'a', _type: 'x' } })
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  store.close()
+  const again = openStore(folder)
+  expect(again.get('a')?._id).toBe('a')
+  again.close()
+})
+
+it('refuses a file of a later version of this program', async () => {
+  const folder = await makeFolder()
+  const store = openStore(folder)
+  store.database.exec('PRAGMA user_version = 99')
+  store.close()
+  expect(() => openStore(folder)).toThrow('is of version 99, and this program knows 1: update it')
+})

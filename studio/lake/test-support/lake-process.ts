@@ -1,0 +1,47 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const program = fileURLToPath(new URL('../server.ts', import.meta.url))
+
+export type LakeProcess = {
+  child: ChildProcess
+  /** What it has said on standard error. */
+  said: () => string
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | string>
+}
+
+/** Starts `node studio/lake/server.ts` as another program does. */
+export function startProcess(variables: Record<string, string>): LakeProcess {
+  const { VITEST: _, NODE_OPTIONS: __, ...inherited } = process.env
+  const child = fork(program, {
+    env: { ...inherited, LAKE_PORT: '0', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let words = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk: string) => (words += chunk))
+  // Not 'close', which does not come for a child whose channel this process has closed.
+  const ended = Promise.all([once(child, 'exit'), finished(child.stderr!), finished(child.stdout!)]).then(
+    ([[code, signal]]) => (code ?? signal) as number | string,
+  )
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return { child, said: () => words, ended }
+}
+
+/** The same, once it says that it is ready. */
+export async function startReadyProcess(variables: Record<string, string>) {
+  const lake = startProcess(variables)
+  const ready = once(lake.child, 'message').then(
+    ([message]) => message as { ready: true; port: number; token: string },
+  )
+  const answer = await Promise.race([ready, lake.ended])
+  if (typeof answer !== 'object') throw new Error(`It ended with ${answer}: ${lake.said()}`)
+  return { ...lake, ...answer }
+}

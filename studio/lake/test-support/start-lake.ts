@@ -1,0 +1,53 @@
+import { createClient, type SanityClient } from '@sanity/client'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished, vi } from 'vitest'
+import { readLakeEnvironment } from '../env.ts'
+import { run } from '../run.ts'
+
+// A busy machine is slow, not wrong.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+export type TestLake = {
+  port: number
+  origin: string
+  token: string
+  folder: string
+  /** With the write token; `raw` sees drafts and versions by their own ids. */
+  client: SanityClient
+  stop: () => Promise<void>
+}
+
+/** A folder that goes away with the test. */
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lake-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A real Content Lake on a real port, in a folder of its own, until the test is over. */
+export async function startLake(variables: Record<string, string> = {}): Promise<TestLake> {
+  const folder = variables['LAKE_FOLDER'] ?? (await makeFolder())
+  const running = await run(readLakeEnvironment({ LAKE_FOLDER: folder, LAKE_PORT: '0', ...variables }))
+  let stopping: Promise<void> | undefined
+  const stop = () => (stopping ??= Promise.resolve(running[Symbol.asyncDispose]()))
+  onTestFinished(stop)
+  const { port, token } = running
+  return { port, token, folder, stop, origin: `http://localhost:${port}`, client: connect(port, token) }
+}
+
+/** The client as a program uses it, without the hosted service's host names. */
+export function connect(port: number, token?: string): SanityClient {
+  return createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiHost: `http://localhost:${port}`,
+    apiVersion: '2025-02-19',
+    useProjectHostname: false,
+    useCdn: false,
+    perspective: 'raw',
+    token,
+    maxRetries: 0,
+  })
+}

@@ -1,0 +1,187 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { runCommand } from '../test-support/run-command.ts'
+import { makeFolder, startLake, type TestLake } from '../test-support/start-lake.ts'
+import { exportContent } from './export-content.ts'
+import { importContent } from './import-content.ts'
+
+const documents = [
+  {
+    _id: 'page',
+    _type: 'page',
+    title: 'A page — with “signs” and 日本語',
+    author: { _type: 'reference', _ref: 'author' },
+    photo: {
+      _type: 'image',
+      _sanityAsset: 'image@file://./images/photo.jpg',
+      alt: 'red',
+      hotspot: { x: 0.1, y: 0.2, width: 0.3, height: 0.4 },
+    },
+    body: [
+      {
+        _type: 'block',
+        _key: 'a',
+        style: 'normal',
+        markDefs: [],
+        children: [{ _type: 'span', _key: 's', text: 'Hi', marks: [] }],
+      },
+      { _type: 'image', _key: 'b', _sanityAsset: 'image@file://./images/photo.jpg' },
+      { _type: 'image', _key: 'c', _sanityAsset: 'image@file://./images/logo.png' },
+    ],
+    deck: { _type: 'file', _sanityAsset: 'file@file://./files/deck.txt' },
+  },
+  { _id: 'author', _type: 'author', name: 'Somebody', _createdAt: '2024-01-02T03:04:05Z' },
+  { _id: 'drafts.page', _type: 'page', title: 'A draft' },
+]
+
+/** The documents as NDJSON with their images beside them. */
+async function makeContent() {
+  const folder = await makeFolder()
+  await mkdir(join(folder, 'images'))
+  await mkdir(join(folder, 'files'))
+  const picture = (background: string) =>
+    sharp({ create: { width: 30, height: 20, channels: 3, background } })
+  const bytes = {
+    jpg: await picture('red').jpeg().toBuffer(),
+    png: await picture('blue').png().toBuffer(),
+    txt: Buffer.from('a deck'),
+  }
+  await writeFile(join(folder, 'images/photo.jpg'), bytes.jpg)
+  await writeFile(join(folder, 'images/logo.png'), bytes.png)
+  await writeFile(join(folder, 'files/deck.txt'), bytes.txt)
+  const file = join(folder, 'content.ndjson')
+  await writeFile(file, documents.map((document) => `${JSON.stringify(document)}\n`).join(''))
+  return { folder, file, bytes }
+}
+
+/** Everything there is, without what a write stamps anew, and without the port of the day. */
+async function readAll({ client, origin }: TestLake) {
+  const all = await client.fetch<Record<string, unknown>[]>('* | order(_id)')
+  return all.map(({ _rev, _updatedAt, _createdAt, url, ...rest }) => ({
+    ...rest,
+    ...(url === undefined ? {} : { url: String(url).replace(origin, '') }),
+  }))
+}
+
+async function readAssets({ client }: TestLake) {
+  const urls = await client.fetch<string[]>(
+    '*[_type in ["sanity.imageAsset", "sanity.fileAsset"]] | order(_id).url',
+  )
+  const hashes = urls.map(async (url) => {
+    const bytes = Buffer.from(await (await fetch(url)).arrayBuffer())
+    return createHash('sha256').update(bytes).digest('hex')
+  })
+  return Promise.all(hashes)
+}
+
+describe('moving content', () => {
+  it('brings documents and images out and in again without a difference', async () => {
+    const { file, bytes } = await makeContent()
+    const first = await startLake()
+    expect(await importContent(first.client, file)).toBe(3)
+    const page = await first.client.getDocument('page')
+    expect(page).toMatchObject({
+      title: documents[0]?.title,
+      author: { _type: 'reference', _ref: 'author' },
+      photo: {
+        alt: 'red',
+        hotspot: { x: 0.1 },
+        asset: { _ref: expect.stringMatching(/^image-.*-30x20-jpg$/) },
+      },
+    })
+    const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+    expect((await readAssets(first)).toSorted()).toEqual(Object.values(bytes).map(sha256).toSorted())
+
+    const folder = await makeFolder()
+    const archive = join(folder, 'content.tar.gz')
+    expect(await exportContent(first.client, archive)).toEqual({ documents: 3, assets: 3 })
+    expect(await readdir(folder)).toEqual(['content.tar.gz'])
+    const second = await startLake()
+    expect(await importContent(second.client, archive)).toBe(3)
+    expect(await readAll(second)).toEqual(await readAll(first))
+    expect(await readAssets(second)).toEqual(await readAssets(first))
+    expect((await second.client.getDocument('author'))?._createdAt).toBe('2024-01-02T03:04:05Z')
+
+    // And once more over itself: nothing is doubled.
+    await importContent(second.client, archive)
+    expect(await readAll(second)).toEqual(await readAll(first))
+  })
+
+  it('moves content by the commands, of a Content Lake that runs and of one that does not', async () => {
+    const { file } = await makeContent()
+    const data = await makeFolder()
+    const variables = { DATA_DIR: data }
+    const archive = join(data, 'out.tar.gz')
+
+    const imported = await runCommand('import', [file], variables)
+    expect(imported).toMatchObject({ code: 0, out: '' })
+    expect(imported.said).toMatch(/Imported 3 documents of .*content\.ndjson/)
+    const running = await startLake({ LAKE_FOLDER: join(data, 'content') })
+    const exported = await runCommand('export', [archive], variables)
+    expect(exported).toMatchObject({ code: 0, out: '' })
+    expect(exported.said).toMatch(/Exported 3 documents and 3 images and files/)
+
+    const copy = await makeFolder()
+    expect((await runCommand('import', [archive], { DATA_DIR: copy })).code).toBe(0)
+    const second = await startLake({ LAKE_FOLDER: join(copy, 'content') })
+    expect(await readAll(second)).toEqual(await readAll(running))
+  })
+
+  it('says in a sentence what is wrong, and exits with 1', async () => {
+    const { folder } = await makeContent()
+    const broken = join(folder, 'broken.ndjson')
+    await writeFile(broken, '{"_id":"a","_type":"post"}\nno json\n')
+    const lost = join(folder, 'lost.ndjson')
+    const lostImage = { _id: 'a', _type: 'post', photo: { _sanityAsset: 'image@file://./images/lost.jpg' } }
+    await writeFile(lost, JSON.stringify(lostImage))
+    const rows: [
+      name: 'import' | 'export',
+      args: string[],
+      variables: Record<string, string>,
+      sentence: RegExp,
+    ][] = [
+      ['import', [], {}, /Name the file to import/],
+      ['import', ['/nowhere.ndjson'], {}, /There is no file \/nowhere\.ndjson/],
+      ['import', [broken], {}, /could not be imported: .*(JSON|parse)/is],
+      ['import', [lost], {}, /could not be imported: .*lost\.jpg/s],
+      ['export', ['out.zip'], {}, /must end in \.tar\.gz/],
+      ['export', ['/nowhere/out.tar.gz'], {}, /could not be exported to \/nowhere/],
+      ['export', [], { SANITY_PROJECT_ID: 'abc' }, /^SANITY_WRITE_TOKEN must be a token/],
+      ['export', [], { STUDIO_PORT: 'x' }, /^STUDIO_PORT must be a port/],
+    ]
+    const runs = rows.map(async ([name, args, variables, sentence]) => {
+      const ran = await runCommand(name, args, { DATA_DIR: await makeFolder(), ...variables })
+      expect([args, ran.code, ran.out]).toEqual([args, 1, ''])
+      expect(ran.said).toMatch(sentence)
+      expect(ran.said).not.toMatch(/\n\s+at /)
+    })
+    await Promise.all(runs)
+  })
+
+  it('leaves no half of an archive behind', async () => {
+    const lake = await startLake()
+    await importContent(lake.client, (await makeContent()).file)
+    const folder = await makeFolder()
+    await lake.stop()
+    await expect(exportContent(lake.client, join(folder, 'out.tar.gz'))).rejects.toThrow(
+      /could not be exported/,
+    )
+    expect(await readdir(folder)).toEqual([])
+  })
+})
+
+it('answers an export as a stream of every document, drafts and assets included', async () => {
+  const { file } = await makeContent()
+  const lake = await startLake()
+  await importContent(lake.client, file)
+  const answer = await fetch(`${lake.origin}/v2025-02-19/data/export/production`, {
+    headers: { Authorization: `Bearer ${lake.token}` },
+  })
+  const lines = (await answer.text()).trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line)._id).toSorted()).toEqual(
+    (await lake.client.fetch<string[]>('*[]._id')).toSorted(),
+  )
+})

@@ -1,0 +1,50 @@
+import { request as requestPlain, type RequestOptions } from 'node:http'
+import { request as requestOverTls } from 'node:https'
+import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
+import type { Delivery } from './outbox.ts'
+import type { Webhook } from './settings.ts'
+
+export type Sender = { projectId: string; dataset: string; timeoutMs: number }
+
+/**
+ * Posts the body once, with the headers of the hosted service; the signature carries the time of this attempt.
+ * Answers the status. Rejects when there is no answer within the deadline, or the signal ends the attempt.
+ */
+export async function sendOnce(
+  webhook: Webhook,
+  delivery: Delivery,
+  body: string,
+  { projectId, dataset, timeoutMs }: Sender,
+  signal: AbortSignal,
+): Promise<number> {
+  const headers: Record<string, string> = {
+    'accept-encoding': 'gzip',
+    connection: 'close',
+    'content-length': String(Buffer.byteLength(body)),
+    'content-type': 'application/json',
+    'idempotency-key': delivery.idempotencyKey,
+    'sanity-dataset': dataset,
+    'sanity-document-id': delivery.documentId,
+    'sanity-operation': delivery.operation,
+    'sanity-project-id': projectId,
+    'sanity-transaction-id': delivery.transactionId,
+    'sanity-transaction-time': delivery.transactionTime,
+    'sanity-webhook-id': webhook.id,
+    'user-agent': 'Sanity.io webhook delivery',
+  }
+  if (webhook.secret !== undefined)
+    headers[SIGNATURE_HEADER_NAME] = await encodeSignatureHeader(body, Date.now(), webhook.secret)
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  return post(webhook.url, { method: 'POST', headers, agent: false, signal: deadline }, body)
+}
+
+function post(url: string, options: RequestOptions, body: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const request = (url.startsWith('https:') ? requestOverTls : requestPlain)(url, options, (response) => {
+    // The status is the whole answer; whatever else comes, and however long it takes, is not read.
+    resolve(response.statusCode ?? 0)
+    response.on('error', () => {}).destroy()
+  })
+  request.on('error', reject).end(body)
+  return promise
+}

@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { makeFolder } from '../test-support/start-lake.ts'
+import { readWebhooks } from './settings.ts'
+
+async function read(content: string) {
+  const path = join(await makeFolder(), 'webhooks.json')
+  await writeFile(path, content)
+  return () => readWebhooks(path)
+}
+
+const hook = { id: 'site', url: 'http://127.0.0.1:1/hook', secret: 'hush' }
+
+it('fills in what a webhook leaves open', async () => {
+  expect((await read(JSON.stringify([hook])))()).toEqual([
+    { ...hook, on: ['create', 'update', 'delete'], includeDrafts: false },
+  ])
+})
+
+it.each([
+  ['no JSON', '[', /is no JSON/],
+  ['no array', '{}', /the file/],
+  ['no address', JSON.stringify([{ ...hook, url: 'file:///etc/passwd' }]), /0\.url must be an http/],
+  ['an unknown operation', JSON.stringify([{ ...hook, on: ['publish'] }]), /0\.on\.0/],
+  ['no GROQ', JSON.stringify([{ ...hook, filter: '_type ==' }]), /0\.filter is no GROQ/],
+  ['the same id twice', JSON.stringify([hook, hook]), /two have the id site/],
+  ['a word too many', JSON.stringify([{ ...hook, filtre: '' }]), /filtre/],
+])('refuses %s in words that repeat no secret', async (_what, content, words) => {
+  const fault = await read(content)
+  expect(fault).toThrow(words)
+  expect(fault).not.toThrow(/hush/)
+})
+
+it('names the variable when there is no file', () => {
+  expect(() => readWebhooks('/nowhere/hooks.json')).toThrow(/LAKE_WEBHOOKS names \/nowhere\/hooks\.json/)
+})
