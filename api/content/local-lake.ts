@@ -76,8 +76,11 @@ async function launch({ checkout, folder, port, studioFolder, log }: LocalLakeOp
   const child = fork(join(checkout, 'studio/lake/server.ts'), {
     cwd: checkout,
     detached: true,
+    // 140 MB with 3,000 documents in place of 280; the compiled files are kept as those of this process are.
+    execArgv: ['--max-semi-space-size=4', '--max-old-space-size=384'],
     env: {
       ...inherited,
+      NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/compiled'),
       LAKE_FOLDER: folder,
       LAKE_PORT: String(port),
       LAKE_SEED: join(checkout, 'studio/seed/content.ndjson'),
