@@ -22,6 +22,10 @@ async function run(words: string[]): Promise<void> {
   process.stdout.write(`${found}\n`)
 }
 
+// Whoever forked this build and is gone needs it no more.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+process.channel?.unref()
+
 await run(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

@@ -4,6 +4,3 @@ export const dataset = process.env['SANITY_STUDIO_DATASET'] || 'production'
 
 /** Whether the Studio talks to the local Content Lake that serves it. */
 export const isLocal = projectId === 'local'
-
-/** The version of the API that everything asks for. */
-export const apiVersion = '2025-02-19'

@@ -31,6 +31,7 @@ export function keepStudioBuilt(
     await runBuild(checkout, [], {
       signal: stopping.signal,
       onWords: (words) => {
+        if (stopping.signal.aborted) return
         isNew = true
         log(words.trimEnd())
       },
@@ -53,13 +54,14 @@ async function runBuild(
 ): Promise<string> {
   const child = spawn(process.execPath, [join(checkout, 'studio/build.ts'), ...options], {
     cwd: checkout,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel tells the build when this process is gone, however it went.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...(signal && { signal }),
   })
   let folder = ''
   let words = ''
-  child.stdout.setEncoding('utf8').on('data', (chunk) => (folder += chunk))
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (chunk) => (folder += chunk))
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     words += chunk
     onWords?.(chunk)
   })

@@ -1,6 +1,6 @@
 import { createClient } from '@sanity/client'
 import type { z } from 'zod'
-import type { ContentSettings } from '#domain/content-settings.ts'
+import { apiVersion, type ContentSettings } from '#domain/content-settings.ts'
 import { ContentError, describeIssue, explain, explainFaults } from './content-error.ts'
 
 /** The one document that a page is made of: how it is asked for, and what it must be. */
@@ -20,9 +20,6 @@ export type Content = {
    */
   load: <Document>(query: ContentQuery<Document>) => Promise<Document>
 }
-
-/** The version of Sanity's API that queries are written for. */
-const apiVersion = '2025-02-19'
 
 /** Opens the content of a dataset, hosted or local. Nothing is asked yet. */
 export function createContent(settings: ContentSettings): Content {

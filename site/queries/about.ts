@@ -35,7 +35,6 @@ export const aboutSchema = z.object({
   values: texts,
 })
 
-export type ProgrammeFacts = z.output<typeof factsSchema>
 export type About = z.output<typeof aboutSchema>
 
 /** What the programme is. */

@@ -1,14 +1,9 @@
 import { z } from 'zod'
+import { isLink } from '#domain/link.ts'
 import { count, optional, optionalText } from './parts.ts'
 import { pictureFields, toPicture } from './picture.ts'
 
 const linkRule = 'must begin with https://, http://, mailto:, tel: or “/”'
-
-/** Whether a link may stand on a page: nothing that runs, and nothing that hides its host behind two slashes. */
-function isLink(href: string): boolean {
-  if (/^\/(?![/\\])/.test(href)) return URL.canParse(href, 'https://example.org')
-  return /^(https?:\/\/[^/]|mailto:.|tel:.)/i.test(href) && URL.canParse(href)
-}
 
 function sayUnknown(issue: { input?: unknown }): string {
   const { _type } = Object(issue.input) as { _type?: unknown }

@@ -1,5 +1,6 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
+import { isSecureAddress } from '#domain/link.ts'
 import type { ContentQuery } from '../lib/content.ts'
 import { email, text } from './parts.ts'
 
@@ -14,11 +15,7 @@ export const siteSettingsSchema = z.object({
   organisation: text,
   copyright: text,
   contactEmail: email,
-  schedulingUrl: z
-    .string()
-    .trim()
-    .min(1)
-    .pipe(z.url({ protocol: /^https$/, error: 'must begin with https://' })),
+  schedulingUrl: z.string().trim().min(1).refine(isSecureAddress, { error: 'must begin with https://' }),
   schedulingLabel: text,
 })
 

@@ -63,7 +63,6 @@ export const sponsorsSchema = z.object({
 export type Sponsors = z.output<typeof sponsorsSchema>
 export type Tier = Sponsors['tiers'][number]
 export type Kpi = Sponsors['kpis'][number]
-export type HackerHouse = Sponsors['hackerHouse']
 
 /** What sponsors give, and what they have of it. */
 export const sponsors: ContentQuery<Sponsors> = {

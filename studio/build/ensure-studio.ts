@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finishStudio } from './finish-studio.ts'
 import { runSanity } from './run-sanity.ts'
@@ -47,10 +47,17 @@ export async function ensureStudio(
   return folder
 }
 
-/** Earlier versions, and what killed builds left. */
+/** A lake that runs may serve an earlier version for as long, and open tabs load parts of it. */
+const keptFor = 24 * 60 * 60_000
+
+/** Versions of days past, and what killed builds left. */
 async function deleteOthers({ builds, version }: Place): Promise<void> {
   for (const name of await readdir(builds)) {
-    if (name !== version && !isUnderWay(name)) await rm(join(builds, name), { recursive: true, force: true })
+    if (name === version || isUnderWay(name)) continue
+    const folder = join(builds, name)
+    const { mtimeMs } = await stat(folder)
+    const isLeft = name.startsWith('attempt-')
+    if (isLeft || Date.now() - mtimeMs > keptFor) await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { DocumentListBuilder, StructureBuilder } from 'sanity/structure'
-import { apiVersion } from '../env.ts'
+import { apiVersion } from '#domain/content-settings.ts'
 import type { EventFilter } from './event-filters.ts'
 
 type EventList = EventFilter & {

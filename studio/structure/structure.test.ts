@@ -47,6 +47,14 @@ describe('singletons', () => {
     }
   })
 
+  test('of which another one was made by an address typed by hand can only be done away with', () => {
+    for (const schemaType of names) {
+      const stray = { schemaType, documentId: 'another' } as DocumentActionsContext
+      const actions = workspace.document.actions(stray).map(({ action }) => action)
+      expect(actions.toSorted()).toEqual(['delete', 'discardChanges'])
+    }
+  })
+
   test('cannot be made anew: neither from the menu nor from a template', () => {
     const offered = workspace.document.resolveNewDocumentOptions({ type: 'global' })
     expect(offered.map(({ templateId }) => templateId)).toEqual(['event'])

@@ -1,7 +1,8 @@
 import { createClient } from '@sanity/client'
 import { createMockAuthStore, createWorkspaceFromConfig, validateDocument, type Workspace } from 'sanity'
 import config from '../../sanity.config.ts'
-import { apiVersion, dataset, projectId } from '../env.ts'
+import { apiVersion } from '#domain/content-settings.ts'
+import { dataset, projectId } from '../env.ts'
 
 type Content = { _id: string; _type: string; [field: string]: unknown }
 

@@ -1,6 +1,6 @@
 import { CogIcon } from '@sanity/icons/Cog'
 import { defineField, defineType } from 'sanity'
-import { emailField } from '../fields/addresses.ts'
+import { checkSecureAddress, emailField } from '../fields/addresses.ts'
 import { limits } from '../fields/limits.ts'
 import { lineField } from '../fields/text.ts'
 
@@ -57,7 +57,11 @@ export const siteSettings = defineType({
       description: 'The page where visitors book a call. It begins with https://.',
       type: 'url',
       group: 'contact',
-      validation: (rule) => rule.required().uri({ scheme: ['https'] }),
+      validation: (rule) =>
+        rule
+          .required()
+          .uri({ scheme: ['https'] })
+          .custom(checkSecureAddress),
     }),
     lineField({
       name: 'schedulingLabel',

@@ -1,11 +1,11 @@
 import { defineField } from 'sanity'
 import * as z from 'zod/mini'
-import { isWebAddress } from '#domain/event.ts'
+import { isLink, isSecureAddress } from '#domain/link.ts'
 import type { OptionalFieldOptions } from './field-options.ts'
 
-/** An email address; required unless it is said to be optional. */
 const emailSchema = z.email()
 
+/** An email address; required unless it is said to be optional. */
 export function emailField({ optional, ...field }: OptionalFieldOptions) {
   return defineField({
     ...field,
@@ -22,10 +22,12 @@ function checkEmail(email: string | undefined): true | string {
 
 /** The message for a link that no page may carry, or true: a web page, an email, a phone number or a page of this site. */
 export function checkHref(href: string | undefined): true | string {
-  if (href === undefined) return true
-  // `//host` and `/\host` look like a path and lead to another site.
-  if (/^\/(?![/\\])\S*$/.test(href)) return true
-  if (/^(mailto:[^\s@]+@[^\s@]+|tel:\+?[\d().-]+)$/i.test(href)) return true
-  if (isWebAddress(href)) return true
+  if (href === undefined || isLink(href)) return true
   return 'Begin with https://, http://, mailto: or tel:, or with / for a page of this site, and leave out spaces'
+}
+
+/** The message for an address of a web page that is not over TLS or not whole, or true. */
+export function checkSecureAddress(href: string | undefined): true | string {
+  if (href === undefined || isSecureAddress(href)) return true
+  return 'Write the whole address, beginning with https:// and without spaces'
 }
