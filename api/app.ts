@@ -10,20 +10,23 @@ import type { Logger } from './log.ts'
 import type { Release } from './publisher/release.ts'
 import { eventRoutes } from './routes/events.ts'
 import { healthRoutes } from './routes/health.ts'
+import { hookRoutes, type HookSettings } from './routes/hooks.ts'
 import { type ListingSettings, listingRoutes } from './routes/listings.ts'
 import { siteRoutes } from './routes/site.ts'
 
 export type Parts = {
   sql: Database
   calendar: Calendar
-  release: Release
+  /** The release that is served now. */
+  readRelease: () => Release
   readContentStatus: () => Promise<ContentStatus>
   logger: Logger
+  hooks: HookSettings
   settings: ListingSettings
 }
 
 /** The whole application over its parts: what listens is the server's business. */
-export function createApp({ sql, calendar, release, readContentStatus, logger, settings }: Parts) {
+export function createApp({ sql, calendar, readRelease, readContentStatus, logger, hooks, settings }: Parts) {
   const app = new Hono()
   app.use(logRequests(logger))
   app.use(addSecurityHeaders(securityHeaders({ overTls: settings.siteUrl.startsWith('https:') })))
@@ -39,10 +42,11 @@ export function createApp({ sql, calendar, release, readContentStatus, logger, s
 
   app.route('/api/listings', listingRoutes(sql, settings))
   app.route('/api/events', eventRoutes(calendar))
-  app.route('/api/health', healthRoutes({ sql, release, readContentStatus }))
+  app.route('/api/hooks', hookRoutes(sql, logger, hooks))
+  app.route('/api/health', healthRoutes({ sql, readRelease, readContentStatus }))
   app.all('/api/*', () => {
     throw requestErrors.unknownPath()
   })
-  app.route('/', siteRoutes(sql, calendar, release))
+  app.route('/', siteRoutes(sql, calendar, readRelease))
   return app
 }

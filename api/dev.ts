@@ -19,11 +19,16 @@ const checkout = fileURLToPath(new URL('..', import.meta.url))
 await supervise(async () => {
   const environment = readEnvironment(process.env)
   const { HOST, PORT, SITE_URL } = environment
+  const apiPort = PORT + 1
   await using opened = new AsyncDisposableStack()
   const [postgres, content] = await openAll(
     opened,
     openPostgres(environment, say),
-    openContent(environment, { checkout, log: say }),
+    openContent(environment, {
+      checkout,
+      hookUrl: `http://127.0.0.1:${apiPort}/api/hooks/content`,
+      log: say,
+    }),
   )
   if (content.studioAddress) opened.use(keepStudioBuilt(checkout, content.studioAddress, say))
   // Astro renders in this process, and its pages find the content as the API does.
@@ -31,10 +36,10 @@ await supervise(async () => {
   Object.assign(process.env, {
     SANITY_PROJECT_ID: projectId,
     SANITY_DATASET: dataset,
+    SANITY_WEBHOOK_SECRET: content.webhookSecrets.join(','),
     ...(apiHost && { SANITY_API_HOST: apiHost }),
   })
 
-  const apiPort = PORT + 1
   const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'api/server.ts'], {
     cwd: checkout,
     env: { ...process.env, DATABASE_URL: postgres.url, HOST: '127.0.0.1', PORT: String(apiPort), SITE_URL },

@@ -10,6 +10,7 @@ describe('the environment', () => {
       PORT: 4321,
       POSTS_PER_HOUR: 20,
       SANITY_DATASET: 'production',
+      SANITY_WEBHOOK_SECRET: [],
       SITE_URL: 'http://localhost:4321',
       STUDIO_PORT: 3333,
       TRUSTED_PROXIES: [],
@@ -52,6 +53,9 @@ describe('the environment', () => {
     ['SANITY_API_HOST', 'http://127.0.0.1:3333'],
     ['SANITY_DATASET', 'with space'],
     ['SANITY_READ_TOKEN', 'two words'],
+    ['SANITY_WEBHOOK_SECRET', 'short'],
+    ['SANITY_WEBHOOK_SECRET', 'long-enough-to-be-one,'],
+    ['SANITY_WEBHOOK_SECRET', Array.from('abc', (letter) => letter.repeat(20)).join()],
     ['LOG_LEVEL', 'loud'],
     ['POSTS_PER_HOUR', '0'],
     ['POSTS_PER_HOUR', 'many'],
@@ -61,6 +65,13 @@ describe('the environment', () => {
     const read = () => readEnvironment({ [name]: value })
     expect(read).toThrow(EnvironmentError)
     expect(read).toThrow(new RegExp(`^${name} must be [^\n]+$`))
+  })
+
+  it('takes two secrets of the webhook, for a rotation', () => {
+    const secrets = ['a'.repeat(16), 'b'.repeat(16)]
+    expect(readEnvironment({ SANITY_WEBHOOK_SECRET: secrets.join(', ') })).toMatchObject({
+      SANITY_WEBHOOK_SECRET: secrets,
+    })
   })
 
   it('names every variable that is wrong and repeats no value', () => {

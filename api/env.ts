@@ -31,6 +31,9 @@ const meanings = {
   SANITY_API_HOST:
     'the address of a Content Lake of your own, beside SANITY_PROJECT_ID: http://127.0.0.1:3333',
   SANITY_DATASET: 'the name of a dataset: small letters, digits, hyphens and underscores, at most 64',
+  SANITY_WEBHOOK_SECRET:
+    'the secret of the webhook, at least 16 characters; needed beside SANITY_PROJECT_ID, and during a rotation two with a comma between them: new,old',
+  DEPLOY_HOOK_URL: 'the http:// or https:// address that makes a host rebuild the site',
   SANITY_READ_TOKEN: 'a token of the Sanity project that may read, with no spaces',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
   POSTS_PER_HOUR: 'a whole number, 1 to 100000',
@@ -66,6 +69,12 @@ const knownVariables = z.object({
     .regex(/^~?[a-z0-9][a-z0-9_-]{0,63}$/)
     .default('production'),
   SANITY_READ_TOKEN: z.string().regex(/^\S+$/).optional(),
+  DEPLOY_HOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SANITY_WEBHOOK_SECRET: z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine((secrets) => secrets.length <= 2 && secrets.every((secret) => secret.length >= 16))
+    .default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   POSTS_PER_HOUR: z
     .string()
@@ -87,6 +96,11 @@ const schema = knownVariables.refine(
 )
 
 export type Environment = Omit<z.output<typeof schema>, 'SITE_URL'> & { SITE_URL: string }
+
+/** The error of a variable with a wrong value, or of one that is missing here. */
+export function wrongVariable(name: keyof typeof meanings): EnvironmentError {
+  return new EnvironmentError(`${name} must be ${meanings[name]}`)
+}
 
 /**
  * Reads the variables of the process. An empty variable counts as one that is not set.

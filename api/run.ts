@@ -1,20 +1,23 @@
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { keepCalendar } from './calendar/calendar.ts'
 import { createContentClient } from './content/client.ts'
 import { openContent } from './content/content.ts'
+import { keepSweeping } from './content/keep-sweeping.ts'
 import { keepStudioBuilt } from './content/studio.ts'
 import { watchContent } from './content/watch-content.ts'
 import { migrate } from './database/migrate.ts'
 import { type Database, openDatabase } from './database/open.ts'
 import { openPostgres } from './database/open-postgres.ts'
 import { checkServer } from './database/check-server.ts'
-import { readEnvironment } from './env.ts'
+import { type Environment, readEnvironment } from './env.ts'
 import { listen } from './http/listen.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { createLogger } from './log.ts'
-import { prepareWhenWhole } from './publisher/prepare.ts'
 import { openAll } from './open-all.ts'
+import { keepPublishing } from './publisher/keep-publishing.ts'
+import { openPublisher } from './publisher/publisher.ts'
 import { say } from './say.ts'
 
 const checkout = fileURLToPath(new URL('..', import.meta.url))
@@ -31,6 +34,7 @@ export async function run(
   { signal, fill }: { signal?: AbortSignal; fill?: (sql: Database) => Promise<void> } = {},
 ): Promise<Running> {
   const environment = readEnvironment(variables)
+  const { SITE_URL: siteUrl, DATA_DIR } = environment
   const logger = createLogger(environment.LOG_LEVEL)
   await using opened = new AsyncDisposableStack()
 
@@ -38,9 +42,8 @@ export async function run(
   const [{ url }, content] = await openAll(
     opened,
     openPostgres(environment, say),
-    openContent(environment, { checkout, log: say }),
+    openContent(environment, { checkout, hookUrl: hookUrlOf(environment), log: say }),
   )
-
   const sql = openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))
   signal?.throwIfAborted()
@@ -51,30 +54,53 @@ export async function run(
 
   // Even where the pages wait for content that an editor has yet to mend: it is mended in the Studio.
   if (content.studioAddress) opened.use(keepStudioBuilt(checkout, content.studioAddress, say))
-  const pages = { checkout, siteUrl: environment.SITE_URL, content: content.settings }
-  const release = await prepareWhenWhole(pages, say, signal)
+  const folder = join(resolve(DATA_DIR), 'releases')
+  const publisher = opened.use(
+    await openPublisher({
+      checkout,
+      folder,
+      settings: { siteUrl, content: content.settings },
+      log: say,
+      ...(signal && { signal }),
+    }),
+  )
   signal?.throwIfAborted()
+  const publishing = opened.use(keepPublishing({ publisher, folder, url, logger, log: say }))
+  await publishing.untilFirst(signal)
+  const client = createContentClient(content.settings)
+  opened.use(keepSweeping({ sql, client, logger, publish: publishing.publish }))
 
   const app = createApp({
     sql,
     calendar,
-    release,
-    readContentStatus: watchContent(createContentClient(content.settings)),
+    readRelease: publishing.read,
+    readContentStatus: watchContent(client),
     logger,
+    hooks: {
+      projectId: content.settings.projectId,
+      dataset: content.settings.dataset,
+      secrets: content.webhookSecrets,
+    },
     settings: {
-      siteUrl: environment.SITE_URL,
+      siteUrl,
       postsPerHour: environment.POSTS_PER_HOUR,
       trustedProxies: environment.TRUSTED_PROXIES,
     },
   })
-  const headers = securityHeaders({ overTls: environment.SITE_URL.startsWith('https:') })
+  const headers = securityHeaders({ overTls: siteUrl.startsWith('https:') })
   const listener = await listen(app, { host: environment.HOST, port: environment.PORT, headers })
   opened.defer(() => listener.drain())
 
   const toStop = opened.move()
   const studio = content.studioAddress ? [`The Studio: ${content.studioAddress}`] : []
   return {
-    addresses: [...studio, `The site: ${environment.SITE_URL}`],
+    addresses: [...studio, `The site: ${siteUrl}`],
     [Symbol.asyncDispose]: () => toStop.disposeAsync(),
   }
+}
+
+/** Where the local Content Lake finds this process. */
+function hookUrlOf({ HOST, PORT }: Environment): string {
+  const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api/hooks/content`
 }

@@ -59,7 +59,7 @@ async function startLake(folder: string): Promise<typeof lake> {
 /** A renderer of its own: it has read nothing yet. */
 function open(parts: Partial<ContentSettings> = {}) {
   const content = { ...dataset, apiHost: lake.apiHost, perspective: 'published', ...parts } as const
-  const render = bundle.createRenderer({ siteUrl: 'https://example.org', content })
+  const { render } = bundle.createRenderer({ siteUrl: 'https://example.org', content })
   return async (path: string) => {
     const { status, body } = await render(path)
     return { status, body, html: new TextDecoder().decode(body) }

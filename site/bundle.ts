@@ -1,27 +1,64 @@
 import { createApp } from 'astro/app/entrypoint'
 import type { ContentSettings } from '#domain/content-settings.ts'
-import { createContent } from './lib/content.ts'
+import { type Content, type ContentQuery, createContent } from './lib/content.ts'
 
 const app = createApp({ streaming: false })
 
-/** Renders a path: a page, or an image of the content. A path that no page has gives the not-found page. */
-export type Render = (path: string) => Promise<{ status: number; body: Uint8Array }>
+/** A rendered path: a page, or an image of the content, and what it read: a digest of each part of the content. */
+export type Rendered = { status: number; body: Uint8Array; reads: Record<string, string> }
+
+export type Renderer = {
+  /** Renders a path. A path that no page has gives the not-found page. */
+  render: (path: string) => Promise<Rendered>
+  /** The digest of a part of the content that some page has read before, by whichever renderer. */
+  readDigest: (part: string) => Promise<string | undefined>
+}
+
+/** Every part of the content that a page has ever read, so that it can be asked for without rendering. */
+const parts = new Map<string, ContentQuery<unknown>>()
 
 /**
  * What the publisher renders the pages of a release with; all of them show one state of the content. `siteUrl` is the
  * origin of absolute links. A path whose page cannot be made rejects with the reason: ContentError where that is its
  * content.
  */
-export function createRenderer(settings: { siteUrl: string; content: ContentSettings }): Render {
+export function createRenderer(settings: { siteUrl: string; content: ContentSettings }): Renderer {
   const content = createContent(settings.content)
-  return async (path) => {
-    const locals: App.Locals = { content }
-    const response = await app.render(new Request(new URL(path, settings.siteUrl)), { locals })
-    if (locals.fault) throw locals.fault
-    if (response.status >= 500) throw new Error(`${path} could not be rendered: status ${response.status}`)
-    const isPage = response.headers.get('content-type')?.startsWith('text/html')
-    const body = isPage ? await writePage(response) : await response.arrayBuffer()
-    return { status: response.status, body: new Uint8Array(body) }
+
+  async function readDigest(part: string): Promise<string | undefined> {
+    const query = parts.get(part)
+    return query && content.readDigest(query)
+  }
+
+  /** The same content, which notes what is read of it. */
+  function note(reads: Set<string>): Content {
+    return {
+      ...content,
+      load: (query) => {
+        parts.set(query.id, query)
+        reads.add(query.id)
+        return content.load(query)
+      },
+    }
+  }
+
+  return {
+    readDigest,
+    render: async (path) => {
+      const read = new Set<string>()
+      const locals: App.Locals = { content: note(read) }
+      const response = await app.render(new Request(new URL(path, settings.siteUrl)), { locals })
+      if (locals.fault) throw locals.fault
+      if (response.status >= 500) throw new Error(`${path} could not be rendered: status ${response.status}`)
+      const isPage = response.headers.get('content-type')?.startsWith('text/html')
+      const body = isPage ? await writePage(response) : await response.arrayBuffer()
+      const digests = [...read].map(async (part) => [part, (await readDigest(part)) ?? ''] as const)
+      return {
+        status: response.status,
+        body: new Uint8Array(body),
+        reads: Object.fromEntries(await Promise.all(digests)),
+      }
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '../database/connect.ts'
+import { followChannel } from '../database/follow-channel.ts'
 import type { Database } from '../database/open.ts'
 import type { Logger } from '../log.ts'
 import { eventsChannel, listEvents } from '../queries/events.ts'
@@ -50,48 +50,19 @@ export function keepCalendar({ sql, url, logger }: Options): Calendar {
     isRefreshing = false
   }
 
-  /**
-   * Listens on a connection of its own. postgres.js has a `listen` as well, which gives up for good when its first
-   * attempt to reconnect fails (3.4.9), as it does whenever the database is away for longer than a moment. Each new
-   * connection reads the table: what changed while nobody listened is not told.
-   */
-  async function listen(): Promise<void> {
-    for (let pause = 100; !stopping.signal.aborted; pause = Math.min(pause * 2, longestPause)) {
-      const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
-      const client = connect(url, {
-        max: 1,
-        max_lifetime: null,
-        idle_timeout: 0,
-        connect_timeout: 2,
-        keep_alive: 5,
-        fetch_types: false,
-        connection: { application_name: 'founderlist calendar' },
-        onclose: () => lose(),
-        onnotify: () => void refreshUntilRead(),
-      })
-      const abandon = () => lose()
-      stopping.signal.addEventListener('abort', abandon)
-      try {
-        await client.unsafe(`listen ${eventsChannel}`)
-        pause = 100
-        void refreshUntilRead()
-        await lost
-      } catch (error) {
-        logger.warn({ error }, 'nobody tells of changed events just now')
-      }
-      stopping.signal.removeEventListener('abort', abandon)
-      await client.end({ timeout: 0 })
-      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {})
-    }
-  }
-
-  const listening = listen()
+  const following = followChannel({
+    url,
+    channel: eventsChannel,
+    name: 'calendar',
+    logger,
+    onNotify: () => void refreshUntilRead(),
+  })
   return {
     read: async () => snapshot ?? refresh(),
     [Symbol.asyncDispose]: async () => {
       stopping.abort()
       // A read that is under way ends with the pool, whose own end may cut it.
-      await listening
+      await following[Symbol.asyncDispose]()
     },
   }
 }

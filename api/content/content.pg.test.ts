@@ -15,6 +15,7 @@ async function readContentOf({ projectId, dataset, apiHost }: ContentSettings) {
     SANITY_PROJECT_ID: projectId,
     SANITY_DATASET: dataset,
     SANITY_API_HOST: apiHost,
+    SANITY_WEBHOOK_SECRET: 'a-secret-that-nobody-uses',
   }
 }
 

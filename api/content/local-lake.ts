@@ -16,6 +16,8 @@ export type LocalLakeOptions = {
   port: number
   /** Where the built Studio is, or will be. */
   studioFolder: string
+  /** A file with the webhooks that it sends (studio/lake/README.md). */
+  webhooks?: string
   log: (line: string) => void
 }
 
@@ -71,7 +73,7 @@ export async function startLocalLake(options: LocalLakeOptions): Promise<LocalLa
   }
 }
 
-async function launch({ checkout, folder, port, studioFolder, log }: LocalLakeOptions) {
+async function launch({ checkout, folder, port, studioFolder, webhooks, log }: LocalLakeOptions) {
   const { NODE_OPTIONS: _, ...inherited } = process.env
   const child = fork(join(checkout, 'studio/lake/server.ts'), {
     cwd: checkout,
@@ -85,6 +87,7 @@ async function launch({ checkout, folder, port, studioFolder, log }: LocalLakeOp
       LAKE_PORT: String(port),
       LAKE_SEED: join(checkout, 'studio/seed/content.ndjson'),
       LAKE_STUDIO_FOLDER: studioFolder,
+      ...(webhooks !== undefined && { LAKE_WEBHOOKS: webhooks }),
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

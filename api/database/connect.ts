@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 
 /** `onnotify` is among the options that postgres.js takes, and missing from their type. */
-export type ConnectOptions = postgres.Options<{}> & { onnotify?: (channel: string) => void }
+export type ConnectOptions = postgres.Options<{}> & { onnotify?: (channel: string, payload: string) => void }
 
 /** Parameters of libpq that hosts put into their addresses, and that would be sent on to the server likewise. */
 const unknownToPostgresJs = ['channel_binding', 'gssencmode']

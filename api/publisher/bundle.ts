@@ -8,11 +8,18 @@ import { readSourceVersion } from './source-version.ts'
 /** What all pages of a release are rendered with: the origin of absolute links, and where the content is. */
 export type RenderSettings = { siteUrl: string; content: ContentSettings }
 
-/** Renders a path. Rejects with the reason where the content does not make a whole page. */
-export type Render = (path: string) => Promise<{ status: number; body: Uint8Array }>
+/** A rendered path, and what it read: a digest of each part of the content by the part's name. */
+export type RenderedPath = { status: number; body: Uint8Array; reads: Record<string, string> }
+
+export type Renderer = {
+  /** Rejects with the reason where the content does not make a whole page. */
+  render: (path: string) => Promise<RenderedPath>
+  /** The digest of a part of the content that some page has read before. */
+  readDigest: (part: string) => Promise<string | undefined>
+}
 
 /** What `site/bundle.ts` exports once it is built. One renderer reads each part of the content once. */
-export type PageBundle = { createRenderer: (settings: RenderSettings) => Render }
+export type PageBundle = { createRenderer: (settings: RenderSettings) => Renderer }
 
 export type BuiltBundle = {
   /** The browser's assets and the public files. */

@@ -2,8 +2,9 @@ import { HtmlValidate } from 'html-validate'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { useSeededLake } from '../tests/content.ts'
+import { ensureBundle } from './bundle.ts'
 import { pages } from './pages.ts'
-import { prepareRelease } from './prepare.ts'
+import { readAssets, renderRelease } from './render.ts'
 import { readAttribute, visitElements } from './visit-elements.ts'
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
@@ -29,17 +30,18 @@ it(
   'writes valid HTML for every page, and no script into a page that is only read',
   { timeout: 120_000 },
   async () => {
-    const task = { checkout, siteUrl: 'https://example.org', content: readContent() }
-    const { files } = await prepareRelease(task, () => {})
+    const bundle = await ensureBundle(checkout, () => {})
+    const settings = { siteUrl: 'https://example.org', content: readContent() }
+    const { files } = await renderRelease(await bundle.load(), settings, await readAssets(bundle))
     for (const { file } of pages) {
-      const html = files.get(file)?.identity.body.toString() ?? ''
+      const html = files.get(file)?.toString() ?? ''
       const { results } = await validator.validateString(html)
       const faults = results.flatMap(({ messages }) =>
         messages.map(({ ruleId, message, selector }) => `${file}: ${ruleId}: ${message} (${selector})`),
       )
       expect(faults).toEqual([])
     }
-    const read = textPages.map((file) => files.get(file)?.identity.body.toString() ?? '')
+    const read = textPages.map((file) => files.get(file)?.toString() ?? '')
     expect(read.flatMap(listScripts)).toEqual([])
   },
 )

@@ -1,6 +1,7 @@
 /**
  * The pages of a release: the path that the bundle is asked for and the file that it becomes. A dynamic route has
- * one shell for all of its paths, so any path of the route's form does (`shell`).
+ * one shell for all of its paths, so any path of the route's form does (`shell`); `route` is that form, where it is
+ * not the path itself.
  */
 export const pages = [
   { path: '/', file: 'index.html' },
@@ -11,10 +12,10 @@ export const pages = [
   { path: '/team', file: 'team.html' },
   { path: '/contact', file: 'contact.html' },
   { path: '/post', file: 'post.html' },
-  { path: '/category/shell/shell', file: 'category.html' },
-  { path: '/listing/shell', file: 'listing.html' },
-  { path: '/events/shell', file: 'events.html' },
-  { path: '/event/shell', file: 'event.html' },
+  { path: '/category/shell/shell', file: 'category.html', route: /^\/category\/[^/]+(\/[^/]+)?$/ },
+  { path: '/listing/shell', file: 'listing.html', route: /^\/listing\/[^/]+$/ },
+  { path: '/events/shell', file: 'events.html', route: /^\/events(\/[^/]+)?$/ },
+  { path: '/event/shell', file: 'event.html', route: /^\/event\/[^/]+$/ },
   { path: '/404', file: '404.html' },
 ] as const
 

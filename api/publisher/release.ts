@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { getMimeType } from 'hono/utils/mime'
 import { type PreparedAnswer, prepareAnswer } from '../http/prepared-answer.ts'
 import { pagePolicy } from '../http/security-headers.ts'
@@ -8,11 +7,13 @@ import type { ReleaseFiles } from './render.ts'
 
 /** A finished release, held in memory and compressed once. */
 export type Release = {
-  /** A name for exactly these bytes. */
   id: string
   /** By path below the release's folder: `index.html`, `_astro/….js`. */
   files: ReadonlyMap<string, PreparedAnswer>
 }
+
+/** What makes a release of the one before it: the files that are not the same there, and the names of all. */
+export type ReleaseChange = { id: string; changed: Map<string, PreparedAnswer>; paths: string[] }
 
 /** A page of a release. Throws for a release that lacks it, which none that was created does. */
 export function findPage({ files }: Release, file: PageFile): PreparedAnswer {
@@ -21,16 +22,37 @@ export function findPage({ files }: Release, file: PageFile): PreparedAnswer {
   return found
 }
 
-/** Takes a release's files into memory: compresses them, names them, and works out each page's policy. */
-export async function createRelease(source: ReleaseFiles): Promise<Release> {
-  const sorted = [...source].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const whole = createHash('sha256')
-  for (const [path, body] of sorted) whole.update(`${path}\0`).update(body).update('\0')
-  const files = sorted.map(
-    async ([path, body]) =>
-      [path, await prepareAnswer(Buffer.from(body), headersOf(path, body), 'once')] as const,
-  )
-  return { id: whole.digest('hex').slice(0, 12), files: new Map(await Promise.all(files)) }
+/** Takes a release's files into memory: compresses what `previous` has not, and works out each page's policy. */
+export async function createRelease(id: string, source: ReleaseFiles, previous?: Release): Promise<Release> {
+  const files = [...source].map(async ([path, body]) => {
+    const known = previous?.files.get(path)
+    const answer = known?.identity.body.equals(body)
+      ? known
+      : await prepareAnswer(Buffer.from(body), headersOf(path, body), 'once')
+    return [path, answer] as const
+  })
+  return { id, files: new Map(await Promise.all(files)) }
+}
+
+/** What has to be told of a release to whoever has `previous`. */
+export function compareRelease({ id, files }: Release, previous?: Release): ReleaseChange {
+  const changed = [...files].filter(([path, answer]) => previous?.files.get(path) !== answer)
+  return { id, changed: new Map(changed), paths: [...files.keys()] }
+}
+
+/** The release that a change makes of `previous`. Throws where the change was made of another one. */
+export function applyChange({ id, changed, paths }: ReleaseChange, previous?: Release): Release {
+  const files = paths.map((path) => {
+    const answer = changed.get(path) ?? previous?.files.get(path)
+    if (!answer) throw new Error(`The release ${id} lacks ${path}`)
+    return [path, answer] as const
+  })
+  return { id, files: new Map(files) }
+}
+
+/** A file that only an earlier release has, for a page that is still open: named by its bytes, it is what it was. */
+export async function prepareEarlierFile(path: string, body: Buffer): Promise<PreparedAnswer> {
+  return prepareAnswer(Buffer.from(body), headersOf(path, body), 'often')
 }
 
 function headersOf(path: string, body: Buffer): Record<string, string> {

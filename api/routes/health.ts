@@ -4,13 +4,17 @@ import type { Database } from '../database/open.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import { ping } from '../queries/ping.ts'
 
-type Parts = { sql: Database; release: { id: string }; readContentStatus: () => Promise<ContentStatus> }
+type Parts = {
+  sql: Database
+  readRelease: () => { id: string }
+  readContentStatus: () => Promise<ContentStatus>
+}
 
 /**
  * `/api/health`: 200 once the release is served and the database answers, else 503 with the faulty part named. Without
  * the content visitors miss nothing, so it is named and changes no status.
  */
-export function healthRoutes({ sql, release, readContentStatus }: Parts) {
+export function healthRoutes({ sql, readRelease, readContentStatus }: Parts) {
   const routes = new Hono()
 
   routes.get('/', async (c) => {
@@ -20,7 +24,7 @@ export function healthRoutes({ sql, release, readContentStatus }: Parts) {
     ])
     const body = {
       status: isDatabaseThere ? 'ok' : 'failing',
-      release: release.id,
+      release: readRelease().id,
       database: isDatabaseThere ? 'ok' : 'away',
       content,
     }

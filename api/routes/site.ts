@@ -11,9 +11,9 @@ import { findPage, type Release } from '../publisher/release.ts'
 import { hasListing } from '../queries/listings.ts'
 
 /** Every path that is not the API's: the pages of the spec's routes, the release's assets, else not found. */
-export function siteRoutes(sql: Database, calendar: Calendar, release: Release) {
+export function siteRoutes(sql: Database, calendar: Calendar, readRelease: () => Release) {
   const routes = new Hono()
-  const page = (file: PageFile) => findPage(release, file)
+  const page = (file: PageFile) => findPage(readRelease(), file)
 
   routes.get('/', (c) => answerPrepared(c, page('index.html')))
   for (const name of ['about', 'apply', 'mentors', 'sponsors', 'team', 'contact', 'post'] as const)
@@ -39,7 +39,7 @@ export function siteRoutes(sql: Database, calendar: Calendar, release: Release) 
   routes.get('*', (c) => {
     const { path } = c.req
     if (path.endsWith('/')) return c.redirect(withoutTrailingSlash(c.req.url), 308)
-    const file = path.endsWith('.html') ? undefined : release.files.get(path.slice(1))
+    const file = path.endsWith('.html') ? undefined : readRelease().files.get(path.slice(1))
     return file ? answerPrepared(c, file) : answerPrepared(c, page('404.html'), 404)
   })
   routes.all('*', refuseMethod('GET'))

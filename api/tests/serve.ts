@@ -13,6 +13,9 @@ import { openTestDatabase } from './database.ts'
 
 export type Served = { base: string; port: number; sql: Database; logged: () => string }
 
+/** What webhooks to the application of the tests are signed with. */
+export const hookSecret = 'the-secret-of-the-tests'
+
 /** The application on a port of its own over a database of its own, both gone after the test. */
 export async function serve(settings: Partial<ListingSettings> = {}): Promise<Served> {
   const { sql, url } = await openTestDatabase()
@@ -35,6 +38,7 @@ export async function serveOver(
     ({ file }) => [file, Buffer.from(`<title>${file}</title><style>a{}</style>`)] as const,
   )
   const release = await createRelease(
+    'release-of-tests',
     new Map([...documents, ['_astro/a.js', Buffer.from('/* a */'.repeat(50))]]),
   )
   const logger = createLogger('info', destination)
@@ -43,9 +47,10 @@ export async function serveOver(
   const app = createApp({
     sql,
     calendar,
-    release,
+    readRelease: () => release,
     readContentStatus: async () => 'ok',
     logger,
+    hooks: { projectId: 'local', dataset: 'production', secrets: [hookSecret] },
     settings: { siteUrl: 'http://site.test', postsPerHour: 1000, trustedProxies: [], ...settings },
   })
   const headers = securityHeaders({ overTls: false })

@@ -68,3 +68,15 @@ export async function startServer(
   }
   return server
 }
+
+/** A command of the API's folder, run to its end with these variables. */
+export async function runCommand(script: string, words: string[], variables: NodeJS.ProcessEnv) {
+  const { DATABASE_URL: _own, ...inherited } = process.env
+  const path = fileURLToPath(new URL(`../${script}`, import.meta.url))
+  const child = spawn(process.execPath, [path, ...words], { env: { ...inherited, ...variables } })
+  let [stdout, stderr] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (chunk) => (stdout += chunk))
+  child.stderr.setEncoding('utf8').on('data', (chunk) => (stderr += chunk))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stdout, stderr }
+}

@@ -19,7 +19,7 @@ export type EmbeddedPostgresOptions = {
   nativeFolder?: string
 }
 
-const database = 'founderlist'
+export const database = 'founderlist'
 
 /**
  * Runs PostgreSQL on `folder` until `stop`, and starts it anew when it dies. A server that a killed process left

@@ -48,7 +48,7 @@ async function handle(
 ): Promise<Outcome> {
   let body: string | undefined
   try {
-    body = await compose(webhook, delivery)
+    body = await compose(webhook, delivery, parts.sender)
   } catch (error) {
     // GROQ that only fails on a document like this one fails again at every attempt.
     const failure = `filter or projection: ${(error as Error).message}`
@@ -58,9 +58,13 @@ async function handle(
   return body === undefined ? 'passed over' : attempt(webhook, delivery, body, parts, signal)
 }
 
-async function compose(webhook: Webhook, { before, after }: Delivery): Promise<string | undefined> {
+async function compose(
+  webhook: Webhook,
+  { before, after }: Delivery,
+  place: Sender,
+): Promise<string | undefined> {
   const parsed = (json: string | null) => (json === null ? undefined : JSON.parse(json))
-  return composeBody(webhook, { before: parsed(before), after: parsed(after) })
+  return composeBody(webhook, { before: parsed(before), after: parsed(after) }, place)
 }
 
 async function attempt(
@@ -90,7 +94,8 @@ function judge(status: number | null, isOver: boolean): Attempt['outcome'] {
   return mayPass && !isOver ? 'retried' : 'given up'
 }
 
-function pauseAfter(attempts: number, { firstPauseMs, longestPauseMs }: Pace): number {
+/** Milliseconds before the next attempt. */
+export function pauseAfter(attempts: number, { firstPauseMs, longestPauseMs }: Pace): number {
   return Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs)
 }
 

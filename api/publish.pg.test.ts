@@ -1,0 +1,167 @@
+import type { SanityClient } from '@sanity/client'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createContentClient } from './content/client.ts'
+import { openEmptyDatabase } from './tests/database.ts'
+import { runCommand, type ServerProcess, startServer } from './tests/server-process.ts'
+
+type Site = { server: ServerProcess; DATA_DIR: string; apiHost: string; client: SanityClient }
+
+/** The whole product on a database, with a Content Lake of its own. */
+async function startSite(variables: NodeJS.ProcessEnv = {}): Promise<Site> {
+  const DATA_DIR = await makeFolder()
+  const server = await startServer({ DATABASE_URL: (await openEmptyDatabase()).url, DATA_DIR, ...variables })
+  const read = async (name: string) => (await readFile(join(DATA_DIR, 'content', name), 'utf8')).trim()
+  const apiHost = `http://127.0.0.1:${await read('port')}`
+  const settings = { projectId: 'local', dataset: 'production', apiHost, perspective: 'published' } as const
+  return {
+    server,
+    DATA_DIR,
+    apiHost,
+    client: createContentClient({ ...settings, token: await read('token') }),
+  }
+}
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'founderlist-publish-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
+  return folder
+}
+
+const setPrice = (client: SanityClient, price: unknown) =>
+  client.patch('sponsors').set({ 'tiers[0].price': price }).commit()
+const readPage = async ({ base }: ServerProcess, path = '/sponsors') => (await fetch(base + path)).text()
+const expectShown = (server: ServerProcess, text: string, path?: string) =>
+  vi.waitUntil(async () => (await readPage(server, path)).includes(text), { timeout: 30_000 })
+
+const event = (id: string, title: string) => ({
+  _id: id,
+  _type: 'event',
+  title,
+  date: '2026-12-01T02:00:00Z',
+  organizers: 'the community',
+  location: 'SHACK15',
+})
+
+describe('from publish to live', { timeout: 120_000 }, () => {
+  it('shows a change of a page and of an event, and takes an event away again', async () => {
+    const { server, client } = await startSite()
+    await setPrice(client, 175_000)
+    await expectShown(server, '$175K')
+    await client.createOrReplace(event('one', 'A published event'))
+    await expectShown(server, 'A published event', '/api/events')
+    await client.delete('one')
+    await vi.waitUntil(async () => (await readPage(server, '/api/events')) === '[]', { timeout: 30_000 })
+  })
+
+  it('ends with the last of a hundred publishes, of which few were rendered', async () => {
+    const { server, client, DATA_DIR } = await startSite()
+    const patches = Array.from({ length: 100 }, (_, index) => setPrice(client, 201_000 + index * 1000))
+    await Promise.all(patches)
+    const last = await client.fetch<number>('*[_id == "sponsors"][0].tiers[0].price')
+    await expectShown(server, `$${last / 1000}K`)
+    expect((await readdir(join(DATA_DIR, 'releases'))).length).toBeLessThanOrEqual(7)
+  })
+
+  it('never shows half a change or an error while fifty releases are swapped', async () => {
+    const { server, client } = await startSite()
+    const seen: string[] = []
+    let isOver = false
+    const crawl = (async () => {
+      while (!isOver) {
+        const answer = await fetch(`${server.base}/sponsors`)
+        const page = await answer.text()
+        seen.push(answer.status === 200 && page.endsWith('</html>') ? 'whole' : `${answer.status}`)
+        // Both figures are of one state of the document.
+        const [, price, cities] = /\$(\d+)K[\s\S]*?(\d+)-\d+ cities/.exec(page) ?? []
+        if (Number(price) >= 301 && Number(price) - 300 !== Number(cities))
+          seen.push(`mixed: ${price} ${cities}`)
+      }
+    })()
+    for (let round = 1; round <= 50; round += 1) {
+      await client
+        .patch('sponsors')
+        .set({
+          'tiers[0].price': (300 + round) * 1000,
+          'tiers[0].citiesFrom': round,
+          'tiers[0].citiesTo': 99,
+        })
+        .commit()
+      await expectShown(server, `$${300 + round}K`)
+    }
+    isOver = true
+    await crawl
+    expect(new Set(seen)).toEqual(new Set(['whole']))
+  })
+
+  it('leaves the site byte for byte as it was where a document is broken', async () => {
+    const { server, client } = await startSite({ LOG_LEVEL: 'error' })
+    const paths = ['/', '/about', '/apply', '/mentors', '/sponsors', '/team', '/contact']
+    const before = await Promise.all(paths.map((path) => readPage(server, path)))
+    await setPrice(client, 'a lot')
+    await vi.waitUntil(() => server.log().includes('tiers[0] (Tier 1 Pilot).price'), { timeout: 30_000 })
+    expect(await Promise.all(paths.map((path) => readPage(server, path)))).toEqual(before)
+    await setPrice(client, 165_000)
+    await expectShown(server, '$165K')
+  })
+
+  it('reaches every process on one database', async () => {
+    const { url } = await openEmptyDatabase()
+    const first = await startSite({ DATABASE_URL: url })
+    const second = await startServer({
+      DATABASE_URL: url,
+      SANITY_PROJECT_ID: 'local',
+      SANITY_API_HOST: first.apiHost,
+      SANITY_WEBHOOK_SECRET: 'a-secret-that-nobody-uses',
+    })
+    await setPrice(first.client, 185_000)
+    await expectShown(first.server, '$185K')
+    await expectShown(second, '$185K')
+    await first.client.createOrReplace(event('one', 'For both'))
+    await expectShown(second, 'For both', '/api/events')
+  })
+
+  it('catches up with what was published while nobody served', async () => {
+    const site = await startSite()
+    const { port } = new URL(site.apiHost)
+    await site.client.createOrReplace(event('kept', 'Still there'))
+    await expectShown(site.server, 'Still there', '/api/events')
+    site.server.kill('SIGKILL')
+    await site.server.exited
+    const { DATA_DIR } = site
+    const { url } = await openEmptyDatabase()
+    // Another database: neither the events nor the pages were ever told to it.
+    const again = await startServer({ DATABASE_URL: url, DATA_DIR, STUDIO_PORT: port })
+    await expectShown(again, 'Still there', '/api/events')
+  })
+
+  it('goes back to an earlier release by a command, and forward with the next publish', async () => {
+    const { server, client, DATA_DIR } = await startSite()
+    const list = () => runCommand('releases.ts', [], { DATA_DIR })
+    const [first = ''] = /\d{8}T\d{9}Z-\w+/.exec((await list()).stdout) ?? []
+    await setPrice(client, 195_000)
+    await expectShown(server, '$195K')
+    expect((await runCommand('releases.ts', [first], { DATA_DIR })).stdout).toContain(`* ${first}`)
+    await expectShown(server, '$150K')
+    expect(await runCommand('releases.ts', ['nonsense'], { DATA_DIR })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no release nonsense'),
+    })
+    await setPrice(client, 196_000)
+    await expectShown(server, '$196K')
+  })
+
+  it('is compared by hand with npm run sync, beside the server and without it', async () => {
+    const { url } = await openEmptyDatabase()
+    const { server, client, DATA_DIR } = await startSite({ DATABASE_URL: url })
+    await client.createOrReplace(event('one', 'An event'))
+    await expectShown(server, 'An event', '/api/events')
+    const sync = () => runCommand('sync.ts', [], { DATA_DIR, DATABASE_URL: url })
+    expect(await sync()).toMatchObject({ code: 0, stdout: '1 published events: 0 written, 0 removed\n' })
+    server.kill('SIGTERM')
+    await server.exited
+    expect(await sync()).toMatchObject({ code: 0, stdout: '1 published events: 0 written, 0 removed\n' })
+  })
+})

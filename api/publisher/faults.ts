@@ -1,0 +1,9 @@
+/** The pages could not be built, rendered or written. The message says why. */
+export class PagesError extends Error {
+  override name = 'PagesError'
+}
+
+/** A document of the content makes no whole page, or the content does not answer. The message says which, and why. */
+export class ContentFault extends Error {
+  override name = 'ContentFault'
+}

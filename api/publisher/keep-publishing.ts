@@ -1,0 +1,109 @@
+import { watch } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { followChannel } from '../database/follow-channel.ts'
+import type { Logger } from '../log.ts'
+import { contentChannel } from '../queries/content-changes.ts'
+import { ContentFault } from './faults.ts'
+import type { Outcome, Publisher } from './publisher.ts'
+import type { Release } from './release.ts'
+import { currentName } from './release-store.ts'
+
+export type Publishing = {
+  /** Brings the pages to the content as it is now; at most one publish runs and one waits. */
+  publish: () => Promise<Outcome>
+  /** The release that is served. Throws before `untilFirst` has resolved. */
+  read: () => Release
+  /**
+   * Resolves once there is a release to serve: at once where an earlier process left one. Rejects with PagesError, and
+   * with AbortError as soon as `signal` says so; where the content is at fault it waits until an editor has mended it.
+   */
+  untilFirst: (signal?: AbortSignal) => Promise<void>
+} & AsyncDisposable
+
+type Options = {
+  publisher: Publisher
+  /** Where its releases are. */
+  folder: string
+  /** The database that tells of changes. */
+  url: string
+  logger: Logger
+  /** What is said of faults while nothing is served yet. */
+  log: (line: string) => void
+}
+
+/** How long a start waits before it looks again whether the content is whole. */
+const retryDelay = 3_000
+
+/** Publishes whenever the database tells of a change of the content, to whichever process it was told. */
+export function keepPublishing({ publisher, folder, url, logger, log }: Options): Publishing {
+  let following: AsyncDisposable | undefined
+  const stopping = new AbortController()
+
+  async function publish(): Promise<Outcome> {
+    const outcome = await publisher.publish()
+    if (outcome.state === 'live') logger.info(outcome, 'the pages are live')
+    if (outcome.state === 'failed')
+      logger.error({ reason: outcome.error.message }, 'the pages stay as they were')
+    return outcome
+  }
+
+  function follow(): void {
+    // An event is no part of any page: the calendar follows its table.
+    const onNotify = (type?: string) => void (type !== 'event' && publish())
+    following ??= followChannel({ url, channel: contentChannel, name: 'publisher', logger, onNotify })
+  }
+
+  /** Another release is current on disk after a rollback, or where another process publishes into the same folder. */
+  async function followDisk(): Promise<void> {
+    try {
+      for await (const { filename } of watch(folder, { signal: stopping.signal })) {
+        if (filename !== currentName) continue
+        await publisher
+          .reload()
+          .catch((error: unknown) => logger.error({ error }, 'a release cannot be served'))
+      }
+    } catch (error) {
+      if (!stopping.signal.aborted) logger.error({ error }, 'rollbacks are not noticed any more')
+    }
+  }
+
+  return {
+    publish,
+    read: () => {
+      const release = publisher.current()
+      if (!release) throw new Error('There is no release yet')
+      return release
+    },
+    untilFirst: async (signal) => {
+      for (let lastFault = ''; !publisher.current();) {
+        const outcome = await untilAborted(publisher.publish(), signal)
+        if (outcome.state !== 'failed') continue
+        const { error } = outcome
+        if (!(error instanceof ContentFault)) throw error
+        if (error.message !== lastFault) log(`The site waits until its content is mended. ${error.message}`)
+        lastFault = error.message
+        await sleep(retryDelay, undefined, { signal })
+      }
+      // The first notification comes with the connection: what changed while nobody listened is published then.
+      follow()
+      void followDisk()
+    },
+    [Symbol.asyncDispose]: async () => {
+      stopping.abort()
+      await following?.[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function untilAborted<Value>(promise: Promise<Value>, signal?: AbortSignal): Promise<Value> {
+  if (!signal) return promise
+  signal.throwIfAborted()
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    return await Promise.race([promise, aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

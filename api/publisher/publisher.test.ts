@@ -1,0 +1,242 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createContentClient } from '../content/client.ts'
+import { useSeededLake } from '../tests/content.ts'
+import { pages } from './pages.ts'
+import { openPublisher, type Publisher } from './publisher.ts'
+import { ReleaseStore } from './release-store.ts'
+
+const checkout = fileURLToPath(new URL('../..', import.meta.url))
+const readContent = useSeededLake()
+const sources = [
+  'site',
+  'api/domain',
+  'astro.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+]
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'founderlist-publisher-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
+  return folder
+}
+
+/** A checkout that a test may spoil, with nothing built yet. */
+async function copyCheckout(): Promise<string> {
+  const root = await makeFolder()
+  for (const name of sources) await cp(join(checkout, name), join(root, name), { recursive: true })
+  await symlink(join(checkout, 'node_modules'), join(root, 'node_modules'))
+  return root
+}
+
+async function open(folder: string, { root = checkout, lines = [] as string[] } = {}): Promise<Publisher> {
+  const { token: _token, ...content } = readContent()
+  const publisher = await openPublisher({
+    checkout: root,
+    folder,
+    settings: { siteUrl: 'https://example.org', content },
+    log: (line) => lines.push(line),
+  })
+  onTestFinished(() => publisher[Symbol.asyncDispose]())
+  return publisher
+}
+
+const client = () => createContentClient(readContent())
+const listBuilds = (root: string) => readdir(join(root, '.build/site')).catch(() => [])
+const read = (publisher: Publisher, file: string) =>
+  publisher.current()?.files.get(file)?.identity.body.toString()
+
+/** Changes the price of the first tier in the content. */
+async function setPrice(price: unknown): Promise<void> {
+  await client().patch('sponsors').set({ 'tiers[0].price': price }).commit()
+}
+
+describe('the publisher', { timeout: 120_000 }, () => {
+  it('gives every page with its policy, and keeps them on disk', async () => {
+    const folder = await makeFolder()
+    const publisher = await open(folder)
+    expect(publisher.current()).toBeUndefined()
+    expect(await publisher.publish()).toMatchObject({ state: 'live', renderedPages: pages.length })
+    const release = publisher.current()
+    for (const { file } of pages) {
+      const { headers, identity, br } = release?.files.get(file) ?? {}
+      expect(headers?.['Content-Security-Policy']).toMatch(/^default-src 'none'; script-src 'self'/)
+      expect(identity?.body.toString()).toMatch(/^<!DOCTYPE html><html lang="en"/)
+      expect(br?.body.length).toBeLessThan(identity?.body.length ?? 0)
+      expect(await readFile(join(folder, release?.id ?? '', file))).toEqual(identity?.body)
+    }
+  })
+
+  it('renders only what has changed', async () => {
+    const publisher = await open(await makeFolder())
+    await publisher.publish()
+    const before = publisher.current()
+    expect(await publisher.publish()).toEqual({ state: 'unchanged' })
+    await setPrice(160_000)
+    onTestFinished(() => setPrice(150_000))
+    expect(await publisher.publish()).toMatchObject({ state: 'live', renderedPages: 1 })
+    expect(read(publisher, 'sponsors.html')).toContain('$160K')
+    expect(publisher.current()?.files.get('about.html')).toBe(before?.files.get('about.html'))
+    await client().patch('siteSettings').set({ productName: 'other name' }).commit()
+    onTestFinished(async () => {
+      await client().patch('siteSettings').set({ productName: 'founderlist' }).commit()
+    })
+    expect(await publisher.publish()).toMatchObject({ state: 'live', renderedPages: pages.length })
+  })
+
+  it('leaves everything as it was where content is broken, says why, and goes on once it is mended', async () => {
+    const folder = await makeFolder()
+    const publisher = await open(folder)
+    await publisher.publish()
+    const before = publisher.current()
+    const kept = await readdir(folder)
+    await setPrice('a lot')
+    onTestFinished(() => setPrice(150_000))
+    expect(await publisher.publish()).toMatchObject({
+      state: 'failed',
+      error: { message: expect.stringMatching(/^sponsors: tiers\[0\] \(Tier 1 Pilot\)\.price: must be/) },
+    })
+    expect(publisher.current()).toBe(before)
+    expect(await readdir(folder)).toEqual(kept)
+    await setPrice(170_000)
+    expect(await publisher.publish()).toMatchObject({ state: 'live' })
+  })
+
+  it('refuses a page with a link that leads nowhere', async () => {
+    const publisher = await open(await makeFolder())
+    const value = [
+      {
+        _type: 'block',
+        _key: 'a',
+        style: 'normal',
+        markDefs: [{ _type: 'link', _key: 'l', href: '/nowhere/at/all' }],
+        children: [{ _type: 'span', _key: 's', text: 'there', marks: ['l'] }],
+      },
+    ]
+    await client().patch('contact').set({ intro: value }).commit()
+    onTestFinished(async () => {
+      await client().patch('contact').unset(['intro']).commit()
+    })
+    expect(await publisher.publish()).toMatchObject({
+      state: 'failed',
+      error: { message: 'contact.html links to /nowhere/at/all, where there is nothing' },
+    })
+  })
+
+  it('makes at most one release run and one wait of a hundred asked for at once', async () => {
+    const publisher = await open(await makeFolder())
+    await publisher.publish()
+    onTestFinished(() => setPrice(150_000))
+    const asked: Array<Promise<unknown>> = []
+    for (let price = 1; price <= 20; price += 1) {
+      await setPrice(100_000 + price * 1000)
+      asked.push(...Array.from({ length: 5 }, () => publisher.publish()))
+    }
+    await Promise.all(asked)
+    expect(new Set(asked).size).toBeLessThanOrEqual(41)
+    expect(read(publisher, 'sponsors.html')).toContain('$120K')
+  })
+
+  it('serves at once what the process before it served', async () => {
+    const folder = await makeFolder()
+    const first = await open(folder)
+    await first.publish()
+    const { id } = first.current() ?? {}
+    await first[Symbol.asyncDispose]()
+    const second = await open(folder)
+    expect(second.current()?.id).toBe(id)
+    expect(await second.publish()).toEqual({ state: 'unchanged' })
+    expect(read(second, 'index.html')).toBe(read(first, 'index.html'))
+  })
+
+  it('goes back to an earlier release, and stays there until the content changes', async () => {
+    const folder = await makeFolder()
+    const publisher = await open(folder)
+    await publisher.publish()
+    const first = publisher.current()?.id ?? ''
+    await setPrice(180_000)
+    onTestFinished(() => setPrice(150_000))
+    await publisher.publish()
+    expect(publisher.current()?.id).not.toBe(first)
+    await new ReleaseStore(folder).rollBack(first)
+    await publisher.reload()
+    expect(publisher.current()?.id).toBe(first)
+    expect(read(publisher, 'sponsors.html')).toContain('$150K')
+    expect(await publisher.publish()).toEqual({ state: 'unchanged' })
+    await setPrice(190_000)
+    expect(await publisher.publish()).toMatchObject({ state: 'live' })
+    expect(read(publisher, 'sponsors.html')).toContain('$190K')
+  })
+
+  it('survives its worker being killed at any moment, with whole releases only', async () => {
+    const folder = await makeFolder()
+    const publisher = await open(folder)
+    await publisher.publish()
+    onTestFinished(() => setPrice(150_000))
+    for (let round = 0; round < 12; round += 1) {
+      await setPrice(200_000 + round * 1000)
+      const before = publisher.current()
+      const publishing = publisher.publish()
+      const timer = setTimeout(() => {
+        const pid = publisher.readWorkerPid()
+        if (pid) process.kill(pid, 'SIGKILL')
+      }, round * 15)
+      const outcome = await publishing
+      clearTimeout(timer)
+      const isUnharmed = outcome.state !== 'failed' || publisher.current() === before
+      expect(isUnharmed).toBe(true)
+      const store = new ReleaseStore(folder)
+      for (const release of await store.list())
+        expect((await store.read(release)).size).toBe(release.files.length)
+    }
+    await setPrice(250_000)
+    expect(await publisher.publish()).toMatchObject({ state: 'live' })
+    expect(read(publisher, 'sponsors.html')).toContain('$250K')
+  })
+
+  it('builds once for each version of the sources, and clears away what a killed build left', async () => {
+    const root = await copyCheckout()
+    const child = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
+      serialization: 'advanced',
+      stdio: 'ignore',
+    })
+    const folder = await makeFolder()
+    const { token: _token, ...content } = readContent()
+    child.send({
+      task: 'open',
+      checkout: root,
+      folder,
+      settings: { siteUrl: 'https://example.org', content },
+    })
+    await vi.waitUntil(async () => (await listBuilds(root)).length > 0, { timeout: 30_000 })
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const lines: string[] = []
+    await open(folder, { root, lines })
+    expect(lines[0]).toBe('Building the pages of this version…')
+    expect(await listBuilds(root)).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)])
+    const [one, other] = await Promise.all([
+      open(await makeFolder(), { root, lines }),
+      open(folder, { root, lines }),
+    ])
+    expect(lines).toHaveLength(2)
+    expect([await one.publish(), await other.publish()]).toMatchObject([{ state: 'live' }, { state: 'live' }])
+  })
+
+  it('says what the bundler said where the pages cannot be built, and leaves nothing half made', async () => {
+    const root = await copyCheckout()
+    await writeFile(
+      join(root, 'site/pages/404.astro'),
+      '---\nimport missing from "./missing.astro"\n---\n<p>{missing}</p>',
+    )
+    await expect(open(await makeFolder(), { root })).rejects.toThrow(/missing\.astro/)
+    expect((await listBuilds(root)).filter((name) => !name.startsWith('attempt-'))).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+import type { RenderSettings } from './bundle.ts'
+import type { ContentFault, PagesError } from './faults.ts'
+import { keepWorker } from './keep-worker.ts'
+import { applyChange, type Release } from './release.ts'
+import type { Done } from './worker.ts'
+
+/** What became of a publish. `milliseconds` counts from its beginning; `renderedPages` are those that had changed. */
+export type Outcome =
+  | { state: 'live'; release: string; renderedPages: number; milliseconds: number }
+  | { state: 'unchanged' }
+  | { state: 'failed'; error: ContentFault | PagesError }
+
+export type Publisher = {
+  /** The release that is served; undefined before the first. */
+  current: () => Release | undefined
+  /**
+   * Brings the pages to the content as it is now, or later. While one publish runs at most one waits, which serves all
+   * who asked meanwhile. Never rejects; a failure leaves everything as it was.
+   */
+  publish: () => Promise<Outcome>
+  /** Serves the release that is current on disk, after a rollback. Rejects with PagesError. */
+  reload: () => Promise<void>
+  /** The process that renders now, if there is one. */
+  readWorkerPid: () => number | undefined
+} & AsyncDisposable
+
+type Options = {
+  checkout: string
+  /** Where releases are kept. */
+  folder: string
+  settings: RenderSettings
+  log: (line: string) => void
+  /** Ends an opening that is under way. */
+  signal?: AbortSignal
+}
+
+/**
+ * Opens the publisher: builds the bundle if it has to be built, and takes up the release that was served last, if this
+ * version of the code made it. Throws PagesError.
+ */
+export async function openPublisher({ log, signal, ...rest }: Options): Promise<Publisher> {
+  let release: Release | undefined
+  let running: Promise<Outcome> | undefined
+  let waiting: Promise<Outcome> | undefined
+  const take = ({ change }: Done) => {
+    if (change) release = applyChange(change, release)
+  }
+  const open = { task: 'open', ...rest } as const
+  const worker = keepWorker(open, { log, reopened: take })
+  const close = () => void worker[Symbol.asyncDispose]()
+  signal?.addEventListener('abort', close)
+  take(await worker.ask(open))
+  signal?.removeEventListener('abort', close)
+
+  async function run(): Promise<Outcome> {
+    const startedAt = performance.now()
+    try {
+      const done = await worker.ask({ task: 'publish' })
+      take(done)
+      if (!done.change) return { state: 'unchanged' }
+      const milliseconds = Math.round(performance.now() - startedAt)
+      return { state: 'live', release: done.change.id, renderedPages: done.renderedPages, milliseconds }
+    } catch (error) {
+      return { state: 'failed', error: error as ContentFault | PagesError }
+    }
+  }
+
+  async function start(): Promise<Outcome> {
+    running = run()
+    const outcome = await running
+    running = undefined
+    return outcome
+  }
+
+  async function wait(before: Promise<Outcome>): Promise<Outcome> {
+    await before
+    waiting = undefined
+    return start()
+  }
+
+  return {
+    current: () => release,
+    publish: () => {
+      if (!running) return start()
+      waiting ??= wait(running)
+      return waiting
+    },
+    reload: async () => take(await worker.ask({ task: 'load' })),
+    readWorkerPid: worker.readPid,
+    [Symbol.asyncDispose]: () => worker[Symbol.asyncDispose](),
+  }
+}

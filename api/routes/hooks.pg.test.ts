@@ -1,0 +1,142 @@
+import { encodeSignatureHeader } from '@sanity/webhook'
+import { expect, it } from 'vitest'
+import { exchange } from '../tests/exchange.ts'
+import { hookSecret, serve, type Served } from '../tests/serve.ts'
+
+type Change = { operation?: string; fields?: Record<string, unknown>; projectId?: string }
+
+/** The body of a webhook as the content sends it for an event. */
+function compose({ operation = 'create', fields = {}, projectId = 'local' }: Change = {}): string {
+  const document = {
+    _id: 'demo-day',
+    _type: 'event',
+    _rev: 'r1',
+    _updatedAt: '2026-11-21T12:00:00Z',
+    title: 'Demo day',
+    date: '2026-12-01T02:00:00Z',
+    organizers: 'the community',
+    location: 'SHACK15',
+    ...fields,
+  }
+  const after = operation === 'delete' ? null : document
+  return JSON.stringify({ operation, projectId, dataset: 'production', before: document, after })
+}
+
+type Sending = { secret?: string; at?: number; key?: string; signature?: string | null }
+
+async function send(base: string, body: string, { secret = hookSecret, at, key, signature }: Sending = {}) {
+  const header = signature ?? (await encodeSignatureHeader(body, at ?? Date.now(), secret))
+  const answer = await fetch(`${base}/api/hooks/content`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'idempotency-key': key ?? crypto.randomUUID(),
+      ...(signature !== null && { 'sanity-webhook-signature': header }),
+    },
+    body,
+  })
+  return [answer.status, await answer.text()]
+}
+
+const countRows = async ({ sql }: Served) => {
+  const [row] = await sql`
+    select
+      (select count(*)::integer from events) as events,
+      (select count(*)::integer from content_changes) as changes
+  `
+  return row
+}
+
+it('takes a signed change once, however often it is sent', async () => {
+  const served = await serve()
+  const body = compose()
+  expect(await send(served.base, body, { key: 'one' })).toEqual([200, 'taken'])
+  const again = await Promise.all(Array.from({ length: 50 }, () => send(served.base, body, { key: 'one' })))
+  expect(again.every(([status]) => status === 200)).toBe(true)
+  expect(await send(served.base, body, { key: 'another' })).toEqual([200, 'known'])
+  expect(await countRows(served)).toEqual({ events: 1, changes: 1 })
+  const events = await fetch(`${served.base}/api/events`)
+  await expect.poll(async () => (await fetch(events.url)).json()).toMatchObject([{ title: 'Demo day' }])
+})
+
+it.each([
+  ['no signature', { signature: null }, 'malformed'],
+  ['a wrong secret', { secret: 'another-secret-altogether' }, 'wrong'],
+  ['garbage', { signature: 'garbage' }, 'malformed'],
+  ['a time long past', { at: Date.now() - 41 * 60_000 }, 'too old'],
+  ['a time to come', { at: Date.now() + 6 * 60_000 }, 'too new'],
+])('refuses %s with 401 and writes nothing', async (_what, sending, verdict) => {
+  const served = await serve()
+  expect(await send(served.base, compose(), sending)).toEqual([401, `the webhook’s signature is ${verdict}`])
+  expect(await countRows(served)).toEqual({ events: 0, changes: 0 })
+  expect(served.logged()).toContain('a webhook was refused for its signature')
+  expect(served.logged()).not.toContain(hookSecret)
+})
+
+it('takes a retry of thirty minutes later', async () => {
+  const served = await serve()
+  expect(await send(served.base, compose(), { at: Date.now() - 30 * 60_000 })).toEqual([200, 'taken'])
+})
+
+it('refuses the same JSON written otherwise than it was signed', async () => {
+  const served = await serve()
+  const body = compose()
+  const signature = await encodeSignatureHeader(body, Date.now(), hookSecret)
+  const spaced = JSON.stringify(JSON.parse(body), undefined, 1)
+  expect(await send(served.base, spaced, { signature })).toEqual([401, expect.any(String)])
+})
+
+it.each([
+  ['two signatures', 'sanity-webhook-signature: t=1,v1=a\r\nsanity-webhook-signature: t=2,v1=b\r\n', 401],
+  ['a header of a megabyte', `sanity-webhook-signature: ${'x'.repeat(1_000_000)}\r\n`, 431],
+])('answers %s with a refusal, and lives', async (_what, header, status) => {
+  const served = await serve()
+  const answer = await exchange(
+    served.port,
+    `POST /api/hooks/content HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n${header}\r\n{}`,
+  )
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect((await fetch(`${served.base}/api/health`)).status).toBe(200)
+})
+
+it.each([
+  ['a draft', { fields: { _id: 'drafts.demo-day' } }],
+  ['a version', { fields: { _id: 'versions.r1.demo-day' } }],
+  ['another type', { fields: { _type: 'sanity.imageAsset' } }],
+  ['another project', { projectId: 'other' }],
+])('passes over %s', async (_what, change) => {
+  const served = await serve()
+  expect(await send(served.base, compose(change))).toEqual([200, 'ignored'])
+  expect(await countRows(served)).toEqual({ events: 0, changes: 0 })
+})
+
+it('takes no notice of a signed event that nobody could show, but of why', async () => {
+  const served = await serve()
+  expect(await send(served.base, compose({ fields: { url: 'javascript:alert(1)' } }))).toEqual([
+    200,
+    'faulty',
+  ])
+  expect(await countRows(served)).toEqual({ events: 0, changes: 1 })
+  expect(served.logged()).toContain('url must be a web address')
+})
+
+it.each([['not JSON'], ['[]'], ['{}'], ['null'], ['{"operation":"create","after":null}']])(
+  'answers a signed body of another form with 400: %s',
+  async (body) => {
+    const served = await serve()
+    expect(await send(served.base, body)).toEqual([400, expect.any(String)])
+    expect(served.logged()).toContain('check its projection')
+  },
+)
+
+it('answers 503 while the database is away, so that it is sent again', async () => {
+  const served = await serve()
+  await served.sql.end()
+  expect(await send(served.base, compose())).toEqual([503, expect.any(String)])
+})
+
+it('is asked by POST only', async () => {
+  const served = await serve()
+  const answer = await fetch(`${served.base}/api/hooks/content`)
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+})

@@ -1,0 +1,34 @@
+import { join, resolve } from 'node:path'
+import { createContentClient } from './content/client.ts'
+import { findContent } from './content/find-content.ts'
+import { sweepEvents } from './content/sweep-events.ts'
+import { runCommand } from './command.ts'
+import { findEmbeddedPostgres } from './database/embedded/find.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open.ts'
+import { openPostgres } from './database/open-postgres.ts'
+import { readEnvironment } from './env.ts'
+import { openAll } from './open-all.ts'
+import { say } from './say.ts'
+
+// `npm run sync` compares the published events with the calendar, mends the calendar and prints what it did. It works
+// beside a server that runs, and without one.
+await runCommand(async () => {
+  const environment = readEnvironment(process.env)
+  await using opened = new AsyncDisposableStack()
+  const running = await findEmbeddedPostgres(join(resolve(environment.DATA_DIR), 'postgres'))
+  const DATABASE_URL = environment.DATABASE_URL ?? running
+  const [{ url }, content] = await openAll(
+    opened,
+    openPostgres({ ...environment, DATABASE_URL }, say),
+    findContent(environment, say),
+  )
+  const sql = openDatabase(url)
+  opened.defer(() => sql.end({ timeout: 5 }))
+  await migrate(sql)
+  const swept = await sweepEvents(sql, createContentClient(content.settings))
+  if (!swept) return say('Another process is comparing them just now.')
+  for (const { documentId, reason } of swept.faults) say(`${documentId} cannot be shown: ${reason}`)
+  const { published, written, removed } = swept
+  process.stdout.write(`${published} published events: ${written} written, ${removed} removed\n`)
+})
