@@ -14,6 +14,9 @@ export default defineConfig({
           name: 'unit',
           include: ['{api,site,studio,.ci}/**/*.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.pg.test.ts'],
+          // Some start real processes and wait for the disk: a busy machine is slow, not wrong.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
