@@ -6,6 +6,7 @@ import { tidyAssets } from './assets/tidy.ts'
 import { answerError } from './http/errors.ts'
 import { guard, type LakeEnv } from './http/guard.ts'
 import { tooLarge } from './http/read-bytes.ts'
+import { MOST_JSON_BYTES } from './http/read-json.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { studioRoutes } from './http/static-studio.ts'
 import { acceptUpgrades } from './http/upgrade.ts'
@@ -43,9 +44,6 @@ export type LakeParts = {
   webhooks: Webhooks
 }
 
-/** Bytes of the largest body of JSON. Uploads have a limit of their own. */
-const mostJsonBytes = 10 * 1024 * 1024
-
 const version = '/:version{v[0-9X][0-9-]*}'
 
 /** The whole Content Lake over its store: what listens is the server's business. */
@@ -78,7 +76,7 @@ export function createLake(lake: LakeParts) {
   app.route(version, assetRoutes({ store, files, projectId, dataset }))
   app.use(
     `${version}/*`,
-    bodyLimit({ maxSize: mostJsonBytes, onError: (c) => answerError(c, tooLarge(mostJsonBytes)) }),
+    bodyLimit({ maxSize: MOST_JSON_BYTES, onError: (c) => answerError(c, tooLarge(MOST_JSON_BYTES)) }),
   )
   app.route(`${version}/data`, data)
   app.route(version, userRoutes(store))

@@ -1,11 +1,12 @@
-import { noteAddress } from './address.ts'
+import { forgetAddress, noteAddress } from './address.ts'
 import { createLake } from './app.ts'
 import { rebaseUrls } from './assets/rebase-urls.ts'
 import type { LakeEnvironment } from './env.ts'
 import { explain } from './explain.ts'
 import { listen } from './http/listen.ts'
+import { keepPrivate } from './private.ts'
 import { say } from './say.ts'
-import { seedOnce } from './seed/seed.ts'
+import { keepFromSeed, seedOnce } from './seed/seed.ts'
 import { openStore } from './store/open-store.ts'
 import { keepToken } from './token.ts'
 import { readWebhooks } from './webhooks/settings.ts'
@@ -23,9 +24,14 @@ export async function run(environment: LakeEnvironment): Promise<Running> {
   await using opened = new AsyncDisposableStack()
   const store = openStore(folder)
   opened.defer(() => store.close())
+  keepPrivate(folder)
+  // Of a process that was killed: who finds this folder in use from now on must not be sent there.
+  await forgetAddress(folder)
   const token = keepToken(folder)
   const webhooks = startWebhooks(store, hooks, { projectId, dataset, report: (error) => say(explain(error)) })
   opened.defer(() => webhooks.stop())
+  // Without settings nothing is said of webhooks: an import by command must not lose what waits for them.
+  if (environment.LAKE_WEBHOOKS !== undefined) webhooks.forgetOthers()
   const lake = createLake({
     store,
     folder,
@@ -37,7 +43,8 @@ export async function run(environment: LakeEnvironment): Promise<Running> {
     webhooks,
   })
   const { LAKE_SEED: seed } = environment
-  if (seed !== undefined) await seedOnce({ file: seed, store, lake, token, projectId, dataset })
+  if (seed === undefined) keepFromSeed(store)
+  else await seedOnce({ file: seed, store, lake, token, projectId, dataset })
   const listener = await listen(lake, environment.LAKE_PORT)
   opened.defer(() => listener.close())
   // First of all: a listener is closed once its last WebSocket is.

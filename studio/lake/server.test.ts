@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +25,27 @@ describe('the Content Lake as a process', () => {
     expect((await stat(join(folder, 'token'))).mode & 0o777).toBe(0o600)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     expect(await connect(port, token).fetch('count(*)')).toBe(0)
+  })
+
+  it('takes the content from others in a folder that they may read', async () => {
+    const folder = await makeFolder()
+    await chmod(folder, 0o755)
+    const first = await startReadyProcess({ LAKE_FOLDER: folder })
+    const readable = async () => {
+      const entries = await readdir(folder, { recursive: true })
+      const modes = entries.map(async (name) => ({ name, mode: (await stat(join(folder, name))).mode }))
+      return (await Promise.all(modes)).filter(({ mode }) => (mode & 0o077) !== 0).map(({ name }) => name)
+    }
+    const client = connect(first.port, first.token)
+    await client.assets.upload('file', Buffer.from('a file'), { filename: 'a.txt' })
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['assets', 'lake.sqlite', 'port', 'token']))
+    expect(await readable()).toEqual([])
+    first.child.kill('SIGTERM')
+    await first.ended
+    // As an earlier release left it.
+    await chmod(join(folder, 'lake.sqlite'), 0o644)
+    await startReadyProcess({ LAKE_FOLDER: folder })
+    expect(await readable()).toEqual([])
   })
 
   it('keeps token and documents from start to start', async () => {
@@ -90,7 +111,7 @@ describe('the Content Lake as a process', () => {
     const rows: [variables: Record<string, string>, sentence: RegExp][] = [
       [
         { LAKE_FOLDER: await makeFolder(), LAKE_PORT: String(port) },
-        /^Another program listens on this port already: set STUDIO_PORT to a free one\n$/,
+        /^Another program listens on this port already: set STUDIO_PORT \(LAKE_PORT for [^\n]*\) to a free one\n$/,
       ],
       [{ LAKE_FOLDER: folder }, /^The Content Lake's folder .* is in use by another process\n$/],
       [{ LAKE_FOLDER: '' }, /^LAKE_FOLDER must be the folder where the content is kept\n$/],

@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { readdir, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { startLake } from '../test-support/start-lake.ts'
 
 const red = { r: 255, g: 0, b: 0 }
@@ -35,6 +37,9 @@ function makeBomb(side: number): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
+
+const svgOf = (width: number, height: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"></svg>`
 
 it.each(['png', 'jpeg', 'webp', 'avif', 'gif', 'tiff'] as const)(
   'keeps a %s image as the hosted service does',
@@ -126,6 +131,9 @@ it('refuses in words what is no image that can be shown', async () => {
     ['a cut PNG', png.subarray(0, png.length / 2), /damaged or cut short/],
     ['a bomb of 900 million pixels', makeBomb(30_000), /million/],
     ['a bomb of 110 million pixels', makeBomb(10_500), /million/],
+    ['a strip of paper', await picture(100_000, 1).png().toBuffer(), /a side of more than 99999/],
+    ['a wide drawing', Buffer.from(svgOf(100_000, 10)), /a side of more than 99999/],
+    ['a drawing without end', Buffer.from(svgOf(90_000, 90_000)), /million/],
   ]
   for (const [what, bytes, words] of rows) {
     const error = await client.assets.upload('image', bytes).catch((reason) => reason)
@@ -133,6 +141,14 @@ it('refuses in words what is no image that can be shown', async () => {
   }
   expect(await client.fetch('count(*)')).toBe(0)
   expect(await readdir(join(folder, 'assets/images'))).toEqual([])
+})
+
+it('serves the widest image that it takes', async () => {
+  const { client } = await startLake()
+  const strip = await picture(99_999, 1).png().toBuffer()
+  expect(await bytesOf((await client.assets.upload('image', strip)).url)).toEqual(strip)
+  const drawing = Buffer.from(svgOf(99_999, 10))
+  expect(await bytesOf((await client.assets.upload('image', drawing)).url)).toEqual(drawing)
 })
 
 it('keeps an SVG as it is and serves it so that no script in it runs', async () => {
@@ -165,6 +181,68 @@ it('keeps files of any kind, and lets a browser show only those that run nothing
   const download = await fetch(`${(await upload('deck.pdf', '%PDF')).url}?dl=My%20d%C3%A9ck.pdf`)
   expect(download.headers.get('content-type')).toBe('application/pdf')
   expect(download.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''My%20d%C3%A9ck.pdf")
+})
+
+it('lets a browser show a PDF and play a video, which a sandbox would not', async () => {
+  const { client } = await startLake()
+  const policyOf = async (filename: string) => {
+    const { url } = await client.assets.upload('file', Buffer.from(filename), { filename })
+    return (await fetch(url)).headers.get('content-security-policy')
+  }
+  for (const name of ['deck.pdf', 'film.mp4', 'sound.mp3', 'notes.txt']) {
+    const policy = await policyOf(name)
+    expect(policy).not.toContain('sandbox')
+    expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/)
+  }
+  for (const name of ['page.html', 'page.xml', 'data.bin']) expect(await policyOf(name)).toContain('sandbox')
+})
+
+it('answers the range of a file that is asked for', async () => {
+  const { client } = await startLake()
+  const { url, sha1hash } = await client.assets.upload('file', Buffer.from('0123456789'), {
+    filename: 'a.mp4',
+  })
+  const rows: [range: string, status: number, text: string, contentRange: string | null][] = [
+    ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
+    ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+    ['bytes=-2', 206, '89', 'bytes 8-9/10'],
+    ['bytes=-20', 206, '0123456789', 'bytes 0-9/10'],
+    ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
+    ['bytes=10-', 416, '', 'bytes */10'],
+    ['bytes=-0', 416, '', 'bytes */10'],
+    ['bytes=0-1,4-5', 200, '0123456789', null],
+    ['bytes=3-1', 200, '0123456789', null],
+    ['lines=0-1', 200, '0123456789', null],
+  ]
+  for (const [Range, ...expected] of rows) {
+    const answer = await fetch(url, { headers: { Range } })
+    const text = await answer.text()
+    expect([Range, answer.status, text, answer.headers.get('content-range')]).toEqual([Range, ...expected])
+  }
+  const whole = await fetch(url, { method: 'HEAD', headers: { Range: 'bytes=0-3', 'If-Range': '"x"' } })
+  expect([whole.status, whole.headers.get('accept-ranges'), whole.headers.get('content-length')]).toEqual([
+    200,
+    'bytes',
+    '10',
+  ])
+  expect(whole.headers.get('x-sanity-sha1')).toBe(sha1hash)
+})
+
+it('holds no file in memory for those who read it slowly', async () => {
+  const { client, port } = await startLake()
+  const content = Buffer.alloc(40 * 1024 * 1024, 'film')
+  const { url } = await client.assets.upload('file', content, { filename: 'a.mp4' })
+  const before = process.memoryUsage().arrayBuffers
+  const readers = Array.from({ length: 6 }, async () => {
+    const socket = connect(port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.write(`GET ${new URL(url).pathname} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`)
+    const [head] = await once(socket, 'data')
+    socket.pause()
+    return String(head).split('\r\n')[0]
+  })
+  expect(await Promise.all(readers)).toEqual(Array.from({ length: 6 }, () => 'HTTP/1.1 200 OK'))
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40 * 1024 * 1024)
 })
 
 it('takes no upload without the right to write, nor one that is too large', async () => {

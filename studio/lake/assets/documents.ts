@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AssetKind } from './files.ts'
+import type { AssetKind } from './names.ts'
 import type { ImageFacts } from './read-image.ts'
 
 /** Where the assets of one dataset are found. `origin` is the lake's own, as `http://localhost:3333`. */
@@ -56,14 +56,6 @@ export function makeFileDocument(
     ...addresses('files', `${sha1hash}.${extension}`, place),
     ...notes,
   } satisfies AssetDocument
-}
-
-/** The name of the file of an asset document, from its id; undefined where the id is no asset's. */
-export function fileOfAsset(documentId: string): { kind: AssetKind; name: string } | undefined {
-  const image = /^image-([0-9a-f]{40}-\d+x\d+)-([a-z0-9]+)$/.exec(documentId)
-  if (image !== null) return { kind: 'images', name: `${image[1]}.${image[2]}` }
-  const file = /^file-([0-9a-f]{40})-([a-z0-9]+)$/.exec(documentId)
-  return file === null ? undefined : { kind: 'files', name: `${file[1]}.${file[2]}` }
 }
 
 function common(bytes: Uint8Array, sha1hash: string, extension: string, mimeType: string) {

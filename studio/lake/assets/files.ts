@@ -1,14 +1,16 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { open, readFile, rm } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { type AssetKind, isAssetName } from './names.ts'
 
-export type AssetKind = 'images' | 'files'
+/** A file of an asset, of so many bytes. Its content never changes. */
+export type FoundFile = { name: string; path: string; size: number }
 
 /** The bytes of the assets: one folder per kind, the names are those of Sanity's CDN. */
 export type AssetFiles = {
   /** Undefined for a name that is no asset's, or has no file. */
-  read: (kind: AssetKind, name: string) => Promise<Buffer | undefined>
+  find: (kind: AssetKind, name: string) => Promise<FoundFile | undefined>
   /**
    * Writes the bytes to disk under a name of no asset, then gives them theirs with the same breath in which `commit`
    * runs, so that nobody can remove the file in between. Without `commit` succeeding, the file stays for nobody.
@@ -18,21 +20,18 @@ export type AssetFiles = {
   list: (kind: AssetKind) => string[]
 }
 
-const names = {
-  images: /^[0-9a-f]{40}-\d{1,5}x\d{1,5}\.[a-z0-9]{1,8}$/,
-  files: /^[0-9a-f]{40}(\.[a-z0-9]{1,16})?$/,
-}
-
 export function openAssetFiles(folder: string): AssetFiles {
   for (const kind of ['images', 'files'] as const)
     mkdirSync(join(folder, kind), { recursive: true, mode: 0o700 })
   return {
-    async read(kind, name) {
-      if (!names[kind].test(name)) return undefined
-      return readFile(join(folder, kind, name)).catch((error: NodeJS.ErrnoException) => {
+    async find(kind, name) {
+      if (!isAssetName(kind, name)) return undefined
+      const path = join(folder, kind, name)
+      const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined
         throw error
       })
+      return facts === undefined ? undefined : { name, path, size: facts.size }
     },
     async write(kind, name, bytes, commit) {
       const draft = join(folder, kind, `.${randomUUID()}`)

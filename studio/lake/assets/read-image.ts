@@ -1,6 +1,8 @@
 import { lakeErrors } from '../http/errors.ts'
-import { mostPixels, openImage, readHead, takeTurn } from '../images/open.ts'
+import { mostPixels, openImage, readHead, takeUploadTurn } from '../images/open.ts'
+import { BusyError } from '../images/turns.ts'
 import { findImageFormat } from './formats.ts'
+import { longestAssetSide } from './names.ts'
 
 export type ImageFacts = {
   extension: string
@@ -22,6 +24,10 @@ export async function readImage(bytes: Uint8Array): Promise<ImageFacts> {
     throw lakeErrors.badRequest(
       `Invalid image: ${width} × ${height} pixels are more than ${mostPixels / 1e6} million`,
     )
+  if (Math.max(width, height) > longestAssetSide)
+    throw lakeErrors.badRequest(
+      `Invalid image: ${width} × ${height} pixels have a side of more than ${longestAssetSide}`,
+    )
   const lqip = format.extension === 'svg' ? undefined : await makePreview(bytes)
   return { ...format, width, height, metadata: describe(width, height, facts.hasAlpha, lqip) }
 }
@@ -31,7 +37,7 @@ type Preview = { dataUrl: string; isOpaque: boolean }
 /** The blurred image of 20 pixels that stands in until the real one is there. Making it decodes the whole file. */
 async function makePreview(bytes: Uint8Array): Promise<Preview> {
   try {
-    return await takeTurn(async () => {
+    return await takeUploadTurn(async () => {
       const small = openImage(bytes).autoOrient().resize({ width: 20 })
       const { data, info } = await small.clone().ensureAlpha().raw().toBuffer({ resolveWithObject: true })
       const isOpaque = data.every((value, index) => index % info.channels !== 3 || value === 255)
@@ -42,7 +48,8 @@ async function makePreview(bytes: Uint8Array): Promise<Preview> {
         isOpaque,
       }
     })
-  } catch {
+  } catch (error) {
+    if (error instanceof BusyError) throw error
     throw lakeErrors.badRequest('Invalid image: the file is damaged or cut short')
   }
 }

@@ -1,5 +1,6 @@
 import type { LakeDocument, Store } from '../store/types.ts'
-import { addresses, type AssetPlace, fileOfAsset } from './documents.ts'
+import { addresses, type AssetPlace } from './documents.ts'
+import { fileOfAsset } from './names.ts'
 
 /** Changes that the lake itself makes stand in the history under this name, and no webhook hears of them. */
 export const maintenance = 'lake-maintenance'

@@ -1,6 +1,6 @@
 import type { Store } from '../store/types.ts'
-import { fileOfAsset } from './documents.ts'
 import type { AssetFiles } from './files.ts'
+import { fileOfAsset } from './names.ts'
 
 /**
  * Removes the file of an asset whose document is deleted, as the hosted service does. What a crash left between the

@@ -4,11 +4,11 @@ import {
   type AssetDocument,
   type AssetNotes,
   type AssetPlace,
-  fileOfAsset,
   makeFileDocument,
   makeImageDocument,
 } from './documents.ts'
 import type { AssetFiles } from './files.ts'
+import { fileOfAsset } from './names.ts'
 
 export type Upload = {
   bytes: Uint8Array

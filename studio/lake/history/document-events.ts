@@ -1,6 +1,5 @@
 import { isPublishedId, isVersionId, toDraftId, toPublishedId } from '../mutations/document-id.ts'
-import type { Change } from '../store/types.ts'
-import type { Recorded } from './statements.ts'
+import type { Step, Turn } from './turns.ts'
 
 export type DocumentEvent = {
   type: string
@@ -14,15 +13,14 @@ export type DocumentEvent = {
  * What a transaction meant in the life of a document, as the Studio's history lists it: a draft created, published,
  * discarded. Edits are not among them; the Studio makes those out of the transactions.
  */
-export function toDocumentEvents(transaction: Recorded, asked: string): DocumentEvent[] {
-  const documentId = toPublishedId(asked)
-  const versionId = isPublishedId(asked) ? toDraftId(asked) : asked
-  const find = (id: string) => transaction.changes.find((change) => change.documentId === id)
+export function toDocumentEvents(turn: Turn, asked: string): DocumentEvent[] {
+  const { publishedId: documentId, versionId } = idsOf(asked)
+  const find = (id: string) => turn.steps.find((step) => step.documentId === id)
   const type = classify(find(documentId), find(versionId), isVersionId(asked))
   if (!type) return []
-  const { id, timestamp, identity: author } = transaction
+  const { id, timestamp, identity: author } = turn
   const common = { type, timestamp, author, documentId }
-  const before = find(versionId)?.before?._rev
+  const before = find(versionId)?.revisionBefore
   switch (type) {
     case 'createDocumentVersion':
       return [{ ...common, versionId, versionRevisionId: id }]
@@ -47,7 +45,13 @@ export function toDocumentEvents(transaction: Recorded, asked: string): Document
   }
 }
 
-function classify(published: Change | undefined, version: Change | undefined, ofRelease: boolean) {
+/** The two documents whose changes make up the life of one: the published one, and the draft or version asked for. */
+export function idsOf(asked: string): { publishedId: string; versionId: string } {
+  const versionId = isPublishedId(asked) ? toDraftId(asked) : asked
+  return { publishedId: toPublishedId(asked), versionId }
+}
+
+function classify(published: Step | undefined, version: Step | undefined, ofRelease: boolean) {
   const [publishedBecame, versionBecame] = [became(published), became(version)]
   if (publishedBecame === 'gone') return versionBecame === 'new' ? 'unpublishDocument' : 'deleteDocumentGroup'
   if (publishedBecame && versionBecame === 'gone') return 'publishDocumentVersion'
@@ -58,8 +62,8 @@ function classify(published: Change | undefined, version: Change | undefined, of
   return publishedBecame === 'changed' ? 'updateLiveDocument' : undefined
 }
 
-function became(change: Change | undefined): 'new' | 'changed' | 'gone' | undefined {
-  if (!change) return undefined
-  if (!change.after) return 'gone'
-  return change.before ? 'changed' : 'new'
+function became(step: Step | undefined): 'new' | 'changed' | 'gone' | undefined {
+  if (!step) return undefined
+  if (!step.isThere) return 'gone'
+  return step.revisionBefore === undefined ? 'new' : 'changed'
 }

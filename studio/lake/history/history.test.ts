@@ -1,7 +1,8 @@
 import { applyPatch, type RawPatch } from 'mendoza'
 import { expect, it } from 'vitest'
 import { ask, askAnonymously, refusalOf } from '../test-support/ask.ts'
-import { startLake, type TestLake } from '../test-support/start-lake.ts'
+import { openStore } from '../store/open-store.ts'
+import { makeFolder, startLake, type TestLake } from '../test-support/start-lake.ts'
 
 type Line = {
   id: string
@@ -188,13 +189,68 @@ it('names the events of a document that is written without drafts', async () => 
   ])
 })
 
-it('shows a reader without the token nothing of drafts, and refuses what it cannot understand', async () => {
+it('lists the turns in a life of more than a thousand edits, page by page', async () => {
+  const folder = await makeFolder()
+  const store = openStore(folder)
+  store.database.exec('PRAGMA synchronous = OFF')
+  const write = (...mutations: unknown[]) => store.transact({ mutations, identity: 'x' }).id
+  const edit = () => write({ patch: { id: 'drafts.post', inc: { n: 1 } } })
+  const create = () => write({ create: { _id: 'drafts.post', _type: 'post', n: 0 } })
+  const made = create()
+  for (let count = 0; count < 1_010; count += 1) edit()
+  for (let count = 0; count < 60; count += 1) {
+    write({ delete: { id: 'drafts.post' } })
+    create()
+  }
+  for (let count = 0; count < 1_010; count += 1) edit()
+  store.close()
+  const lake = await startLake({ LAKE_FOLDER: folder })
+  const listed: { type: string; versionRevisionId: string }[] = []
+  const sizes: number[] = []
+  let cursor = ''
+  do {
+    const { body } = await ask(
+      lake,
+      'GET',
+      `${path}/events/documents/drafts.post?limit=50&nextCursor=${cursor}`,
+    )
+    const { 'drafts.post': events = [] } = body.events as Record<string, typeof listed>
+    listed.push(...events)
+    sizes.push(events.length)
+    cursor = String(body.nextCursor)
+  } while (cursor !== '')
+  expect(sizes).toEqual([50, 50, 21])
+  expect(listed.at(-1)).toMatchObject({ type: 'createDocumentVersion', versionRevisionId: made })
+  expect(new Set(listed.map(({ versionRevisionId, type }) => `${type} ${versionRevisionId}`)).size).toBe(121)
+})
+
+it('reads of the history no more than what is asked for', async () => {
+  const folder = await makeFolder()
+  const store = openStore(folder)
+  const create = (_id: string) => ({ create: { _id, _type: 'post' } })
+  store.transact({ mutations: [create('a'), create('b')], transactionId: 'tx', identity: 'x' })
+  // What is no JSON is a fault for whoever reads it.
+  store.database.exec("UPDATE changes SET after = 'x', mutations = iif(document_id = 'b', 'x', mutations)")
+  store.close()
+  const lake = await startLake({ LAKE_FOLDER: folder })
+  expect((await lines(lake, 'a,b?excludeContent=true'))[0]?.documentIDs).toEqual(['a', 'b'])
+  expect((await lines(lake, 'a?includeIdentifiedDocumentsOnly=true'))[0]?.mutations).toEqual([
+    expect.objectContaining({ create: expect.objectContaining({ _id: 'a' }) }),
+  ])
+})
+
+it('tells nothing to a reader without the token, not even what there is, and refuses what it cannot understand', async () => {
   const lake = await startLived()
-  const anonymously = (rest: string) => askAnonymously(lake, 'GET', `${path}/${rest}`)
-  expect((await anonymously('transactions/drafts.post')).text).toBe('')
-  expect(JSON.parse((await anonymously('transactions/post?limit=1')).text).documentIDs).toEqual(['post'])
-  expect((await anonymously('documents/drafts.post?revision=t1')).body).toEqual({ documents: [] })
-  expect((await anonymously('events/documents/drafts.post')).body).toEqual({ events: {}, nextCursor: '' })
+  for (const rest of [
+    'transactions/drafts.post',
+    'transactions/post?limit=1',
+    'transactions/none',
+    'documents/post?revision=t3',
+    'documents/post?lastRevision=true',
+    'events/documents/post',
+    'events/documents/drafts.post',
+  ])
+    expect([rest, (await askAnonymously(lake, 'GET', `${path}/${rest}`)).status]).toEqual([rest, 401])
   const rows: [string, string][] = [
     ['transactions/post?limit=x', '"limit" needs a whole number from 1'],
     ['transactions/post?fromTransaction=none', 'There is no transaction "none"'],

@@ -1,7 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { Change, LakeDocument, Transaction } from '../store/types.ts'
 
-export type Recorded = Transaction & { sequence: number }
+/** A transaction without what it did, which may be much. */
+export type Heading = Omit<Transaction, 'changes'> & { sequence: number }
 
 export type TransactionFilter = {
   documentIds?: readonly string[]
@@ -22,8 +23,8 @@ export function findSequence(database: DatabaseSync, transactionId: string): num
   return row && Number(row.sequence)
 }
 
-/** Transactions with all their changes. */
-export function listTransactions(database: DatabaseSync, filter: TransactionFilter): Recorded[] {
+/** Which transactions there were. What each of them did is read by `listChanges`, one after the other. */
+export function listTransactions(database: DatabaseSync, filter: TransactionFilter): Heading[] {
   const { documentIds, authors, from, to, fromTime, toTime, newestFirst = false, limit } = filter
   const conditions: [string, SQLInputValue | undefined][] = [
     [
@@ -44,24 +45,38 @@ export function listTransactions(database: DatabaseSync, filter: TransactionFilt
        WHERE ${where} ORDER BY sequence ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`,
     )
     .all(...given.map(([, value]) => value ?? null), limit)
-  return rows.map(({ sequence, id, timestamp, identity }) => ({
+  return rows.map(toHeading)
+}
+
+export function toHeading(row: Record<string, unknown>): Heading {
+  const { sequence, id, timestamp, identity } = row
+  return {
     sequence: Number(sequence),
     id: String(id),
     timestamp: String(timestamp),
     identity: String(identity),
-    changes: listChanges(database, Number(sequence)),
-  }))
+  }
 }
 
-function listChanges(database: DatabaseSync, sequence: number): Change[] {
+/** What to read of each change; the rest of it is empty. */
+export type Wanted = { documentIds?: readonly string[] | undefined; documents: boolean; mutations: boolean }
+
+/** What a transaction did. */
+export function listChanges(database: DatabaseSync, sequence: number, wanted: Wanted): Change[] {
+  const { documentIds, documents, mutations } = wanted
+  const columns = [documents && 'before, after', mutations && 'mutations'].filter(Boolean)
   const rows = database
-    .prepare('SELECT document_id, before, after, mutations FROM changes WHERE sequence = ? ORDER BY position')
-    .all(sequence)
-  return rows.map(({ document_id, before, after, mutations }) => ({
-    documentId: String(document_id),
-    before: fromJson(before),
-    after: fromJson(after),
-    mutations: JSON.parse(String(mutations)) as unknown[],
+    .prepare(
+      `SELECT ${['document_id', ...columns].join(', ')} FROM changes
+       WHERE sequence = ? AND (? IS NULL OR document_id IN (SELECT value FROM json_each(?)))
+       ORDER BY position`,
+    )
+    .all(sequence, ...Array.from({ length: 2 }, () => (documentIds ? JSON.stringify(documentIds) : null)))
+  return rows.map((row) => ({
+    documentId: String(row.document_id),
+    before: fromJson(row.before),
+    after: fromJson(row.after),
+    mutations: typeof row.mutations === 'string' ? (JSON.parse(row.mutations) as unknown[]) : [],
   }))
 }
 

@@ -5,6 +5,7 @@ import { ActionError } from '../actions/errors.ts'
 import { explain } from '../explain.ts'
 import { MutationError } from '../mutations/errors.ts'
 import { say } from '../say.ts'
+import { isStorageFull, storageFullWords } from '../storage-full.ts'
 
 export type ErrorDetails = {
   /** Sanity's name for the kind of fault: `mutationError`, `queryParseError`, … */
@@ -37,6 +38,7 @@ export const lakeErrors = {
     }),
   unknownDataset: (name: string) =>
     new LakeError(404, { type: 'datasetNotFound', description: `Dataset "${name}" not found` }),
+  diskFull: () => new LakeError(507, { type: 'storageFullError', description: storageFullWords }),
   unexpected: () =>
     new LakeError(500, {
       type: 'internalError',
@@ -51,7 +53,7 @@ export function toLakeError(error: unknown): LakeError {
   if (error instanceof ActionError) return fromFaults('actionError', error)
   if (error instanceof HTTPException)
     return new LakeError(error.status, { type: 'httpError', description: error.message })
-  return lakeErrors.unexpected()
+  return isStorageFull(error) ? lakeErrors.diskFull() : lakeErrors.unexpected()
 }
 
 function fromFaults(type: string, { status, message, items }: MutationError | ActionError): LakeError {

@@ -2,6 +2,10 @@ import type { Context } from 'hono'
 
 /** A switch of the address: `?name=true`, `?name=false`, else what holds without it. */
 export function readFlag(c: Context, name: string, otherwise: boolean): boolean {
-  const value = c.req.query(name)
-  return value === undefined ? otherwise : value !== 'false' && value !== '0'
+  return isSwitchedOn(c.req.query(name), otherwise)
+}
+
+/** The same of a value that was read elsewhere. */
+export function isSwitchedOn(value: string | null | undefined, otherwise: boolean): boolean {
+  return value === undefined || value === null ? otherwise : value !== 'false' && value !== '0'
 }

@@ -14,6 +14,9 @@ async function startFilled() {
   await lake.client.create({ _id: 'drafts.hidden', _type: 'post' })
   const get = async (...headers: string[]) => {
     const { status, head, body } = await sendRaw(lake.port, [`GET ${query} HTTP/1.1`, ...headers])
+    // What HEAD answers is what GET answers, without its body.
+    const bare = await sendRaw(lake.port, [`HEAD ${query} HTTP/1.1`, ...headers])
+    expect([bare.status, bare.body]).toEqual([status, ''])
     return { status, head, ids: status === 200 ? (JSON.parse(body).result as string[]) : [] }
   }
   const post = (...headers: string[]) =>
@@ -60,28 +63,23 @@ it('reads and writes by who asks, and refuses every name that is not its own', a
       ['shown'],
       401,
     ],
-    ['an image of a foreign page', [own, 'Sec-Fetch-Site: cross-site'], 200, ['shown'], 401],
-    ['another port of this machine', [own, 'Sec-Fetch-Site: same-site'], 200, ['shown'], 401],
-    ['a foreign page', [own, 'Origin: https://evil.example'], 200, ['shown'], 403],
-    ['a page on another port', [own, 'Origin: http://localhost:1'], 200, ['shown'], 403],
-    ['a page of the other own name', [own, `Origin: http://127.0.0.1:${port}`], 200, ['shown'], 403],
-    ['a page over TLS', [own, `Origin: https://localhost:${port}`], 200, ['shown'], 403],
-    ['a sandboxed page', [own, 'Origin: null'], 200, ['shown'], 403],
+    ['an image of a foreign page', [own, 'Sec-Fetch-Site: cross-site'], 403, [], 403],
+    ['another port of this machine', [own, 'Sec-Fetch-Site: same-site'], 403, [], 403],
+    ['a typed address', [own, 'Sec-Fetch-Site: none'], 200, ['shown'], 401],
+    ['a foreign page', [own, 'Origin: https://evil.example'], 403, [], 403],
+    ['a page on another port', [own, 'Origin: http://localhost:1'], 403, [], 403],
+    ['a page of the other own name', [own, `Origin: http://127.0.0.1:${port}`], 403, [], 403],
+    ['a page over TLS', [own, `Origin: https://localhost:${port}`], 403, [], 403],
+    ['a sandboxed page', [own, 'Origin: null'], 403, [], 403],
     ['a foreign page with the token', [own, 'Origin: https://evil.example', bearer], 403, [], 403],
     [
       'a foreign page that claims to be same-origin',
       [own, 'Origin: https://evil.example', 'Sec-Fetch-Site: same-origin'],
-      200,
-      ['shown'],
+      403,
+      [],
       403,
     ],
-    [
-      'two origins',
-      [own, `Origin: http://localhost:${port}`, 'Origin: https://evil.example'],
-      200,
-      ['shown'],
-      403,
-    ],
+    ['two origins', [own, `Origin: http://localhost:${port}`, 'Origin: https://evil.example'], 403, [], 403],
     ['a rebound name', [`Host: evil.example:${port}`, `Origin: http://evil.example:${port}`], 403, [], 403],
     ['a rebound name with the token', [`Host: evil.example:${port}`, bearer], 403, [], 403],
     [
@@ -108,6 +106,37 @@ it('reads and writes by who asks, and refuses every name that is not its own', a
     }
     await client.delete('made').catch(() => {})
   }
+})
+
+it('lets a page of elsewhere open the Studio and show images, and ask the API for nothing', async () => {
+  const { port } = await startFilled()
+  const foreign = [
+    ['Sec-Fetch-Site: cross-site'],
+    ['Sec-Fetch-Site: same-site'],
+    ['Origin: https://evil.example'],
+    ['Origin: https://evil.example', 'Sec-Fetch-Site: cross-site'],
+  ]
+  const rows: [path: string, method: string, status: number][] = [
+    [`/images/local/production/none-1x1.png`, 'GET', 404],
+    [`/files/local/production/none.pdf`, 'GET', 404],
+    [`/`, 'GET', 503],
+    [`/images/local/production/none-1x1.png`, 'POST', 403],
+    [query, 'GET', 403],
+    [query, 'HEAD', 403],
+    [query.replace('/v', '/%76'), 'GET', 403],
+    ['/v1/users/me', 'GET', 403],
+    ['/vX/data/listen/production?query=*', 'GET', 403],
+    ['/v2025-02-19/data/export/production', 'GET', 403],
+  ]
+  for (const headers of foreign)
+    for (const [path, method, status] of rows) {
+      const answer = await sendRaw(port, [
+        `${method} ${path} HTTP/1.1`,
+        `Host: localhost:${port}`,
+        ...headers,
+      ])
+      expect([headers, method, path, answer.status]).toEqual([headers, method, path, status])
+    }
 })
 
 it('says in plain words why it refuses', async () => {
@@ -139,6 +168,7 @@ it('opens a WebSocket under the same rules', async () => {
       403,
     ],
     ['a sandboxed page', [own, 'Origin: null'], 403],
+    ['a page of elsewhere that names no origin', [own, 'Sec-Fetch-Site: cross-site'], 403],
     ['a rebound name', [`Host: evil.example:${port}`, `Origin: http://evil.example:${port}`], 403],
     ['an unknown path', [own, `Origin: http://localhost:${port}`], 404, '/v1/socket/other'],
   ]
@@ -154,7 +184,9 @@ it('lets the page of an allowed origin read, and write with the token', async ()
   expect(preflight.status).toBe(204)
   expect(preflight.head).toContain(`access-control-allow-origin: ${site}`)
   expect(preflight.head).toContain('access-control-allow-headers: authorization')
-  const lines = [`POST ${mutate} HTTP/1.1`, own, `Origin: ${site}`, `Content-Length: ${mutation.length}`]
+  const page = [own, `Origin: ${site}`, 'Sec-Fetch-Site: same-site']
+  expect((await sendRaw(port, [`GET ${query} HTTP/1.1`, ...page])).status).toBe(200)
+  const lines = [`POST ${mutate} HTTP/1.1`, ...page, `Content-Length: ${mutation.length}`]
   expect((await sendRaw(port, lines, mutation)).status).toBe(401)
   const written = await sendRaw(port, [...lines, `Authorization: Bearer ${token}`], mutation)
   expect(written.status).toBe(200)

@@ -10,7 +10,7 @@ export type LakeEnv = { Bindings: HttpBindings; Variables: { access: Access } }
 /** Stands before everything else: refuses foreign hosts and origins, and notes what the request may do. */
 export function guard(rules: Rules): MiddlewareHandler<LakeEnv> {
   return async (c, next) => {
-    const verdict = judge(c.env.incoming, rules)
+    const verdict = judge(c.env.incoming, c.req.path, rules)
     if ('refusal' in verdict) throw refused(verdict.refusal)
     c.set('access', verdict.access)
     if (c.req.method === 'OPTIONS') c.res = answerPreflight(c, verdict.allowedOrigin)
@@ -19,7 +19,7 @@ export function guard(rules: Rules): MiddlewareHandler<LakeEnv> {
   }
 }
 
-/** For every route that changes something. Throws 401 where the request is anonymous. */
+/** For every route that changes something, or tells of what is not public. Throws 401 where the request is anonymous. */
 export const requireWriter: MiddlewareHandler<LakeEnv> = async (c, next) => {
   if (!c.get('access').mayWrite) throw unauthorized()
   await next()

@@ -27,7 +27,8 @@ const hashed = /-[\w-]{8,}\.(?:js|mjs|css|woff2|png|svg)$/
 /** Serves the built Studio; every address that is none of its files is a place inside of it. */
 export function studioRoutes(folder: string | undefined) {
   const app = new Hono<LakeEnv>()
-  const files = openStudioFiles(folder ?? '/nowhere/')
+  if (folder === undefined) return app.get('*', answerWaiting)
+  const files = openStudioFiles(folder)
   app.get('*', async (c) => {
     const path = decodePath(c.req.path.slice(1))
     const builtAt = await files.builtAt()
@@ -35,7 +36,7 @@ export function studioRoutes(folder: string | undefined) {
     const encoding = isCompressed(path) ? chooseEncoding(c.req.header('accept-encoding')) : undefined
     const bytes = path === '' || path === 'index.html' ? undefined : await files.read(path, encoding)
     if (bytes !== undefined) return answerFile(c, path, bytes, encoding)
-    if (/^(?:static|vendor)\//.test(path) || !acceptsPage(c)) throw noFile()
+    if (/^(?:static|vendor)\//.test(path) || (path !== '' && !acceptsPage(c))) throw noFile()
     const { html, policy } = prepareIndexPage(String(await files.read('index.html')))
     return c.html(html, 200, { ...pageHeaders, 'Content-Security-Policy': policy })
   })

@@ -7,8 +7,9 @@ const headers = {
   'X-Accel-Buffering': 'no',
 }
 
-/** A stream of events as the body of a response. */
-export function streamResponse(open: OpenStream): Response {
+/** A stream of events as the body of a response. It is not opened for HEAD, of which nobody would ever take the end. */
+export function streamResponse(method: string, open: OpenStream): Response {
+  if (method === 'HEAD') return new Response(null, { headers })
   const encoder = new TextEncoder()
   const ends: (() => void)[] = []
   let isOpen = true
@@ -55,5 +56,17 @@ export function streamToSocket(socket: WebSocket, open: OpenStream): void {
   const ends = [open(sink), keepAlive(sink)]
   socket.on('close', () => {
     for (const stop of ends) stop()
+  })
+}
+
+/** Pieces of text as the body of a response, each made when the reader has taken in the ones before it. */
+export function streamText(pieces: Iterator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    pull(controller) {
+      const { value, done } = pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
   })
 }

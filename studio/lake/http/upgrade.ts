@@ -5,7 +5,7 @@ import type { Access } from './access.ts'
 import { judge, type Rules } from './judge.ts'
 import { answerRaw } from './raw-answer.ts'
 
-export type Asked = { url: URL; access: Access; request: IncomingMessage }
+export type Asked = { url: URL; access: Access }
 
 /** What answers a WebSocket: a pattern of the path, and who may open it. */
 export type SocketRoute = {
@@ -28,9 +28,9 @@ export function acceptUpgrades(routes: readonly SocketRoute[], rules: Rules): Up
   return {
     upgrade(request, socket, head) {
       socket.on('error', () => socket.destroy())
-      const verdict = judge(request, rules)
-      if ('refusal' in verdict) return answerRaw(socket, 403, verdict.refusal)
       const url = URL.parse(request.url ?? '/', 'http://localhost')
+      const verdict = judge(request, url?.pathname ?? '/', rules)
+      if ('refusal' in verdict) return answerRaw(socket, 403, verdict.refusal)
       const route = url === null ? undefined : routes.find(({ path }) => path.test(url.pathname))
       if (url === null || route === undefined) return answerRaw(socket, 404, 'No WebSocket at this address')
       const { access } = verdict
@@ -39,7 +39,7 @@ export function acceptUpgrades(routes: readonly SocketRoute[], rules: Rules): Up
       server.handleUpgrade(request, socket, head, (opened) => {
         // A message that is too large or no UTF-8 closes its own connection; there is nobody else to tell.
         opened.on('error', () => opened.terminate())
-        route.open(opened, { url, access, request })
+        route.open(opened, { url, access })
       })
     },
     close() {

@@ -1,9 +1,14 @@
 import type { Rendered } from './render.ts'
 
-/** Keeps what was made last, up to so many bytes, and makes nothing twice at the same time. */
+type Making = { image: Promise<Rendered>; askers: number; abandoned: AbortController }
+
+/**
+ * Keeps what was made last, up to so many bytes, and makes nothing twice at the same time. `make` gets a signal that
+ * aborts once everybody who asked for the image is gone.
+ */
 export function createImageCache(mostBytes: number) {
   const kept = new Map<string, Rendered>()
-  const inMaking = new Map<string, Promise<Rendered>>()
+  const inMaking = new Map<string, Making>()
   let bytes = 0
 
   function keep(key: string, image: Rendered): void {
@@ -17,7 +22,37 @@ export function createImageCache(mostBytes: number) {
     }
   }
 
-  return async function take(key: string, make: () => Promise<Rendered>): Promise<Rendered> {
+  function begin(key: string, make: (signal: AbortSignal) => Promise<Rendered>): Making {
+    const abandoned = new AbortController()
+    const forget = () => void (inMaking.get(key) === making && inMaking.delete(key))
+    const image = make(abandoned.signal).finally(forget)
+    const making: Making = { image, askers: 0, abandoned }
+    inMaking.set(key, making)
+    image.then(
+      // An image that was abandoned and made nevertheless may have been made anew since.
+      (made) => kept.has(key) || keep(key, made),
+      () => {},
+    )
+    return making
+  }
+
+  function join(key: string, making: Making, signal: AbortSignal): Promise<Rendered> {
+    const leave = () => {
+      making.askers -= 1
+      if (making.askers > 0) return
+      if (inMaking.get(key) === making) inMaking.delete(key)
+      making.abandoned.abort(signal.reason)
+    }
+    making.askers += 1
+    signal.addEventListener('abort', leave)
+    return making.image.finally(() => signal.removeEventListener('abort', leave))
+  }
+
+  return async function take(
+    key: string,
+    make: (signal: AbortSignal) => Promise<Rendered>,
+    signal: AbortSignal,
+  ): Promise<Rendered> {
     const found = kept.get(key)
     if (found !== undefined) {
       // A map keeps the order of insertion: what was asked for last stands last.
@@ -25,11 +60,7 @@ export function createImageCache(mostBytes: number) {
       kept.set(key, found)
       return found
     }
-    const making = inMaking.get(key) ?? make().finally(() => inMaking.delete(key))
-    if (inMaking.has(key)) return making
-    inMaking.set(key, making)
-    const image = await making
-    keep(key, image)
-    return image
+    signal.throwIfAborted()
+    return join(key, inMaking.get(key) ?? begin(key, make), signal)
   }
 }

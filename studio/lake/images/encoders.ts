@@ -3,8 +3,8 @@ import type { Sharp } from 'sharp'
 type Encoder = {
   contentType: string
   takesAlpha: boolean
-  /** `quality` is 1 to 100. */
-  encode: (image: Sharp, quality: number) => Sharp
+  /** `quality` is 1 to 100; `pixels` is how many the image has. */
+  encode: (image: Sharp, quality: number, pixels: number) => Sharp
 }
 
 export type Format = 'jpg' | 'pjpg' | 'png' | 'webp' | 'avif'
@@ -18,11 +18,11 @@ export const encoders: Record<Format, Encoder> = {
   },
   png: { contentType: 'image/png', takesAlpha: true, encode: (image) => image.png() },
   webp: { contentType: 'image/webp', takesAlpha: true, encode: (image, quality) => image.webp({ quality }) },
-  // The default effort takes seconds for a large image.
+  // The default effort takes seconds for a large image, and half a minute for the largest.
   avif: {
     contentType: 'image/avif',
     takesAlpha: true,
-    encode: (image, quality) => image.avif({ quality, effort: 2 }),
+    encode: (image, quality, pixels) => image.avif({ quality, effort: pixels > 2_000_000 ? 0 : 2 }),
   },
 }
 

@@ -156,6 +156,8 @@ it('refuses parameters that are unknown or wrong, and names them', async () => {
     ['?w=4097&dpr=2', 'side'],
     ['?w=100000', 'side'],
     ['?h=5000', 'side'],
+    ['?w=4097&h=4097&fit=scale', 'pixels'],
+    ['?w=10&h=4097&dpr=3&fit=fill', 'side'],
     ['?fit=cover', 'fit'],
     ['?crop=middle', 'crop'],
     ['?fp-x=2&fp-y=0.5', 'fp-x'],
@@ -175,6 +177,53 @@ it('refuses parameters that are unknown or wrong, and names them', async () => {
     const message = status === 400 ? String(JSON.parse(String(bytes)).message) : ''
     expect([parameters, status, message]).toEqual([parameters, 400, expect.stringContaining(named)])
   }
+})
+
+it('makes an original of more pixels than are made smaller, where no size is asked', async () => {
+  const { client } = await startLake()
+  const large = { create: { width: 4200, height: 8400, channels: 3 as const, background: 'red' } }
+  const { url } = await client.assets.upload('image', await sharp(large).png().toBuffer())
+  const made = await fetch(`${url}?fm=jpg`)
+  const { width = 0, height = 0 } = await sharp(Buffer.from(await made.arrayBuffer())).metadata()
+  expect(width * height).toBeLessThanOrEqual(4096 * 4096)
+  expect([width, height]).toEqual([2896, 5792])
+})
+
+it('takes uploads however many images are asked for, refuses too many, and drops what nobody waits for', async () => {
+  const { client } = await startLake()
+  const noise = Buffer.from(Uint8Array.from({ length: 1400 * 1400 * 3 }, (_, index) => (index * 7919) >> 3))
+  const raw = { width: 1400, height: 1400, channels: 3 as const }
+  const { url } = await client.assets.upload('image', await sharp(noise, { raw }).jpeg().toBuffer())
+  const timeOf = async (act: () => Promise<unknown>) => {
+    const began = performance.now()
+    await act()
+    return performance.now() - began
+  }
+  const alone = await timeOf(() => fetch(`${url}?w=1400&fm=avif&q=70`))
+  const leaving = new AbortController()
+  let made = 0
+  const asked = Array.from({ length: 80 }, async (_, index) => {
+    const answer = await fetch(`${url}?w=${1399 - index}&fm=avif`, { signal: leaving.signal })
+    if (answer.status === 200) made += 1
+    return answer
+  })
+  const refusal = await Promise.any(
+    asked.map(async (answering) => {
+      const answer = await answering
+      if (answer.status !== 503) throw new Error(`${answer.status}`)
+      return answer
+    }),
+  )
+  expect(refusal.headers.get('retry-after')).toBe('2')
+  expect((await refusal.json()).message).toMatch(/Too many images/)
+  await client.assets.upload('image', await makePicture())
+  expect(made).toBeLessThan(40)
+  leaving.abort()
+  await Promise.allSettled(asked)
+  // Sixty that waited would take thirty times as long as the two that are being made.
+  const askSmall = async () => (await fetch(`${url}?w=20`)).status
+  const waited = await timeOf(() => expect.poll(askSmall, { timeout: 45_000 }).toBe(200))
+  expect(waited).toBeLessThan(16 * alone)
 })
 
 it('has no file for names that are no asset of this dataset', async () => {

@@ -7,18 +7,21 @@ export const mostPixels = 100_000_000
 /** Seconds that one image may take. */
 const patience = 30
 
-/** Two decoders at a time, whoever asks. */
-export const takeTurn = createTurns(2)
+/** Two images are made at a time, whoever asks; a page asks for some dozen. */
+export const takeTurn = createTurns(2, 64)
+
+/** Uploads wait for each other only, however many images are asked for. */
+export const takeUploadTurn = createTurns(1, 64)
 
 // The originals are files of a few megabytes that are read once; libvips' own cache would only hold on to them.
 sharp.cache(false)
 
-/** Opens image bytes. Decoding throws for what is truncated or broken, and for more than `mostPixels`. */
-export function openImage(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: patience })
+/** Opens an image, by its bytes or its path. Decoding throws for what is truncated or broken, and for more than `mostPixels`. */
+export function openImage(source: Uint8Array | string): Sharp {
+  return sharp(source, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: patience })
 }
 
 /** Reads the head of an image, which costs nothing whatever size it says. Throws for what is no image. */
-export async function readHead(bytes: Uint8Array) {
-  return sharp(bytes, { limitInputPixels: false }).metadata()
+export async function readHead(source: Uint8Array | string) {
+  return sharp(source, { limitInputPixels: false }).metadata()
 }

@@ -10,15 +10,25 @@ export type Area = Size & { left: number; top: number }
  */
 export type Plan = { area: Area; scaled: Size; window: Area | 'entropy'; canvas: Size }
 
-/** Plans by the rules of Sanity's `fit`. Throws 400 where a side would be longer than `longestSide`. */
+/** Pixels of the largest image that is made: 64 MB once it is decoded. */
+export const mostMadePixels = 4096 * 4096
+
+/**
+ * Plans by the rules of Sanity's `fit`. Throws 400 where a side would be longer than `longestSide`, or the whole larger
+ * than `mostMadePixels`; an original of more, for which no size is asked, is made smaller.
+ */
 export function planImage(original: Size, parameters: ImageParameters): Plan {
   const area = cutOut(original, parameters.rect)
   const { fit, crop = [] } = parameters
-  const box = boxOf(area, parameters)
+  const { w, h } = parameters
+  const asked = boxOf(area, parameters)
+  const box = w === undefined && h === undefined ? withinLimits(asked) : asked
   const plan = makePlan[fit](area, box)
   const sides = [plan.scaled, plan.canvas].flatMap(({ width, height }) => [width, height])
   if (sides.some((value) => value > longestSide))
     throw lakeErrors.badRequest(`Invalid size: a side would be longer than ${longestSide} pixels`)
+  if (plan.canvas.width * plan.canvas.height > mostMadePixels)
+    throw lakeErrors.badRequest(`Invalid size: the image would have more than ${mostMadePixels} pixels`)
   const window = crop.includes('entropy') ? 'entropy' : windowOf(plan.scaled, plan.cut, focusOf(parameters))
   return { area, scaled: plan.scaled, window, canvas: plan.canvas }
 }
@@ -56,6 +66,13 @@ function boxOf(area: Size, { w, h, 'max-w': maxWidth, 'max-h': maxHeight, dpr }:
   const height = h ?? (w === undefined ? area.height / dpr : (w * area.height) / area.width)
   const box = { width: width * dpr, height: height * dpr }
   return round(maxWidth || maxHeight ? within(box, limit(box, maxWidth, maxHeight)) : box)
+}
+
+/** Rounded down, so that no rounding leads over the limit. */
+function withinLimits({ width, height }: Size): Size {
+  const factor = Math.min(longestSide / Math.max(width, height), Math.sqrt(mostMadePixels / (width * height)))
+  if (factor >= 1) return { width, height }
+  return { width: Math.max(1, Math.floor(width * factor)), height: Math.max(1, Math.floor(height * factor)) }
 }
 
 function limit(box: Size, maxWidth = Infinity, maxHeight = Infinity): Size {

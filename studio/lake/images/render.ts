@@ -7,14 +7,19 @@ import { type Plan, planImage } from './plan.ts'
 
 export type Rendered = { bytes: Buffer; contentType: string }
 
+type Wish = { extension: string; acceptsWebp: boolean; signal: AbortSignal }
+
 const white = { r: 255, g: 255, b: 255, alpha: 1 }
 const clear = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** Makes the image that the parameters ask for. `acceptsWebp` counts where they say `auto=format`. */
+/**
+ * Makes the image that the parameters ask for of the file `original`. `acceptsWebp` counts where they say
+ * `auto=format`. Rejects with BusyError when too many wait, and when the signal aborts before its turn.
+ */
 export async function renderImage(
-  original: Buffer,
+  original: string,
   parameters: ImageParameters,
-  { extension, acceptsWebp }: { extension: string; acceptsWebp: boolean },
+  { extension, acceptsWebp, signal }: Wish,
 ): Promise<Rendered> {
   const { fm, auto, q = 75, bg } = parameters
   const { contentType, takesAlpha, encode } =
@@ -22,10 +27,12 @@ export async function renderImage(
   const background = bg === undefined ? (takesAlpha ? clear : white) : parseColour(bg)
   return takeTurn(async () => {
     const { autoOrient: size } = await readHead(original)
-    const image = follow(openImage(original).autoOrient(), planImage(size, parameters), background)
+    const plan = planImage(size, parameters)
+    const image = follow(openImage(original).autoOrient(), plan, background)
     const opaque = bg !== undefined || !takesAlpha ? image.flatten({ background }) : image
-    return { bytes: await encode(opaque, Math.max(1, Math.round(q))).toBuffer(), contentType }
-  })
+    const made = encode(opaque, Math.max(1, Math.round(q)), plan.canvas.width * plan.canvas.height)
+    return { bytes: await made.toBuffer(), contentType }
+  }, signal)
 }
 
 function follow(image: Sharp, { area, scaled, window, canvas }: Plan, background: typeof clear): Sharp {

@@ -1,7 +1,9 @@
 import { applyPatch, type RawPatch } from 'mendoza'
 import { get, type IncomingMessage } from 'node:http'
-import { expect, it, onTestFinished } from 'vitest'
+import { Script } from 'node:vm'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { startBusyClock } from './busy-time.ts'
 import { openStore } from '../store/open-store.ts'
 import { connect, makeFolder, startLake, type TestLake } from '../test-support/start-lake.ts'
 
@@ -336,6 +338,80 @@ it('lets go of a reader that takes nothing in, which resumes where it was, and g
   expect((await back.next()).event).toBe('welcomeback')
   expect((await back.next()).data.result?.count).toBe(received.length)
 }, 30_000)
+
+it('opens no stream for HEAD, whose end nobody would see', async () => {
+  const lake = await startLake()
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  const before = timers()
+  for (const path of [listenTo('*'), 'live/events/production'])
+    for (let count = 0; count < 40; count += 1) {
+      const { status, headers } = await fetch(`${lake.origin}/v2025-02-19/data/${path}`, { method: 'HEAD' })
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+    }
+  // A stream keeps a timer for its heartbeat.
+  expect(timers() - before).toBeLessThan(40)
+  expect((await fetch(`${lake.origin}/v1/data/${listenTo('*[')}`, { method: 'HEAD' })).status).toBe(400)
+})
+
+it('ends the stream of a query that takes too long, soon, and saves and tells the others all the same', async () => {
+  const lake = await startLake()
+  const list = Array.from({ length: 600 }, (_, index) => index)
+  const slowly = 'count(list[count(^.list[count(^.^.list[@ > -1]) > 0]) > 0]) > 0'
+  const query = `*[_type == "long" && ${slowly}]`
+  const [slow, quick] = [
+    await open(lake, listenTo(query, '&enableResume=true')),
+    await open(lake, listenTo('*')),
+  ]
+  await Promise.all([slow.next(), quick.next()])
+  const busy = startBusyClock()
+  const creations = Array.from({ length: 100 }, (_, index) => ({ create: { _type: 'long', list, index } }))
+  const { transactionId } = await lake.client.mutate(creations, {
+    returnDocuments: false,
+    transactionId: 'tx',
+  })
+  expect(busy()).toBeLessThan(2_500)
+  expect((await quick.next()).data.transactionTotalEvents).toBe(100)
+  expect(await slow.next()).toBe(undefined)
+  await lake.client.create({ _id: 'after', _type: 'long', list: [] })
+  const back = await open(lake, listenTo(query, '&enableResume=true'), {
+    'Last-Event-ID': `${transactionId}#a`,
+  })
+  expect([(await back.next()).event, (await back.next()).event]).toEqual(['welcomeback', 'reset'])
+})
+
+it('starts a reader afresh whose query makes what it missed take too long', async () => {
+  const folder = await makeFolder()
+  const store = openStore(folder)
+  const list = Array.from({ length: 60 }, (_, index) => index)
+  const write = (mutation: object) => store.transact({ mutations: [mutation], identity: 'x' }).id
+  const made = write({ create: { _id: 'a', _type: 'long', list } })
+  for (let count = 0; count < 200; count += 1) write({ patch: { id: 'a', set: { count } } })
+  store.close()
+  const lake = await startLake({ LAKE_FOLDER: folder })
+  const query = '*[count(list[count(^.list[count(^.^.list[@ > -1]) > 0]) > 0]) > 0]'
+  const back = await open(lake, listenTo(query, '&enableResume=true'), { 'Last-Event-ID': `${made}#a` })
+  let latest = await back.next()
+  expect(latest.event).toBe('welcomeback')
+  let count = 0
+  for (latest = await back.next(); latest.event === 'mutation'; latest = await back.next()) count += 1
+  expect([latest.event, count < 200]).toEqual(['reset', true])
+})
+
+it('tells seven listeners of a thousand documents without holding up the one who writes', async () => {
+  const lake = await startLake()
+  const query = '*[_type == "post" && (n > 1 || !defined(n)) && !(_id in path("versions.**"))]'
+  const streams = await Promise.all(
+    Array.from({ length: 7 }, () => open(lake, listenTo(query, '&includeMutations=false'))),
+  )
+  await Promise.all(streams.map((stream) => stream.next()))
+  const creations = Array.from({ length: 1_000 }, () => ({ create: { _type: 'post' } }))
+  // What bounds the time of a query costs more than most queries do: once for a listener, not for a document.
+  const bounded = vi.spyOn(Script.prototype, 'runInContext')
+  onTestFinished(() => bounded.mockRestore())
+  await lake.client.mutate(creations, { returnDocuments: false })
+  expect(bounded.mock.calls.length).toBe(7)
+  for (const stream of streams) expect((await stream.next()).data.transactionTotalEvents).toBe(1_000)
+})
 
 it('tells live readers that something changed, drafts only where they are asked for', async () => {
   const lake = await startLake()

@@ -16,17 +16,23 @@ export type MutationEvent = { eventId: string; documentId: string; [field: strin
 
 type Transition = 'appear' | 'update' | 'disappear'
 
-/** What a transaction means to one listener: an event for each document that its query has, had or gets. */
+/**
+ * What a transaction means to one listener: an event for each document that its query has, had or gets.
+ * Throws LakeError 400 where the query fails or takes too long.
+ */
 export function toMutationEvents(
   transaction: Transaction,
   matches: Matcher,
   reader: Reader,
   options: ListenOptions,
 ): MutationEvent[] {
-  const seen = transaction.changes.flatMap((change) => {
-    if (!mayRead(reader, change.documentId)) return []
-    if (isVersionId(change.documentId) && !options.includeAllVersions) return []
-    const transition = transitionOf(matches(change.before), matches(change.after))
+  const told = transaction.changes.filter(
+    ({ documentId }) =>
+      mayRead(reader, documentId) && (options.includeAllVersions || !isVersionId(documentId)),
+  )
+  const matched = matches(told.flatMap(({ before, after }) => [before, after]))
+  const seen = told.flatMap((change, index) => {
+    const transition = transitionOf(matched[2 * index] === true, matched[2 * index + 1] === true)
     return transition ? [{ change, transition }] : []
   })
   // The Studio waits for as many events as the total says, so it counts those that this listener gets.

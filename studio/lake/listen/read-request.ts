@@ -1,5 +1,6 @@
 import type { Access } from '../http/access.ts'
 import { lakeErrors } from '../http/errors.ts'
+import { isSwitchedOn } from '../http/flags.ts'
 import { readQueryParams } from '../query/params.ts'
 import type { Store } from '../store/types.ts'
 import { createMatcher } from './matcher.ts'
@@ -14,8 +15,7 @@ export function readListenRequest({ url, access, lastEventId }: Asked, parts: Pa
   const query = search.get('query')
   if (query === null) throw lakeErrors.badRequest('There is no "query" in the address')
   const { store, projectId, dataset } = parts
-  const flag = (name: string, otherwise: boolean) =>
-    search.has(name) ? search.get(name) !== 'false' : otherwise
+  const flag = (name: string, otherwise: boolean) => isSwitchedOn(search.get(name), otherwise)
   return {
     store,
     matches: createMatcher(query, readQueryParams(search), { identity: access.identity, projectId, dataset }),

@@ -121,11 +121,13 @@ class WorkingCopy {
       throw mutationErrors.wrongRevision(id, current?._rev, ifRevisionID)(index)
     if (!current) throw mutationErrors.notFound(id)(index)
     const mutation = { patch: { id, ...patch } }
-    const document = applyPatch(current, mutation, index)
-    if (document._id !== id) throw mutationErrors.idChanged(id)(index)
-    if (document._type !== current._type)
-      throw mutationErrors.typeChanged(id, current._type, document._type)(index)
-    this.#put(id, document, mutation)
+    const patched = applyPatch(current, mutation, index)
+    if (patched._id !== id) throw mutationErrors.idChanged(id)(index)
+    if (patched._type !== current._type)
+      throw mutationErrors.typeChanged(id, current._type, patched._type)(index)
+    // These are the Content Lake's own, whatever a patch sets or takes away.
+    const { _createdAt, _updatedAt, _rev } = current
+    this.#put(id, { ...patched, _createdAt, _updatedAt, _rev }, mutation)
   }
 }
 
@@ -138,6 +140,8 @@ function applyPatch(document: LakeDocument, mutation: { patch: Attributes }, ind
   }
 }
 
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
+
 function isInstant(value: unknown): value is string {
-  return typeof value === 'string' && !Number.isNaN(Date.parse(value))
+  return typeof value === 'string' && instant.test(value) && !Number.isNaN(Date.parse(value))
 }

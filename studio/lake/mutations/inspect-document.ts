@@ -18,6 +18,17 @@ export function findReferences(document: Record<string, unknown>): References {
   return references
 }
 
+/** Whether lists and objects stand in one another more than so many times; asked before anything goes into them. */
+export function isNestedDeeper(value: unknown, levels: number): boolean {
+  let level = [value]
+  for (let depth = 0; depth <= levels; depth += 1) {
+    const containers = level.filter((item) => typeof item === 'object' && item !== null)
+    if (containers.length === 0) return false
+    level = containers.flatMap((item) => Object.values(item as object) as unknown[])
+  }
+  return true
+}
+
 function walk(value: unknown, depth: number, references: References): void {
   if (depth > DEEPEST) throw new RefusedContent(`Attributes are nested deeper than ${DEEPEST} levels`)
   if (Array.isArray(value)) {

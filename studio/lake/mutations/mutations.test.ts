@@ -196,6 +196,18 @@ const refused: [what: string, mutations: unknown[], status: number, reason: stri
     'An attribute cannot be named "__proto__"',
   ],
   [
+    '__proto__ in a path',
+    [{ patch: { id: 'post', set: { 'a.__proto__.b': 1 } } }],
+    400,
+    'A path cannot hold "__proto__"',
+  ],
+  [
+    '__proto__ in a path to unset',
+    [{ patch: { id: 'post', unset: ['["__proto__"]'] } }],
+    400,
+    'A path cannot hold "__proto__"',
+  ],
+  [
     'hasOwnProperty',
     [{ create: { _id: 'x', _type: 'p', hasOwnProperty: 1 } }],
     400,
@@ -257,6 +269,50 @@ it.each(refused)(
     expect(({} as Record<string, unknown>).b).toBe(undefined)
   },
 )
+
+it('keeps its own fields, whatever a patch sets or takes away', async () => {
+  const lake = await startFilled()
+  const before = await lake.client.getDocument('post')
+  for (const patch of [
+    { set: { _createdAt: 5, _rev: 'mine', _updatedAt: 'never' } },
+    { unset: ['_createdAt', '_rev', '_updatedAt'] },
+  ]) {
+    const { status, body } = await mutate(lake, { patch: { id: 'post', ...patch } })
+    expect(status).toBe(200)
+    expect(await lake.client.getDocument('post')).toEqual({
+      ...before,
+      _rev: body.transactionId,
+      _updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    })
+  }
+  for (const _createdAt of ['1', 'May 2020', '2020-05-01', '2020-05-01T10:00:00', '2020-15-01T10:00:00Z', 7])
+    expect((await lake.client.create({ _type: 'post', _createdAt } as never))._createdAt).not.toBe(_createdAt)
+})
+
+it.each(['line\nbreak', 'a#b', '', 'x'.repeat(129), 'ü'])(
+  'refuses the transaction id %j',
+  async (transactionId) => {
+    const lake = await startLake()
+    const mutations = [{ create: { _id: 'x', _type: 'p' } }]
+    expect(refusalOf(await ask(lake, 'POST', path, { mutations, transactionId }))).toEqual([
+      400,
+      expect.stringContaining('A transaction ID has 1 to 128 characters'),
+    ])
+  },
+)
+
+it.each([
+  ['/data/mutate/production', '{"mutations":[{"create":{"_id":"x","_type":"p","deep":', '}}]}'],
+  ['/data/actions/production', '{"actions":[{"actionType":"sanity.action.document.edit","patch":', '}]}'],
+  ['/data/query/production', '{"query":"1","params":{"x":', '}}'],
+])('answers 400 to a body nested without end at %s', async (where, head, tail) => {
+  const lake = await startLake()
+  const body = `${head}${'['.repeat(100_000)}${']'.repeat(100_000)}${tail}`
+  expect(refusalOf(await ask(lake, 'POST', where, body))).toEqual([
+    400,
+    'The body is nested deeper than 200 levels',
+  ])
+})
 
 it('names the place of the mutation that failed', async () => {
   const lake = await startFilled()

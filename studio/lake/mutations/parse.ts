@@ -55,7 +55,11 @@ function parsePatch(body: Attributes, index: number): ParsedMutation {
     throw mutationErrors.malformed('"unset" needs an array of paths')(index)
   if (isAttributes(patch.insert) && !Array.isArray(patch.insert.items))
     throw mutationErrors.malformed('"insert" needs an array of items')(index)
-  if (pathsOf(patch).some((path) => hugeIndex.test(path.replaceAll(quoted, ''))))
+  const paths = pathsOf(patch)
+  // The engine would acknowledge it and set nothing.
+  if (paths.some((path) => path.includes('__proto__')))
+    throw mutationErrors.malformed('A path cannot hold "__proto__"')(index)
+  if (paths.some((path) => hugeIndex.test(path.replaceAll(quoted, ''))))
     throw mutationErrors.malformed('An index in a path has at most six digits')(index)
   if (ifRevisionID !== undefined && typeof ifRevisionID !== 'string')
     throw mutationErrors.malformed('"ifRevisionID" needs a string')(index)

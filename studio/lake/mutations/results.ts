@@ -28,7 +28,10 @@ export function listResults(
 }
 
 /** What became of a document. */
-export function operationOf({ before, after }: Change): 'create' | 'update' | 'delete' {
+export function operationOf({
+  before,
+  after,
+}: Pick<Change, 'before' | 'after'>): 'create' | 'update' | 'delete' {
   if (!before) return 'create'
   return after ? 'update' : 'delete'
 }

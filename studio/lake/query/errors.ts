@@ -22,6 +22,11 @@ export const queryErrors = {
       type: 'queryResultTooLarge',
       description: `The result is longer than ${most} characters: ask for less`,
     }),
+  tooMuchMemory: () =>
+    new LakeError(400, {
+      type: 'queryResultTooLarge',
+      description: 'The query was stopped: what it builds fills the memory. Ask for less',
+    }),
   syntax: (error: unknown, query: string) => {
     const position = error instanceof GroqSyntaxError ? error.position : 0
     return new LakeError(400, {

@@ -18,9 +18,12 @@ export function replaceTextQueries(tree: Syntax, view: View): Syntax {
       ? replaceMatch(node, node.right, view)
       : node,
   )
-  for (const node of eachNode(replaced))
-    if (isTextQuery(node)) throw queryErrors.cannotRun('knows text::query() only to the right of match')
+  if (hasTextQuery(replaced)) throw queryErrors.cannotRun('knows text::query() only to the right of match')
   return replaced
+}
+
+export function hasTextQuery(tree: Syntax): boolean {
+  return eachNode(tree).some(isTextQuery)
 }
 
 function isTextQuery(node: Syntax): node is Call {

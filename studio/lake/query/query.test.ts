@@ -263,6 +263,29 @@ it('stops a query that would never end, refuses one that would fill the memory, 
   expect(await askAnonymously(lake, 'GET', `${path}?query=1`)).toMatchObject({ status: 200 })
 }, 20_000)
 
+it('stops a query that builds more than fits, before the memory is full', async () => {
+  const lake = await startLake()
+  await lake.client.mutate(makeDocuments(200).map((create) => ({ create })))
+  const repeat = (step: string) => `*[0]{"a": *}${step.repeat(40)}{"n": count(a)}`
+  const queries = [
+    repeat('{"a": a + a}'),
+    repeat('{"a": [...a, ...a]}'),
+    '{"x":*{"a":*{"a":*{"a":*{"a":*}}}}}',
+    '*{"a":*{"b":*[0...100]}}',
+    `*[0]${'{"a":@,"b":@}'.repeat(40)}`,
+    `*[0]{"s":"${'x'.repeat(1_000)}"}${'{"s":s+s}'.repeat(17)}`,
+  ]
+  for (const query of queries) {
+    const [status, description] = refusalOf(await askAnonymously(lake, 'POST', path, { query }))
+    expect([query.slice(0, 40), status, description]).toEqual([
+      query.slice(0, 40),
+      400,
+      expect.stringMatching(/Ask for less|ask for less|stopped after 5 seconds/),
+    ])
+  }
+  expect(process.memoryUsage().heapUsed).toBeLessThan(1_000_000_000)
+}, 60_000)
+
 async function idsOf({ client }: TestLake, ...asked: string[]) {
   return (await client.getDocuments(asked)).map((document) => document?._id)
 }

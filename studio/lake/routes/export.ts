@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { readAccess } from '../http/access.ts'
 import type { LakeEnv } from '../http/guard.ts'
+import { streamText } from '../http/stream.ts'
 import { mayRead } from '../query/views.ts'
 import type { LakeDocument } from '../store/types.ts'
 import type { Dataset } from './dataset.ts'
@@ -19,24 +20,12 @@ export function exportRoutes({ store }: Dataset) {
     const documents = store
       .all()
       .filter(({ _id, _type }) => mayRead(access, _id) && (types === undefined || types.includes(_type)))
-    return c.body(streamLines(documents), 200, {
+    return c.body(streamText(toLines(documents)), 200, {
       'Content-Type': 'application/x-ndjson; charset=utf-8',
       'Cache-Control': 'no-store',
     })
   })
   return app
-}
-
-function streamLines(documents: readonly LakeDocument[]): ReadableStream<Uint8Array> {
-  const lines = toLines(documents)
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    pull(controller) {
-      const { value, done } = lines.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-  })
 }
 
 /** The dataset as it is now: what is written while a slow reader takes it in does not show. */

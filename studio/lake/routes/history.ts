@@ -1,33 +1,39 @@
 import { type Context, Hono } from 'hono'
-import { toDocumentEvents } from '../history/document-events.ts'
+import { idsOf, toDocumentEvents } from '../history/document-events.ts'
 import { toEffects } from '../history/mendoza.ts'
 import {
   findDocumentAt,
   findSequence,
+  type Heading,
+  listChanges,
   listTransactions,
   type Moment,
-  type Recorded,
+  type Wanted,
 } from '../history/statements.ts'
-import { readAccess } from '../http/access.ts'
+import { eachTurn } from '../history/turns.ts'
 import { lakeErrors } from '../http/errors.ts'
 import { readFlag } from '../http/flags.ts'
-import type { LakeEnv } from '../http/guard.ts'
-import { toDraftId, toPublishedId } from '../mutations/document-id.ts'
-import { mayRead } from '../query/views.ts'
+import { type LakeEnv, requireWriter } from '../http/guard.ts'
+import { streamText } from '../http/stream.ts'
+import type { Change } from '../store/types.ts'
 import type { Dataset } from './dataset.ts'
 
 const MOST_TRANSACTIONS = 1_000
 const MOST_EVENTS = 100
 
-/** `GET /data/history/:dataset/…`: what the Studio's history pane and its "restore" read. */
+/**
+ * `GET /data/history/:dataset/…`: what the Studio's history pane and its "restore" read. For editors: it tells of
+ * drafts and of what was deleted.
+ */
 export function historyRoutes({ store }: Dataset) {
   const { database } = store
   const app = new Hono<LakeEnv>()
+  app.use(requireWriter)
 
   app.get('/transactions/:ids', (c) => {
-    const ids = readIds(c)
-    const transactions = listTransactions(database, {
-      documentIds: ids,
+    const documentIds = readIds(c)
+    const headings = listTransactions(database, {
+      documentIds,
       authors: c.req.query('authors')?.split(','),
       from: readTransaction(c, 'fromTransaction'),
       to: readTransaction(c, 'toTransaction'),
@@ -36,8 +42,15 @@ export function historyRoutes({ store }: Dataset) {
       newestFirst: readFlag(c, 'reverse', false),
       limit: readLimit(c, MOST_TRANSACTIONS),
     })
-    const lines = transactions.map((transaction) => `${JSON.stringify(toLine(c, transaction, ids))}\n`)
-    return c.body(lines.join(''), 200, {
+    const wanted: Wanted = {
+      documentIds: readFlag(c, 'includeIdentifiedDocumentsOnly', false) ? documentIds : undefined,
+      documents: c.req.query('effectFormat') === 'mendoza',
+      mutations: !readFlag(c, 'excludeContent', false) && !readFlag(c, 'excludeMutations', false),
+    }
+    const lines = headings
+      .values()
+      .map((heading) => toLine(heading, listChanges(database, heading.sequence, wanted), wanted))
+    return c.body(streamText(lines), 200, {
       'Content-Type': 'application/x-ndjson; charset=utf-8',
       'Cache-Control': 'no-store',
     })
@@ -50,22 +63,16 @@ export function historyRoutes({ store }: Dataset) {
   })
 
   app.get('/events/documents/:ids', (c) => {
-    const [id] = readIds(c)
-    if (id === undefined) return c.json({ events: {}, nextCursor: '' })
+    const [id = ''] = readIds(c)
     const limit = readLimit(c, MOST_EVENTS)
-    const transactions = listTransactions(database, {
-      documentIds: [...new Set([id, toPublishedId(id), toDraftId(id)])],
-      to: readCursor(c),
-      newestFirst: true,
-      limit: MOST_TRANSACTIONS,
-    })
-    const events = transactions.flatMap((transaction) =>
-      toDocumentEvents(transaction, id).map((event) => ({ event, sequence: transaction.sequence })),
-    )
-    const next = events[limit]?.sequence ?? ''
+    const turns = eachTurn(database, { ...idsOf(id), from: readCursor(c) })
+    const found = turns
+      .flatMap((turn) => toDocumentEvents(turn, id).map((event) => ({ event, sequence: turn.sequence })))
+      .take(limit + 1)
+      .toArray()
     return c.json({
-      events: { [id]: events.slice(0, limit).map(({ event }) => event) },
-      nextCursor: String(next),
+      events: { [id]: found.slice(0, limit).map(({ event }) => event) },
+      nextCursor: String(found[limit]?.sequence ?? ''),
     })
   })
 
@@ -89,28 +96,22 @@ export function historyRoutes({ store }: Dataset) {
   return app
 }
 
-function toLine(c: Context, { id, timestamp, identity, changes }: Recorded, ids: readonly string[]) {
-  const access = readAccess(c)
-  const identifiedOnly = readFlag(c, 'includeIdentifiedDocumentsOnly', false)
-  const shown = changes.filter(
-    ({ documentId }) => mayRead(access, documentId) && (!identifiedOnly || ids.includes(documentId)),
-  )
-  const withMutations = !readFlag(c, 'excludeContent', false) && !readFlag(c, 'excludeMutations', false)
-  return {
+function toLine({ id, timestamp, identity }: Heading, changes: readonly Change[], wanted: Wanted): string {
+  const line = {
     id,
     timestamp,
     author: identity,
-    documentIDs: shown.map(({ documentId }) => documentId),
-    ...(withMutations && { mutations: shown.flatMap(({ mutations }) => mutations) }),
-    ...(c.req.query('effectFormat') === 'mendoza' && {
-      effects: Object.fromEntries(shown.map((change) => [change.documentId, toEffects(change)])),
+    documentIDs: changes.map(({ documentId }) => documentId),
+    ...(wanted.mutations && { mutations: changes.flatMap(({ mutations }) => mutations) }),
+    ...(wanted.documents && {
+      effects: Object.fromEntries(changes.map((change) => [change.documentId, toEffects(change)])),
     }),
   }
+  return `${JSON.stringify(line)}\n`
 }
 
 function readIds(c: Context): string[] {
-  const access = readAccess(c)
-  return (c.req.param('ids') ?? '').split(',').filter((id) => mayRead(access, id))
+  return (c.req.param('ids') ?? '').split(',')
 }
 
 function readLimit(c: Context, most: number): number {

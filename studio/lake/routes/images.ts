@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { contentTypeOf } from '../assets/formats.ts'
 import type { AssetFiles } from '../assets/files.ts'
+import { answerFile, answerRendered } from '../http/asset-answer.ts'
+import { toBusyAnswer } from '../http/busy.ts'
 import { LakeError, lakeErrors } from '../http/errors.ts'
 import type { LakeEnv } from '../http/guard.ts'
 import { createImageCache } from '../images/cache.ts'
-import { asksForOriginal, type ImageParameters, parseImageParameters } from '../images/parameters.ts'
+import { asksForOriginal, parseImageParameters } from '../images/parameters.ts'
 import type { Rendered, renderImage } from '../images/render.ts'
+import { BusyError } from '../images/turns.ts'
 
 type Parts = { files: AssetFiles; projectId: string; dataset: string }
 
@@ -20,23 +22,28 @@ export function imageRoutes({ files, projectId, dataset }: Parts) {
   app.get(`/images/${projectId}/${dataset}/:file/:vanity?`, async (c) => {
     const parameters = parseImageParameters(c.req.queries())
     const name = c.req.param('file')
-    const original = await files.read('images', name)
+    const original = await files.find('images', name)
     if (original === undefined) throw noFile()
-    const extension = name.slice(name.lastIndexOf('.') + 1)
+    const extension = extensionOf(name)
     const acceptsWebp = c.req.header('accept')?.includes('image/webp') === true
     const converts = parameters.auto === 'format' && acceptsWebp
+    const download = parameters.dl
     if (extension === 'svg' || (asksForOriginal(parameters) && !converts))
-      return answer(c, original, contentTypeOf(extension), parameters.dl)
+      return answerFile(c, original, { contentType: contentTypeOf(extension), download })
     const key = JSON.stringify([name, parameters, converts])
-    const made = await take(key, () => render(original, parameters, { extension, acceptsWebp }))
-    return answer(c, made.bytes, made.contentType, parameters.dl)
+    const make = (signal: AbortSignal) =>
+      render(original.path, parameters, { extension, acceptsWebp, signal })
+    const made = await take(key, make, c.req.raw.signal).catch((error) => {
+      throw toBusyAnswer(c, error)
+    })
+    return answerRendered(c, made, download)
   })
 
   app.get(`/files/${projectId}/${dataset}/:file/:vanity?`, async (c) => {
     const name = c.req.param('file')
-    const bytes = await files.read('files', name)
-    if (bytes === undefined) throw noFile()
-    return answer(c, bytes, contentTypeOf(name.slice(name.lastIndexOf('.') + 1)), c.req.query('dl'))
+    const file = await files.find('files', name)
+    if (file === undefined) throw noFile()
+    return answerFile(c, file, { contentType: contentTypeOf(extensionOf(name)), download: c.req.query('dl') })
   })
   app.get('/:kind{images|files}/*', () => {
     throw noFile()
@@ -50,36 +57,13 @@ async function render(...asked: Parameters<typeof renderImage>): Promise<Rendere
   try {
     return await images.renderImage(...asked)
   } catch (error) {
-    if (error instanceof LakeError) throw error
+    if (error instanceof LakeError || error instanceof BusyError) throw error
     throw lakeErrors.badRequest('The image cannot be read')
   }
 }
 
-/** The name holds a hash of the content, so what stands behind an address never changes. */
-function answer(
-  c: Context<LakeEnv>,
-  bytes: Buffer,
-  contentType: string,
-  download: ImageParameters['dl'],
-): Response {
-  const headers = {
-    'Cache-Control': 'public, max-age=31536000, immutable',
-    'Content-Length': String(bytes.byteLength),
-    'Content-Type': contentType,
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    Vary: 'Accept',
-    'x-sanity-sha1': createHash('sha1').update(bytes).digest('hex'),
-    ...(download === undefined ? {} : { 'Content-Disposition': attachment(download) }),
-  }
-  return c.body(new Uint8Array(bytes), 200, headers)
-}
-
-function attachment(name: string): string {
-  const encoded = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.codePointAt(0)?.toString(16)}`,
-  )
-  return name === '' ? 'attachment' : `attachment; filename*=UTF-8''${encoded}`
+function extensionOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1)
 }
 
 function noFile(): LakeError {

@@ -19,7 +19,7 @@ export function listenRoutes(parts: Dataset) {
       lastEventId: c.req.header('last-event-id'),
     }
     const listening = readListenRequest(asked, parts)
-    return streamResponse((sink) => openListener(listening, sink))
+    return streamResponse(c.req.method, (sink) => openListener(listening, sink))
   })
   return app
 }

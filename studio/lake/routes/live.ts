@@ -18,7 +18,7 @@ export function liveRoutes({ store, dataset }: Dataset) {
       tag: syncTag(dataset),
       lastEventId: c.req.header('last-event-id'),
     }
-    return streamResponse((sink) => openLive(live, sink))
+    return streamResponse(c.req.method, (sink) => openLive(live, sink))
   })
   return app
 }

@@ -62,6 +62,32 @@ describe('the first content', () => {
     expect(await second.client.fetch('*[_type == "post"]._id')).toEqual(['own'])
   })
 
+  it('does not come over what was written, without a seed, after a start that broke off', async () => {
+    const broken = join(await makeFolder(), 'broken.ndjson')
+    await writeFile(broken, '{"_id":"seed-0","_type":"post"}\nno json\n')
+    const folder = await makeFolder()
+    await expect(startLake({ LAKE_SEED: broken, LAKE_FOLDER: folder })).rejects.toThrow(
+      /could not be imported/,
+    )
+    const first = await startLake({ LAKE_FOLDER: folder })
+    await first.client.createOrReplace({ _id: 'seed-1', _type: 'post', text: 'edited' })
+    await first.stop()
+    const second = await startLake({ LAKE_SEED: await makeSeed(), LAKE_FOLDER: folder })
+    expect(await second.client.fetch('*[_id == "seed-1"][0].text')).toBe('edited')
+  })
+
+  it('comes after a start that broke off and another without a seed, where nothing was written', async () => {
+    const broken = join(await makeFolder(), 'broken.ndjson')
+    await writeFile(broken, 'no json\n')
+    const folder = await makeFolder()
+    await expect(startLake({ LAKE_SEED: broken, LAKE_FOLDER: folder })).rejects.toThrow(
+      /could not be imported/,
+    )
+    await (await startLake({ LAKE_FOLDER: folder })).stop()
+    const third = await startLake({ LAKE_SEED: await makeSeed(), LAKE_FOLDER: folder })
+    expect(await third.client.fetch(countPosts)).toBe(3)
+  })
+
   it('is whole after the next start when a start is killed in the middle of it', async () => {
     const seed = await makeSeed(2_000)
     const folder = await makeFolder()

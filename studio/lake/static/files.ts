@@ -43,7 +43,10 @@ export function openStudioFiles(folder: string): StudioFiles {
       const key = `${encoding} ${path}`
       const compressed = built.compressed.get(key) ?? bytes().then(compressors[encoding])
       built.compressed.set(key, compressed)
-      return compressed
+      return compressed.catch((error) => {
+        if (built.compressed.get(key) === compressed) built.compressed.delete(key)
+        throw error
+      })
     },
   }
 }

@@ -8,12 +8,15 @@ import { openDatabase } from './open-database.ts'
 import { findLastTimestamp, hasTransaction, listDocuments, prepareInsertTransaction } from './statements.ts'
 import type { Store, Transaction, TransactRequest } from './types.ts'
 
-const LONGEST_TRANSACTION_ID = 128
+/** It stands in the ids of events and in addresses. */
+const transactionIdForm = /^[\w.-]{1,128}$/
+/** As far as clocks of one machine differ from start to start. */
+const CLOCK_TOLERANCE = 60_000
 
 type Options = {
   now?: () => Date
   selectIds?: SelectIds
-  /** What happens with a throw of an afterCommit listener. */
+  /** What happens with a throw of an afterCommit listener, and with what its owner should know of the dataset. */
   report?: (error: unknown) => void
 }
 
@@ -26,11 +29,14 @@ export function openStore(folder: string, options: Options = {}): Store {
   const hooks: ((transaction: Transaction) => void)[] = []
   const listeners = new Set<(transaction: Transaction) => void>()
   let lastTimestamp = findLastTimestamp(database)
+  if (Date.parse(lastTimestamp) > now().getTime() + CLOCK_TOLERANCE) report(aheadOfClock(lastTimestamp))
 
   function prepare(request: TransactRequest): Transaction {
     const id = request.transactionId ?? createTransactionId()
-    if (id === '' || id.length > LONGEST_TRANSACTION_ID)
-      throw mutationErrors.malformed('A transaction ID has 1 to 128 characters')()
+    if (!transactionIdForm.test(id))
+      throw mutationErrors.malformed(
+        'A transaction ID has 1 to 128 characters of A-Z, a-z, 0-9, "_", "-" and "."',
+      )()
     if (hasTransaction(database, id)) throw mutationErrors.transactionExists(id)()
     // A clock that was set back must not put a later revision before an earlier one.
     const clock = now().toISOString()
@@ -93,6 +99,13 @@ export function openStore(folder: string, options: Options = {}): Store {
 
 function createTransactionId(): string {
   return randomBytes(16).toString('base64url')
+}
+
+function aheadOfClock(timestamp: string): Error {
+  return new Error(
+    `The newest change of the Content Lake is of ${timestamp}, which this machine's clock has not reached: ` +
+      'until it has, every change is dated so',
+  )
 }
 
 function reportWarning(error: unknown): void {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
+import { toLakeError } from '../http/errors.ts'
 import { MutationError } from '../mutations/errors.ts'
 import { findReferences } from '../mutations/inspect-document.ts'
 import { makeFolder } from '../test-support/start-lake.ts'
@@ -134,12 +135,55 @@ it('never goes back in time, though the clock does', async () => {
   const times = ['2026-01-02T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '2025-01-01T00:00:00.000Z']
   const stamps: string[] = []
   for (const time of times) {
-    const store = openStore(folder, { now: () => new Date(time) })
+    const store = openStore(folder, { now: () => new Date(time), report: () => {} })
     stamps.push(write(store, { createOrReplace: { _id: 'a', _type: 'x' } }).timestamp)
     store.close()
   }
   expect(stamps).toEqual([times[0], times[0], times[0]])
 })
+
+it('says at its start that the clock ran ahead once', async () => {
+  const folder = await makeFolder()
+  const start = (time: string) => {
+    const report = vi.fn<(error: unknown) => void>()
+    const store = openStore(folder, { now: () => new Date(time), report })
+    write(store, { createOrReplace: { _id: 'a', _type: 'x' } })
+    store.close()
+    return report.mock.calls.map(([error]) => String(error))
+  }
+  expect(start('2031-01-01T00:00:00.000Z')).toEqual([])
+  expect(start('2030-12-31T23:59:30.000Z')).toEqual([])
+  expect(start('2026-01-01T00:00:00.000Z')).toEqual([
+    expect.stringContaining('is of 2031-01-01T00:00:00.000Z, which this machine'),
+  ])
+})
+
+it('saves nothing where the disk is full, says so, and goes on when there is room', async () => {
+  const store = openStore(await makeFolder())
+  write(store, { create: { _id: 'a', _type: 'x' } })
+  const { page_count: pages } = store.database.prepare('PRAGMA page_count').get() ?? {}
+  store.database.exec(`PRAGMA max_page_count = ${Number(pages) + 2}`)
+  const large = { create: { _id: 'b', _type: 'x', text: 'x'.repeat(100_000) } }
+  const fault = failureOf(() => write(store, large))
+  expect(toLakeError(fault)).toMatchObject({
+    status: 507,
+    message: expect.stringContaining('is full, and nothing of this was saved'),
+  })
+  expect(store.all().map(({ _id }) => _id)).toEqual(['a'])
+  store.database.exec('PRAGMA max_page_count = 1000000')
+  write(store, large)
+  expect(store.get('b')?._id).toBe('b')
+  store.close()
+})
+
+function failureOf(run: () => unknown): unknown {
+  try {
+    run()
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
 
 it('belongs to one process at a time, and keeps its folder to its owner', async () => {
   const folder = join(await makeFolder(), 'data')

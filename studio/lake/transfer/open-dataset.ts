@@ -1,16 +1,18 @@
 import { join, resolve } from 'node:path'
 import type { SanityClient } from '@sanity/client'
-import { findRunning } from '../address.ts'
+import { readAddress } from '../address.ts'
 import { readLakeEnvironment } from '../env.ts'
-import { run } from '../run.ts'
+import { isInUse } from '../explain.ts'
+import { run, type Running } from '../run.ts'
 import { connectToWrite } from './connect.ts'
 import type { TransferEnvironment } from './env.ts'
 
 export type OpenDataset = { client: SanityClient; name: string } & AsyncDisposable
 
 /**
- * The dataset that the environment names: the hosted one, or the one of this machine. Its Content Lake is asked where
- * it runs, and started for as long as it is needed where it does not.
+ * The dataset that the environment names: the hosted one, or the one of this machine. Its Content Lake is started for as
+ * long as it is needed, and asked where it runs already. Throws the error of the start, that the folder is in use, where
+ * the one that has it does not listen yet.
  */
 export async function openDataset(environment: TransferEnvironment): Promise<OpenDataset> {
   const {
@@ -23,7 +25,7 @@ export async function openDataset(environment: TransferEnvironment): Promise<Ope
     return { client, name: `${projectId}/${dataset}`, [Symbol.asyncDispose]: async () => {} }
   }
   const folder = join(resolve(environment.DATA_DIR), 'content')
-  const running = (await findRunning(folder)) ?? (await start(folder, environment.STUDIO_PORT))
+  const running = await startOrJoin(folder, environment.STUDIO_PORT)
   const lakeOrigin = `http://127.0.0.1:${running.port}`
   const client = connectToWrite({
     projectId: 'local',
@@ -35,6 +37,12 @@ export async function openDataset(environment: TransferEnvironment): Promise<Ope
 }
 
 /** On the port that the addresses of the images name already, so that they need not be changed and changed back. */
-function start(folder: string, port: number) {
-  return run(readLakeEnvironment({ LAKE_FOLDER: folder, LAKE_PORT: String(port) }))
+async function startOrJoin(folder: string, port: number): Promise<Running> {
+  try {
+    return await run(readLakeEnvironment({ LAKE_FOLDER: folder, LAKE_PORT: String(port) }))
+  } catch (error) {
+    const running = isInUse(error) ? await readAddress(folder) : undefined
+    if (running === undefined) throw error
+    return { ...running, [Symbol.asyncDispose]: async () => {} }
+  }
 }

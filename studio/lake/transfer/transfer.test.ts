@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { startReceiver } from '../test-support/receiver.ts'
 import { runCommand } from '../test-support/run-command.ts'
 import { makeFolder, startLake, type TestLake } from '../test-support/start-lake.ts'
 import { exportContent } from './export-content.ts'
@@ -128,6 +129,25 @@ describe('moving content', () => {
     expect((await runCommand('import', [archive], { DATA_DIR: copy })).code).toBe(0)
     const second = await startLake({ LAKE_FOLDER: join(copy, 'content') })
     expect(await readAll(second)).toEqual(await readAll(running))
+  })
+
+  it('hands the token to nobody who listens where a Content Lake once did', async () => {
+    const { file } = await makeContent()
+    const data = await makeFolder()
+    const content = join(data, 'content')
+    const lake = await startLake({ LAKE_FOLDER: content })
+    const stranger = await startReceiver()
+    const stale = `${new URL(stranger.url).port}\n`
+    await lake.stop()
+    // As a kill leaves it behind, on a port that somebody else has by now.
+    await writeFile(join(content, 'port'), stale)
+    expect(await runCommand('import', [file], { DATA_DIR: data })).toMatchObject({ code: 0 })
+    expect(stranger.received).toEqual([])
+    // The next one takes the note away before it does anything else: this one cannot even listen.
+    await writeFile(join(content, 'port'), stale)
+    const port = String(new URL(stranger.url).port)
+    await expect(startLake({ LAKE_FOLDER: content, LAKE_PORT: port })).rejects.toThrow(/EADDRINUSE/)
+    expect(await readdir(content)).not.toContain('port')
   })
 
   it('says in a sentence what is wrong, and exits with 1', async () => {

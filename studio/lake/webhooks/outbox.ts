@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Transaction } from '../store/types.ts'
-import type { Operation } from './message.ts'
+import type { Operation } from './settings.ts'
 
 /** A change that a webhook may have to tell of. Times are milliseconds since 1970. */
 export type Delivery = {
@@ -43,6 +43,8 @@ export type Outbox = {
   next: (hookId: string) => Delivery | undefined
   noteAttempt: (id: number, at: number) => void
   finish: (id: number) => void
+  /** Drops what waits for webhooks other than these. */
+  keepOnly: (hookIds: readonly string[]) => void
   /** How many wait. */
   count: (hookId: string) => number
 }
@@ -60,6 +62,9 @@ export function openOutbox(database: DatabaseSync): Outbox {
     'UPDATE webhook_deliveries SET attempts = attempts + 1, firstAttemptAt = coalesce(firstAttemptAt, ?) WHERE id = ?',
   )
   const remove = database.prepare('DELETE FROM webhook_deliveries WHERE id = ?')
+  const removeOthers = database.prepare(
+    'DELETE FROM webhook_deliveries WHERE hookId NOT IN (SELECT value FROM json_each(?))',
+  )
   const selectCount = database.prepare('SELECT count(*) AS count FROM webhook_deliveries WHERE hookId = ?')
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
   return {
@@ -68,6 +73,7 @@ export function openOutbox(database: DatabaseSync): Outbox {
     next: (hookId) => selectNext.get(hookId) as Delivery | undefined,
     noteAttempt: (id, at) => void update.run(at, id),
     finish: (id) => void remove.run(id),
+    keepOnly: (hookIds) => void removeOthers.run(JSON.stringify(hookIds)),
     count: (hookId) => Number(selectCount.get(hookId)?.['count']),
   }
 }

@@ -34,6 +34,7 @@ const webhookSchema = z.strictObject({
 })
 
 export type Webhook = z.output<typeof webhookSchema>
+export type Operation = Webhook['on'][number]
 
 /** Reads the array of webhooks in a JSON file. Throws SettingsError. */
 export function readWebhooks(path: string): Webhook[] {

@@ -4,6 +4,7 @@ import { isValidSignature } from '@sanity/webhook'
 import { expect, it, onTestFinished } from 'vitest'
 import { expectSoon } from '../test-support/expect-soon.ts'
 import { openStore } from '../store/open-store.ts'
+import { openOutbox } from './outbox.ts'
 import { makeFolder, startLake } from '../test-support/start-lake.ts'
 import { type Behaviour, startReceiver } from '../test-support/receiver.ts'
 import { hostedPace } from './deliver.ts'
@@ -189,12 +190,12 @@ it.each([400, 401, 404, 410, 301])('gives up at once after %i, and goes on with 
 it('gives up when the time for attempts is over, counted from the first', async () => {
   const { received, write, outcomes, isIdle } = await start({
     behaviours: Array.from({ length: 1_000 }, () => 500),
-    pace: { giveUpAfterMs: 150 },
+    pace: { giveUpAfterMs: 500 },
   })
   write(post('one'))
   await expectSoon(isIdle).toBe(true)
-  expect(received.length).toBeGreaterThan(3)
-  expect(received.at(-1)!.at - received[0]!.at).toBeLessThan(1_000)
+  expect(received.length).toBeGreaterThan(1)
+  expect(received.at(-1)!.at - received[0]!.at).toBeGreaterThanOrEqual(450)
   expect(outcomes()[0]).toEqual([500, 'given up'])
 })
 
@@ -261,6 +262,36 @@ it('stops as quickly while it waits for the next attempt', async () => {
   const began = performance.now()
   await stop()
   expect(performance.now() - began).toBeLessThan(1_000)
+})
+
+it('forgets what waits for a webhook that is not set any more, and keeps it where no settings are read', async () => {
+  const folder = await makeFolder()
+  const first = await start({ folder, behaviours: ['hang'], pace: { timeoutMs: 60_000 } })
+  first.write(post('one', 'one'))
+  await first.stop()
+  const settings = join(folder, 'webhooks.json')
+  await writeFile(settings, JSON.stringify([{ id: 'other', url: first.url }]))
+  const countWaiting = async (variables: Record<string, string>) => {
+    await (await startLake({ LAKE_FOLDER: folder, ...variables })).stop()
+    const store = openStore(folder)
+    const count = openOutbox(store.database).count('site')
+    store.close()
+    return count
+  }
+  expect(await countWaiting({})).toBe(1)
+  expect(await countWaiting({ LAKE_WEBHOOKS: settings })).toBe(0)
+})
+
+it('goes on by itself once a disk that was full has room again', async () => {
+  const { ids, store, write, faults, isIdle } = await start({ behaviours: ['cut'] })
+  // The attempt is noted in the outbox, which a trigger refuses as SQLite does without room.
+  store.database.exec(`CREATE TEMP TRIGGER full BEFORE UPDATE ON webhook_deliveries
+    BEGIN SELECT raise(FAIL, 'database or disk is full'); END`)
+  write(post('one', 'one'))
+  await expectSoon(() => faults.length).toBeGreaterThan(1)
+  store.database.exec('DROP TRIGGER full')
+  await expectSoon(isIdle).toBe(true)
+  expect(ids().at(-1)).toBe('one')
 })
 
 it('notes nothing of a transaction that is rolled back', async () => {

@@ -1,14 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { maintenance } from '../assets/rebase-urls.ts'
+import { isPublishedId } from '../mutations/document-id.ts'
+import { operationOf } from '../mutations/results.ts'
 import type { Store } from '../store/types.ts'
 import { openAttemptLog } from './attempts.ts'
-import { deliverAll, hostedPace, type Parts } from './deliver.ts'
-import { isUnpublished, operationOf } from './message.ts'
+import { deliverAll, hostedPace, type Parts, pauseAfter } from './deliver.ts'
 import { openOutbox } from './outbox.ts'
 import type { Webhook } from './settings.ts'
 
 export type Webhooks = {
   hooks: readonly Webhook[]
   parts: Pick<Parts, 'outbox' | 'log'>
+  /** Drops what waits for webhooks that are not set any more. */
+  forgetOthers: () => void
   /** Ends an attempt that is under way; what was not delivered is at the next start. */
   stop: () => Promise<void>
 }
@@ -34,21 +38,25 @@ export function startWebhooks(store: Store, hooks: readonly Webhook[], options: 
     for (const change of transaction.changes) {
       const operation = operationOf(change)
       for (const hook of hooks)
-        if (hook.on.includes(operation) && (hook.includeDrafts || !isUnpublished(change.documentId)))
+        if (hook.on.includes(operation) && (hook.includeDrafts || isPublishedId(change.documentId)))
           outbox.add(hook.id, operation, change, transaction)
     }
   })
 
+  /** An outbox that fails, on a full disk for one, is asked again after a pause. */
   async function run(hook: Webhook): Promise<void> {
-    try {
-      await deliverAll(hook, parts, stopping.signal)
-    } catch (error) {
-      return report(error)
-    } finally {
-      running.delete(hook.id)
+    for (let failures = 0; !stopping.signal.aborted;) {
+      try {
+        await deliverAll(hook, parts, stopping.signal)
+        // Empty, and what is noted after this look wakes it anew.
+        if (outbox.next(hook.id) === undefined) break
+      } catch (error) {
+        report(error)
+        failures += 1
+        await sleep(pauseAfter(failures, pace), undefined, { signal: stopping.signal }).catch(() => {})
+      }
     }
-    // What was noted after the last look and before this line.
-    if (outbox.next(hook.id) !== undefined) wake()
+    running.delete(hook.id)
   }
 
   function wake(): void {
@@ -61,6 +69,7 @@ export function startWebhooks(store: Store, hooks: readonly Webhook[], options: 
   return {
     hooks,
     parts,
+    forgetOthers: () => outbox.keepOnly(hooks.map(({ id }) => id)),
     async stop() {
       stopListening()
       stopping.abort()
