@@ -29,5 +29,13 @@ export default defineConfig({
   projects: [
     { name: 'phone', use: { viewport: { width: 320, height: 700 }, hasTouch: true } },
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    {
+      name: 'studio',
+      testDir: '../../studio/e2e',
+      // It is a large program, and most of these tests go through several screens of it.
+      timeout: 90_000,
+      // An editor far from the Pacific, whose days and clocks change on other dates.
+      use: { viewport: { width: 1280, height: 900 }, timezoneId: 'Europe/Berlin' },
+    },
   ],
 })

@@ -1,0 +1,79 @@
+import { findFooter, openActions, openDocument, openStudio, publish } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+const made = {
+  _type: 'event',
+  title: 'Demo night',
+  date: '2030-03-10T02:30:00.000Z',
+  organizers: 'the founders community',
+  location: 'Frontier Tower, SOMA',
+}
+
+test('an event is made in San Francisco time, found, and its places are put into the location', async ({
+  page,
+  lake,
+}) => {
+  await openStudio(page, 'events-upcoming')
+  await page.getByTestId('action-intent-button').click()
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Demo night')
+  const date = page.getByRole('textbox', { name: 'Date and time' })
+  await date.fill('2030-03-09 6:30 PM')
+  await date.press('Tab')
+  await page.getByRole('textbox', { name: 'Organizers' }).fill('the founders community')
+  await page.getByRole('combobox', { name: 'Venue' }).selectOption('Frontier Tower')
+  await page.getByRole('combobox', { name: 'Neighborhood' }).selectOption('SOMA')
+  await page.getByRole('button', { name: 'Add “Frontier Tower”' }).click()
+  await page.getByRole('button', { name: 'Add “SOMA”' }).click()
+  await expect(page.getByRole('textbox', { name: 'Location' })).toHaveValue('Frontier Tower, SOMA')
+  await expect(page.getByText('Not in the text yet:')).toHaveCount(0)
+  await publish(page)
+
+  const [event] = await lake.client.fetch('*[_type == "event"]')
+  expect(event).toMatchObject({ ...made, venue: 'Frontier Tower', neighborhood: 'SOMA' })
+  await expect(date).toHaveValue('2030-03-09 6:30 PM')
+  const row = page.getByTestId('document-list-pane').getByRole('link')
+  await expect(row).toHaveText([/Demo night.*Mar 9, 2030, 6:30 PM · Frontier Tower, SOMA/])
+  await page.getByPlaceholder('Search list').fill('dinner')
+  await expect(row).toHaveCount(0)
+  await page.getByPlaceholder('Search list').fill('demo')
+  await expect(row).toHaveCount(1)
+  await page.getByRole('button', { name: 'Open search' }).click()
+  await page.getByRole('combobox', { name: /search/i }).fill('demo nig')
+  await expect(page.getByRole('option', { name: /Demo night/ })).toBeVisible()
+})
+
+test('an event is unpublished, its draft discarded, and deleted', async ({ page, lake }) => {
+  await lake.client.create({ ...made, _id: 'demo' })
+  await openDocument(page, 'events-all;demo')
+  const organizers = page.getByRole('textbox', { name: 'Organizers' })
+  await organizers.fill('somebody else')
+  await expect
+    .poll(() => lake.client.getDocument('drafts.demo'))
+    .toMatchObject({ organizers: 'somebody else' })
+  await (await openActions(page)).getByRole('menuitem', { name: /Discard/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Discard/ })
+    .click()
+  await expect(organizers).toHaveValue('the founders community')
+  expect(await lake.client.getDocument('drafts.demo')).toBeUndefined()
+
+  await page.getByRole('button', { name: 'Published', exact: true }).click()
+  await findFooter(page).getByRole('button', { name: 'Unpublish' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Unpublish/ })
+    .click()
+  await expect.poll(() => lake.client.getDocument('demo')).toBeUndefined()
+  expect(await lake.client.getDocument('drafts.demo')).toMatchObject(made)
+
+  await page.getByRole('button', { name: 'Draft', exact: true }).click()
+  await expect(organizers).toHaveValue('the founders community')
+  await (await openActions(page)).getByRole('menuitem', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Delete/ })
+    .click()
+  await expect.poll(() => lake.client.fetch('*[_type == "event"]')).toEqual([])
+  await expect(page.getByText('No documents of this type')).toBeVisible()
+})

@@ -1,0 +1,46 @@
+import sharp from 'sharp'
+import { findField, findPublish, openDocument, publish, waitUntilSaved } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+test('an image in a text needs words for it, and is published with them', async ({ page, lake }) => {
+  const bytes = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#0b3fb8' } })
+    .png()
+    .toBuffer()
+  await openDocument(page, 'mentors')
+  const value = findField(page, 'value')
+  await value.getByRole('textbox').click()
+  await page.keyboard.press('Control+End')
+  await value.getByRole('button', { name: 'Insert Image (block)' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'mentors.png', mimeType: 'image/png', buffer: bytes })
+  await expect(dialog.locator('img')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close dialog' }).click()
+
+  await waitUntilSaved(page)
+  await expect(findPublish(page)).toBeDisabled()
+  await page.getByRole('button', { name: 'Validation' }).click()
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: /Alternative text\s*Required/ })
+    .click()
+  await dialog.getByRole('textbox', { name: 'Alternative text' }).fill('Two mentors at a table')
+  await dialog.getByRole('button', { name: 'Close dialog' }).click()
+  await publish(page)
+
+  const [figure] = await lake.client.fetch(
+    '*[_id == "mentors"][0].value[_type == "figure"]{..., "file": asset->}',
+  )
+  expect(figure).toMatchObject({
+    alt: 'Two mentors at a table',
+    file: {
+      _type: 'sanity.imageAsset',
+      originalFilename: 'mentors.png',
+      mimeType: 'image/png',
+      metadata: { dimensions: { width: 640, height: 360 } },
+    },
+  })
+  const stored = await fetch(figure.file.url)
+  expect(Buffer.from(await stored.arrayBuffer()).equals(bytes)).toBe(true)
+})

@@ -1,0 +1,67 @@
+import { findFooter, openActions, openDocument, openStudio } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+const singletons = [
+  'Site settings',
+  'Home page',
+  'About page',
+  'Apply page',
+  'Mentors page',
+  'Sponsors page',
+  'Team page',
+  'Contact page',
+]
+
+test('it opens without a login, with the product’s name and icon and the pages first', async ({ page }) => {
+  await openStudio(page)
+  await expect(page).toHaveTitle(/\bfounderlist$/)
+  await expect(page.getByRole('button', { name: 'founderlist', exact: true })).toBeVisible()
+  await expect(page.getByRole('option')).toHaveText([
+    ...singletons,
+    'Upcoming events',
+    'Today’s events',
+    'Past events',
+    'Events by day',
+    'All events',
+  ])
+  const icon = page.locator('link[rel=icon]')
+  await expect(icon).toHaveCount(1)
+  const answer = await page.request.get((await icon.getAttribute('href')) ?? '')
+  expect(answer.headers()['content-type']).toBe('image/svg+xml')
+  expect(await answer.text()).toContain('#0b3fb8')
+  await expect(page.getByText(/brakes on/)).toHaveCount(0)
+})
+
+for (const name of ['localhost', '127.0.0.1']) {
+  test(`it works at http://${name}`, async ({ page, lake }) => {
+    await page.goto(`http://${name}:${lake.port}/structure/home`)
+    const text = page.getByRole('textbox', { name: 'Sidebar text' })
+    await text.fill(`typed at ${name}`)
+    await expect
+      .poll(() => lake.client.getDocument('drafts.home'))
+      .toMatchObject({ sidebarText: `typed at ${name}` })
+    await expect(findFooter(page)).toContainText('Saved')
+    const origins = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map((entry) => new URL(entry.name).origin),
+    )
+    const own = origins.filter((origin) => /^http:\/\/(localhost|127\.0\.0\.1)\b/.test(origin))
+    expect([...new Set(own)]).toEqual([`http://${name}:${lake.port}`])
+  })
+}
+
+test('a page can be neither made anew nor duplicated, unpublished or deleted', async ({ page }) => {
+  await openDocument(page, 'siteSettings')
+  await page.getByRole('textbox', { name: 'Tagline' }).fill('changed')
+  await expect(findFooter(page)).toContainText('Saved')
+  const menu = await openActions(page)
+  await expect(menu.getByRole('menuitem')).toHaveText([/^Discard/])
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Published', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Tagline' })).not.toBeEditable()
+  await expect(findFooter(page).getByRole('button', { name: /unpublish|duplicate|delete/i })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Create new document' }).click()
+  const offered = page.locator('[data-testid^=create-new-]')
+  await expect(offered).toHaveText(['Event'])
+})

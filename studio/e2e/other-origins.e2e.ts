@@ -1,0 +1,125 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { openStudio } from './support/studio.ts'
+import { expect, test as base } from './support/test.ts'
+
+/** A page of somebody else's, on another port of this machine. */
+const test = base.extend<{ strangePage: Page }>({
+  strangePage: async ({ page, expectErrors }, use) => {
+    expectErrors(/./)
+    const server = createServer((_, response) => {
+      response.setHeader('Content-Type', 'text/html')
+      response.end('<!doctype html><title>strange</title>')
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`)
+    await use(page)
+    server.close()
+    server.closeAllConnections()
+  },
+})
+
+const secret = { _id: 'drafts.home', _type: 'home', sidebarText: 'a secret' }
+const drafts = '/v2025-02-19/data/query/production?perspective=raw&query=*[_id == "drafts.home"]'
+const mutate = '/v2025-02-19/data/mutate/production'
+const mutation = JSON.stringify({ mutations: [{ create: { _id: 'mark', _type: 'event', title: 'mark' } }] })
+
+type Asked = Pick<RequestInit, 'method' | 'mode' | 'credentials'> & {
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** What a page gets from an address: the text, or the error's name where the browser keeps the answer from it. */
+function read(page: Page, address: string, asked: Asked = {}): Promise<string> {
+  return page.evaluate(
+    async ([url, options]) =>
+      fetch(url, options).then(
+        (response) => response.text(),
+        (error: Error) => error.name,
+      ),
+    [address, asked] as const,
+  )
+}
+
+test('the Studio’s own page reads drafts and writes', async ({ page, lake }) => {
+  await lake.client.create(secret)
+  await openStudio(page)
+  expect(await read(page, lake.address + drafts)).toContain('a secret')
+  const headers = { 'Content-Type': 'application/json' }
+  await read(page, lake.address + mutate, { method: 'POST', headers, body: mutation })
+  expect(await lake.client.getDocument('mark')).toMatchObject({ title: 'mark' })
+})
+
+test('a page of another origin reads no drafts', async ({ strangePage, lake }) => {
+  await lake.client.create(secret)
+  for (const host of ['localhost', '127.0.0.1'])
+    for (const credentials of ['include', 'omit'] as const)
+      for (const mode of ['cors', 'no-cors'] as const) {
+        const answer = await read(strangePage, `http://${host}:${lake.port}${drafts}`, { credentials, mode })
+        expect([host, credentials, mode, answer.includes('a secret')]).toEqual([
+          host,
+          credentials,
+          mode,
+          false,
+        ])
+      }
+})
+
+test('a page of another origin writes nothing', async ({ strangePage, lake }) => {
+  const address = lake.address + mutate
+  for (const credentials of ['include', 'omit'] as const)
+    for (const [mode, type] of [
+      ['cors', 'application/json'],
+      ['no-cors', 'text/plain'],
+    ] as const)
+      await read(strangePage, address, {
+        method: 'POST',
+        mode,
+        credentials,
+        headers: { 'Content-Type': type },
+        body: mutation,
+      })
+  const answered = strangePage.waitForResponse(address)
+  await strangePage.evaluate(
+    ([action, body]) => {
+      const form = Object.assign(document.createElement('form'), {
+        action,
+        method: 'post',
+        enctype: 'text/plain',
+      })
+      // Sent as `{"mutations":[…],"":"="}`, which is JSON.
+      const [name, value] = [`${body.slice(0, -1)},"":"`, '"}']
+      form.append(Object.assign(document.createElement('input'), { name, value }))
+      document.body.append(form)
+      form.submit()
+    },
+    [address, mutation] as const,
+  )
+  expect((await answered).status()).toBe(403)
+  expect(await lake.client.getDocument('mark')).toBeUndefined()
+})
+
+test('a page of another origin opens no WebSocket', async ({ strangePage, lake }) => {
+  const paths = ['data/listen/production?query=*', 'socket/production']
+  for (const host of ['localhost', '127.0.0.1'])
+    for (const path of paths) {
+      const outcome = await strangePage.evaluate(
+        (url) =>
+          new Promise((resolve) => {
+            const socket = new WebSocket(url)
+            for (const type of ['open', 'error']) socket.addEventListener(type, () => resolve(type))
+          }),
+        `ws://${host}:${lake.port}/v2025-02-19/${path}`,
+      )
+      expect([host, path, outcome]).toEqual([host, path, 'error'])
+    }
+})
+
+test('a page of another origin cannot frame the Studio', async ({ strangePage, lake }) => {
+  await strangePage.setContent(`<iframe src="${lake.address}/"></iframe>`)
+  await expect
+    .poll(() => strangePage.frames().map((frame) => frame.url()))
+    .toContain('chrome-error://chromewebdata/')
+})

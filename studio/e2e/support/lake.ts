@@ -1,0 +1,92 @@
+import { createClient, type SanityClient } from '@sanity/client'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkout } from './built-studio.ts'
+
+export type TestLake = {
+  port: number
+  /** Where it and its Studio answer, by the name that it gives itself. */
+  address: string
+  /** The write token. */
+  token: string
+  /** With the write token; `raw`, so that drafts are seen by their own ids. */
+  client: SanityClient
+  /** SIGKILL: no word, no clean-up. Resolves when the process is gone. */
+  kill: () => Promise<void>
+  /** Starts it again on the same port and folder after `kill`. */
+  restart: () => Promise<void>
+} & AsyncDisposable
+
+type LakeOptions = { studioFolder: string; variables?: Record<string, string> }
+type Process = { child: ChildProcess; port: number; token: string; readWords: () => string }
+
+/** Starts a Content Lake as a process of its own, with the seed in a new folder that goes away with it. */
+export async function startLake({ studioFolder, variables = {} }: LakeOptions): Promise<TestLake> {
+  const folder = await mkdtemp(join(tmpdir(), 'studio-e2e-'))
+  const settings = {
+    LAKE_FOLDER: join(folder, 'content'),
+    LAKE_PORT: '0',
+    LAKE_SEED: join(checkout, 'studio', 'seed', 'content.ndjson'),
+    LAKE_STUDIO_FOLDER: studioFolder,
+    ...variables,
+  }
+  let running = await launch(settings)
+  const { port, token } = running
+  return {
+    port,
+    token,
+    address: `http://localhost:${port}`,
+    client: connect(port, token),
+    kill: () => end(running.child, 'SIGKILL'),
+    restart: async () => {
+      running = await launch({ ...settings, LAKE_PORT: String(port) })
+    },
+    [Symbol.asyncDispose]: async () => {
+      const { exitCode } = running.child
+      await end(running.child, 'SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+      if (exitCode !== null) throw new Error(`The Content Lake ended by itself:\n${running.readWords()}`)
+    },
+  }
+}
+
+/** The client as a program of another process uses it. Without a token it is anybody. */
+export function connect(port: number, token?: string): SanityClient {
+  return createClient({
+    projectId: 'local',
+    dataset: 'production',
+    apiHost: `http://127.0.0.1:${port}`,
+    apiVersion: '2025-02-19',
+    useProjectHostname: false,
+    useCdn: false,
+    perspective: 'raw',
+    token,
+  })
+}
+
+async function launch(settings: Record<string, string>): Promise<Process> {
+  const { NODE_OPTIONS: _, ...inherited } = process.env
+  const child = fork(join(checkout, 'studio', 'lake', 'server.ts'), {
+    cwd: checkout,
+    env: { ...inherited, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let words = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => (words += chunk))
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<{ port: number; token: string }>()
+  child.once('message', (message: { port: number; token: string }) => resolve(message))
+  child.once('close', () => reject(new Error(`The Content Lake did not start:\n${words}`)))
+  return { child, readWords: () => words, ...(await promise) }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  await exit
+}

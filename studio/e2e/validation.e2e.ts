@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { findField, findPublish, openDocument } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+/** Looks where an editor looks: the button refuses, and the list of what is wrong says why. */
+async function expectRefusal(page: Page, words: string): Promise<void> {
+  await expect(findPublish(page)).toBeDisabled()
+  await page.getByRole('button', { name: 'Validation' }).click()
+  await expect(page.getByRole('complementary')).toContainText(words)
+}
+
+test('an empty title is refused', async ({ page, lake }) => {
+  await openDocument(page, 'about')
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('')
+  await expect.poll(() => lake.client.getDocument('drafts.about')).not.toHaveProperty('title')
+  await expectRefusal(page, 'Required')
+  expect(await lake.client.getDocument('about')).toMatchObject({ title: 'about' })
+})
+
+test('a range whose first number is the larger one is refused', async ({ page, lake }) => {
+  await openDocument(page, 'about')
+  await page.getByRole('tab', { name: 'Programme' }).click()
+  await findField(page, 'facts.feedbackRounds').getByRole('spinbutton', { name: 'From' }).fill('9')
+  await expect
+    .poll(() => lake.client.getDocument('drafts.about'))
+    .toMatchObject({ facts: { feedbackRounds: { from: 9, to: 4 } } })
+  await expectRefusal(page, 'The first number (9) is larger than the second (4)')
+})
+
+test('a link that would run a script is refused', async ({ page, lake }) => {
+  await openDocument(page, 'about')
+  const intro = findField(page, 'intro')
+  const editor = intro.getByRole('textbox')
+  await editor.click()
+  await page.keyboard.press('Control+A')
+  await intro.getByRole('button', { name: 'Link' }).click()
+  await page.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)')
+  await expect
+    .poll(() => lake.client.getDocument('drafts.about'))
+    .toMatchObject({ intro: [{ markDefs: [{ href: 'javascript:alert(1)' }] }] })
+  await expectRefusal(page, 'Begin with https://, http://, mailto: or tel:')
+})
