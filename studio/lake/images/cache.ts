@@ -36,7 +36,7 @@ export function createImageCache(mostBytes: number) {
     return making
   }
 
-  function join(key: string, making: Making, signal: AbortSignal): Promise<Rendered> {
+  async function join(key: string, making: Making, signal: AbortSignal): Promise<Rendered> {
     const leave = () => {
       making.askers -= 1
       if (making.askers > 0) return
@@ -45,7 +45,11 @@ export function createImageCache(mostBytes: number) {
     }
     making.askers += 1
     signal.addEventListener('abort', leave)
-    return making.image.finally(() => signal.removeEventListener('abort', leave))
+    try {
+      return await making.image
+    } finally {
+      signal.removeEventListener('abort', leave)
+    }
   }
 
   return async function take(
