@@ -7,18 +7,16 @@ import { boundWaiting } from './http/bound-waiting.ts'
 import { logRequests } from './http/log-requests.ts'
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import type { Logger } from './log.ts'
-import type { Release } from './publisher/release.ts'
 import { eventRoutes } from './routes/events.ts'
 import { healthRoutes } from './routes/health.ts'
 import { hookRoutes, type HookSettings } from './routes/hooks.ts'
 import { type ListingSettings, listingRoutes } from './routes/listings.ts'
-import { siteRoutes } from './routes/site.ts'
+import { type Releases, siteRoutes } from './routes/site.ts'
 
 export type Parts = {
   sql: Database
   calendar: Calendar
-  /** The release that is served now. */
-  readRelease: () => Release
+  releases: Releases
   readContentStatus: () => Promise<ContentStatus>
   logger: Logger
   hooks: HookSettings
@@ -26,7 +24,7 @@ export type Parts = {
 }
 
 /** The whole application over its parts: what listens is the server's business. */
-export function createApp({ sql, calendar, readRelease, readContentStatus, logger, hooks, settings }: Parts) {
+export function createApp({ sql, calendar, releases, readContentStatus, logger, hooks, settings }: Parts) {
   const app = new Hono()
   app.use(logRequests(logger))
   app.use(addSecurityHeaders(securityHeaders({ overTls: settings.siteUrl.startsWith('https:') })))
@@ -43,10 +41,10 @@ export function createApp({ sql, calendar, readRelease, readContentStatus, logge
   app.route('/api/listings', listingRoutes(sql, settings))
   app.route('/api/events', eventRoutes(calendar))
   app.route('/api/hooks', hookRoutes(sql, logger, hooks))
-  app.route('/api/health', healthRoutes({ sql, readRelease, readContentStatus }))
+  app.route('/api/health', healthRoutes({ sql, readRelease: releases.read, readContentStatus }))
   app.all('/api/*', () => {
     throw requestErrors.unknownPath()
   })
-  app.route('/', siteRoutes(sql, calendar, readRelease))
+  app.route('/', siteRoutes(sql, calendar, releases))
   return app
 }

@@ -1,5 +1,5 @@
 import type { SanityClient } from '@sanity/client'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -151,6 +151,32 @@ describe('from publish to live', { timeout: 120_000 }, () => {
     })
     await setPrice(client, 196_000)
     await expectShown(server, '$196K')
+  })
+
+  it('still answers with the assets of earlier releases, and with nothing else of them', async () => {
+    const { server, DATA_DIR } = await startSite()
+    const [id = ''] = (await readdir(join(DATA_DIR, 'releases'))).filter((name) => /^\d/.test(name))
+    const folder = join(DATA_DIR, 'releases', id.replace(/^\d/, '0'))
+    // As a release of an earlier version of the code would stand there.
+    await mkdir(join(folder, '_astro'), { recursive: true })
+    const files = ['_astro/earlier.12345678.js', 'old.html']
+    for (const file of files) await writeFile(join(folder, file), 'earlier')
+    const release = {
+      id: id.replace(/^\d/, '0'),
+      madeAt: '2026-01-01T00:00:00.000Z',
+      version: 'earlier',
+      files,
+    }
+    await writeFile(join(folder, 'release.json'), JSON.stringify(release))
+    const answer = await fetch(`${server.base}/_astro/earlier.12345678.js`)
+    expect([answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'earlier',
+      'public, max-age=31536000, immutable',
+    ])
+    for (const path of ['/old.html', '/_astro/never.js', '/_astro/..%2Frelease.json', '/release.json']) {
+      expect((await fetch(server.base + path)).status).toBe(404)
+    }
   })
 
   it('is compared by hand with npm run sync, beside the server and without it', async () => {

@@ -73,7 +73,7 @@ export async function run(
   const app = createApp({
     sql,
     calendar,
-    readRelease: publishing.read,
+    releases: publishing,
     readContentStatus: watchContent(client),
     logger,
     hooks: {

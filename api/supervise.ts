@@ -1,4 +1,5 @@
 import type { Running } from './run.ts'
+import { isWriteToLostConnection } from './database/faults.ts'
 import { explain } from './explain.ts'
 import { say } from './say.ts'
 
@@ -24,6 +25,11 @@ export async function supervise(start: (signal: AbortSignal) => Promise<Running>
     })
   }
   // One request's stray rejection is not worth everybody's connection; its stack is what there is to find it by.
+  process.on('uncaughtException', (error) => {
+    if (isWriteToLostConnection(error)) return
+    say(explain(error))
+    process.exit(1)
+  })
   process.on('unhandledRejection', (reason) => say(`Unhandled rejection: ${explain(reason)}`))
 
   let running: Running

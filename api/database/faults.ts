@@ -23,3 +23,14 @@ export function describeDatabaseError(error: unknown): Record<string, unknown> |
   const { name, code, routine, table_name: table, constraint_name: constraint } = error
   return { name, code, routine, table, constraint, stack: error.stack?.replace(error.message, '(left out)') }
 }
+
+/**
+ * Whether an uncaught error is postgres.js (3.4.9) writing the ROLLBACK of a transaction whose connection is gone to a
+ * socket that is no more (connection.js, nextWrite). The transaction itself was rejected before; nothing waits for this.
+ */
+export function isWriteToLostConnection(error: unknown): boolean {
+  return (
+    error instanceof TypeError &&
+    /at Immediate\.nextWrite \(.*\/postgres\/src\/connection\.js/.test(error.stack ?? '')
+  )
+}

@@ -1,16 +1,19 @@
 import { watch } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { followChannel } from '../database/follow-channel.ts'
+import type { PreparedAnswer } from '../http/prepared-answer.ts'
 import type { Logger } from '../log.ts'
 import { contentChannel } from '../queries/content-changes.ts'
 import { ContentFault } from './faults.ts'
 import type { Outcome, Publisher } from './publisher.ts'
-import type { Release } from './release.ts'
-import { currentName } from './release-store.ts'
+import { prepareEarlierFile, type Release } from './release.ts'
+import { currentName, ReleaseStore } from './release-store.ts'
 
 export type Publishing = {
   /** Brings the pages to the content as it is now; at most one publish runs and one waits. */
   publish: () => Promise<Outcome>
+  /** An asset that only an earlier release has, for a page that is still open. */
+  findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
   /** The release that is served. Throws before `untilFirst` has resolved. */
   read: () => Release
   /**
@@ -67,8 +70,14 @@ export function keepPublishing({ publisher, folder, url, logger, log }: Options)
     }
   }
 
+  const store = new ReleaseStore(folder)
   return {
     publish,
+    findEarlierAsset: async (path) => {
+      if (!/^(_astro|images)\//.test(path)) return undefined
+      const body = await store.findFile(path)
+      return body && prepareEarlierFile(path, body)
+    },
     read: () => {
       const release = publisher.current()
       if (!release) throw new Error('There is no release yet')

@@ -4,14 +4,24 @@ import { isUuid } from '#domain/uuid.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { isDatabaseAway } from '../database/faults.ts'
 import type { Database } from '../database/open.ts'
-import { answerPrepared } from '../http/prepared-answer.ts'
+import { answerPrepared, type PreparedAnswer } from '../http/prepared-answer.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import type { PageFile } from '../publisher/pages.ts'
 import { findPage, type Release } from '../publisher/release.ts'
 import { hasListing } from '../queries/listings.ts'
 
+/** What the pages come from: the release that is served, and the assets that only earlier ones have. */
+export type Releases = {
+  read: () => Release
+  findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
+}
+
 /** Every path that is not the API's: the pages of the spec's routes, the release's assets, else not found. */
-export function siteRoutes(sql: Database, calendar: Calendar, readRelease: () => Release) {
+export function siteRoutes(
+  sql: Database,
+  calendar: Calendar,
+  { read: readRelease, findEarlierAsset }: Releases,
+) {
   const routes = new Hono()
   const page = (file: PageFile) => findPage(readRelease(), file)
 
@@ -36,10 +46,12 @@ export function siteRoutes(sql: Database, calendar: Calendar, readRelease: () =>
     const isThere = await unlessAway(calendar.read().then((snapshot) => snapshot.has(id)))
     return answerPrepared(c, page('event.html'), isThere ? 200 : 404)
   })
-  routes.get('*', (c) => {
+  routes.get('*', async (c) => {
     const { path } = c.req
     if (path.endsWith('/')) return c.redirect(withoutTrailingSlash(c.req.url), 308)
-    const file = path.endsWith('.html') ? undefined : readRelease().files.get(path.slice(1))
+    const file = path.endsWith('.html')
+      ? undefined
+      : (readRelease().files.get(path.slice(1)) ?? (await findEarlierAsset(path.slice(1))))
     return file ? answerPrepared(c, file) : answerPrepared(c, page('404.html'), 404)
   })
   routes.all('*', refuseMethod('GET'))

@@ -7,7 +7,7 @@ import { listen } from '../http/listen.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { createLogger } from '../log.ts'
 import { pages } from '../publisher/pages.ts'
-import { createRelease } from '../publisher/release.ts'
+import { createRelease, prepareEarlierFile } from '../publisher/release.ts'
 import type { ListingSettings } from '../routes/listings.ts'
 import { openTestDatabase } from './database.ts'
 
@@ -47,7 +47,11 @@ export async function serveOver(
   const app = createApp({
     sql,
     calendar,
-    readRelease: () => release,
+    releases: {
+      read: () => release,
+      findEarlierAsset: async (path) =>
+        path === '_astro/earlier.js' ? prepareEarlierFile(path, Buffer.from('earlier')) : undefined,
+    },
     readContentStatus: async () => 'ok',
     logger,
     hooks: { projectId: 'local', dataset: 'production', secrets: [hookSecret] },
