@@ -1,22 +1,8 @@
 import type { ISql, TransactionSql } from 'postgres'
+import type { CalendarEvent } from '#domain/event.ts'
 
 /** A row of the calendar with where it came from. Instants are ISO 8601 in UTC. */
-export type SyncedEvent = {
-  id: string
-  contentId: string
-  contentRev: string
-  contentUpdatedAt: string
-  title: string
-  date: string
-  organizers: string
-  location: string
-  description: string | null
-  url: string | null
-  price: string | null
-  registrationType: string | null
-  topics: string[]
-  types: string[]
-}
+export type SyncedEvent = CalendarEvent & { contentId: string; contentRev: string; contentUpdatedAt: string }
 
 /**
  * Puts events of the content into the calendar, any number in one statement. One that is older than what the calendar
