@@ -3,6 +3,9 @@ import { structureTool } from 'sanity/structure'
 import { ProductIcon } from './studio/components/icons/ProductIcon.tsx'
 import { dataset, isLocal, projectId } from './studio/env.ts'
 import { localWorkspace } from './studio/local/workspace.ts'
+import { documentNode } from './studio/preview/document-views.ts'
+import { FormWithReceipt } from './studio/receipts/FormWithReceipt.tsx'
+import { useReceiptBadge } from './studio/receipts/receipt-badge.ts'
 import { schemaTypes } from './studio/schema/index.ts'
 import { structure } from './studio/structure/index.ts'
 import { singletonRules, withoutSingletons } from './studio/structure/singleton-rules.ts'
@@ -13,8 +16,9 @@ export default defineConfig({
   icon: ProductIcon,
   projectId,
   dataset,
-  plugins: [structureTool({ title: 'Content', structure })],
+  plugins: [structureTool({ title: 'Content', structure, defaultDocumentNode: documentNode })],
   schema: { types: schemaTypes, templates: withoutSingletons },
-  document: { ...singletonRules, comments: { enabled: !isLocal } },
+  document: { ...singletonRules, badges: [useReceiptBadge], comments: { enabled: !isLocal } },
+  form: { components: { input: FormWithReceipt } },
   ...(isLocal ? localWorkspace() : {}),
 })

@@ -7,10 +7,13 @@ import { boundWaiting } from './http/bound-waiting.ts'
 import { logRequests } from './http/log-requests.ts'
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import type { Logger } from './log.ts'
+import type { Preview } from './preview/preview.ts'
 import { eventRoutes } from './routes/events.ts'
 import { healthRoutes } from './routes/health.ts'
 import { hookRoutes, type HookSettings } from './routes/hooks.ts'
 import { type ListingSettings, listingRoutes } from './routes/listings.ts'
+import { type PublishingSettings, publishingRoutes } from './routes/publishing.ts'
+import { previewRoutes } from './routes/preview.ts'
 import { type Releases, siteRoutes } from './routes/site.ts'
 
 export type Parts = {
@@ -20,11 +23,29 @@ export type Parts = {
   readContentStatus: () => Promise<ContentStatus>
   logger: Logger
   hooks: HookSettings
+  /** What is told to the Studio of each publish. */
+  publishing: Omit<PublishingSettings, 'studioOrigins'>
+  /** Where drafts are shown; absent without a token that may read them. */
+  preview?: Preview | undefined
+  /** Where the Studio is: its pages may ask what is live, and show previews in a frame. */
+  studioOrigins: readonly string[]
   settings: ListingSettings
 }
 
 /** The whole application over its parts: what listens is the server's business. */
-export function createApp({ sql, calendar, releases, readContentStatus, logger, hooks, settings }: Parts) {
+export function createApp(parts: Parts) {
+  const {
+    sql,
+    calendar,
+    releases,
+    readContentStatus,
+    logger,
+    hooks,
+    publishing,
+    preview,
+    studioOrigins,
+    settings,
+  } = parts
   const app = new Hono()
   app.use(logRequests(logger))
   app.use(addSecurityHeaders(securityHeaders({ overTls: settings.siteUrl.startsWith('https:') })))
@@ -41,10 +62,12 @@ export function createApp({ sql, calendar, releases, readContentStatus, logger, 
   app.route('/api/listings', listingRoutes(sql, settings))
   app.route('/api/events', eventRoutes(calendar))
   app.route('/api/hooks', hookRoutes(sql, logger, hooks))
+  app.route('/api/publishing', publishingRoutes({ ...publishing, studioOrigins }))
   app.route('/api/health', healthRoutes({ sql, readRelease: releases.read, readContentStatus }))
+  app.route('/api/preview', previewRoutes(preview, logger, { ...settings, studioOrigins }))
   app.all('/api/*', () => {
     throw requestErrors.unknownPath()
   })
-  app.route('/', siteRoutes(sql, calendar, releases))
+  app.route('/', siteRoutes({ sql, calendar, siteUrl: settings.siteUrl }, releases))
   return app
 }

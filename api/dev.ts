@@ -42,7 +42,16 @@ await supervise(async () => {
 
   const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'api/server.ts'], {
     cwd: checkout,
-    env: { ...process.env, DATABASE_URL: postgres.url, HOST: '127.0.0.1', PORT: String(apiPort), SITE_URL },
+    env: {
+      ...process.env,
+      DATABASE_URL: postgres.url,
+      HOST: '127.0.0.1',
+      PORT: String(apiPort),
+      SITE_URL,
+      STUDIO_ORIGINS: content.studioOrigins.join(','),
+      // Drafts are for previews alone: the pages that Astro renders here are those of what is published.
+      ...(content.token && { SANITY_READ_TOKEN: content.token }),
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   opened.defer(async () => {

@@ -12,6 +12,7 @@ describe('the environment', () => {
       SANITY_DATASET: 'production',
       SANITY_WEBHOOK_SECRET: [],
       SITE_URL: 'http://localhost:4321',
+      STUDIO_ORIGINS: [],
       STUDIO_PORT: 3333,
       TRUSTED_PROXIES: [],
     })
@@ -59,6 +60,8 @@ describe('the environment', () => {
     ['LOG_LEVEL', 'loud'],
     ['POSTS_PER_HOUR', '0'],
     ['POSTS_PER_HOUR', 'many'],
+    ['STUDIO_ORIGINS', 'https://name.sanity.studio/path'],
+    ['STUDIO_ORIGINS', 'name.sanity.studio'],
     ['TRUSTED_PROXIES', 'all'],
     ['TRUSTED_PROXIES', '10.0.0.0/99'],
   ])('refuses %s=%s by name, in one sentence', (name, value) => {

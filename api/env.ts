@@ -35,6 +35,7 @@ const meanings = {
     'the secret of the webhook, at least 16 characters; needed beside SANITY_PROJECT_ID, and during a rotation two with a comma between them: new,old',
   DEPLOY_HOOK_URL: 'the http:// or https:// address that makes a host rebuild the site',
   SANITY_READ_TOKEN: 'a token of the Sanity project that may read, with no spaces',
+  STUDIO_ORIGINS: 'the origins of a hosted Studio with commas between them: https://name.sanity.studio',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
   POSTS_PER_HOUR: 'a whole number, 1 to 100000',
   TRUSTED_PROXIES: 'addresses or ranges with commas between them: 127.0.0.1,10.0.0.0/8',
@@ -74,6 +75,13 @@ const knownVariables = z.object({
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))
     .refine((secrets) => secrets.length <= 2 && secrets.every((secret) => secret.length >= 16))
+    .default([]),
+  STUDIO_ORIGINS: z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine((parts) =>
+      parts.every((part) => URL.canParse(part) && /^https?:/.test(part) && new URL(part).origin === part),
+    )
     .default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   POSTS_PER_HOUR: z

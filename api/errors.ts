@@ -19,6 +19,7 @@ export class RequestError extends Error {
 /** The faults that more than one place answers. Those of one route stand in that route. */
 export const requestErrors = {
   unknownPath: () => new RequestError(404, 'there is nothing at this address'),
+  unknownListing: () => new RequestError(404, 'listing not found'),
   wrongMethod: (allowed: string) =>
     new RequestError(405, `this address takes ${allowed}`, { Allow: allowed }),
   databaseAway: () =>

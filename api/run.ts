@@ -16,8 +16,11 @@ import { listen } from './http/listen.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { createLogger } from './log.ts'
 import { openAll } from './open-all.ts'
+import { openPreview } from './preview/preview.ts'
 import { keepPublishing } from './publisher/keep-publishing.ts'
 import { openPublisher } from './publisher/publisher.ts'
+import { readPages } from './receipts/read-pages.ts'
+import { keepReceipts } from './receipts/receipts.ts'
 import { say } from './say.ts'
 
 const checkout = fileURLToPath(new URL('..', import.meta.url))
@@ -65,11 +68,23 @@ export async function run(
     }),
   )
   signal?.throwIfAborted()
-  const publishing = opened.use(keepPublishing({ publisher, folder, url, logger, log: say }))
-  await publishing.untilFirst(signal)
   const client = createContentClient(content.settings)
+  const receipts = opened.use(
+    keepReceipts({
+      sql,
+      calendar,
+      readRelease: () => publisher.current()?.id,
+      readPages: () => readPages(client),
+      logger,
+    }),
+  )
+  const publishing = opened.use(keepPublishing({ publisher, folder, url, receipts, logger, log: say }))
+  await publishing.untilFirst(signal)
   opened.use(keepSweeping({ sql, client, logger, publish: publishing.publish }))
 
+  const { token, studioOrigins } = content
+  const preview = token && openPreview({ client, token, renderDraft: publisher.preview, logger })
+  const stopping = new AbortController()
   const app = createApp({
     sql,
     calendar,
@@ -81,6 +96,9 @@ export async function run(
       dataset: content.settings.dataset,
       secrets: content.webhookSecrets,
     },
+    preview: preview || undefined,
+    studioOrigins,
+    publishing: { receipts, stopping: stopping.signal },
     settings: {
       siteUrl,
       postsPerHour: environment.POSTS_PER_HOUR,
@@ -90,6 +108,10 @@ export async function run(
   const headers = securityHeaders({ overTls: siteUrl.startsWith('https:') })
   const listener = await listen(app, { host: environment.HOST, port: environment.PORT, headers })
   opened.defer(() => listener.drain())
+  // A stream that is open would hold up the listener.
+  opened.defer(() => stopping.abort())
+  // Before that, since its streams would not end by themselves.
+  if (preview) opened.use(preview)
 
   const toStop = opened.move()
   const studio = content.studioAddress ? [`The Studio: ${content.studioAddress}`] : []

@@ -130,7 +130,7 @@ describe('a page of the bundle', () => {
       await client.patch('siteSettings').set({ productName: 'Another <Name>' }).commit()
       const { html } = await open()(path)
       expect(html).toMatch(/<title>[^<]+ · Another &lt;Name&gt;<\/title>/)
-      expect(html).toContain('<meta name="application-name" content="Another <Name>">')
+      expect(html).toContain('<meta name="application-name" content="Another &lt;Name&gt;">')
       expect(html).not.toContain('founderlist')
     },
   )

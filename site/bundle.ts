@@ -3,6 +3,8 @@ import type { ContentSettings } from '#domain/content-settings.ts'
 import { type Content, type ContentQuery, createContent } from './lib/content.ts'
 
 const app = createApp({ streaming: false })
+// Why a page cannot be made is thrown by `render`; Astro would write it out as well, with its stack.
+app.logger.options.level = 'silent'
 
 /** A rendered path: a page, or an image of the content, and what it read: a digest of each part of the content. */
 export type Rendered = { status: number; body: Uint8Array; reads: Record<string, string> }

@@ -6,13 +6,17 @@ import { readSourceVersion } from './build/source-version.ts'
 /**
  * Builds the Studio of the present sources unless it is there: `node studio/build.ts [folder] [--where]`. Versions
  * stand in the folder (`.build/studio`), and the last line on standard output is that of this one. `--where` says only
- * where it would be. The project is that of SANITY_PROJECT_ID and SANITY_DATASET, else the local Content Lake.
+ * where it would be. The project is that of SANITY_PROJECT_ID and SANITY_DATASET, for the site at
+ * SITE_URL, else the local Content Lake.
  */
 async function run(words: string[]): Promise<void> {
   const root = fileURLToPath(new URL('..', import.meta.url))
+  const { SANITY_PROJECT_ID, SITE_URL } = process.env
   const settings = {
-    SANITY_STUDIO_PROJECT_ID: process.env['SANITY_PROJECT_ID'],
+    SANITY_STUDIO_PROJECT_ID: SANITY_PROJECT_ID,
     SANITY_STUDIO_DATASET: process.env['SANITY_DATASET'],
+    // The local Content Lake says it at run time, and one Studio serves every address.
+    ...(SANITY_PROJECT_ID && { SANITY_STUDIO_SITE_URL: SITE_URL?.replace(/\/$/, '') }),
   }
   const [folder = resolve(root, '.build', 'studio')] = words.filter((word) => !word.startsWith('--'))
   const place = { root, builds: resolve(folder), version: await readSourceVersion(root, settings) }

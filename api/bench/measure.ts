@@ -11,6 +11,14 @@ export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
+type Compared = {
+  ours: string
+  bare: string
+  headers?: Record<string, string>
+  /** What the bare server is asked for, where it is not the same. */
+  barePath?: string
+}
+
 /**
  * Prints the rate of a path as a ratio to the bare server's, in turns within one run, since the machine is noisy.
  * The median of five rounds of two seconds each.
@@ -18,14 +26,14 @@ export function median(values: number[]): number {
 export async function compareRates(
   name: string,
   path: string,
-  { ours, bare, headers = {} }: { ours: string; bare: string; headers?: Record<string, string> },
+  { ours, bare, headers = {}, barePath = path }: Compared,
 ): Promise<void> {
   await measureRate(ours + path, headers, 1)
   const rounds: Array<{ ours: number; bare: number }> = []
   for (let round = 0; round < 5; round += 1) {
     rounds.push({
       ours: await measureRate(ours + path, headers, 2),
-      bare: await measureRate(bare + path, headers, 2),
+      bare: await measureRate(bare + barePath, headers, 2),
     })
   }
   const ratio = median(rounds.map((rates) => rates.ours / rates.bare))

@@ -3,10 +3,17 @@ import { followChannel } from '../database/follow-channel.ts'
 import type { Database } from '../database/open.ts'
 import type { Logger } from '../log.ts'
 import { eventsChannel, listEvents } from '../queries/events.ts'
+import { listSyncedEvents, type SyncedRevision } from '../queries/synced-events.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 
 /** The events in memory, made anew once for each change of the table, by whichever process it was. */
-export type Calendar = { read: () => Promise<Snapshot> } & AsyncDisposable
+export type Calendar = {
+  read: () => Promise<Snapshot>
+  /** Calls back with the events of the content that are served, now if they are known and after each change. */
+  follow: (listener: SyncedListener) => void
+} & AsyncDisposable
+
+type SyncedListener = (events: readonly SyncedRevision[]) => void
 
 type Options = { sql: Database; url: string; logger: Logger }
 
@@ -18,6 +25,8 @@ const longestPause = 1_000
  */
 export function keepCalendar({ sql, url, logger }: Options): Calendar {
   let snapshot: Snapshot | undefined
+  let synced: readonly SyncedRevision[] | undefined
+  const listeners: SyncedListener[] = []
   let making: Promise<Snapshot> | undefined
   let isStale = false
   let isRefreshing = false
@@ -31,7 +40,11 @@ export function keepCalendar({ sql, url, logger }: Options): Calendar {
 
   async function make(): Promise<Snapshot> {
     isStale = false
+    // Asked for first: what is served then is of these revisions or later.
+    const revisions = await listSyncedEvents(sql)
     snapshot = await createSnapshot(await listEvents(sql))
+    synced = revisions
+    for (const listener of listeners) listener(revisions)
     return snapshot
   }
 
@@ -59,6 +72,10 @@ export function keepCalendar({ sql, url, logger }: Options): Calendar {
   })
   return {
     read: async () => snapshot ?? refresh(),
+    follow: (listener) => {
+      listeners.push(listener)
+      if (synced) listener(synced)
+    },
     [Symbol.asyncDispose]: async () => {
       stopping.abort()
       // A read that is under way ends with the pool, whose own end may cut it.

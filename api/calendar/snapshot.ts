@@ -1,5 +1,6 @@
 import type { CalendarEvent, EventSummary } from '#domain/event.ts'
 import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
+import { createBoundedCache } from '../http/bounded-cache.ts'
 import { type PreparedAnswer, prepareAnswer } from '../http/prepared-answer.ts'
 
 /** Days, first and last, either of them open. */
@@ -7,7 +8,10 @@ export type Window = { from?: string | undefined; to?: string | undefined }
 
 /** The calendar as it was at one moment, with the answers made of it. */
 export type Snapshot = {
-  has: (id: string) => boolean
+  /** An event by its id, letter case aside. */
+  find: (id: string) => CalendarEvent | undefined
+  /** How many events a day has. */
+  count: (day: string) => number
   /** Every event, whole. */
   whole: PreparedAnswer
   /** The events of a window, without their descriptions. */
@@ -19,37 +23,18 @@ const keptBytes = 8 * 1024 * 1024
 
 /** Takes events by date. */
 export async function createSnapshot(events: CalendarEvent[]): Promise<Snapshot> {
-  const ids = new Set(events.map(({ id }) => id))
-  const kept = new Map<string, PreparedAnswer>()
-  let bytes = 0
-
-  /** The longest unasked go first. */
-  function keep(key: string, answer: PreparedAnswer): void {
-    if (kept.has(key)) return
-    kept.set(key, answer)
-    bytes += sizeOf(answer)
-    for (const [oldest, old] of kept) {
-      if (bytes <= keptBytes) break
-      kept.delete(oldest)
-      bytes -= sizeOf(old)
-    }
-  }
-
+  const byId = new Map(events.map((event) => [event.id, event]))
+  const kept = createBoundedCache(keptBytes, sizeOf)
   const whole = await prepare(events)
   return {
-    has: (id) => ids.has(id.toLowerCase()),
+    find: (id) => byId.get(id.toLowerCase()),
+    count: (day) => filterWindow(events, clip(events, { from: day, to: day })).length,
     whole,
     answer: async (window) => {
       const clipped = clip(events, window)
       const key = `${clipped.from ?? ''}/${clipped.to ?? ''}`
-      const known = kept.get(key)
-      if (known) {
-        kept.delete(key)
-        kept.set(key, known)
-        return known
-      }
-      const answer = await prepare(listWindow(events, clipped))
-      keep(key, answer)
+      const answer = kept.get(key) ?? (await prepare(summarize(filterWindow(events, clipped))))
+      kept.set(key, answer)
       return answer
     },
   }
@@ -65,12 +50,14 @@ function clip(events: CalendarEvent[], { from, to }: Window): Window {
   }
 }
 
-function listWindow(events: CalendarEvent[], { from, to }: Window): EventSummary[] {
+function filterWindow(events: CalendarEvent[], { from, to }: Window): CalendarEvent[] {
   const first = from === undefined ? '' : startOfDay(from).toISOString()
   const end = to === undefined ? '~' : startOfDay(addDays(to, 1)).toISOString()
-  return events
-    .filter(({ date }) => first <= date && date < end)
-    .map(({ description: _description, ...summary }) => summary)
+  return events.filter(({ date }) => first <= date && date < end)
+}
+
+function summarize(events: CalendarEvent[]): EventSummary[] {
+  return events.map(({ description: _description, ...summary }) => summary)
 }
 
 function sizeOf({ identity, br, gzip }: PreparedAnswer): number {

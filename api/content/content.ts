@@ -9,6 +9,10 @@ export type Content = {
   settings: ContentSettings
   /** What its webhooks are signed with: the secret in use, and during a rotation the one before. */
   webhookSecrets: readonly string[]
+  /** Who has it may read drafts. */
+  token?: string | undefined
+  /** Where the Studio is, as its pages' origins. */
+  studioOrigins: readonly string[]
   /** Where editors find the Studio, if it is this process that serves it. */
   studioAddress?: string
 } & AsyncDisposable
@@ -29,6 +33,8 @@ export async function openContent(
     return {
       settings: { projectId, dataset, apiHost, token, perspective: 'published' },
       webhookSecrets,
+      token,
+      studioOrigins: environment.STUDIO_ORIGINS,
       [Symbol.asyncDispose]: async () => {},
     }
   }
@@ -42,6 +48,11 @@ export async function openContent(
     port: environment.STUDIO_PORT,
     studioFolder,
     webhooks: webhook?.file,
+    studioSettings: {
+      siteUrl: environment.SITE_URL,
+      connect: [environment.SITE_URL],
+      frame: [environment.SITE_URL],
+    },
     log,
   })
   return {
@@ -52,6 +63,8 @@ export async function openContent(
       perspective: 'published',
     },
     webhookSecrets: webhook ? [webhook.secret] : [],
+    token: lake.token,
+    studioOrigins: ['localhost', '127.0.0.1'].map((host) => `http://${host}:${lake.port}`),
     studioAddress: `http://localhost:${lake.port}`,
     [Symbol.asyncDispose]: () => lake[Symbol.asyncDispose](),
   }

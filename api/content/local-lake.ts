@@ -18,6 +18,8 @@ export type LocalLakeOptions = {
   studioFolder: string
   /** A file with the webhooks that it sends (studio/lake/README.md). */
   webhooks?: string
+  /** What the Studio finds at `/studio-settings.json` (studio/lake/README.md). */
+  studioSettings?: Record<string, unknown>
   log: (line: string) => void
 }
 
@@ -73,7 +75,15 @@ export async function startLocalLake(options: LocalLakeOptions): Promise<LocalLa
   }
 }
 
-async function launch({ checkout, folder, port, studioFolder, webhooks, log }: LocalLakeOptions) {
+async function launch({
+  checkout,
+  folder,
+  port,
+  studioFolder,
+  webhooks,
+  studioSettings,
+  log,
+}: LocalLakeOptions) {
   const { NODE_OPTIONS: _, ...inherited } = process.env
   const child = fork(join(checkout, 'studio/lake/server.ts'), {
     cwd: checkout,
@@ -88,6 +98,7 @@ async function launch({ checkout, folder, port, studioFolder, webhooks, log }: L
       LAKE_SEED: join(checkout, 'studio/seed/content.ndjson'),
       LAKE_STUDIO_FOLDER: studioFolder,
       ...(webhooks !== undefined && { LAKE_WEBHOOKS: webhooks }),
+      ...(studioSettings && { LAKE_STUDIO_SETTINGS: JSON.stringify(studioSettings) }),
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -3,6 +3,7 @@ import {
   addDays,
   addMonths,
   addMonthToDay,
+  formatClock,
   formatDateAndTime,
   formatDay,
   formatDayOfMonth,
@@ -59,6 +60,7 @@ describe('an instant', () => {
     expect(formatMonthDayYear(instant)).toBe('Nov 1, 2026')
     expect(formatShortDate(instant)).toBe('Sun, Nov 1, 2026')
     expect(formatTime(instant)).toBe('7:05 PM')
+    expect(formatClock(instant)).toBe('19:05:00')
   })
 
   it('that is none is refused', () => {

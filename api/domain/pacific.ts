@@ -41,6 +41,14 @@ export const formatMonthDayYear = formatter({ month: 'short', day: 'numeric', ye
 /** `6:30 PM` of an instant. */
 export const formatTime = formatter({ hour: 'numeric', minute: '2-digit' })
 
+/** `18:30:07` of an instant. */
+export const formatClock = formatter({
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+
 const formatWeekdayDate = formatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 const formatTimeAndZone = formatter({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
 

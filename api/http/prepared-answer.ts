@@ -32,7 +32,7 @@ export async function prepareAnswer(
   headers: Record<string, string>,
   effort: keyof typeof efforts,
 ): Promise<PreparedAnswer> {
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
+  const hash = hashOf(body)
   const identity = { body, etag: `"${hash}"` }
   if (!compressible.test(headers['Content-Type'] ?? '')) return { headers, identity }
   const { brotli, gzip: level } = efforts[effort]
@@ -49,10 +49,15 @@ export async function prepareAnswer(
   }
 }
 
+/** Names a body. */
+export function hashOf(body: Buffer): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 27)
+}
+
 const encodings = ['br', 'gzip', 'identity'] as const
 
 /** Browsers name every encoding with one weight; then the order is ours, the smallest first. */
-function chooseEncoding(c: Context) {
+export function chooseEncoding(c: Context) {
   const chosen = accepts(c, {
     header: 'Accept-Encoding',
     supports: [...encodings],
@@ -79,7 +84,7 @@ export function answerPrepared(
 }
 
 /** RFC 9110, section 13.1.2: a list of tags, weak ones alike, or `*`. */
-function matches(header: string | undefined, etag: string): boolean {
+export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 }

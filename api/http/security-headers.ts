@@ -4,8 +4,16 @@ function ownAnd(hashes: string[]): string {
   return ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ')
 }
 
+type Allowed = {
+  /** The hashes of inline scripts and styles. */
+  scripts: string[]
+  styles: string[]
+  /** Origins whose pages may show it in a frame; none for a page of the site. */
+  framedBy?: readonly string[]
+}
+
 /** What a page may load: its own origin, and the inline scripts and styles with these hashes. */
-export function pagePolicy({ scripts, styles }: { scripts: string[]; styles: string[] }): string {
+export function pagePolicy({ scripts, styles, framedBy = [] }: Allowed): string {
   return [
     "default-src 'none'",
     `script-src ${ownAnd(scripts)}`,
@@ -15,19 +23,25 @@ export function pagePolicy({ scripts, styles }: { scripts: string[]; styles: str
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    frameAncestors(framedBy),
   ].join('; ')
 }
 
 /** For every answer that is no page: a browser that is shown it as one loads and runs nothing. */
-const nothingAllowed = "default-src 'none'; frame-ancestors 'none'"
+export function nothingPolicy(framedBy: readonly string[] = []): string {
+  return `default-src 'none'; ${frameAncestors(framedBy)}`
+}
+
+function frameAncestors(origins: readonly string[]): string {
+  return `frame-ancestors ${origins.length > 0 ? origins.join(' ') : "'none'"}`
+}
 
 const features = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'browsing-topics']
 
 /** The headers of every answer, errors and refused requests included. */
 export function securityHeaders({ overTls }: { overTls: boolean }): Record<string, string> {
   return {
-    'Content-Security-Policy': nothingAllowed,
+    'Content-Security-Policy': nothingPolicy(),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': features.map((feature) => `${feature}=()`).join(', '),
@@ -42,8 +56,11 @@ export function securityHeaders({ overTls }: { overTls: boolean }): Record<strin
 export function addSecurityHeaders(headers: Record<string, string>): MiddlewareHandler {
   return async (c, next) => {
     await next()
+    // The older header knows no origins: where a policy names some, it would say the opposite.
+    const isFramed = /frame-ancestors (?!'none')/.test(c.res.headers.get('Content-Security-Policy') ?? '')
     for (const [name, value] of Object.entries(headers)) {
-      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+      if (c.res.headers.has(name) || (isFramed && name === 'X-Frame-Options')) continue
+      c.res.headers.set(name, value)
     }
   }
 }

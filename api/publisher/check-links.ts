@@ -1,4 +1,4 @@
-import { pages } from './pages.ts'
+import { listRoutes, matchesRoute, pages } from './pages.ts'
 import type { ReleaseFiles } from './render.ts'
 import { readAttribute, visitElements } from './visit-elements.ts'
 
@@ -27,6 +27,6 @@ function isOwn(target: string): boolean {
 
 function isAnswered(target: string, files: ReleaseFiles): boolean {
   const { pathname } = new URL(target, 'http://site')
-  const isPage = pages.some((page) => ('route' in page ? page.route.test(pathname) : page.path === pathname))
-  return (isPage && pathname !== '/404') || files.has(pathname.slice(1))
+  const isPage = pages.some((page) => listRoutes(page).some((route) => matchesRoute(route, pathname)))
+  return isPage || files.has(pathname.slice(1))
 }

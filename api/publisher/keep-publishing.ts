@@ -4,14 +4,18 @@ import { followChannel } from '../database/follow-channel.ts'
 import type { PreparedAnswer } from '../http/prepared-answer.ts'
 import type { Logger } from '../log.ts'
 import { contentChannel } from '../queries/content-changes.ts'
+import type { Receipts } from '../receipts/receipts.ts'
 import { ContentFault } from './faults.ts'
 import type { Outcome, Publisher } from './publisher.ts'
 import { prepareEarlierFile, type Release } from './release.ts'
 import { currentName, ReleaseStore } from './release-store.ts'
 
 export type Publishing = {
-  /** Brings the pages to the content as it is now; at most one publish runs and one waits. */
-  publish: () => Promise<Outcome>
+  /**
+   * Brings the pages to the content as it is now; at most one publish runs and one waits. `told` where a change was,
+   * else it is a check of whether all were.
+   */
+  publish: (cause?: 'told' | 'check') => Promise<Outcome>
   /** An asset that only an earlier release has, for a page that is still open. */
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
   /** The release that is served. Throws before `untilFirst` has resolved. */
@@ -29,6 +33,8 @@ type Options = {
   folder: string
   /** The database that tells of changes. */
   url: string
+  /** What is told of each publish. */
+  receipts: Pick<Receipts, 'begin' | 'refresh'>
   logger: Logger
   /** What is said of faults while nothing is served yet. */
   log: (line: string) => void
@@ -38,12 +44,14 @@ type Options = {
 const retryDelay = 3_000
 
 /** Publishes whenever the database tells of a change of the content, to whichever process it was told. */
-export function keepPublishing({ publisher, folder, url, logger, log }: Options): Publishing {
+export function keepPublishing({ publisher, folder, url, receipts, logger, log }: Options): Publishing {
   let following: AsyncDisposable | undefined
   const stopping = new AbortController()
 
-  async function publish(): Promise<Outcome> {
+  async function publish(cause: 'told' | 'check' = 'check'): Promise<Outcome> {
+    const settle = await receipts.begin(cause)
     const outcome = await publisher.publish()
+    settle(outcome)
     if (outcome.state === 'live') logger.info(outcome, 'the pages are live')
     if (outcome.state === 'failed')
       logger.error({ reason: outcome.error.message }, 'the pages stay as they were')
@@ -52,7 +60,8 @@ export function keepPublishing({ publisher, folder, url, logger, log }: Options)
 
   function follow(): void {
     // An event is no part of any page: the calendar follows its table.
-    const onNotify = (type?: string) => void (type !== 'event' && publish())
+    const onNotify = (type?: string) =>
+      void (type === 'event' ? receipts.refresh() : publish(type === undefined ? 'check' : 'told'))
     following ??= followChannel({ url, channel: contentChannel, name: 'publisher', logger, onNotify })
   }
 

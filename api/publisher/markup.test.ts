@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { useSeededLake } from '../tests/content.ts'
 import { ensureBundle } from './bundle.ts'
-import { pages } from './pages.ts'
+import { cutShell, type Fill, fillShell } from './fill-shell.ts'
+import { pages, shells } from './pages.ts'
 import { readAssets, renderRelease } from './render.ts'
 import { readAttribute, visitElements } from './visit-elements.ts'
 
@@ -26,6 +27,15 @@ const validator = new HtmlValidate({
 /** The text pages of the programme: they are read, and nothing in them moves. */
 const textPages = ['about.html', 'mentors.html', 'sponsors.html', 'team.html', 'contact.html']
 
+/** A fill with everything, of a text that would end what it stands in. */
+const hostile = `</title></script><p> " ' & \u2028 \u202e`
+const fill: Fill = {
+  status: 200,
+  head: { title: hostile, description: hostile, canonical: 'https://example.org/event/1' },
+  record: { address: '/api/events', status: 200, json: JSON.stringify([hostile]) },
+  words: [hostile],
+}
+
 it(
   'writes valid HTML for every page, and no script into a page that is only read',
   { timeout: 120_000 },
@@ -40,6 +50,10 @@ it(
         messages.map(({ ruleId, message, selector }) => `${file}: ${ruleId}: ${message} (${selector})`),
       )
       expect(faults).toEqual([])
+    }
+    for (const { file } of shells) {
+      const filled = fillShell(cutShell(file, files.get(file)?.toString() ?? ''), fill)
+      expect((await validator.validateString(filled)).results).toEqual([])
     }
     const read = textPages.map((file) => files.get(file)?.toString() ?? '')
     expect(read.flatMap(listScripts)).toEqual([])

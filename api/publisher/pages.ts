@@ -1,7 +1,7 @@
 /**
  * The pages of a release: the path that the bundle is asked for and the file that it becomes. A dynamic route has
- * one shell for all of its paths, so any path of the route's form does (`shell`); `route` is that form, where it is
- * not the path itself.
+ * one shell for all of its paths, so any path of the route's form does (`…/shell`); `routes` are those forms, where
+ * the path is not the page's own.
  */
 export const pages = [
   { path: '/', file: 'index.html' },
@@ -12,11 +12,33 @@ export const pages = [
   { path: '/team', file: 'team.html' },
   { path: '/contact', file: 'contact.html' },
   { path: '/post', file: 'post.html' },
-  { path: '/category/shell/shell', file: 'category.html', route: /^\/category\/[^/]+(\/[^/]+)?$/ },
-  { path: '/listing/shell', file: 'listing.html', route: /^\/listing\/[^/]+$/ },
-  { path: '/events/shell', file: 'events.html', route: /^\/events(\/[^/]+)?$/ },
-  { path: '/event/shell', file: 'event.html', route: /^\/event\/[^/]+$/ },
+  {
+    path: '/category/shell/shell',
+    file: 'shell/category.html',
+    routes: ['/category/:category', '/category/:category/:subcategory'],
+  },
+  { path: '/listing/shell', file: 'shell/listing.html', routes: ['/listing/:id'] },
+  { path: '/events/shell', file: 'events.html', routes: ['/events', '/events/:date'] },
+  { path: '/event/shell', file: 'shell/event.html', routes: ['/event/:id'] },
   { path: '/404', file: '404.html' },
 ] as const
 
-export type PageFile = (typeof pages)[number]['file']
+type Page = (typeof pages)[number]
+
+export type PageFile = Page['file']
+
+/** The pages that stand for many paths. */
+export const shells = pages.filter((page) => 'routes' in page)
+
+export type ShellFile = Extract<Page, { routes: readonly string[] }>['file']
+
+/** Where a page is: its own path, or the forms of those that it stands for. The not-found page is nowhere. */
+export function listRoutes(page: Page): readonly string[] {
+  if ('routes' in page) return page.routes
+  return page.file === '404.html' ? [] : [page.path]
+}
+
+/** Whether a path has the form of a route: a part that begins with a colon stands for any. */
+export function matchesRoute(route: string, pathname: string): boolean {
+  return new RegExp(`^${route.replace(/:[^/]+/g, '[^/]+')}$`).test(pathname)
+}

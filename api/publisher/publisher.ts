@@ -1,4 +1,4 @@
-import type { RenderSettings } from './bundle.ts'
+import type { RenderedPath, RenderSettings } from './bundle.ts'
 import type { ContentFault, PagesError } from './faults.ts'
 import { keepWorker } from './keep-worker.ts'
 import { applyChange, type Release } from './release.ts'
@@ -20,6 +20,11 @@ export type Publisher = {
   publish: () => Promise<Outcome>
   /** Serves the release that is current on disk, after a rollback. Rejects with PagesError. */
   reload: () => Promise<void>
+  /**
+   * A page, or an image of the content, as it will be, drafts included; `token` may see them. Nothing that is published
+   * changes by it. Rejects with ContentFault or PagesError.
+   */
+  preview: (path: string, token: string) => Promise<RenderedPath>
   /** The process that renders now, if there is one. */
   readWorkerPid: () => number | undefined
 } & AsyncDisposable
@@ -86,6 +91,11 @@ export async function openPublisher({ log, signal, ...rest }: Options): Promise<
       return waiting
     },
     reload: async () => take(await worker.ask({ task: 'load' })),
+    preview: async (path, token) => {
+      const { preview } = await worker.ask({ task: 'preview', path, token })
+      if (!preview) throw new Error('The worker answered another task')
+      return preview
+    },
     readWorkerPid: worker.readPid,
     [Symbol.asyncDispose]: () => worker[Symbol.asyncDispose](),
   }

@@ -2,7 +2,8 @@ import { getMimeType } from 'hono/utils/mime'
 import { type PreparedAnswer, prepareAnswer } from '../http/prepared-answer.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { readInlineHashes } from './inline-hashes.ts'
-import type { PageFile } from './pages.ts'
+import { cutShell, type Shell } from './fill-shell.ts'
+import { type PageFile, type ShellFile, shells } from './pages.ts'
 import type { ReleaseFiles } from './render.ts'
 
 /** A finished release, held in memory and compressed once. */
@@ -10,6 +11,8 @@ export type Release = {
   id: string
   /** By path below the release's folder: `index.html`, `_astro/….js`. */
   files: ReadonlyMap<string, PreparedAnswer>
+  /** The shells of the dynamic routes, cut where they are filled. */
+  shells: ReadonlyMap<ShellFile, Shell>
 }
 
 /** What makes a release of the one before it: the files that are not the same there, and the names of all. */
@@ -22,7 +25,17 @@ export function findPage({ files }: Release, file: PageFile): PreparedAnswer {
   return found
 }
 
-/** Takes a release's files into memory: compresses what `previous` has not, and works out each page's policy. */
+/** A shell of a release, cut. Throws for a release that lacks it, which none that was created does. */
+export function findShell(release: Release, file: ShellFile): Shell {
+  const found = release.shells.get(file)
+  if (!found) throw new Error(`The release lacks ${file}`)
+  return found
+}
+
+/**
+ * Takes a release's files into memory: compresses what `previous` has not, and works out each page's policy. Throws
+ * ShellError for a shell that could not be filled.
+ */
 export async function createRelease(id: string, source: ReleaseFiles, previous?: Release): Promise<Release> {
   const files = [...source].map(async ([path, body]) => {
     const known = previous?.files.get(path)
@@ -31,7 +44,16 @@ export async function createRelease(id: string, source: ReleaseFiles, previous?:
       : await prepareAnswer(Buffer.from(body), headersOf(path, body), 'once')
     return [path, answer] as const
   })
-  return { id, files: new Map(await Promise.all(files)) }
+  return assemble(id, new Map(await Promise.all(files)))
+}
+
+function assemble(id: string, files: Release['files']): Release {
+  const cut = shells.map(({ file }) => {
+    const html = files.get(file)?.identity.body.toString()
+    if (html === undefined) throw new Error(`The release ${id} lacks ${file}`)
+    return [file, cutShell(file, html)] as const
+  })
+  return { id, files, shells: new Map(cut) }
 }
 
 /** What has to be told of a release to whoever has `previous`. */
@@ -47,7 +69,7 @@ export function applyChange({ id, changed, paths }: ReleaseChange, previous?: Re
     if (!answer) throw new Error(`The release ${id} lacks ${path}`)
     return [path, answer] as const
   })
-  return { id, files: new Map(files) }
+  return assemble(id, new Map(files))
 }
 
 /** A file that only an earlier release has, for a page that is still open: named by its bytes, it is what it was. */
@@ -55,7 +77,8 @@ export async function prepareEarlierFile(path: string, body: Buffer): Promise<Pr
   return prepareAnswer(Buffer.from(body), headersOf(path, body), 'often')
 }
 
-function headersOf(path: string, body: Buffer): Record<string, string> {
+/** What an answer with this file says of it, beside what every answer says. */
+export function headersOf(path: string, body: Buffer): Record<string, string> {
   const headers = {
     'Content-Type': getMimeType(path) ?? 'application/octet-stream',
     // The name of an asset, or of an image in one size, stands for its bytes for ever.

@@ -4,11 +4,13 @@ export type Element = DefaultTreeAdapterMap['element']
 
 /** Calls `visit` with every element of a document, in the document's order. */
 export function visitElements(html: string, visit: (element: Element) => void): void {
-  const descend = (node: DefaultTreeAdapterMap['node']): void => {
-    if ('attrs' in node) visit(node)
-    if ('childNodes' in node) node.childNodes.forEach(descend)
-  }
-  descend(parse(html))
+  visitTree(parse(html), visit)
+}
+
+/** Calls `visit` with every element of a part of a document, in the document's order. */
+export function visitTree(node: DefaultTreeAdapterMap['node'], visit: (element: Element) => void): void {
+  if ('attrs' in node) visit(node)
+  if ('childNodes' in node) for (const child of node.childNodes) visitTree(child, visit)
 }
 
 /** The value of an element's attribute, if it has it. */

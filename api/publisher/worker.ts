@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { ensureBundle, type PageBundle, type RenderSettings } from './bundle.ts'
+import { ensureBundle, type PageBundle, type RenderedPath, type RenderSettings } from './bundle.ts'
 import { compareRelease, createRelease, type Release, type ReleaseChange } from './release.ts'
 import { ReleaseStore } from './release-store.ts'
 import { nameContent, readAssets, type ReleaseFiles, type RenderedRelease, renderRelease } from './render.ts'
 import { readSourceVersion } from './source-version.ts'
 
-/** What the worker is told: to open, before anything else, then any number of times to publish or to load. */
+/**
+ * What the worker is told: to open, before anything else, then any number of times to publish, to load, or to render a
+ * path as it will be, drafts included, with a token that may see them.
+ */
 export type Task =
   | { task: 'open'; checkout: string; folder: string; settings: RenderSettings }
   | { task: 'publish' }
   | { task: 'load' }
+  | { task: 'preview'; path: string; token: string }
 
-/** What a finished task answers: a change of the release where there is another one now. */
-export type Done = { change?: ReleaseChange; renderedPages: number }
+/** What a finished task answers: a change of the release where there is another one now, or what was asked to see. */
+export type Done = { change?: ReleaseChange; renderedPages: number; preview?: RenderedPath }
 
 export type Report = { line: string } | { done: Done } | { failed: { name: string; message: string } }
 
@@ -67,11 +71,21 @@ async function publish(): Promise<Done> {
   const content = nameContent(reads)
   const current = await store.readCurrent()
   const served = current && (await store.find(current.release))
-  if (current?.content === content && served?.version === version) return { renderedPages }
+  if (current?.content === content && served?.version === version) {
+    // Another process may have made it, in the same folder.
+    return { ...(await load()), renderedPages }
+  }
   const { id } = await store.write(files, { version, now: new Date() })
   const release = await createRelease(id, files, told)
   await store.setCurrent({ release: id, content })
   return hand(release, renderedPages)
+}
+
+/** Nothing of it is kept: no release ever sees a draft. */
+async function preview({ path, token }: Extract<Task, { task: 'preview' }>): Promise<Done> {
+  const { bundle, settings } = opened
+  const content = { ...settings.content, token, perspective: 'drafts' } as const
+  return { renderedPages: 0, preview: await bundle.createRenderer({ ...settings, content }).render(path) }
 }
 
 function hand(release: Release, renderedPages: number): Done {
@@ -89,6 +103,7 @@ const contentFaults = new Set(['ContentError', 'LinkError'])
 
 async function work(task: Task): Promise<Done> {
   if (task.task === 'open') return open(task)
+  if (task.task === 'preview') return preview(task)
   return task.task === 'load' ? load() : publish()
 }
 

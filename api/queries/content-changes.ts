@@ -11,14 +11,24 @@ export type ContentChange = {
   operation: 'create' | 'update' | 'delete'
   /** The document's `_rev` after the change, or before its removal. */
   revision: string
+  /** When the document was changed, of a removed one before that: ISO 8601 in UTC, by the content's clock. */
+  updatedAt: string
+}
+
+/** A change as it was told. `id` counts upwards. */
+export type ToldChange = Omit<ContentChange, 'delivery' | 'updatedAt'> & {
+  id: number
+  updatedAt: Date
+  receivedAt: Date
 }
 
 /** Notes a change of the content; false where it was noted before, by this delivery or another one. */
 export async function insertContentChange(sql: ISql, change: ContentChange): Promise<boolean> {
   const { count } = await sql`
-    insert into content_changes (delivery, document_id, document_type, operation, revision)
+    insert into content_changes (delivery, document_id, document_type, operation, revision, updated_at)
     values (
-      ${change.delivery}, ${change.documentId}, ${change.documentType}, ${change.operation}, ${change.revision}
+      ${change.delivery}, ${change.documentId}, ${change.documentType}, ${change.operation}, ${change.revision},
+      ${change.updatedAt}
     )
     on conflict do nothing
   `
@@ -32,6 +42,17 @@ export async function findContentRevision(sql: ISql): Promise<number> {
     from content_changes
   `
   return row?.revision ?? 0
+}
+
+/** Of the changes with a number above `after` the newest one of each document, by the content's clock. */
+export async function listNewestChanges(sql: ISql, after: number): Promise<ToldChange[]> {
+  return sql<ToldChange[]>`
+    select distinct on (document_id)
+      id::integer, document_id, document_type, operation, revision, updated_at, received_at
+    from content_changes
+    where id > ${after}
+    order by document_id, updated_at desc, operation = 'delete' desc, id desc
+  `
 }
 
 /** Forgets deliveries that are too old to be repeated; the newest stays, for its number. */

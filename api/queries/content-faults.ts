@@ -34,10 +34,10 @@ export async function deleteContentFaultsExcept(sql: ISql, documentIds: string[]
   `
 }
 
-/** The faults that nobody has mended yet, by document. */
-export async function listContentFaults(sql: ISql): Promise<ContentFault[]> {
-  return sql<ContentFault[]>`
-    select document_id, revision, reason
+/** The faults that nobody has mended yet, by document, and since when they are known. */
+export async function listContentFaults(sql: ISql): Promise<Array<ContentFault & { seenAt: Date }>> {
+  return sql<Array<ContentFault & { seenAt: Date }>>`
+    select document_id, revision, reason, seen_at
     from content_faults
     order by document_id
   `

@@ -4,7 +4,8 @@ import type { Listing, ListingInput, StoredListing } from '#domain/listing.ts'
 /** A place in the newest-first order: `createdAtMicros` is microseconds since 1970, as Postgres keeps them. */
 export type ListingCursor = { createdAtMicros: string; id: string }
 
-type Wanted = { category: string; subcategory?: string | undefined }
+/** A category or one of its subcategories, by name or slug. */
+export type Wanted = { category: string; subcategory?: string | undefined }
 
 /** A page of listings: a JSON array of ListingSummary as it goes out, and the last one's id where the page is full. */
 export type ListingPage = { json: string; lastId: string | null }

@@ -66,6 +66,22 @@ export async function removeSyncedEvents(sql: ISql, ids: string[], removedAt: st
   return count
 }
 
+/** An event of the content as the calendar has it: its row's id, its document and the revision of that. */
+export type SyncedRevision = { id: string; documentId: string; revision: string; updatedAt: Date }
+
+/** Every event of the content that the calendar has. */
+export async function listSyncedEvents(sql: ISql): Promise<SyncedRevision[]> {
+  return sql<SyncedRevision[]>`
+    select
+      id,
+      content_id as document_id,
+      content_rev as revision,
+      content_updated_at as updated_at
+    from events
+    where content_id is not null
+  `
+}
+
 /** What the calendar has of the content: the revision of each event by its row's id. */
 export async function listSyncedRevisions(sql: ISql): Promise<Map<string, string>> {
   const rows = await sql<Array<{ id: string; contentRev: string }>>`

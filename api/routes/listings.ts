@@ -1,19 +1,17 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
 import { describeFaults, listingInputSchema } from '#domain/listing.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { Database } from '../database/open.ts'
-import { RequestError } from '../errors.ts'
+import { requestErrors, RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
-import { formatCursor, parseCursor } from '../http/listing-cursor.ts'
+import { parseCursor } from '../http/listing-cursor.ts'
+import { readListingPage } from '../http/listing-page.ts'
 import { readBody, readBodyType, refuseLargeBody } from '../http/read-body.ts'
 import { refuseForeignForm } from '../http/refuse-foreign-form.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import { claimPost, deleteAgedPosts } from '../queries/accepted-posts.ts'
-import { findCursorAfter, findListing, insertListing, listListings } from '../queries/listings.ts'
-
-/** The most listings in one answer. */
-const pageSize = 100
+import { findListing, insertListing } from '../queries/listings.ts'
 
 export type ListingSettings = { siteUrl: string; postsPerHour: number; trustedProxies: string[] }
 
@@ -46,10 +44,9 @@ export function listingRoutes(sql: Database, settings: ListingSettings) {
     const { category, subcategory } = c.req.param()
     refuseNul(category, subcategory)
     const before = parseCursor(c.req.queries('before') ?? [])
-    const wanted = { category, subcategory }
-    const { json, lastId } = await listListings(sql, wanted, { before, limit: pageSize })
-    const next = lastId === null ? undefined : await findCursorAfter(sql, wanted, lastId)
-    if (next) c.header('Link', `<${linkPath(c)}?before=${formatCursor(next)}>; rel="next"`)
+    const path = new URL(c.req.url).pathname // Still percent-encoded: it stands in a header.
+    const { json, next } = await readListingPage(sql, { category, subcategory }, { path, before })
+    if (next !== undefined) c.header('Link', `<${next}>; rel="next"`)
     return c.body(json, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' })
   })
   routes.all('/category/:category/:subcategory?', refuseMethod('GET'))
@@ -58,7 +55,7 @@ export function listingRoutes(sql: Database, settings: ListingSettings) {
     const { id } = c.req.param()
     if (!isUuid(id)) throw new RequestError(400, 'this is no listing’s id')
     const listing = await findListing(sql, id)
-    if (!listing) throw new RequestError(404, 'listing not found')
+    if (!listing) throw requestErrors.unknownListing()
     return c.json(listing, 200, { 'Cache-Control': 'no-cache' })
   })
   routes.all('/:id', refuseMethod('GET'))
@@ -77,9 +74,4 @@ function tooManyPosts(seconds: number): RequestError {
 /** Postgres refuses NUL in any text, and no category has one. */
 function refuseNul(...parts: Array<string | undefined>): void {
   if (parts.some((part) => part?.includes('\0'))) throw new RequestError(400, 'this address has a NUL in it')
-}
-
-/** The path as it was asked for, still percent-encoded: it stands in a header. */
-function linkPath(c: Context): string {
-  return new URL(c.req.url).pathname
 }

@@ -1,14 +1,18 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { isDay } from '#domain/pacific.ts'
 import { isUuid } from '#domain/uuid.ts'
-import type { Calendar } from '../calendar/calendar.ts'
 import { isDatabaseAway } from '../database/faults.ts'
-import type { Database } from '../database/open.ts'
+import { fillCategory } from '../fills/category.ts'
+import { fillEvent } from '../fills/event.ts'
+import { fillEvents } from '../fills/events.ts'
+import { fillListing } from '../fills/listing.ts'
+import type { FillParts } from '../fills/parts.ts'
+import { createFreshAnswerer } from '../http/fresh-answer.ts'
 import { answerPrepared, type PreparedAnswer } from '../http/prepared-answer.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
-import type { PageFile } from '../publisher/pages.ts'
-import { findPage, type Release } from '../publisher/release.ts'
-import { hasListing } from '../queries/listings.ts'
+import { type Fill, fillShell } from '../publisher/fill-shell.ts'
+import type { PageFile, ShellFile } from '../publisher/pages.ts'
+import { findPage, findShell, type Release } from '../publisher/release.ts'
 
 /** What the pages come from: the release that is served, and the assets that only earlier ones have. */
 export type Releases = {
@@ -17,34 +21,43 @@ export type Releases = {
 }
 
 /** Every path that is not the API's: the pages of the spec's routes, the release's assets, else not found. */
-export function siteRoutes(
-  sql: Database,
-  calendar: Calendar,
-  { read: readRelease, findEarlierAsset }: Releases,
-) {
+export function siteRoutes(parts: FillParts, { read: readRelease, findEarlierAsset }: Releases) {
   const routes = new Hono()
+  const answerFresh = createFreshAnswerer()
   const page = (file: PageFile) => findPage(readRelease(), file)
+  const notFound = (c: Context) => answerPrepared(c, page('404.html'), 404)
+
+  /** A page of a dynamic route with its record, or as it is where the record cannot be read: it reads it itself then. */
+  async function answerFilled(c: Context, file: ShellFile, filling: Promise<Fill>): Promise<Response> {
+    const fill = await unlessAway(filling)
+    const release = readRelease()
+    const { headers } = findPage(release, file)
+    if (!fill) return answerPrepared(c, findPage(release, file))
+    return answerFresh(c, fillShell(findShell(release, file), fill), { headers, status: fill.status })
+  }
 
   routes.get('/', (c) => answerPrepared(c, page('index.html')))
   for (const name of ['about', 'apply', 'mentors', 'sponsors', 'team', 'contact', 'post'] as const)
     routes.get(`/${name}`, (c) => answerPrepared(c, page(`${name}.html`)))
-  routes.get('/category/:category/:subcategory?', (c) => answerPrepared(c, page('category.html')))
-  routes.get('/listing/:id', async (c) => {
+  routes.get('/category/:category/:subcategory?', (c) => {
+    const wanted = c.req.param()
+    // Postgres refuses NUL in any text, and no category has one: the API says so in words.
+    const isPlain = !Object.values(wanted).some((part) => part?.includes('\0'))
+    if (!isPlain) return answerPrepared(c, page('shell/category.html'))
+    return answerFilled(c, 'shell/category.html', fillCategory(parts, wanted))
+  })
+  routes.get('/listing/:id', (c) => {
     const { id } = c.req.param()
-    if (!isUuid(id)) return answerPrepared(c, page('404.html'), 404)
-    const isThere = await unlessAway(hasListing(sql, id))
-    return answerPrepared(c, page('listing.html'), isThere ? 200 : 404)
+    return isUuid(id) ? answerFilled(c, 'shell/listing.html', fillListing(parts, id)) : notFound(c)
   })
   routes.get('/events/:date?', (c) => {
     const { date } = c.req.param()
     const isThere = date === undefined || isDay(date)
-    return isThere ? answerPrepared(c, page('events.html')) : answerPrepared(c, page('404.html'), 404)
+    return isThere ? answerFilled(c, 'events.html', fillEvents(parts, date)) : notFound(c)
   })
-  routes.get('/event/:id', async (c) => {
+  routes.get('/event/:id', (c) => {
     const { id } = c.req.param()
-    if (!isUuid(id)) return answerPrepared(c, page('404.html'), 404)
-    const isThere = await unlessAway(calendar.read().then((snapshot) => snapshot.has(id)))
-    return answerPrepared(c, page('event.html'), isThere ? 200 : 404)
+    return isUuid(id) ? answerFilled(c, 'shell/event.html', fillEvent(parts, id)) : notFound(c)
   })
   routes.get('*', async (c) => {
     const { path } = c.req
@@ -52,27 +65,24 @@ export function siteRoutes(
     const file = path.endsWith('.html')
       ? undefined
       : (readRelease().files.get(path.slice(1)) ?? (await findEarlierAsset(path.slice(1))))
-    return file ? answerPrepared(c, file) : answerPrepared(c, page('404.html'), 404)
+    return file ? answerPrepared(c, file) : notFound(c)
   })
   routes.all('*', refuseMethod('GET'))
 
   return routes
 }
 
-/** How long a page waits for the database, which only tells it its status. */
+/** How long a page waits for its record, which it could read itself. */
 const patience = 2_000
 
-/**
- * While the database is away, or says nothing, every record may be there: the page is sent, and says itself what it
- * cannot read.
- */
-async function unlessAway(isThere: Promise<boolean>): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(resolve, patience, true)
+/** While the database is away, or says nothing, nothing is known of a record. */
+async function unlessAway<Value>(known: Promise<Value>): Promise<Value | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, patience)
   try {
-    return await Promise.race([isThere, late])
+    return await Promise.race([known, late])
   } catch (error) {
-    if (isDatabaseAway(error)) return true
+    if (isDatabaseAway(error)) return undefined
     throw error
   } finally {
     clearTimeout(timer)

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
-import { createApp } from '../app.ts'
+import { writeShellHead, writeShellWords } from '#domain/page-shell.ts'
+import { createApp, type Parts } from '../app.ts'
 import { keepCalendar } from '../calendar/calendar.ts'
 import type { Database } from '../database/open.ts'
 import { listen } from '../http/listen.ts'
@@ -8,6 +9,8 @@ import { securityHeaders } from '../http/security-headers.ts'
 import { createLogger } from '../log.ts'
 import { pages } from '../publisher/pages.ts'
 import { createRelease, prepareEarlierFile } from '../publisher/release.ts'
+import type { ReleaseFiles } from '../publisher/render.ts'
+import { keepReceipts } from '../receipts/receipts.ts'
 import type { ListingSettings } from '../routes/listings.ts'
 import { openTestDatabase } from './database.ts'
 
@@ -22,10 +25,11 @@ export async function serve(settings: Partial<ListingSettings> = {}): Promise<Se
   return serveOver({ sql, url }, settings)
 }
 
-/** The application on a port of its own over a given database. */
+/** The application on a port of its own over a given database, with other parts where a test gives some. */
 export async function serveOver(
   { sql, url }: { sql: Database; url: string },
   settings: Partial<ListingSettings> = {},
+  parts: Partial<Parts> = {},
 ): Promise<Served> {
   let log = ''
   const destination = new Writable({
@@ -34,16 +38,19 @@ export async function serveOver(
       done()
     },
   })
-  const documents = pages.map(
-    ({ file }) => [file, Buffer.from(`<title>${file}</title><style>a{}</style>`)] as const,
-  )
-  const release = await createRelease(
-    'release-of-tests',
-    new Map([...documents, ['_astro/a.js', Buffer.from('/* a */'.repeat(50))]]),
-  )
+  const release = await createRelease('release-of-tests', makeFiles())
   const logger = createLogger('info', destination)
   const calendar = keepCalendar({ sql, url, logger })
   onTestFinished(() => calendar[Symbol.asyncDispose]())
+  const receipts = keepReceipts({
+    sql,
+    calendar,
+    readRelease: () => release.id,
+    readPages: async () => [],
+    logger,
+  })
+  onTestFinished(() => receipts[Symbol.dispose]())
+  const stopping = new AbortController()
   const app = createApp({
     sql,
     calendar,
@@ -54,13 +61,30 @@ export async function serveOver(
     },
     readContentStatus: async () => 'ok',
     logger,
+    studioOrigins: ['http://studio.test'],
+    publishing: { receipts, stopping: stopping.signal },
     hooks: { projectId: 'local', dataset: 'production', secrets: [hookSecret] },
     settings: { siteUrl: 'http://site.test', postsPerHour: 1000, trustedProxies: [], ...settings },
+    ...parts,
   })
   const headers = securityHeaders({ overTls: false })
   const listener = await listen(app, { host: '127.0.0.1', port: 0, headers })
-  onTestFinished(() => listener.drain(500))
+  onTestFinished(() => {
+    stopping.abort()
+    return listener.drain(500)
+  })
   return { base: `http://127.0.0.1:${listener.port}`, port: listener.port, sql, logged: () => log }
+}
+
+/** The files of a release, each page no more than its head, its name in a style and what a shell needs. */
+export function makeFiles(): ReleaseFiles {
+  const documents = pages.map(({ file }) => {
+    const head = writeShellHead({ title: file, description: `of ${file}`, productName: 'founderlist' })
+    const words = writeShellWords([`${file} needs JavaScript`])
+    const html = `<head>${head}<style>a{--file:'${file}'}</style></head><noscript>${words}</noscript>`
+    return [file, Buffer.from(html)] as const
+  })
+  return new Map([...documents, ['_astro/a.js', Buffer.from('/* a */'.repeat(50))]])
 }
 
 /** A listing that is in order, with the given fields in place of its own. */

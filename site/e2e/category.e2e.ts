@@ -1,6 +1,7 @@
 import type { ListingSummary } from '#domain/listing.ts'
 import { postListing } from './support/listings.ts'
 import { expect, status, test } from './support/test.ts'
+import { sendUnfilled } from './support/unfilled.ts'
 
 test('a listing’s row links to it and shows location, the first lines and the day', async ({
   page,
@@ -42,6 +43,7 @@ test('the day is San Francisco’s, whatever zone the reader is in', async ({ pa
     { ...summary, createdAt: '2026-03-09T06:59:59.999Z' },
     { ...summary, id: crypto.randomUUID(), createdAt: '2026-03-09T07:00:00.000Z' },
   ] as ListingSummary[]
+  await sendUnfilled(page)
   await page.route('/api/listings/category/**', (route) => route.fulfill({ json: rows }))
   await page.goto('/category/jobs')
   await expect(page.getByRole('time')).toHaveText(['Mar 8', 'Mar 9'])
@@ -101,6 +103,7 @@ test('a category shows the listings of all its subcategories', async ({ page, re
 test('until the answer comes the page reads loading listings...', async ({ page, request }) => {
   const { title } = await postListing(request)
   const asked = Promise.withResolvers<void>()
+  await sendUnfilled(page)
   await page.route('/api/listings/category/**', async (route) => {
     await asked.promise
     await route.continue()

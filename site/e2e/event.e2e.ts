@@ -1,5 +1,6 @@
 import { findRows, makeEvent, openMadeUpEvent, pickYear, storeEvents } from './support/events.ts'
 import { expect, status, test } from './support/test.ts'
+import { sendUnfilled } from './support/unfilled.ts'
 
 test('an event is shown with every part, in order', async ({ page }) => {
   const event = makeEvent({ date: `${pickYear()}-01-15T02:30:00Z`, description: 'one\n\n  two\nthree' })
@@ -64,6 +65,7 @@ test('until the answer comes the page reads Loading event...', async ({ page }) 
   const event = makeEvent({ date: `${pickYear()}-01-15T02:30:00Z` })
   await storeEvents([event])
   const asked = Promise.withResolvers<void>()
+  await sendUnfilled(page)
   await page.route('/api/events', async (route) => {
     await asked.promise
     await route.continue()

@@ -1,5 +1,6 @@
 import { answerEvents, findFilters, findRows, makeEvent, pickYear, storeEvents } from './support/events.ts'
 import { expect, status, test } from './support/test.ts'
+import { sendUnfilled } from './support/unfilled.ts'
 
 test('an event’s row shows every field, and leads to its page and to its own', async ({ page }) => {
   const year = pickYear()
@@ -63,6 +64,7 @@ test('upcoming events come first by time, past ones follow under a heading, newe
 
 test('until the answer comes the page reads Loading events..., then counts', async ({ page }) => {
   const asked = Promise.withResolvers<void>()
+  await sendUnfilled(page)
   await page.route('/api/events', async (route) => {
     await asked.promise
     await route.fulfill({ json: [makeEvent()] })
@@ -75,6 +77,7 @@ test('until the answer comes the page reads Loading events..., then counts', asy
 
 test('an answer that failed is told', async ({ page, expectFailedLoads }) => {
   expectFailedLoads(status(503))
+  await sendUnfilled(page)
   await page.route('/api/events', (route) => route.fulfill({ status: 503, body: 'come back later' }))
   await page.goto('/events')
   await expect(page.getByRole('alert')).toHaveText('503: come back later')

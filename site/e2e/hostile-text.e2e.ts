@@ -5,6 +5,7 @@ import { expect, test } from './support/test.ts'
 const place = { category: 'services', subcategory: 'catering' }
 
 const texts = {
+  'what would end a script': `</script><script>alert(3)</script><!--<script>"'</title><!--/head-->`,
   'markup and quotes': `<script>alert(1)</script> <img src=x onerror=alert(2)> "it's" &amp; </textarea>`,
   'right-to-left words': 'דרוש מייסד שותף לסטארטאפ, مطلوب شريك مؤسس (SF)',
   emoji: '👩🏽‍🚀 🏳️‍🌈 '.repeat(14).trim(),
@@ -26,6 +27,7 @@ for (const [name, text] of Object.entries(texts)) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
     await expect(page.getByText(text, { exact: true })).toHaveCount(3)
     await expect(page.getByRole('article').locator('script, img')).toHaveCount(0)
+    await expectInHead(page, text)
     expect(await isScrollable(page)).toBe(false)
   })
 }
@@ -38,6 +40,22 @@ test('a description of 10,000 characters is shown whole', async ({ page, request
   await expect(page.getByText('a long story')).toHaveText(description)
   expect(await isScrollable(page)).toBe(false)
 })
+
+/** The title, the preview and the record hold a text of up to 200 characters as it is, and nothing else came of it. */
+async function expectInHead(page: Page, text: string): Promise<void> {
+  const head = await page.evaluate(() => ({
+    title: document.title,
+    contents: ['description', 'og:title', 'og:description'].map((name) =>
+      document.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content'),
+    ),
+    record: JSON.parse(document.getElementById('record')?.textContent ?? '') as { body: unknown },
+    strays: document.querySelectorAll('head ~ head, head img, body > script:not([src]):not([type])').length,
+  }))
+  expect(head.title.replace(/[\u2068\u2069]/g, '')).toBe(`${text} · founderlist`)
+  expect(head.contents).toEqual([text, text, text])
+  expect(head.record.body).toMatchObject({ title: text, description: text, contact: text })
+  expect(head.strays).toBe(0)
+}
 
 function isScrollable(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)

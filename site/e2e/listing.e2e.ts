@@ -1,5 +1,6 @@
 import { postListing } from './support/listings.ts'
 import { expect, status, test } from './support/test.ts'
+import { sendUnfilled } from './support/unfilled.ts'
 
 test('a listing is shown with every part of it', async ({ page, request }) => {
   const listing = await postListing(request, {
@@ -43,6 +44,7 @@ test('the link of a listing leads to its category', async ({ page, request }) =>
 
 test('the day is San Francisco’s, whatever zone the reader is in', async ({ page, request }) => {
   const { id, ...listing } = await postListing(request)
+  await sendUnfilled(page)
   await page.route(`/api/listings/${id}`, (route) =>
     route.fulfill({ json: { ...listing, createdAt: '2026-01-01T07:59:59.999Z' } }),
   )
@@ -53,6 +55,7 @@ test('the day is San Francisco’s, whatever zone the reader is in', async ({ pa
 test('until the answer comes the page reads loading...', async ({ page, request }) => {
   const { id, title } = await postListing(request)
   const asked = Promise.withResolvers<void>()
+  await sendUnfilled(page)
   await page.route(`/api/listings/${id}`, async (route) => {
     await asked.promise
     await route.continue()

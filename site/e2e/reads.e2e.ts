@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { postListing } from './support/listings.ts'
 import { expect, status, test } from './support/test.ts'
+import { sendUnfilled } from './support/unfilled.ts'
 
 /** Comes back to the page, to the network, and an hour later; then asks for something that ends the wait. */
 async function comeBackLater(page: Page): Promise<void> {
@@ -16,7 +17,7 @@ async function comeBackLater(page: Page): Promise<void> {
 function countReads(page: Page): string[] {
   const reads: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/listings')) reads.push(request.url())
+    if (/\/api\/(listings|events)/.test(request.url())) reads.push(request.url())
   })
   return reads
 }
@@ -24,6 +25,7 @@ function countReads(page: Page): string[] {
 test('a list is read once: not again on focus, on reconnection, or with time', async ({ page, request }) => {
   const { title } = await postListing(request)
   const reads = countReads(page)
+  await sendUnfilled(page)
   await page.clock.install()
   await page.goto('/category/jobs/engineering')
   await expect(page.getByRole('link', { name: title })).toBeVisible()
@@ -34,6 +36,7 @@ test('a list is read once: not again on focus, on reconnection, or with time', a
 test('a listing is read once', async ({ page, request }) => {
   const { id, title } = await postListing(request)
   const reads = countReads(page)
+  await sendUnfilled(page)
   await page.clock.install()
   await page.goto(`/listing/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -44,6 +47,7 @@ test('a listing is read once', async ({ page, request }) => {
 test('a read that failed is not tried again', async ({ page, expectFailedLoads }) => {
   expectFailedLoads(status(500))
   const reads = countReads(page)
+  await sendUnfilled(page)
   await page.route('/api/listings/**', (route) => route.fulfill({ status: 500, body: 'a fault' }))
   await page.clock.install()
   await page.goto('/category/jobs/engineering')

@@ -14,8 +14,8 @@ export function CategoryListings() {
   const heading = toHeading(subcategory ?? category ?? 'listings')
 
   useEffect(() => {
-    setDocumentTitle(heading)
-  }, [heading])
+    if (category !== undefined) setDocumentTitle(heading)
+  }, [category, heading])
 
   return (
     <>

@@ -10,10 +10,10 @@ const onItsWay = { error: undefined, event: undefined }
 /** The event in the page's path. */
 export function EventDetail() {
   const { event, error } = useStore($event, { ssr: () => onItsWay })
-  const title = event ? event.title : event === null ? 'Event Not Found' : 'event'
+  const title = event ? event.title : event === null ? 'Event Not Found' : undefined
 
   useEffect(() => {
-    setDocumentTitle(title)
+    if (title !== undefined) setDocumentTitle(title)
   }, [title])
 
   return (

@@ -4,19 +4,21 @@ import { formatDay } from '#domain/pacific.ts'
 import { setDocumentTitle } from '../lib/document-title.ts'
 import { $allEvents } from '../stores/event.ts'
 import { $eventList, $routeDay } from '../stores/event-list.ts'
+import { $pathParts } from '../stores/path.ts'
 import { EventFilters } from './EventFilters.tsx'
 import { EventRows } from './EventRows.tsx'
 
 /** The events, narrowed by the filters in the page's query, or those of the day in its path. */
 export function EventList({ title }: { title: string }) {
+  const isPathKnown = useStore($pathParts, { ssr: 'initial' }) !== undefined
   const day = useStore($routeDay, { ssr: 'initial' })
   const { error } = useStore($allEvents, { ssr: 'initial' })
   const list = useStore($eventList, { ssr: 'initial' })
   const heading = day ? `Events for ${formatDay(day)}` : title
 
   useEffect(() => {
-    setDocumentTitle(heading)
-  }, [heading])
+    if (isPathKnown) setDocumentTitle(heading)
+  }, [isPathKnown, heading])
 
   return (
     <>

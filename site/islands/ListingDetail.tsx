@@ -12,10 +12,10 @@ export function ListingDetail() {
   const { data, error } = useStore($listing, { ssr: 'initial' })
   const listing = data?.data
   const isMissing = error instanceof ApiError && error.status === 404
-  const title = listing?.title ?? (isMissing ? 'listing not found' : 'listing')
+  const title = listing?.title ?? (isMissing ? 'listing not found' : undefined)
 
   useEffect(() => {
-    setDocumentTitle(title)
+    if (title !== undefined) setDocumentTitle(title)
   }, [title])
 
   if (listing) return <Found {...listing} />

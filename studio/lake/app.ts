@@ -27,6 +27,7 @@ import { queryRoutes } from './routes/query.ts'
 import { refuseUnknownEndpoint, stubRoutes } from './routes/stubs.ts'
 import { userRoutes } from './routes/users.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
+import type { StudioSettings } from './static/studio-settings.ts'
 import type { Store } from './store/types.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
@@ -40,6 +41,8 @@ export type LakeParts = {
   token: string
   /** The built Studio; none where there is no Studio to serve. */
   studioFolder?: string | undefined
+  /** What the Studio is told when it opens. */
+  studioSettings?: StudioSettings | undefined
   origins: readonly string[]
   webhooks: Webhooks
 }
@@ -48,7 +51,7 @@ const version = '/:version{v[0-9X][0-9-]*}'
 
 /** The whole Content Lake over its store: what listens is the server's business. */
 export function createLake(lake: LakeParts) {
-  const { store, projectId, dataset, token, origins, folder, studioFolder, webhooks } = lake
+  const { store, projectId, dataset, token, origins, folder, studioFolder, studioSettings, webhooks } = lake
   const rules = { token, origins }
   const parts: Dataset = { store, views: new Views(store), projectId, dataset }
   const files = openAssetFiles(join(folder, 'assets'))
@@ -85,7 +88,7 @@ export function createLake(lake: LakeParts) {
   app.route(version, stubRoutes(store))
   app.all(`${version}/*`, (c) => answerError(c, refuseUnknownEndpoint(c.req.method, c.req.path)))
   app.route('/', imageRoutes({ files, projectId, dataset }))
-  app.route('/', studioRoutes(studioFolder))
+  app.route('/', studioRoutes(studioFolder, studioSettings))
   app.notFound((c) => answerError(c, refuseUnknownEndpoint(c.req.method, c.req.path)))
 
   const upgrades = acceptUpgrades([listenSocket(parts), presenceSocket(dataset)], rules)

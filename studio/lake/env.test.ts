@@ -20,6 +20,11 @@ it.each([
   ['LAKE_ORIGINS', 'localhost:4321'],
   ['LAKE_ORIGINS', 'http://localhost:4321/'],
   ['LAKE_ORIGINS', '*'],
+  ['LAKE_STUDIO_SETTINGS', '{'],
+  ['LAKE_STUDIO_SETTINGS', '[]'],
+  ['LAKE_STUDIO_SETTINGS', '{"connect":["http://localhost:4321; script-src *"]}'],
+  ['LAKE_STUDIO_SETTINGS', '{"connect":"http://localhost:4321"}'],
+  ['LAKE_STUDIO_SETTINGS', '{"frame":["*"]}'],
 ])('names %s when it is %j', (name, value) => {
   expect(() => readLakeEnvironment({ LAKE_FOLDER: '/data', [name]: value })).toThrow(`${name} must be`)
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { studioSettingsSchema } from './static/studio-settings.ts'
 
 /** A variable of the environment with a wrong value. The message names it and says what is right. */
 export class EnvironmentError extends Error {
@@ -10,6 +11,8 @@ const meanings = {
   LAKE_FOLDER: 'the folder where the content is kept',
   LAKE_PORT: 'a port, 0 to 65535, where 0 takes any free one',
   LAKE_STUDIO_FOLDER: 'the folder of the built Studio',
+  LAKE_STUDIO_SETTINGS:
+    'a JSON object for the Studio, in which `connect` and `frame`, if they are there, are lists of origins',
   LAKE_SEED: 'an .ndjson file or a .tar.gz export',
   LAKE_PROJECT_ID: 'a project id: small letters, digits and hyphens',
   LAKE_DATASET: 'the name of a dataset: small letters, digits, hyphens and underscores',
@@ -28,6 +31,7 @@ const schema = z.object({
     .refine((value) => value <= 65_535)
     .default(3333),
   LAKE_STUDIO_FOLDER: path.optional(),
+  LAKE_STUDIO_SETTINGS: studioSettingsSchema.optional(),
   LAKE_SEED: path.optional(),
   LAKE_PROJECT_ID: z
     .string()

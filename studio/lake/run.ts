@@ -38,6 +38,7 @@ export async function run(environment: LakeEnvironment): Promise<Running> {
     projectId,
     dataset,
     studioFolder: environment.LAKE_STUDIO_FOLDER,
+    studioSettings: environment.LAKE_STUDIO_SETTINGS,
     origins: environment.LAKE_ORIGINS,
     token,
     webhooks,

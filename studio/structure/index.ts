@@ -1,4 +1,5 @@
 import type { StructureResolver } from 'sanity/structure'
+import { documentViews } from '../preview/document-views.ts'
 import { singletons } from '../schema/singletons.ts'
 import { eventItems } from './events.ts'
 
@@ -20,7 +21,8 @@ export const structure: StructureResolver = (S, context) =>
               .id(name)
               .title(title ?? name)
               .schemaType(name)
-              .documentId(name),
+              .documentId(name)
+              .views(documentViews(S, name)),
           ),
       ),
       S.divider().title('Events'),

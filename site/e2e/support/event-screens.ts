@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { CalendarEvent } from '#domain/event.ts'
 import { answerEvents, findCalendar, makeEvent, openHomeAt, openMadeUpEvent } from './events.ts'
 import type { Screen } from './screens.ts'
+import { sendUnfilled } from './unfilled.ts'
 
 const noon = '2026-11-21T20:00:00Z'
 
@@ -84,6 +85,7 @@ export const eventScreens: readonly Screen[] = [
   {
     name: 'events loading',
     open: async (page) => {
+      await sendUnfilled(page)
       await page.route('/api/events', () => {})
       await page.goto('/events')
       await page.getByText('Loading events...').waitFor()
@@ -93,6 +95,7 @@ export const eventScreens: readonly Screen[] = [
     name: 'events with an error',
     failedLoads: [503],
     open: async (page) => {
+      await sendUnfilled(page)
       await page.route('/api/events', (route) =>
         route.fulfill({ status: 503, body: 'try again in a moment' }),
       )
@@ -111,6 +114,7 @@ export const eventScreens: readonly Screen[] = [
     name: 'event loading',
     failedLoads: [404],
     open: async (page) => {
+      await sendUnfilled(page)
       await page.route('/api/events', () => {})
       await page.goto('/event/00000000-0000-4000-8000-000000000000')
       await page.getByText('Loading event...').waitFor()

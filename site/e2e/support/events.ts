@@ -5,6 +5,7 @@ import type { CalendarEvent } from '#domain/event.ts'
 import { toDay } from '#domain/pacific.ts'
 import { findSocket } from './database-cable.ts'
 import { findSharedServer } from './shared-server.ts'
+import { sendUnfilled, withoutRecord } from './unfilled.ts'
 
 /** An event with every part, its title told from all others. */
 export function makeEvent(parts: Partial<CalendarEvent> = {}): CalendarEvent {
@@ -60,6 +61,7 @@ export async function storeEvents(
 
 /** Answers a page's reads with these events, made up and by time, as the API would. */
 export async function answerEvents(page: Page, events: CalendarEvent[]): Promise<void> {
+  await sendUnfilled(page)
   const sorted = events.toSorted((one, other) => (one.date < other.date ? -1 : 1))
   await page.route('/api/events*', (route) => {
     const query = new URL(route.request().url()).searchParams
@@ -72,9 +74,10 @@ export async function answerEvents(page: Page, events: CalendarEvent[]): Promise
 /** Opens the page of an event that only `answerEvents` knows: the server, which does not, would say 404. */
 export async function openMadeUpEvent(page: Page, event: CalendarEvent): Promise<void> {
   await answerEvents(page, [event])
-  await page.route(`/event/${event.id}`, async (route) =>
-    route.fulfill({ response: await route.fetch(), status: 200 }),
-  )
+  await page.route(`/event/${event.id}`, async (route) => {
+    const response = await route.fetch()
+    return route.fulfill({ response, status: 200, body: withoutRecord(await response.text()) })
+  })
   await page.goto(`/event/${event.id}`)
 }
 

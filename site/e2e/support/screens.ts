@@ -4,6 +4,7 @@ import { findCalendar } from './events.ts'
 import { makeListing, postListing } from './listings.ts'
 import { programmeScreens } from './programme-screens.ts'
 import { fillPostForm, findPostForm, findToasts, openPostForm } from './post-form.ts'
+import { sendUnfilled } from './unfilled.ts'
 
 /** A screen in one of its states. */
 export type Screen = {
@@ -18,10 +19,12 @@ export type Screen = {
 
 /** Never answers what the page asks for. */
 async function holdAnswers(page: Page): Promise<void> {
+  await sendUnfilled(page)
   await page.route('/api/**', () => {})
 }
 
 async function refuse(page: Page, status: number, body: string): Promise<void> {
+  await sendUnfilled(page)
   await page.route('/api/**', (route) => route.fulfill({ status, body, contentType: 'text/plain' }))
 }
 

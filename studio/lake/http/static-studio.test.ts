@@ -24,11 +24,11 @@ async function build(folder: string, html = page): Promise<void> {
   await writeFile(join(folder, 'index.html'), html)
 }
 
-async function startBuilt() {
+async function startBuilt(variables: Record<string, string> = {}) {
   const folder = await makeFolder()
   await build(join(folder, 'studio'))
   await writeFile(join(folder, 'outside.txt'), 'outside')
-  const lake = await startLake({ LAKE_STUDIO_FOLDER: join(folder, 'studio') })
+  const lake = await startLake({ LAKE_STUDIO_FOLDER: join(folder, 'studio'), ...variables })
   const open = (path: string) => fetch(lake.origin + path, { headers: { Accept: 'text/html,*/*' } })
   return { ...lake, studioFolder: join(folder, 'studio'), open }
 }
@@ -129,4 +129,29 @@ it('serves a new build as soon as it is there', async () => {
   await build(studioFolder, '<p>second')
   await utimes(join(studioFolder, 'index.html'), new Date(), new Date(Date.now() + 5_000))
   expect(await (await open('/')).text()).toContain('second')
+})
+
+it('hands the Studio what it is to be told, and lets it ask the origins that stand in it', async () => {
+  const settings = { siteUrl: 'http://localhost:4321', connect: ['http://localhost:4321'] }
+  const { origin, open } = await startBuilt({ LAKE_STUDIO_SETTINGS: JSON.stringify(settings) })
+  const answer = await fetch(`${origin}/studio-settings.json`)
+  expect(await answer.json()).toEqual(settings)
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
+  const policy = (await open('/')).headers.get('content-security-policy')
+  expect(policy).toContain("connect-src 'self' http://localhost:4321;")
+  expect(policy).not.toContain('frame-src')
+})
+
+it('lets the Studio show the origins that it is told to', async () => {
+  const settings = { frame: ['http://localhost:4321', 'https://site.test'] }
+  const { open } = await startBuilt({ LAKE_STUDIO_SETTINGS: JSON.stringify(settings) })
+  const policy = (await open('/')).headers.get('content-security-policy')
+  expect(policy).toContain("connect-src 'self';")
+  expect(policy).toContain('frame-src http://localhost:4321 https://site.test;')
+})
+
+it('has nothing to tell the Studio unless it is given it', async () => {
+  const { open } = await startBuilt()
+  expect(await (await open('/studio-settings.json')).json()).toEqual({})
+  expect((await open('/')).headers.get('content-security-policy')).toContain("connect-src 'self';")
 })

@@ -2,6 +2,7 @@ import { extname } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { type Encoding, isCompressed, openStudioFiles } from '../static/files.ts'
 import { prepareIndexPage } from '../static/index-page.ts'
+import type { StudioSettings } from '../static/studio-settings.ts'
 import { waitingPage } from '../static/waiting-page.ts'
 import { LakeError } from './errors.ts'
 import type { LakeEnv } from './guard.ts'
@@ -24,9 +25,13 @@ const contentTypes: Record<string, string> = {
 /** A name with a hash of the content in it, as the build gives to scripts and styles. */
 const hashed = /-[\w-]{8,}\.(?:js|mjs|css|woff2|png|svg)$/
 
-/** Serves the built Studio; every address that is none of its files is a place inside of it. */
-export function studioRoutes(folder: string | undefined) {
+/**
+ * Serves the built Studio; every address that is none of its files is a place inside of it. What it is told when it
+ * opens is at `/studio-settings.json`, an empty object where there is nothing to tell.
+ */
+export function studioRoutes(folder: string | undefined, settings: StudioSettings = {}) {
   const app = new Hono<LakeEnv>()
+  app.get('/studio-settings.json', (c) => c.json(settings, 200, { 'Cache-Control': 'no-cache' }))
   if (folder === undefined) return app.get('*', answerWaiting)
   const files = openStudioFiles(folder)
   app.get('*', async (c) => {
@@ -37,7 +42,7 @@ export function studioRoutes(folder: string | undefined) {
     const bytes = path === '' || path === 'index.html' ? undefined : await files.read(path, encoding)
     if (bytes !== undefined) return answerFile(c, path, bytes, encoding)
     if (/^(?:static|vendor)\//.test(path) || (path !== '' && !acceptsPage(c))) throw noFile()
-    const { html, policy } = prepareIndexPage(String(await files.read('index.html')))
+    const { html, policy } = prepareIndexPage(String(await files.read('index.html')), settings)
     return c.html(html, 200, { ...pageHeaders, 'Content-Security-Policy': policy })
   })
   return app

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { StudioSettings } from './studio-settings.ts'
 
 export type IndexPage = { html: string; policy: string }
 
@@ -9,15 +10,16 @@ const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi
 
 /**
  * The page of the built Studio without what it would fetch from other hosts (a bridge to Sanity's dashboard, fonts),
- * and the policy under which it runs: its own origin and the inline scripts that it was built with.
+ * and the policy under which it runs: its own origin, the inline scripts that it was built with, and the origins that
+ * the settings name.
  */
-export function prepareIndexPage(built: string): IndexPage {
+export function prepareIndexPage(built: string, settings: StudioSettings = {}): IndexPage {
   const html = built.replaceAll(foreignScript, '').replaceAll(foreignLink, '').replaceAll(foreignFont, '')
   const scripts = [...html.matchAll(inlineScript)].map(([, code = '']) => `'${hashOf(code)}'`)
-  return { html, policy: studioPolicy(scripts) }
+  return { html, policy: studioPolicy(scripts, settings) }
 }
 
-function studioPolicy(scripts: readonly string[]): string {
+function studioPolicy(scripts: readonly string[], { connect = [], frame = [] }: StudioSettings): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scripts].join(' '),
@@ -26,7 +28,8 @@ function studioPolicy(scripts: readonly string[]): string {
     "img-src 'self' data: blob:",
     "media-src 'self'",
     "font-src 'self' data:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
+    ...(frame.length > 0 ? [['frame-src', ...frame].join(' ')] : []),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

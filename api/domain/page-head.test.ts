@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { formatTitle, toLine, writeHead } from './page-head.ts'
+
+const head = {
+  title: 'Room',
+  description: 'A quiet room.',
+  productName: 'founderlist',
+  canonical: 'https://example.org/listing/1',
+}
+
+describe('the title of a page', () => {
+  it.each([
+    ['Room in the Mission', 'Room in the Mission · founderlist'],
+    ['two\n lines\tof  it', 'two lines of it · founderlist'],
+    ['דרוש מייסד', '\u2068דרוש מייסד\u2069 · founderlist'],
+    ['a \u202eesrever\u202c of \u2067it\u2069', 'a esrever of it · founderlist'],
+    ['\u2069\u2069ערב \u202e', '\u2068ערב\u2069 · founderlist'],
+    ['👩🏽‍🚀 launch', '👩🏽‍🚀 launch · founderlist'],
+  ])('of %j leaves the product’s name where it is', (title, text) => {
+    expect(formatTitle(title, 'founderlist')).toBe(text)
+  })
+})
+
+it('writes what a text is in one line, without what no page could show', () => {
+  expect(toLine(' a\r\n\u0007\u0085b\u2028c ')).toBe('a b c')
+})
+
+describe('the head of a page', () => {
+  it('says title, description, address and preview', () => {
+    expect(writeHead(head)).toBe(
+      [
+        '<title>Room · founderlist</title>',
+        '<meta name="application-name" content="founderlist">',
+        '<meta name="description" content="A quiet room.">',
+        '<link rel="canonical" href="https://example.org/listing/1">',
+        '<meta property="og:type" content="website">',
+        '<meta property="og:site_name" content="founderlist">',
+        '<meta property="og:title" content="Room">',
+        '<meta property="og:description" content="A quiet room.">',
+        '<meta property="og:url" content="https://example.org/listing/1">',
+        '<meta name="twitter:card" content="summary">',
+      ].join(''),
+    )
+  })
+
+  it('asks search engines to pass over a hidden page, and names no address for one that has none', () => {
+    const html = writeHead({ ...head, canonical: undefined, isHidden: true })
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).not.toMatch(/canonical|og:url/)
+  })
+
+  it('lets no text out of its place', () => {
+    const hostile = `</title><script>alert(1)</script>" onload='x' &lt;`
+    const html = writeHead({ title: hostile, description: hostile, productName: hostile, canonical: hostile })
+    const escaped = '&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot; onload=&#39;x&#39; &amp;lt;'
+    expect(html.split(escaped)).toHaveLength(10)
+    expect(html.replaceAll(escaped, '')).not.toMatch(/<script|onload/)
+  })
+})

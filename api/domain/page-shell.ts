@@ -1,0 +1,39 @@
+import { escapeHtml, type PageHead, writeHead } from '#domain/page-head.ts'
+
+/**
+ * A shell is the one page that stands for all paths of a dynamic route. It is whole as it is; where the server knows
+ * the record of a path it puts that record's head, and its words for a reader without scripts, in the place of the
+ * shell's, which stand between these marks. Nothing before the first pair and nothing after the second comes from the
+ * content, so that no text of an editor's can be taken for a mark.
+ */
+export const headMarks = ['<!--head-->', '<!--/head-->'] as const
+export const wordMarks = ['<!--words-->', '<!--/words-->'] as const
+
+/** The head of a shell as it is without a record. */
+export function writeShellHead(head: PageHead): string {
+  return headMarks.join(writeHead(head))
+}
+
+/** What a shell says, without a record, to a reader without scripts. */
+export function writeShellWords(words: readonly string[]): string {
+  return wordMarks.join(writeWords(words))
+}
+
+/** A paragraph of each. */
+export function writeWords(words: readonly string[]): string {
+  return words.map((text) => `<p>${escapeHtml(text)}</p>`).join('')
+}
+
+/** The id of the element that holds a record. */
+export const recordId = 'record'
+
+/** An answer of the API, sent with a page whose island would ask for it first. */
+export type PageRecord = {
+  /** What the island would ask for: path and query. */
+  address: string
+  status: number
+  /** The address of the next page of a list. */
+  next?: string | undefined
+  /** The answer's JSON, or its text where the status is no success. */
+  body: unknown
+}

@@ -1,0 +1,35 @@
+import { categoryPath, findCategory, findSubcategory, toHeading } from '#domain/catalogue.ts'
+import { readListingPage } from '../http/listing-page.ts'
+import type { Fill } from '../publisher/fill-shell.ts'
+import type { Wanted } from '../queries/listings.ts'
+import type { FillParts } from './parts.ts'
+
+/**
+ * The page of a category or of one of its subcategories, with the first page of its listings. A name that is not in
+ * the catalogue is anybody's: no preview and no search engine repeats it. No part of `wanted` may have a NUL in it.
+ */
+export async function fillCategory({ sql, siteUrl }: FillParts, wanted: Wanted): Promise<Fill> {
+  const parts = [wanted.category, ...(wanted.subcategory === undefined ? [] : [wanted.subcategory])]
+  const address = `/api/listings/category/${parts.map(encodeURIComponent).join('/')}`
+  const { json, next } = await readListingPage(sql, wanted, { path: address })
+  const names = findNames(wanted)
+  return {
+    status: 200,
+    head: names
+      ? {
+          title: toHeading(parts.at(-1) ?? ''),
+          description: `Listings in ${names.join(' > ')} for startup founders in San Francisco and New York, newest first.`,
+          canonical: siteUrl + categoryPath(...names),
+        }
+      : { isHidden: true },
+    record: { address, status: 200, next, json },
+  }
+}
+
+/** The names of a category, or of it and its subcategory, where the catalogue has them. */
+function findNames({ category, subcategory }: Wanted): [string, string?] | undefined {
+  const known = findCategory(category)
+  if (!known || subcategory === undefined) return known && [known.name]
+  const within = findSubcategory(known, subcategory)
+  return within && [known.name, within.name]
+}

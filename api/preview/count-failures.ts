@@ -1,0 +1,30 @@
+/** What counts wrong attempts of each network, a minute at a time. */
+export type FailureCount = {
+  /** Whether a network has had its attempts for this minute. */
+  isOver: (network: string, now: number) => boolean
+  add: (network: string, now: number) => void
+}
+
+const minute = 60_000
+/** More networks in one minute are no editors who mistyped: nobody new is let try until it is over. */
+const mostNetworks = 10_000
+
+export function countFailures(mostPerMinute: number): FailureCount {
+  const counts = new Map<string, number>()
+  let startedAt = 0
+  const turn = (now: number) => {
+    if (now - startedAt < minute) return
+    counts.clear()
+    startedAt = now
+  }
+  return {
+    isOver: (network, now) => {
+      turn(now)
+      return (counts.get(network) ?? 0) >= mostPerMinute || counts.size >= mostNetworks
+    },
+    add: (network, now) => {
+      turn(now)
+      counts.set(network, (counts.get(network) ?? 0) + 1)
+    },
+  }
+}

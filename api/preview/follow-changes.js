@@ -1,0 +1,63 @@
+// @ts-check
+// The script of a preview, sent inside of its page: asks for the page anew whenever its content has changed. What
+// cannot be shown is told in the mark, above the page as it was.
+const secret = new URLSearchParams(location.search).get('secret') ?? ''
+const changes = `/api/preview/changes?${new URLSearchParams({ secret })}`
+
+/** @type {EventSource | undefined} */
+let stream
+let isEnded = false
+let isAsking = false
+let isStale = false
+
+/** @param {Document} page */
+const findMark = (page) => page.getElementById('preview-mark')
+
+function end() {
+  isEnded = true
+  stream?.close()
+  const mark = findMark(document)
+  if (mark) mark.textContent = 'This preview has ended: open it anew from the Studio.'
+}
+
+/** @param {Document} fresh @param {boolean} isWhole */
+function show(fresh, isWhole) {
+  const [mark, freshMark] = [findMark(document), findMark(fresh)]
+  if (!mark || !freshMark) return
+  if (!isWhole || mark.dataset.version === freshMark.dataset.version) return mark.replaceWith(freshMark)
+  // An island keeps what it needs beside its markup, and styles stand in the head: then all of it is loaded again.
+  const isPlain = document.head.innerHTML === fresh.head.innerHTML && !fresh.querySelector('astro-island')
+  if (!isPlain) return location.reload()
+  document.body.replaceChildren(...fresh.body.childNodes)
+}
+
+async function refresh() {
+  isStale = true
+  if (isAsking) return
+  isAsking = true
+  while (isStale && !isEnded) {
+    isStale = false
+    const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => undefined)
+    if (answer?.status === 401) end()
+    else if (answer)
+      show(new DOMParser().parseFromString(await answer.text(), 'text/html'), answer.status === 200)
+  }
+  isAsking = false
+}
+
+function listen() {
+  stream?.close()
+  if (isEnded || document.hidden) return
+  const opened = new EventSource(changes)
+  stream = opened
+  opened.addEventListener('open', refresh)
+  opened.addEventListener('change', refresh)
+  opened.addEventListener('error', () => {
+    // A browser tries again by itself where the connection broke, not where the answer was an error.
+    if (opened.readyState === EventSource.CLOSED) void refresh().then(() => setTimeout(listen, 3000))
+  })
+}
+
+// A page that nobody sees holds no connection: a browser has six of them for one site.
+document.addEventListener('visibilitychange', listen)
+listen()

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type DefaultTreeAdapterMap, parse, parseFragment, serialize } from 'parse5'
+import { type Element, visitTree } from '../publisher/visit-elements.ts'
+import { isPreviewable, previewImage, previewOf } from './addresses.ts'
+import { makeMark, markStyle } from './mark.ts'
+
+const script = readFileSync(new URL('follow-changes.js', import.meta.url), 'utf8')
+
+/** What leads out of a preview opens a tab of its own, since no other page of the site may stand in a frame. */
+const head = `<base target="_blank"><style>${markStyle}</style><script type="module">${script}</script>`
+
+/** A rendered page as a preview: marked, following its content, with links and images that lead to previews. */
+export function markPage(html: string, { secret, now }: { secret: string; now: Date }): string {
+  const page = parse(html)
+  visitTree(page, (element) => {
+    if (element.tagName === 'a') leadOn(element, secret)
+    if (element.tagName === 'img' || element.tagName === 'source') showImage(element, secret)
+  })
+  return compose(page, makeMark({ version: nameVersion(html), now }))
+}
+
+const faultPage = `<!doctype html><html lang="en"><head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<title>Preview: the page cannot be shown yet</title>
+<style>body { font-family: system-ui, sans-serif; margin: 0 } main { padding: 0 1rem }</style></head>
+<body><main><h1>The page cannot be shown yet</h1>
+<p>It comes by itself as soon as this is mended in the Studio.</p></main></body></html>`
+
+/** A page that says what is wrong with the content, each fault on a line of `message`. */
+export function makeFaultPage(message: string, { now }: { now: Date }): string {
+  const mark = makeMark({ version: nameVersion(message), now, faults: message.split('\n') })
+  return compose(parse(faultPage), mark)
+}
+
+/** What is shown, whenever it was rendered. */
+function nameVersion(shown: string): string {
+  return createHash('sha256').update(shown).digest('hex').slice(0, 16)
+}
+
+function compose(page: DefaultTreeAdapterMap['document'], mark: string): string {
+  visitTree(page, (element) => {
+    if (element.tagName === 'head') element.childNodes.push(...readNodes(head, element))
+    if (element.tagName === 'body') element.childNodes.unshift(...readNodes(mark, element))
+  })
+  return serialize(page)
+}
+
+function readNodes(html: string, parentNode: Element) {
+  return parseFragment(html).childNodes.map((node) => Object.assign(node, { parentNode }))
+}
+
+function leadOn(element: Element, secret: string): void {
+  const href = findAttribute(element, 'href')
+  if (!href) return
+  const [path = '', fragment] = href.value.split('#')
+  const isPreview = isPreviewable(path)
+  const leadsOut = /^(https?:|\/)/.test(href.value)
+  if (isPreview) href.value = `${previewOf(path, secret)}${fragment === undefined ? '' : `#${fragment}`}`
+  if (isPreview || !leadsOut) element.attrs.push({ name: 'target', value: '_self' })
+}
+
+/** Addresses in a `srcset` are separated by a comma and a space. */
+const imagePath = /(?<=^|, )\/images\/[^\s,]+/g
+
+function showImage(element: Element, secret: string): void {
+  for (const name of ['src', 'srcset']) {
+    const attribute = findAttribute(element, name)
+    if (attribute) attribute.value = attribute.value.replace(imagePath, (path) => previewImage(path, secret))
+  }
+}
+
+function findAttribute(element: Element, name: string) {
+  return element.attrs.find((attribute) => attribute.name === name)
+}

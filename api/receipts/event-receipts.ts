@@ -1,0 +1,125 @@
+import type { Receipt } from '#domain/receipt.ts'
+import type { ContentFault } from '../queries/content-faults.ts'
+import type { ToldChange } from '../queries/content-changes.ts'
+import type { SyncedRevision } from '../queries/synced-events.ts'
+
+type SeenFault = ContentFault & { seenAt: Date }
+
+export type EventReceipts = {
+  /** Takes note of changes that were told; what is older than what is known changes nothing. */
+  note: (changes: readonly ToldChange[]) => void
+  /** Takes note of all faults that there are. */
+  noteFaults: (faults: readonly SeenFault[]) => void
+  /** Takes note of the events that are served from now on. */
+  noteCalendar: (events: readonly SyncedRevision[], now: Date) => void
+  list: (now: Date) => Receipt[]
+}
+
+type Served = SyncedRevision & { at: Date; milliseconds?: number }
+type Gone = { revision: string; at: Date }
+
+/**
+ * A change is written together with its event, and the calendar follows within milliseconds: what is not as told by
+ * then was overtaken by a later change, or by a sweep.
+ */
+const settlesWithin = 10_000
+
+/** The receipts of events: one is live once the calendar in memory has its revision. */
+export function createEventReceipts(): EventReceipts {
+  const told = new Map<string, ToldChange>()
+  let faults: ReadonlyMap<string, SeenFault> = new Map()
+  let served: ReadonlyMap<string, Served> | undefined
+  const gone = new Map<string, Gone>()
+
+  /** Whether the calendar in memory has yet to follow. */
+  function isAwaited(change: ToldChange, event: Served | undefined, now: Date): boolean {
+    if (!served) return true
+    if (now.getTime() - change.receivedAt.getTime() > settlesWithin) return false
+    if (change.operation === 'delete') return event !== undefined && event.updatedAt <= change.updatedAt
+    return event
+      ? event.updatedAt < change.updatedAt
+      : gone.get(change.documentId)?.revision !== change.revision
+  }
+
+  function describe(documentId: string, now: Date): Receipt {
+    const fault = faults.get(documentId)
+    if (fault) return describeFault(fault)
+    const change = told.get(documentId)
+    const event = served?.get(documentId)
+    if (change && isAwaited(change, event, now)) {
+      return {
+        documentId,
+        revision: change.revision,
+        state: 'publishing',
+        at: change.updatedAt.toISOString(),
+      }
+    }
+    return event ? describeServed(event) : describeRemoved(documentId, change, gone.get(documentId))
+  }
+
+  return {
+    note: (changes) => {
+      for (const change of changes) {
+        const last = told.get(change.documentId)
+        if (!last || last.updatedAt <= change.updatedAt) told.set(change.documentId, change)
+      }
+    },
+    noteFaults: (found) => {
+      faults = new Map(found.map((fault) => [fault.documentId, fault]))
+    },
+    noteCalendar: (events, now) => {
+      const last = served
+      served = new Map(
+        events.map((event) => {
+          const before = last?.get(event.documentId)
+          if (before?.revision === event.revision) return [event.documentId, before]
+          gone.delete(event.documentId)
+          const milliseconds = Math.max(0, now.getTime() - event.updatedAt.getTime())
+          // What the first calendar holds was served before, since nobody knows when.
+          const since = last ? { at: now, milliseconds } : { at: event.updatedAt }
+          return [event.documentId, { ...event, ...since }]
+        }),
+      )
+      for (const [documentId, { revision }] of last ?? []) {
+        if (!served.has(documentId)) gone.set(documentId, { revision, at: now })
+      }
+    },
+    list: (now) =>
+      [...new Set([...told.keys(), ...faults.keys(), ...(served?.keys() ?? []), ...gone.keys()])].map((id) =>
+        describe(id, now),
+      ),
+  }
+}
+
+function describeServed({ documentId, id, revision, at, milliseconds }: Served): Receipt {
+  return {
+    documentId,
+    revision,
+    state: 'live',
+    at: at.toISOString(),
+    ...(milliseconds !== undefined && { milliseconds }),
+    path: `/event/${id}`,
+  }
+}
+
+function describeFault({ documentId, revision, reason, seenAt }: SeenFault): Receipt {
+  return { documentId, revision, state: 'failed', at: seenAt.toISOString(), reason }
+}
+
+/** The document of a removal is as old as its last change, so how long it took is counted from the word of it. */
+function describeRemoved(
+  documentId: string,
+  change: ToldChange | undefined,
+  left: Gone | undefined,
+): Receipt {
+  const at = left?.at ?? change?.receivedAt ?? new Date()
+  const milliseconds =
+    change?.operation === 'delete' && left ? at.getTime() - change.receivedAt.getTime() : -1
+  return {
+    documentId,
+    revision: change?.revision ?? left?.revision ?? '',
+    state: 'removed',
+    at: at.toISOString(),
+    ...(milliseconds >= 0 && { milliseconds }),
+  }
+}

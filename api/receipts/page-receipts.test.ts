@@ -1,0 +1,154 @@
+import { expect, it } from 'vitest'
+import { ContentFault, PagesError } from '../publisher/faults.ts'
+import type { Outcome } from '../publisher/publisher.ts'
+import { createPageReceipts, type PageRevision } from './page-receipts.ts'
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second))
+const page = (revision: string, second: number, fields: Partial<PageRevision> = {}): PageRevision => ({
+  documentId: 'sponsors',
+  documentType: 'sponsors',
+  revision,
+  updatedAt: at(second),
+  isRemoved: false,
+  ...fields,
+})
+const live: Outcome = { state: 'live', release: 'new', renderedPages: 1, milliseconds: 100 }
+const unchanged: Outcome = { state: 'unchanged' }
+const failed: Outcome = { state: 'failed', error: new ContentFault('sponsors: title: is missing') }
+
+function open(release: string | undefined = '20261121T115900000Z-a') {
+  let served = release
+  const receipts = createPageReceipts(() => served)
+  return {
+    ...receipts,
+    serve: (id: string) => (served = id),
+    /** A publish that begins with what is known now. */
+    publish: (outcome: Outcome, second: number) => receipts.settle(receipts.begin(), outcome, at(second)),
+    find: () => receipts.list()[0],
+  }
+}
+
+it('is publishing until a publish that knew of it is live', () => {
+  const receipts = open()
+  receipts.note([page('r1', 1)])
+  expect(receipts.find()).toEqual({
+    documentId: 'sponsors',
+    revision: 'r1',
+    state: 'publishing',
+    at: at(1).toISOString(),
+    path: '/sponsors',
+  })
+  const begun = receipts.begin()
+  receipts.note([page('r2', 2)])
+  receipts.settle(begun, live, at(3))
+  expect(receipts.find()).toMatchObject({ revision: 'r2', state: 'publishing' })
+  receipts.publish(live, 4)
+  expect(receipts.find()).toMatchObject({
+    revision: 'r2',
+    state: 'live',
+    at: at(4).toISOString(),
+    milliseconds: 2_000,
+  })
+})
+
+it('is live where the change is one that no page shows', () => {
+  const receipts = open()
+  receipts.publish(unchanged, 0)
+  receipts.note([page('r1', 1)])
+  receipts.publish(unchanged, 2)
+  expect(receipts.find()).toMatchObject({ state: 'live', at: at(2).toISOString(), milliseconds: 1_000 })
+})
+
+it('stays live since when it was first', () => {
+  const receipts = open()
+  receipts.note([page('r1', 1)])
+  receipts.publish(live, 2)
+  receipts.publish(live, 9)
+  expect(receipts.find()).toMatchObject({ at: at(2).toISOString() })
+})
+
+it('says why it failed, and goes live with whatever mends it', () => {
+  const receipts = open()
+  receipts.note([page('r1', 1)])
+  receipts.publish(failed, 2)
+  expect(receipts.find()).toMatchObject({
+    revision: 'r1',
+    state: 'failed',
+    at: at(2).toISOString(),
+    reason: 'sponsors: title: is missing',
+  })
+  receipts.note([page('r2', 3)])
+  expect(receipts.find()).toMatchObject({ revision: 'r2', state: 'publishing' })
+  receipts.publish(live, 4)
+  expect(receipts.find()).toMatchObject({ revision: 'r2', state: 'live' })
+})
+
+it('tells nobody of what went wrong beside the content', () => {
+  const receipts = open()
+  receipts.note([page('r1', 1)])
+  receipts.publish({ state: 'failed', error: new PagesError('at /home/secret/path.ts:1') }, 2)
+  expect(receipts.find()).toMatchObject({
+    state: 'failed',
+    reason: expect.stringMatching(/^The site could not prepare/),
+  })
+})
+
+it('keeps to the newest revision, whatever order they are told in', () => {
+  const receipts = open()
+  receipts.note([page('r2', 2)])
+  receipts.publish(live, 3)
+  receipts.note([page('r1', 1)])
+  expect(receipts.find()).toMatchObject({ revision: 'r2', state: 'live', at: at(3).toISOString() })
+})
+
+it('takes the release of the process before for made of everything older', () => {
+  const receipts = open('20261121T120010000Z-a')
+  receipts.note([page('r1', 5), page('r1', 15, { documentId: 'about', documentType: 'about' })])
+  receipts.publish(failed, 20)
+  expect(receipts.list()).toMatchObject([
+    { documentId: 'sponsors', state: 'live', at: at(5).toISOString() },
+    { documentId: 'about', state: 'failed' },
+  ])
+  expect(receipts.find()).not.toHaveProperty('milliseconds')
+})
+
+it('does not claim to have seen what was live before it looked', () => {
+  const receipts = open()
+  receipts.note([page('r1', 1)])
+  receipts.publish(unchanged, 20)
+  expect(receipts.find()).toMatchObject({ state: 'live', at: at(1).toISOString() })
+  expect(receipts.find()).not.toHaveProperty('milliseconds')
+})
+
+it('is not live while an earlier release is served', () => {
+  const receipts = open()
+  receipts.note([page('r1', 1)])
+  receipts.serve('20261121T120002000Z-b')
+  receipts.publish(live, 2)
+  receipts.serve('20261121T115900000Z-a')
+  expect(receipts.find()).toMatchObject({
+    state: 'failed',
+    reason: expect.stringMatching(/^The site was set back/),
+  })
+})
+
+it('is removed once a release without it is served, and leads nowhere then', () => {
+  const receipts = open()
+  receipts.note([page('r1', 1)])
+  receipts.publish(live, 2)
+  receipts.note([page('r1', 1, { isRemoved: true })])
+  expect(receipts.find()).toMatchObject({ state: 'publishing' })
+  receipts.publish(live, 4)
+  expect(receipts.find()).toMatchObject({ state: 'removed' })
+  expect(receipts.find()).not.toHaveProperty('path')
+})
+
+it.each([
+  ['home', '/'],
+  ['siteSettings', '/'],
+  ['about', '/about'],
+])('of %s leads to %s', (documentType, path) => {
+  const receipts = open()
+  receipts.note([page('r1', 1, { documentType })])
+  expect(receipts.find()).toMatchObject({ path })
+})

@@ -1,0 +1,121 @@
+import type { Receipt } from '#domain/receipt.ts'
+import type { Outcome } from '../publisher/publisher.ts'
+
+/** A document of the pages as the content was known to have it. */
+export type PageRevision = {
+  documentId: string
+  documentType: string
+  revision: string
+  /** By the content's clock. */
+  updatedAt: Date
+  isRemoved: boolean
+}
+
+/** What was known when a publish began. */
+export type Begun = ReadonlyMap<string, PageRevision>
+
+export type PageReceipts = {
+  /** Takes note of what the content has now; what is older than what is known changes nothing. */
+  note: (revisions: readonly PageRevision[]) => void
+  /** To be called before a publish begins; its answer belongs to that publish. */
+  begin: () => Begun
+  /** Takes note of what became of a publish. */
+  settle: (begun: Begun, outcome: Outcome, now: Date) => void
+  list: () => Receipt[]
+}
+
+type Shown = PageRevision & {
+  at: Date
+  milliseconds?: number
+  /** The release that showed it first. */
+  release: string
+}
+
+/**
+ * The receipts of the documents that pages are made of. One is live once a release is served that was begun when its
+ * revision was known: it may have been rendered with a later one, never with an earlier. `readRelease` gives the id of
+ * the release that is served.
+ */
+export function createPageReceipts(readRelease: () => string | undefined): PageReceipts {
+  const known = new Map<string, PageRevision>()
+  const shown = new Map<string, Shown>()
+  let failure: { of: Begun; at: Date; reason: string } | undefined
+  let isFirst = true
+  const initial = readRelease()
+  const madeAt = readTime(initial)
+
+  function show(page: PageRevision, how: Pick<Shown, 'at' | 'milliseconds' | 'release'>): void {
+    const last = shown.get(page.documentId)
+    if (last?.revision === page.revision && last.isRemoved === page.isRemoved) return
+    if (!last || last.updatedAt <= page.updatedAt) shown.set(page.documentId, { ...page, ...how })
+  }
+
+  function describe(page: PageRevision): Receipt {
+    const { documentId, revision, updatedAt, isRemoved } = page
+    const receipt = { documentId, revision, ...(!isRemoved && { path: findPath(page) }) }
+    const last = shown.get(documentId)
+    if (last?.revision === revision && last.isRemoved === isRemoved) {
+      const at = last.at.toISOString()
+      if (last.release > (readRelease() ?? '')) return { ...receipt, state: 'failed', at, reason: rolledBack }
+      const { milliseconds } = last
+      return {
+        ...receipt,
+        state: isRemoved ? 'removed' : 'live',
+        at,
+        ...(milliseconds !== undefined && { milliseconds }),
+      }
+    }
+    const failed = failure?.of.get(documentId)
+    if (failure && failed?.revision === revision && failed.isRemoved === isRemoved) {
+      return { ...receipt, state: 'failed', at: failure.at.toISOString(), reason: failure.reason }
+    }
+    return { ...receipt, state: 'publishing', at: updatedAt.toISOString() }
+  }
+
+  return {
+    note: (revisions) => {
+      for (const page of revisions) {
+        const last = known.get(page.documentId)
+        if (last && last.updatedAt > page.updatedAt) continue
+        known.set(page.documentId, page)
+        // The release that the process before this one left was made of everything older.
+        if (!last && initial && madeAt > page.updatedAt) show(page, { at: page.updatedAt, release: initial })
+      }
+    },
+    begin: () => new Map(known),
+    settle: (begun, outcome, now) => {
+      const release = readRelease()
+      if (outcome.state === 'failed' || !release) {
+        const error = outcome.state === 'failed' ? outcome.error : undefined
+        failure = { of: begun, at: now, reason: error?.name === 'ContentFault' ? error.message : unprepared }
+        return
+      }
+      failure = undefined
+      // Without a change it was there before this process was, since nobody knows when.
+      const isOlder = isFirst && outcome.state === 'unchanged'
+      isFirst = false
+      for (const page of begun.values()) {
+        const milliseconds = Math.max(0, now.getTime() - page.updatedAt.getTime())
+        show(page, isOlder ? { at: page.updatedAt, release } : { at: now, milliseconds, release })
+      }
+    },
+    list: () => [...known.values()].map(describe),
+  }
+}
+
+/** What goes wrong beside the content is for the log, and may name what nobody else has to know. */
+const unprepared = 'The site could not prepare its pages. Whoever runs it finds the reason in its log.'
+const rolledBack =
+  'The site was set back to an earlier version. The next change of the content brings it forward again.'
+
+/** Settings stand on every page. */
+function findPath({ documentType }: PageRevision): string {
+  return ['home', 'siteSettings'].includes(documentType) ? '/' : `/${documentType}`
+}
+
+/** When a release was made, by its id. */
+function readTime(release = ''): Date {
+  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-/.exec(release) ?? []
+  const [year = 0, month = 1, ...rest] = parts.map(Number)
+  return new Date(Date.UTC(year, month - 1, ...rest))
+}

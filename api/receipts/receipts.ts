@@ -1,0 +1,120 @@
+import type { Receipt } from '#domain/receipt.ts'
+import type { Calendar } from '../calendar/calendar.ts'
+import type { Database } from '../database/open.ts'
+import type { Logger } from '../log.ts'
+import type { Outcome } from '../publisher/publisher.ts'
+import { listNewestChanges } from '../queries/content-changes.ts'
+import { listContentFaults } from '../queries/content-faults.ts'
+import { createEventReceipts } from './event-receipts.ts'
+import { createPageReceipts, type PageRevision } from './page-receipts.ts'
+import { runCoalesced } from './run-coalesced.ts'
+
+export type Receipts = {
+  /**
+   * To be awaited before a publish begins; what it answers is told what became of that publish. A check also asks the
+   * content what it has, since a word of it may have been lost. Never rejects.
+   */
+  begin: (cause: 'told' | 'check') => Promise<(outcome: Outcome) => void>
+  /** Looks what the database was told. Never rejects. */
+  refresh: () => Promise<void>
+  /** The receipt of every document that is known. */
+  list: () => Receipt[]
+  /** Calls back with the receipts that are others than before, until `stop` is called. */
+  follow: (listener: (changed: Receipt[]) => void) => { stop: () => void }
+} & Disposable
+
+type Options = {
+  sql: Database
+  calendar: Calendar
+  /** The id of the release that is served. */
+  readRelease: () => string | undefined
+  /** What the content has of the documents that pages are made of. */
+  readPages: () => Promise<PageRevision[]>
+  logger: Logger
+}
+
+/** Transactions that are open at once come in any order: so many numbers below the highest one are read again. */
+const overlap = 200
+const interval = 10_000
+
+/** Keeps the receipts of all documents: what this process serves of them. */
+export function keepReceipts({ sql, calendar, readRelease, readPages, logger }: Options): Receipts {
+  const pages = createPageReceipts(readRelease)
+  const events = createEventReceipts()
+  const listeners = new Set<(changed: Receipt[]) => void>()
+  let announced = new Map<string, string>()
+  let highest = 0
+  let seen = new Set<number>()
+
+  const refresh = runCoalesced(async () => {
+    try {
+      const changes = await listNewestChanges(sql, highest - overlap)
+      const fresh = changes.filter(({ id }) => !seen.has(id))
+      seen = new Set(changes.map(({ id }) => id))
+      highest = Math.max(highest, ...seen)
+      events.note(fresh.filter(({ documentType }) => documentType === 'event'))
+      pages.note(
+        fresh
+          .filter(({ documentType }) => documentType !== 'event')
+          .map((change) => ({ ...change, isRemoved: change.operation === 'delete' })),
+      )
+      events.noteFaults(await listContentFaults(sql))
+    } catch (error) {
+      logger.warn({ error }, 'the receipts do not know just now what was told')
+    }
+    announce()
+  })
+
+  function list(): Receipt[] {
+    return [...pages.list(), ...events.list(new Date())]
+  }
+
+  function announce(): void {
+    if (listeners.size === 0) return
+    const last = announced
+    announced = new Map()
+    const changed = list().filter((receipt) => {
+      const text = JSON.stringify(receipt)
+      announced.set(receipt.documentId, text)
+      return last.get(receipt.documentId) !== text
+    })
+    if (changed.length > 0) for (const listener of listeners) listener(changed)
+  }
+
+  async function check(): Promise<void> {
+    try {
+      pages.note(await readPages())
+    } catch (error) {
+      logger.warn({ error }, 'the receipts do not know just now what the content has')
+    }
+  }
+
+  calendar.follow((synced) => {
+    events.noteCalendar(synced, new Date())
+    announce()
+  })
+  // What was overtaken, and a release that was rolled back, are told by nobody.
+  const timer = setInterval(announce, interval).unref()
+
+  return {
+    begin: async (cause) => {
+      await Promise.all([refresh(), cause === 'check' && check()])
+      announce()
+      const begun = pages.begin()
+      return (outcome) => {
+        pages.settle(begun, outcome, new Date())
+        announce()
+      }
+    },
+    refresh,
+    list,
+    follow: (listener) => {
+      if (listeners.size === 0) {
+        announced = new Map(list().map((receipt) => [receipt.documentId, JSON.stringify(receipt)]))
+      }
+      listeners.add(listener)
+      return { stop: () => listeners.delete(listener) }
+    },
+    [Symbol.dispose]: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,140 @@
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { RequestError, requestErrors } from '../errors.ts'
+import { boundWaiting } from '../http/bound-waiting.ts'
+import { createNetworkReader } from '../http/client-network.ts'
+import { createEventStream } from '../http/event-stream.ts'
+import { refuseMethod } from '../http/refuse-method.ts'
+import { nothingPolicy, pagePolicy } from '../http/security-headers.ts'
+import type { Logger } from '../log.ts'
+import { isPreviewable } from '../preview/addresses.ts'
+import { countFailures } from '../preview/count-failures.ts'
+import { makeFaultPage, markPage } from '../preview/mark-page.ts'
+import type { Preview } from '../preview/preview.ts'
+import { ContentFault } from '../publisher/faults.ts'
+import { readInlineHashes } from '../publisher/inline-hashes.ts'
+
+export type PreviewSettings = {
+  /** Whose pages may show a preview in a frame. */
+  studioOrigins: readonly string[]
+  trustedProxies: string[]
+}
+
+type Route = Context<{ Bindings: HttpBindings }>
+
+/** Wrong secrets of one network in a minute. */
+const mostFailures = 20
+/** The listener drops a connection that is silent for 15 s. */
+const heartbeat = 5_000
+
+/**
+ * `/api/preview?path=/sponsors&secret=…`: a page as it will be, drafts included, for who has a link of the Studio's.
+ * Its images are below `images/`; `changes` is a stream that tells when to look again. A page that the content does
+ * not make is answered with 422 and what is at fault. Without `preview` there is no token: 503.
+ */
+export function previewRoutes(preview: Preview | undefined, logger: Logger, settings: PreviewSettings) {
+  const { studioOrigins, trustedProxies } = settings
+  const networkOf = createNetworkReader(trustedProxies)
+  const failures = countFailures(mostFailures)
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+
+  /** Who may look, until when. Throws RequestError. */
+  async function admit(c: Route): Promise<{ preview: Preview; secret: string; expiresAt: number }> {
+    if (!preview) throw refusals.noToken()
+    const network = networkOf(c.env.incoming)
+    const now = Date.now()
+    if (failures.isOver(network, now)) throw refusals.tooMany()
+    const secret = c.req.query('secret') ?? ''
+    const judged = await preview.judge(secret, now).catch((error: unknown) => {
+      logger.error({ error }, 'the content does not say whether a preview’s link is good')
+      throw refusals.contentAway()
+    })
+    if (judged.verdict === 'good') return { preview, secret, expiresAt: judged.expiresAt }
+    failures.add(network, now)
+    logger.warn({ verdict: judged.verdict }, 'a preview’s link was refused')
+    throw judged.verdict === 'expired' ? refusals.expired() : refusals.wrong()
+  }
+
+  routes.use(async (c, next) => {
+    await next()
+    const { headers } = c.res
+    headers.set('Cache-Control', 'private, no-store')
+    // The address holds the secret, and nobody else gets to know it.
+    headers.set('Referrer-Policy', 'no-referrer')
+    if (!headers.has('Content-Security-Policy'))
+      headers.set('Content-Security-Policy', nothingPolicy(studioOrigins))
+  })
+
+  const waiting = boundWaiting({ milliseconds: 10_000, most: 100 })
+
+  routes.get('/', waiting, async (c) => {
+    const { preview: opened, secret } = await admit(c)
+    const path = c.req.query('path') ?? ''
+    if (!isPreviewable(path)) throw requestErrors.unknownPath()
+    const answer = (html: string, status: 200 | 422) => {
+      const policy = pagePolicy({ ...readInlineHashes(html), framedBy: studioOrigins })
+      return c.html(html, status, { 'Content-Security-Policy': policy })
+    }
+    try {
+      const { body } = await opened.render(path)
+      return answer(markPage(new TextDecoder().decode(body), { secret, now: new Date() }), 200)
+    } catch (error) {
+      if (error instanceof ContentFault) return answer(makeFaultPage(error.message, { now: new Date() }), 422)
+      throw error
+    }
+  })
+  routes.all('/', refuseMethod('GET'))
+
+  routes.get('/images/*', waiting, async (c) => {
+    const { preview: opened } = await admit(c)
+    const path = c.req.path.slice(c.req.path.indexOf('/images/'))
+    const { status, body } = await opened.render(path)
+    if (status !== 200) throw requestErrors.unknownPath()
+    return c.body(new Uint8Array(body), 200, { 'Content-Type': 'image/webp' })
+  })
+  routes.all('/images/*', refuseMethod('GET'))
+
+  routes.get('/changes', async (c) => {
+    const { preview: opened, expiresAt } = await admit(c)
+    c.header('Content-Type', 'text/event-stream')
+    // A proxy that collects an answer before it sends it on would never send this one.
+    c.header('X-Accel-Buffering', 'no')
+    return c.req.method === 'HEAD' ? c.body(null) : c.body(streamChanges(opened, expiresAt))
+  })
+  routes.all('/changes', refuseMethod('GET'))
+
+  return routes
+}
+
+/** Tells of changes until the secret expires. */
+function streamChanges(preview: Preview, expiresAt: number): ReadableStream<Uint8Array> {
+  const closing = new AbortController()
+  return createEventStream(
+    ({ send, end }) => {
+      const leave = preview.follow({ tell: () => send('change', {}), end })
+      // The first one sends the headers on their way.
+      send('beat', {})
+      const beating = setInterval(() => send('beat', {}), heartbeat)
+      const expiring = setTimeout(end, expiresAt - Date.now())
+      closing.signal.addEventListener('abort', () => {
+        leave()
+        clearInterval(beating)
+        clearTimeout(expiring)
+      })
+    },
+    () => closing.abort(),
+  )
+}
+
+const refusals = {
+  wrong: () => new RequestError(401, 'a preview opens by a link from the Studio: open it there'),
+  expired: () => new RequestError(401, 'this preview’s link has expired: open it anew from the Studio'),
+  tooMany: () =>
+    new RequestError(429, 'too many wrong links, try again in a minute', { 'Retry-After': '60' }),
+  noToken: () =>
+    new RequestError(503, 'there are no previews here: this server has no token that may read drafts'),
+  contentAway: () =>
+    new RequestError(503, 'the content cannot be reached just now, try again in a moment', {
+      'Retry-After': '5',
+    }),
+}

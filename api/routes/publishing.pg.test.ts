@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { openTestDatabase } from '../tests/database.ts'
+import { readReceipts } from '../tests/read-receipts.ts'
+import { serve, serveOver } from '../tests/serve.ts'
+
+const studio = 'http://studio.test'
+
+it('lets pages of the Studio read, and of nobody else', async () => {
+  const { base } = await serve()
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${base}/api/publishing`, { method: 'HEAD', headers })
+  const allowed = await ask({ Origin: studio })
+  expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([200, studio])
+  expect(allowed.headers.get('access-control-allow-credentials')).toBeNull()
+  expect(allowed.headers.get('content-type')).toBe('text/event-stream')
+  expect(allowed.headers.get('cache-control')).toBe('no-store')
+  expect(allowed.headers.get('vary')).toBe('Origin')
+  for (const origin of ['http://evil.test', 'http://studio.test:81', 'null', `${studio}.evil.test`]) {
+    const refused = await ask({ Origin: origin })
+    expect([origin, refused.status]).toEqual([origin, 403])
+    expect(refused.headers.get('access-control-allow-origin')).toBeNull()
+    expect(refused.headers.get('vary')).toBe('Origin')
+  }
+  const plain = await ask({})
+  expect([plain.status, plain.headers.get('access-control-allow-origin')]).toEqual([200, null])
+})
+
+it('takes GET only', async () => {
+  const { base } = await serve()
+  const answer = await fetch(`${base}/api/publishing`, { method: 'POST' })
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+})
+
+it('begins with all that is known, and beats while nothing happens', async () => {
+  const { base } = await serve()
+  const leaving = new AbortController()
+  const { body } = await fetch(`${base}/api/publishing`, { signal: leaving.signal })
+  let text = ''
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    text += new TextDecoder().decode(chunk)
+    if (text.includes('event: beat')) break
+  }
+  leaving.abort()
+  expect(text).toMatch(/^event: present\ndata: \[\]\n\n(event: beat\ndata: \{\}\n\n)+$/)
+})
+
+it('has a hundred readers and no more, and room again when one leaves', async () => {
+  const { base } = await serve()
+  const readers = await Promise.all(Array.from({ length: 100 }, () => readReceipts(base)))
+  await expect(readReceipts(base)).rejects.toThrow('503 too many read this just now')
+  readers[0]?.stop()
+  await expect
+    .poll(() =>
+      readReceipts(base).then(
+        () => 'read',
+        () => 'refused',
+      ),
+    )
+    .toBe('read')
+})
+
+it('ends every stream when the server stops, and begins none after that', async () => {
+  const stopping = new AbortController()
+  const receipts = { list: () => [], follow: () => ({ stop: () => {} }) }
+  const parts = { publishing: { receipts, stopping: stopping.signal } }
+  const { base } = await serveOver(await openTestDatabase(), {}, parts)
+  const readers = await Promise.all([readReceipts(base), readReceipts(base)])
+  stopping.abort()
+  await expect.poll(() => readers.every(({ hasEnded }) => hasEnded())).toBe(true)
+  await expect(readReceipts(base)).rejects.toThrow('503')
+})

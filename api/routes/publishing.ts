@@ -1,0 +1,68 @@
+import { Hono } from 'hono'
+import { RequestError } from '../errors.ts'
+import { createEventStream } from '../http/event-stream.ts'
+import { refuseMethod } from '../http/refuse-method.ts'
+import type { Receipts } from '../receipts/receipts.ts'
+
+export type PublishingSettings = {
+  receipts: Pick<Receipts, 'list' | 'follow'>
+  /** Where the Studio is: pages of these origins may read, and no others. */
+  studioOrigins: readonly string[]
+  /** Ends every stream. */
+  stopping: AbortSignal
+}
+
+/** Each Studio that is open reads one stream. */
+const mostReaders = 100
+/** The listener drops a connection that is silent for 15 s. */
+const heartbeat = 5_000
+
+/**
+ * `/api/publishing`: what is live and what is not, as server-sent events. `present` has the receipt of every document
+ * that is known (#domain/receipt.ts), `changed` those that are others since, and `beat` nothing but that it lives.
+ */
+export function publishingRoutes({ receipts, studioOrigins, stopping }: PublishingSettings) {
+  const routes = new Hono()
+  let readers = 0
+
+  function openStream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const stop = new AbortController()
+    readers += 1
+    return createEventStream(
+      ({ send, end }) => {
+        const following = receipts.follow((changed) => send('changed', changed))
+        const timer = setInterval(() => send('beat', {}), heartbeat)
+        stopping.addEventListener('abort', end, { signal: stop.signal })
+        stop.signal.addEventListener('abort', () => {
+          following.stop()
+          clearInterval(timer)
+        })
+        send('present', receipts.list())
+      },
+      () => {
+        readers -= 1
+        stop.abort()
+      },
+    )
+  }
+
+  routes.get('/', (c) => {
+    c.header('Vary', 'Origin')
+    const origin = c.req.header('origin')
+    if (origin !== undefined) {
+      if (!studioOrigins.includes(origin)) throw new RequestError(403, 'only the Studio may read this')
+      c.header('Access-Control-Allow-Origin', origin)
+    }
+    if (stopping.aborted || readers >= mostReaders) {
+      throw new RequestError(503, 'too many read this just now', { 'Retry-After': '5' })
+    }
+    c.header('Content-Type', 'text/event-stream')
+    c.header('Cache-Control', 'no-store')
+    // A proxy that collects an answer before it sends it on would never send this one.
+    c.header('X-Accel-Buffering', 'no')
+    return c.req.method === 'HEAD' ? c.body(null) : c.body(openStream())
+  })
+  routes.all('/', refuseMethod('GET'))
+
+  return routes
+}

@@ -1,0 +1,34 @@
+import { readAttribute, visitElements, type Element } from '../publisher/visit-elements.ts'
+
+/** What a page says of itself, and the record that came with it, read as a browser reads it. */
+export type PageWords = {
+  title: string
+  /** By name or property; of each the only one. */
+  metas: Record<string, string>
+  canonical: string | undefined
+  /** The text of the record's element. */
+  record: string | undefined
+  /** How many elements of each kind there are. */
+  counts: Record<string, number>
+}
+
+export function readPage(html: string): PageWords {
+  const page: PageWords = { title: '', metas: {}, canonical: undefined, record: undefined, counts: {} }
+  visitElements(html, (element) => {
+    const { tagName } = element
+    page.counts[tagName] = (page.counts[tagName] ?? 0) + 1
+    const name = readAttribute(element, 'property') ?? readAttribute(element, 'name')
+    if (tagName === 'title') page.title = textOf(element)
+    if (tagName === 'meta' && name !== undefined) {
+      if (name in page.metas) throw new Error(`The page has two metas ${name}`)
+      page.metas[name] = readAttribute(element, 'content') ?? ''
+    }
+    if (readAttribute(element, 'rel') === 'canonical') page.canonical = readAttribute(element, 'href')
+    if (readAttribute(element, 'id') === 'record') page.record = textOf(element)
+  })
+  return page
+}
+
+function textOf({ childNodes }: Element): string {
+  return childNodes.map((child) => ('value' in child ? child.value : '')).join('')
+}

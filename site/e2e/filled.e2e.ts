@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { makeEvent, pickYear, storeEvents } from './support/events.ts'
+import { postListing } from './support/listings.ts'
+import { expect, status, test } from './support/test.ts'
+import { sendUnfilled } from './support/unfilled.ts'
+
+function watchReads(page: Page): string[] {
+  const reads: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) reads.push(pathname)
+  })
+  return reads
+}
+
+/** What a reader sees, once everything has arrived. */
+async function readScreen(page: Page) {
+  await page.waitForLoadState('networkidle')
+  const main = page.getByRole('main')
+  await expect(main.getByText(/^loading/i)).toHaveCount(0)
+  return { title: await page.title(), main: await main.ariaSnapshot(), text: await main.innerText() }
+}
+
+/** Opens a page as the server fills it, which asks for nothing, and as a static host sends it: both show the same. */
+async function expectSameWithoutReads(page: Page, path: string): Promise<void> {
+  const reads = watchReads(page)
+  await page.goto(path)
+  const filled = await readScreen(page)
+  expect(reads).toEqual([])
+  await sendUnfilled(page)
+  await page.goto(path)
+  expect(await readScreen(page)).toEqual(filled)
+  expect(reads).toHaveLength(1)
+}
+
+test('a listing comes with its page', async ({ page, request }) => {
+  const { id, title } = await postListing(request, { description: 'one\n\n  two <b>\nthree' })
+  await expectSameWithoutReads(page, `/listing/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+})
+
+test('a listing’s address in capital letters is the same', async ({ page, request }) => {
+  const { id } = await postListing(request)
+  await expectSameWithoutReads(page, `/listing/${id.toUpperCase()}`)
+})
+
+test('a listing that is not there asks for nothing either', async ({ page, expectFailedLoads }) => {
+  expectFailedLoads(status(404))
+  const reads = watchReads(page)
+  await page.goto('/listing/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('listing not found')
+  await expect(page).toHaveTitle(/^listing not found · /)
+  expect(reads).toEqual([])
+})
+
+test('an event comes with its page', async ({ page }) => {
+  const event = makeEvent({ date: `${pickYear()}-01-15T02:30:00Z` })
+  await storeEvents([event])
+  await expectSameWithoutReads(page, `/event/${event.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(event.title)
+})
+
+test('an event that is not there asks for nothing either', async ({ page, expectFailedLoads }) => {
+  expectFailedLoads(status(404))
+  const reads = watchReads(page)
+  await page.goto('/event/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event Not Found')
+  await expect(page).toHaveTitle(/^Event Not Found · /)
+  expect(reads).toEqual([])
+})
+
+// Nobody else posts there: all tests run at once on one database.
+const places = {
+  small: ['housing swap', 'housing wanted'],
+  capital: ['facebook group', 'sublets temporary'],
+} as const
+
+for (const [letters, change] of [
+  ['small', 'toLowerCase'],
+  ['capital', 'toUpperCase'],
+] as const) {
+  test(`a category in ${letters} letters comes with its first listings`, async ({
+    page,
+    request,
+  }, testInfo) => {
+    const subcategory = places[letters][testInfo.project.name === 'phone' ? 0 : 1]
+    await postListing(request, { category: 'housing', subcategory })
+    await expectSameWithoutReads(page, `/category/${`housing/${subcategory.replaceAll(' ', '-')}`[change]()}`)
+    await expect(page.getByRole('main').getByRole('listitem')).not.toHaveCount(0)
+  })
+}
+
+for (const path of [
+  '/category/chat-groups/technical',
+  '/category/no-such-thing',
+  '/category/%3Cscript%3E/a%2Fb%20c',
+  "/category/it's/(so)!~*",
+]) {
+  test(`${path} comes with its empty list`, ({ page }) => expectSameWithoutReads(page, path))
+}
+
+test('a short list of events comes with its page', async ({ page, startOwnServer }) => {
+  const server = await startOwnServer()
+  await storeEvents(
+    [
+      makeEvent({ title: 'one', date: '2126-11-22T02:30:00Z' }),
+      makeEvent({ title: 'two', date: '2126-11-23T02:30:00Z' }),
+    ],
+    server,
+  )
+  const reads = watchReads(page)
+  await page.goto(`${server.address}/events`)
+  const filled = await readScreen(page)
+  expect(filled.text).toContain('2 events')
+  await page.goto(`${server.address}/events/2126-11-21`)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('1 event')
+  await expect(page).toHaveTitle(/^Events for November 21, 2126 · /)
+  expect(reads).toEqual([])
+  await sendUnfilled(page)
+  await page.goto(`${server.address}/events`)
+  expect(await readScreen(page)).toEqual(filled)
+  expect(reads).toEqual(['/api/events'])
+})
+
+test('a title in Hebrew leaves the product’s name at the end, filled or not', async ({ page, request }) => {
+  const { id } = await postListing(request, { title: 'דרוש מייסד' })
+  await expectSameWithoutReads(page, `/listing/${id}`)
+  await expect(page).toHaveTitle(/^\u2068דרוש מייסד\u2069 · /)
+})

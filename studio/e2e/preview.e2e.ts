@@ -1,0 +1,145 @@
+import { test as base, expect, type FrameLocator, type Page } from '@playwright/test'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { startWholeSite, type WholeSite } from './support/whole-site.ts'
+
+type Fixtures = { site: WholeSite; complaints: string[] }
+
+/** What the Studio and its page’s policy always complain of. */
+const ordinary = /local\.localhost|sanity\.io|sanity-cdn|Refused to connect|Failed to fetch version/
+
+const test = base.extend<Fixtures>({
+  site: [
+    async ({}, use) => {
+      const site = await startWholeSite()
+      await use(site)
+      await site.stop()
+    },
+    { timeout: 180_000 },
+  ],
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = []
+      context.on('console', (message) => {
+        if (message.type() === 'error' && !ordinary.test(message.text())) complaints.push(message.text())
+      })
+      context.on('weberror', (webError) => complaints.push(String(webError.error())))
+      await use(complaints)
+    },
+    { auto: true },
+  ],
+})
+
+test.use({ viewport: { width: 1500, height: 900 } })
+
+/** Opens a document’s form with its preview beside it. */
+async function openBoth(page: Page, { studio }: WholeSite, name: string): Promise<FrameLocator> {
+  await page.goto(`${studio}/structure/${name}%7C%2Cview%3Dpreview`)
+  const preview = page.frameLocator('iframe')
+  await expect(
+    preview.getByText(/^Preview: what is not published yet \(\d\d:\d\d:\d\d in San Francisco\)$/),
+  ).toBeVisible({
+    timeout: 40_000,
+  })
+  return preview
+}
+
+function findTitle(page: Page) {
+  return page.getByTestId('field-title').getByRole('textbox')
+}
+
+test('shows what is typed, at the place where the reader was', async ({ page, site, complaints }) => {
+  const preview = await openBoth(page, site, 'sponsors')
+  await page.getByRole('tab', { name: 'Contact' }).click()
+  const text = page.getByTestId('field-contactText').getByRole('textbox')
+  await text.fill('one two')
+  const place = preview.getByText('one two')
+  await expect(place).toBeVisible()
+  await place.scrollIntoViewIfNeeded()
+  const scroll = () => preview.locator('html').evaluate((html) => html.scrollTop)
+  const before = await scroll()
+  expect(before).toBeGreaterThan(100)
+
+  for (const word of ['three', 'four', 'five', 'six', 'seven']) {
+    await text.press('End')
+    await text.pressSequentially(` ${word}`)
+    await expect(preview.getByText(new RegExp(`one two .*${word}$`))).toBeVisible({ timeout: 5_000 })
+  }
+  expect(await scroll()).toBe(before)
+  expect(await (await fetch(`${site.address}/sponsors`)).text()).not.toContain('one two')
+  expect(complaints).toEqual([])
+})
+
+test('says which field is at fault above the page as it was, until that is mended', async ({
+  page,
+  site,
+}) => {
+  const preview = await openBoth(page, site, 'about')
+  await findTitle(page).fill('the programme')
+  const heading = preview.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('the programme')
+  await findTitle(page).fill('')
+  await expect(preview.getByText('about: title: is missing')).toBeVisible()
+  await expect(heading).toHaveText('the programme')
+  await findTitle(page).fill('the whole programme')
+  await expect(heading).toHaveText('the whole programme')
+  await expect(preview.getByText('about: title: is missing')).toBeHidden()
+})
+
+test('begins with the fault where a page has one, and shows the page once it is mended', async ({
+  page,
+  site,
+}) => {
+  await site.client.patch('about').unset(['title']).commit()
+  const preview = await openBoth(page, site, 'about')
+  await expect(preview.getByRole('heading', { name: 'The page cannot be shown yet' })).toBeVisible()
+  await expect(preview.getByText('about: title: is missing')).toBeVisible()
+  await findTitle(page).fill('about again')
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('about again')
+})
+
+test('opens in a tab of its own by a link, leads to the other pages, and ends with its secret', async ({
+  context,
+  page,
+  site,
+}) => {
+  const preview = await openBoth(page, site, 'home')
+  await expect(preview.getByRole('heading', { level: 1, name: 'San Francisco' })).toBeVisible()
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Open preview' }).click(),
+  ])
+  await expect(opened.getByText('Preview: what is not published yet')).toBeVisible()
+  expect(new URL(opened.url()).origin).toBe(site.address)
+  await opened.goto(opened.url().replace('path=%2F&', 'path=%2Fcontact&'))
+  await opened.getByRole('navigation').getByRole('link', { name: 'team' }).click()
+  await expect(opened.getByText('Preview: what is not published yet')).toBeVisible()
+  expect(new URL(opened.url()).searchParams.get('path')).toBe('/team')
+
+  await site.client.delete({ query: '*[_type == "sanity.previewUrlSecret"]' })
+  await site.client.patch('team').set({ title: 'another team' }).commit()
+  await expect(opened.getByText('This preview has ended: open it anew from the Studio.')).toBeVisible()
+  await expect(opened.getByText('another team')).toBeHidden()
+})
+
+test('cannot be shown in a frame by anybody else', async ({ page, site, complaints }) => {
+  await openBoth(page, site, 'team')
+  const link = await page.getByRole('link', { name: 'Open preview' }).getAttribute('href')
+  const other = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html').end(`<iframe src="${link}"></iframe>`)
+  }).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}`)
+  await expect.poll(() => complaints.join()).toContain('frame-ancestors')
+  await expect(page.frameLocator('iframe').getByText('Preview')).toBeHidden()
+  other.close()
+})
+
+for (const name of ['siteSettings', 'home', 'about', 'apply', 'mentors', 'team', 'contact'])
+  test(`shows ${name} without a complaint`, async ({ page, site, complaints }, testInfo) => {
+    const preview = await openBoth(page, site, name)
+    await expect(preview.getByRole('main')).toBeVisible()
+    await page.screenshot({ path: testInfo.outputPath('studio.png') })
+    expect(complaints).toEqual([])
+  })

@@ -1,0 +1,80 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { startWholeSite, type WholeSite } from './support/whole-site.ts'
+
+const test = base.extend<{ site: WholeSite }>({
+  site: [
+    async ({}, use) => {
+      const site = await startWholeSite()
+      await use(site)
+      await site.stop()
+    },
+    { timeout: 180_000 },
+  ],
+})
+
+const findPanel = (page: Page) => page.getByRole('status', { name: 'On the site' })
+const findFooter = (page: Page) => page.getByTestId('pane-footer')
+
+async function openDocument(page: Page, { studio }: WholeSite, place: string): Promise<void> {
+  await page.goto(`${studio}/structure/${place}`)
+  await expect(findPanel(page)).toContainText('Live', { timeout: 40_000 })
+}
+
+test('says that a page is live, since when and where, as soon as visitors see it', async ({ page, site }) => {
+  await openDocument(page, site, 'team')
+  await page.getByTestId('field-title').getByRole('textbox').fill('the team')
+  await expect(findPanel(page)).toContainText('is a draft until you publish it')
+  await expect(findFooter(page)).toContainText('Live, with a draft')
+  await findFooter(page).getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(findPanel(page)).toContainText(
+    /^Live since \d\d:\d\d:\d\d in San Francisco \(\d+\.\d s after Publish\)\.See the page$/,
+  )
+  await expect(findFooter(page).getByText('Live', { exact: true })).toBeVisible()
+  await page.goto((await findPanel(page).getByRole('link').getAttribute('href')) ?? '')
+  expect(page.url()).toBe(`${site.address}/team`)
+  await expect(page.getByRole('heading', { name: 'the team' })).toBeVisible()
+})
+
+test('says why the site cannot show a document, by document and field', async ({ page, site }) => {
+  await openDocument(page, site, 'sponsors')
+  await site.client.patch('sponsors').set({ 'tiers[0].price': 'a lot' }).commit()
+  await expect(findPanel(page)).toContainText(
+    'The reason: sponsors: tiers[0] (Tier 1 Pilot).price: must be a number, not "a lot"',
+  )
+  await expect(findFooter(page)).toContainText('Not on the site')
+  await site.client.patch('sponsors').set({ 'tiers[0].price': 150_000 }).commit()
+  await expect(findPanel(page)).toContainText('Live since')
+})
+
+test('follows an event to its own page, and off the site', async ({ page, site }) => {
+  const event = {
+    _type: 'event',
+    title: 'Demo day',
+    date: '2026-12-01T02:00:00Z',
+    organizers: 'the community',
+    location: 'SHACK15',
+  }
+  await site.client.create({ ...event, _id: 'demo-day' })
+  await openDocument(page, site, 'events-all;demo-day')
+  const link = findPanel(page).getByRole('link')
+  await expect(link).toHaveAttribute('href', new RegExp(`^${site.address}/event/[0-9a-f-]{36}$`))
+  await site.client
+    .transaction()
+    .delete('demo-day')
+    .create({ ...event, _id: 'drafts.demo-day' })
+    .commit()
+  await expect(findPanel(page)).toContainText('Visitors do not see this any more since')
+})
+
+test('asks the site over one connection, and says so when it does not answer', async ({ page, site }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url() === `${site.address}/api/publishing`) asked.push(request.url())
+  })
+  await openDocument(page, site, 'about')
+  await page.getByRole('option', { name: 'Team page' }).click()
+  await expect(findPanel(page)).toContainText('Live')
+  expect(asked).toHaveLength(1)
+  await site.stop()
+  await expect(findPanel(page)).toContainText(`The site does not answer at ${site.address}`)
+})

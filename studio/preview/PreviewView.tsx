@@ -1,0 +1,59 @@
+import { LaunchIcon } from '@sanity/icons/Launch'
+import { Button, Card, Flex, Spinner, Text } from '@sanity/ui'
+import type { UserViewComponent } from 'sanity/structure'
+import { usePreviewLink } from './use-preview-link.ts'
+
+type Options = { path: string }
+
+/** The page of a document as it will be, drafts included, beside the form. The page itself follows the content. */
+export const PreviewView: UserViewComponent<Options> = ({ options: { path } }) => {
+  const found = usePreviewLink(path)
+  if (found.state === 'loading')
+    return (
+      <Flex align="center" height="fill" justify="center">
+        <Spinner muted />
+      </Flex>
+    )
+  if (found.state === 'failed')
+    return (
+      <Card margin={4} padding={4} radius={2} tone="critical">
+        <Text size={1}>{found.reason}</Text>
+      </Card>
+    )
+  return (
+    <Flex direction="column" height="fill">
+      <Card borderBottom paddingX={4} paddingY={2}>
+        <Flex align="center" gap={2} justify="space-between">
+          <Text muted size={1}>
+            {path}
+          </Text>
+          <Button
+            as="a"
+            href={found.link}
+            icon={LaunchIcon}
+            mode="bleed"
+            rel="noopener noreferrer"
+            target="_blank"
+            text="Open preview"
+          />
+        </Flex>
+      </Card>
+      <Frame link={found.link} path={path} />
+    </Flex>
+  )
+}
+
+/** Of the site it gets what its pages need; it may not lead the Studio away. */
+const allowed = 'allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-scripts'
+
+function Frame({ link, path }: { link: string; path: string }) {
+  return (
+    <iframe
+      referrerPolicy="no-referrer"
+      sandbox={allowed}
+      src={link}
+      style={{ border: 0, flex: 1, width: '100%' }}
+      title={`Preview of ${path}`}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import type { Receipt } from '#domain/receipt.ts'
+import { describeReceipt } from './describe-receipt.ts'
+import type { Site } from './follow-site.ts'
+
+const today = '2026-11-21'
+const at = '2026-11-21T22:03:07.400Z'
+const published = { published: 'r1', hasDraft: false }
+
+function receipt(fields: Partial<Receipt> = {}): Receipt {
+  return { documentId: 'sponsors', revision: 'r1', state: 'live', at, path: '/sponsors', ...fields }
+}
+
+function site(told?: Receipt, isReached: boolean | undefined = true): Site {
+  return { url: 'https://site.test', isReached, receipts: new Map(told && [['sponsors', told]]) }
+}
+
+function say(told?: Receipt, document: Parameters<typeof describeReceipt>[1] = published) {
+  return describeReceipt('sponsors', document, site(told), today)
+}
+
+describe('a document that is live', () => {
+  test('says since when, how long it took and where', () => {
+    expect(say(receipt({ milliseconds: 620 }))).toEqual({
+      label: 'Live',
+      tone: 'positive',
+      text: 'Live since 14:03:07 in San Francisco (0.6 s after Publish).',
+      link: 'https://site.test/sponsors',
+    })
+  })
+
+  test('says the day where that is not today', () => {
+    const { text } = say(receipt({ at: '2026-11-21T07:59:59Z', milliseconds: 1_200 }))
+    expect(text).toBe('Live since Nov 20, 23:59:59 in San Francisco (1.2 s after Publish).')
+  })
+
+  test('claims no moment that nobody saw', () => {
+    expect(say(receipt()).text).toBe('Live, published at 14:03:07 in San Francisco.')
+  })
+
+  test('says that a draft of it is none', () => {
+    const notice = say(receipt({ milliseconds: 620 }), { published: 'r1', hasDraft: true })
+    expect(notice.label).toBe('Live, with a draft')
+    expect(notice.text).toContain('is a draft until you publish it')
+  })
+})
+
+test.each([
+  [40, '0.1 s'],
+  [649, '0.6 s'],
+  [59_940, '59.9 s'],
+  [59_960, '1 min'],
+  [240_000, '4 min'],
+  [3 * 3_600_000, '3 h'],
+  [12 * 24 * 3_600_000, '12 days'],
+])('%d ms after Publish are %s', (milliseconds, words) => {
+  expect(say(receipt({ milliseconds })).text).toContain(`(${words} after Publish)`)
+})
+
+test('a document that failed says why, as the site names document and field', () => {
+  const reason = 'sponsors: tiers[1] (Tier 2 Core).price: must be a number, not "250K"'
+  expect(say(receipt({ state: 'failed', reason }))).toMatchObject({
+    label: 'Not on the site',
+    tone: 'critical',
+    text: `The site could not show this at 14:03:07 in San Francisco, and visitors see what was there before. The reason: ${reason}`,
+  })
+})
+
+test.each([
+  ['the site is at it', receipt({ state: 'publishing' })],
+  ['the site has an earlier revision', receipt({ revision: 'r0' })],
+  ['an earlier revision failed', receipt({ revision: 'r0', state: 'failed', reason: 'x' })],
+  ['the site has not heard of it', undefined],
+])('a document is being published where %s', (_when, told) => {
+  expect(say(told)).toMatchObject({ label: 'Publishing', tone: 'primary' })
+})
+
+describe('a document that is not published', () => {
+  const unpublished = { published: undefined, hasDraft: true }
+
+  test('is a draft, whether or not the site answers', () => {
+    expect(say(undefined, unpublished)).toMatchObject({ label: 'Draft' })
+    expect(describeReceipt('sponsors', unpublished, site(undefined, false), today)).toMatchObject({
+      label: 'Draft',
+    })
+    expect(say(receipt({ state: 'failed', reason: 'x' }), unpublished)).toMatchObject({ label: 'Draft' })
+  })
+
+  test('is leaving the site until it is off', () => {
+    expect(say(receipt(), unpublished)).toMatchObject({ label: 'Leaving the site' })
+    expect(say(receipt({ state: 'removed' }), unpublished)).toMatchObject({
+      label: 'Off the site',
+      text: 'Visitors do not see this any more since 14:03:07 in San Francisco.',
+    })
+  })
+})
+
+test('a site that does not answer is named, and nothing is claimed of the document', () => {
+  const notice = describeReceipt('sponsors', published, site(receipt(), false), today)
+  expect(notice).toMatchObject({ label: 'Site out of reach', tone: 'caution' })
+  expect(notice.text).toContain('The site does not answer at https://site.test')
+  expect(notice).not.toHaveProperty('link')
+})
+
+test('a site that has not answered yet is asked', () => {
+  const notice = describeReceipt('sponsors', published, { ...site(), isReached: undefined }, today)
+  expect(notice).toMatchObject({ label: 'Asking the site' })
+})
