@@ -1,3 +1,4 @@
+import { writeWords } from '#domain/page-shell.ts'
 import type { Fill } from '../publisher/fill-shell.ts'
 import { requestErrors } from '../errors.ts'
 import { findListing } from '../queries/listings.ts'
@@ -14,7 +15,7 @@ export async function fillListing({ sql, siteUrl }: FillParts, id: string): Prom
       status: 404,
       head: { title: message, isHidden: true },
       record: { address, status, json: JSON.stringify(message) },
-      words: [message],
+      words: writeWords([message]),
     }
   }
   return {

@@ -2,6 +2,7 @@ import { HtmlValidate } from 'html-validate'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { useSeededLake } from '../tests/content.ts'
+import { writeEvent } from '../fills/words/event.ts'
 import { ensureBundle } from './bundle.ts'
 import { cutShell, type Fill, fillShell } from './fill-shell.ts'
 import { pages, shells } from './pages.ts'
@@ -33,7 +34,18 @@ const fill: Fill = {
   status: 200,
   head: { title: hostile, description: hostile, canonical: 'https://example.org/event/1' },
   record: { address: '/api/events', status: 200, json: JSON.stringify([hostile]) },
-  words: [hostile],
+  words: writeEvent({
+    title: hostile,
+    date: '2026-12-01T02:00:00.000Z',
+    organizers: hostile,
+    location: hostile,
+    price: hostile,
+    registrationType: hostile,
+    description: hostile,
+    url: 'https://example.org/?a="b"&c=<d>',
+    topics: [],
+    types: [],
+  }),
 }
 
 it(
@@ -53,7 +65,10 @@ it(
     }
     for (const { file } of shells) {
       const filled = fillShell(cutShell(file, files.get(file)?.toString() ?? ''), fill)
-      expect((await validator.validateString(filled)).results).toEqual([])
+      // Of the island and the words for readers without scripts a reader has one or the other.
+      const read = filled.replace(/<astro-island.*<\/astro-island>/s, '').replace(/<\/?noscript>/g, '')
+      const { results } = await validator.validateString(read)
+      expect(results.flatMap(({ messages }) => messages)).toEqual([])
     }
     const read = textPages.map((file) => files.get(file)?.toString() ?? '')
     expect(read.flatMap(listScripts)).toEqual([])
