@@ -25,7 +25,7 @@ export type Parts = {
   logger: Logger
   hooks: HookSettings
   /** What is told to the Studio of each publish. */
-  publishing: Omit<PublishingSettings, 'studioOrigins'>
+  publishing: Pick<PublishingSettings, 'receipts' | 'stopping'>
   /** Where drafts are shown; absent without a token that may read them. */
   preview?: Preview | undefined
   /** Where the Studio is: its pages may ask what is live, and show previews in a frame. */
@@ -58,12 +58,15 @@ export function createApp(parts: Parts) {
   // Longer than the database's own deadlines for a statement, so that those speak first where they can.
   const waiting = boundWaiting({ milliseconds: 6_000, most: 500 })
   for (const path of ['/api/listings/*', '/api/events/*']) app.use(path, waiting)
-  app.onError(async (error, c) => (await answerFormError(c, error, releases.read)) ?? answerError(c, error))
+  app.onError((error, c) => answerFormError(c, error, releases.read) ?? answerError(c, error))
 
   app.route('/api/listings', listingRoutes(sql, settings))
   app.route('/api/events', eventRoutes(calendar))
   app.route('/api/hooks', hookRoutes(sql, logger, hooks))
-  app.route('/api/publishing', publishingRoutes({ ...publishing, studioOrigins }))
+  app.route(
+    '/api/publishing',
+    publishingRoutes({ ...publishing, studioOrigins, trustedProxies: settings.trustedProxies }),
+  )
   app.route('/api/health', healthRoutes({ sql, readRelease: releases.read, readContentStatus }))
   app.route('/api/preview', previewRoutes(preview, logger, { ...settings, studioOrigins }))
   app.all('/api/*', () => {

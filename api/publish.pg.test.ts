@@ -141,9 +141,11 @@ describe('from publish to live', { timeout: 120_000 }, () => {
     onTestFinished(() => void host.close())
     await once(host, 'listening')
     const { port } = host.address() as AddressInfo
-    const { server, client, DATA_DIR } = await startSite({ DEPLOY_HOOK_URL: `http://127.0.0.1:${port}/hook` })
+    const { server, client, apiHost, DATA_DIR } = await startSite({
+      DEPLOY_HOOK_URL: `http://127.0.0.1:${port}/hook`,
+    })
     await vi.waitUntil(() => calls === 1, { timeout: 30_000 })
-    const reader = await readReceipts(server.base)
+    const reader = await readReceipts(server.base, { origin: new URL(apiHost).origin })
     status = 500
     const { _rev } = await setPrice(client, 155_000)
     await expect

@@ -1,20 +1,22 @@
 /**
  * Makes a function of which at most one call runs and one waits: who asks while one runs is served by the one that
- * waits, which begins later than the asking. `run` must not reject.
+ * waits, which begins later than the asking.
  */
 export function runCoalesced<Value>(run: () => Promise<Value>): () => Promise<Value> {
   let running: Promise<Value> | undefined
   let waiting: Promise<Value> | undefined
 
   async function start(): Promise<Value> {
-    running = run()
-    const value = await running
-    running = undefined
-    return value
+    try {
+      running = run()
+      return await running
+    } finally {
+      running = undefined
+    }
   }
 
   async function wait(before: Promise<Value>): Promise<Value> {
-    await before
+    await before.catch(() => {}) // Told to who asked for it.
     waiting = undefined
     return start()
   }

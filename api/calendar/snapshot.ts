@@ -1,5 +1,5 @@
 import type { CalendarEvent, EventSummary } from '#domain/event.ts'
-import { type DatedEvent, dateEvent } from '#domain/event-filters.ts'
+import { type DatedEvent, dateEvents } from '#domain/event-filters.ts'
 import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
 import { createBoundedCache } from '../http/bounded-cache.ts'
 import { type PreparedAnswer, prepareAnswer } from '../http/prepared-answer.ts'
@@ -29,14 +29,12 @@ export async function createSnapshot(events: CalendarEvent[]): Promise<Snapshot>
   const byId = new Map(events.map((event) => [event.id, event]))
   const kept = createBoundedCache(keptBytes, sizeOf)
   const whole = await prepare(events)
-  // Worked out once, and only for readers without scripts: others get the events, and do it themselves.
-  let dated: DatedEvent[] | undefined
-  let byDay: Map<string, DatedEvent[]> | undefined
-  const listAll = () => (dated ??= events.map(dateEvent))
+  const dated = dateEvents(events)
+  const byDay = Map.groupBy(dated, ({ day }) => day)
   return {
     find: (id) => byId.get(id.toLowerCase()),
-    listAll,
-    listDay: (day) => (byDay ??= Map.groupBy(listAll(), (event) => event.day)).get(day) ?? [],
+    listAll: () => dated,
+    listDay: (day) => byDay.get(day) ?? [],
     whole,
     answer: async (window) => {
       const clipped = clip(events, window)

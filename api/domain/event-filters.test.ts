@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type CalendarEvent, eventTypes, isWebAddress, neighborhoods, topics, venues } from './event.ts'
-import { allEvents, dateEvent, type EventFilters, filterEvents, splitByDay } from './event-filters.ts'
+import { allEvents, dateEvents, type EventFilters, filterEvents, splitByDay } from './event-filters.ts'
+import { toDay } from './pacific.ts'
 
 const plain: CalendarEvent = {
   id: '1',
@@ -19,7 +20,7 @@ const plain: CalendarEvent = {
 const days = { today: '2026-11-21', specific: '2026-11-24' }
 
 function keeps(fields: Partial<CalendarEvent>, filters: Partial<EventFilters>): boolean {
-  return filterEvents([dateEvent({ ...plain, ...fields })], { ...allEvents, ...filters }, days).length === 1
+  return filterEvents(dateEvents([{ ...plain, ...fields }]), { ...allEvents, ...filters }, days).length === 1
 }
 
 /** Noon in San Francisco. */
@@ -93,7 +94,7 @@ describe('the topic and type filters', () => {
 
 it('puts today and later first, by time, and the days past after them, newest first', () => {
   const dates = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']
-  const events = dates.map((day) => dateEvent({ ...plain, ...on(day) }))
+  const events = dateEvents(dates.map((day) => ({ ...plain, ...on(day) })))
   const { upcoming, past } = splitByDay(events, '2026-11-21')
   expect(upcoming.map(({ day }) => day)).toEqual(['2026-11-21', '2026-11-22'])
   expect(past.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-19'])
@@ -110,4 +111,21 @@ it.each([
   [null, false],
 ])('the link %j may be followed: %s', (url, may) => {
   expect(isWebAddress(url)).toBe(may)
+})
+
+it('knows the day of every instant, in whatever order they come, on days with a change of the clocks too', () => {
+  const hours = [0, 1, 6.99, 7, 8, 9.99, 10, 24 + 7.99, 24 + 8, 48, 7, 24 * 300, 0]
+  const starts = [
+    '2026-03-08T00:00:00Z',
+    '2026-11-01T00:00:00Z',
+    '9999-12-31T00:00:00Z',
+    '0001-01-02T00:00:00Z',
+  ]
+  const dates = starts.flatMap((start) =>
+    hours.map((hour) =>
+      new Date(Date.parse(start) + (start < '9' ? hour : hour % 24) * 3_600_000).toISOString(),
+    ),
+  )
+  const events = dateEvents(dates.map((date) => ({ ...plain, date })))
+  expect(events.map(({ day }) => day)).toEqual(dates.map((date) => toDay(date)))
 })

@@ -1,5 +1,5 @@
 import { type CalendarEvent, neighborhoods, venues } from '#domain/event.ts'
-import { addDays, addMonthToDay, toDay } from '#domain/pacific.ts'
+import { addDays, addMonthToDay, startOfDay, toDay } from '#domain/pacific.ts'
 
 /** What the date filter offers (spec, section 3); `specific` only where the path has a date. */
 export const dateOptions = [
@@ -32,9 +32,24 @@ export const allEvents: EventFilters = {
 /** An event with what every filter and list asks of it worked out once: its day, and its location without case. */
 export type DatedEvent = CalendarEvent & { day: string; place: string }
 
-/** Works out once what a list of thousands would otherwise work out at each keystroke. */
-export function dateEvent(event: CalendarEvent): DatedEvent {
-  return { ...event, day: toDay(event.date), place: event.location.toLowerCase() }
+/** Every day has these: the shortest has lost its hour. In milliseconds. */
+const shortestDay = 23 * 3_600_000
+
+/**
+ * Works out once what a list of thousands would otherwise work out at each keystroke. What a zone says of an instant
+ * costs, so events by time ask it once or twice a day.
+ */
+export function dateEvents(events: readonly CalendarEvent[]): DatedEvent[] {
+  let day = ''
+  let start = Number.POSITIVE_INFINITY
+  return events.map((event) => {
+    const instant = Date.parse(event.date)
+    if (!(start <= instant && instant < start + shortestDay)) {
+      day = toDay(event.date)
+      start = startOfDay(day).getTime()
+    }
+    return { ...event, day, place: event.location.toLowerCase() }
+  })
 }
 
 /** The days that a date filter keeps, first and last, or undefined for all of them. */

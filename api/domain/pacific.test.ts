@@ -136,6 +136,7 @@ describe('a month', () => {
     ['2026-02', 4, '2026-02-01', '2026-02-28'],
     ['2026-11', 5, '2026-11-01', '2026-12-05'],
     ['2026-08', 6, '2026-07-26', '2026-09-05'],
+    ['9999-12', 5, '9999-11-28', '+010000-01'],
   ])('%s has %i weeks, from %s to %s', (month, count, first, last) => {
     const weeks = listWeeks(month)
     expect(weeks).toHaveLength(count)

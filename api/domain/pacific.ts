@@ -143,13 +143,13 @@ export function weekdayOf(day: string): number {
 /** The weeks of a month, Sunday first: seven days each, those of the months before and after among them. */
 export function listWeeks(month: string): string[][] {
   const first = `${month}-01`
-  const start = addDays(first, -weekdayOf(first))
-  const last = lastDayOf(month)
-  const weeks: string[][] = []
-  for (let sunday = start; sunday <= last; sunday = addDays(sunday, 7)) {
-    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(sunday, index)))
-  }
-  return weeks
+  const before = weekdayOf(first)
+  const start = addDays(first, -before)
+  // Counted: beyond the year 9999 days are no texts that could be compared.
+  const count = Math.ceil((before + Number(lastDayOf(month).slice(8))) / 7)
+  return Array.from({ length: count }, (_week, week) =>
+    Array.from({ length: 7 }, (_day, day) => addDays(start, week * 7 + day)),
+  )
 }
 
 /** The first instant of a day. In San Francisco midnight always exists, and once: clocks change at two. */

@@ -6,6 +6,9 @@ import type { ListingCursor, Wanted } from '../queries/listings.ts'
 import type { FillParts } from './parts.ts'
 import { writeCategory } from './words/category.ts'
 
+/** The most JSON that the page carries: a hundred listings of the usual length. */
+const mostCharacters = 128 * 1024
+
 /**
  * The page of a category or of one of its subcategories, with the first page of its listings. A name that is not in
  * the catalogue is anybody's: no preview and no search engine repeats it. No part of `wanted` may have a NUL in it.
@@ -26,11 +29,11 @@ export async function fillCategory(
       ? {
           title: toHeading(parts.at(-1) ?? ''),
           description: `Listings in ${names.join(' > ')} for startup founders in San Francisco and New York, newest first.`,
-          canonical: siteUrl + categoryPath(...names),
+          ...(before ? { isHidden: true } : { canonical: siteUrl + categoryPath(...names) }),
         }
       : { isHidden: true },
-    // The island begins with the newest.
-    ...(!before && { record: { address, status: 200, next, json } }),
+    // The island begins with the newest, and reads what is large itself: it comes compressed then, and is kept.
+    ...(!before && json.length <= mostCharacters && { record: { address, status: 200, next, json } }),
     words: writeCategory({
       ...wanted,
       listings: JSON.parse(json) as ListingSummary[],

@@ -1,11 +1,10 @@
 import type { CalendarEvent } from '#domain/event.ts'
 import { isolate } from '#domain/page-head.ts'
-import { writeWords } from '#domain/page-shell.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
 import type { Fill } from '../publisher/fill-shell.ts'
 import type { FillParts } from './parts.ts'
 import { summarize } from './summarize.ts'
-import { writeEvent } from './words/event.ts'
+import { writeEvent, writeNoEvent } from './words/event.ts'
 
 const notFound = ['Event Not Found', "The event you're looking for doesn't exist."] as const
 
@@ -18,7 +17,12 @@ export async function fillEvent({ calendar, siteUrl }: FillParts, id: string): P
   const record = { address: '/api/events', status: 200, json: JSON.stringify(event ? [event] : []) }
   if (!event) {
     const [title, description] = notFound
-    return { status: 404, head: { title, description, isHidden: true }, record, words: writeWords(notFound) }
+    return {
+      status: 404,
+      head: { title, description, isHidden: true },
+      record,
+      words: writeNoEvent(notFound),
+    }
   }
   return {
     status: 200,

@@ -1,8 +1,9 @@
-import { filterEvents, splitByDay } from '#domain/event-filters.ts'
+import { type EventFilters, filterEvents, splitByDay } from '#domain/event-filters.ts'
 import { readFilters, writeFilters } from '#domain/filter-query.ts'
 import { formatDay, toDay } from '#domain/pacific.ts'
 import type { Snapshot } from '../calendar/snapshot.ts'
 import type { Fill } from '../publisher/fill-shell.ts'
+import { createWordCache } from './keep-words.ts'
 import type { FillParts } from './parts.ts'
 import { writeEvents } from './words/events.ts'
 
@@ -24,36 +25,50 @@ type Wanted = {
   now: Date
 }
 
+const keepWords = createWordCache()
+
 /** The page of all events, or of a day's. */
 export async function fillEvents({ calendar, siteUrl }: FillParts, wanted: Wanted): Promise<Fill> {
-  const { day } = wanted
+  const { day, query, now } = wanted
   const snapshot = await calendar.read()
   const { body } = snapshot.whole.identity
   const isSmall = body.length <= mostBytes
+  const hasDay = day !== undefined
+  const filters = readFilters(query, hasDay)
+  const page = readPage(query)
+  const today = toDay(now)
+  const key = `${today} ${day} ${page} ${writeFilters(filters, hasDay)}`
   return {
     status: 200,
-    head:
-      day === undefined
-        ? { canonical: `${siteUrl}/events` }
-        : { ...describeDay(day, snapshot.listDay(day).length), canonical: `${siteUrl}/events/${day}` },
+    head: {
+      ...(hasDay
+        ? { ...describeDay(day, snapshot.listDay(day).length), canonical: `${siteUrl}/events/${day}` }
+        : { canonical: `${siteUrl}/events` }),
+      // There is no end of days, and most have no events.
+      ...((page > 1 || (hasDay && snapshot.listDay(day).length === 0)) && {
+        isHidden: true,
+        canonical: undefined,
+      }),
+    },
     ...(isSmall && { record: { address: '/api/events', status: 200, json: body.toString() } }),
-    words: listEvents(snapshot, wanted),
+    words: keepWords(snapshot, key, () => listEvents(snapshot, { day, filters, page, today })),
   }
 }
 
-function listEvents(snapshot: Snapshot, { day, query, now }: Wanted): string {
+type List = { day: string | undefined; filters: EventFilters; page: number; today: string }
+
+function listEvents(snapshot: Snapshot, { day, filters, page: asked, today }: List): string {
   const hasDay = day !== undefined
-  const filters = readFilters(query, hasDay)
-  const today = toDay(now)
-  const { upcoming, past } = splitByDay(
-    filterEvents(snapshot.listAll(), filters, { today, specific: day }),
-    today,
-  )
+  const kept = filterEvents(snapshot.listAll(), filters, { today, specific: day })
+  const { upcoming, past } = splitByDay(kept, today)
   const events = [...upcoming, ...past]
-  const page = readPage(query)
-  const offset = (page - 1) * pageSize
-  const again = new URLSearchParams(writeFilters(filters, hasDay))
-  again.set('page', String(page + 1))
+  const last = Math.max(1, Math.ceil(events.length / pageSize))
+  const page = Math.min(asked, last)
+  const turnTo = (number: number) => {
+    const query = new URLSearchParams(writeFilters(filters, hasDay))
+    if (number > 1) query.set('page', String(number))
+    return query.size > 0 ? `?${query}` : ''
+  }
   return writeEvents({
     heading: hasDay ? `Events for ${formatDay(day)}` : title,
     path: hasDay ? `/events/${day}` : '/events',
@@ -61,9 +76,10 @@ function listEvents(snapshot: Snapshot, { day, query, now }: Wanted): string {
     filters,
     events,
     upcomingCount: upcoming.length,
-    offset,
+    offset: (page - 1) * pageSize,
     limit: pageSize,
-    next: events.length > offset + pageSize ? `?${again}` : undefined,
+    previous: page > 1 ? turnTo(page - 1) : undefined,
+    next: page < last ? turnTo(page + 1) : undefined,
   })
 }
 

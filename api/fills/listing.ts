@@ -1,12 +1,11 @@
-import { writeWords } from '#domain/page-shell.ts'
 import type { Fill } from '../publisher/fill-shell.ts'
 import { requestErrors } from '../errors.ts'
 import { findListing } from '../queries/listings.ts'
 import type { FillParts } from './parts.ts'
 import { summarize } from './summarize.ts'
-import { writeListing } from './words/listing.ts'
+import { writeListing, writeNoListing } from './words/listing.ts'
 
-/** The page of a listing. Its contact stands in its record alone. `id` must have the form of a UUID. */
+/** The page of a listing. Its contact stands in its record and in its words, and nowhere else. `id` must have the form of a UUID. */
 export async function fillListing({ sql, siteUrl }: FillParts, id: string): Promise<Fill> {
   const address = `/api/listings/${id}`
   const listing = await findListing(sql, id)
@@ -16,7 +15,7 @@ export async function fillListing({ sql, siteUrl }: FillParts, id: string): Prom
       status: 404,
       head: { title: message, isHidden: true },
       record: { address, status, json: JSON.stringify(message) },
-      words: writeWords([message]),
+      words: writeNoListing(message),
     }
   }
   return {

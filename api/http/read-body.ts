@@ -29,7 +29,10 @@ export function readBodyType(c: Context): BodyType {
 /** The body's fields as they were sent, of any type. Throws 400 for what cannot be read. */
 export async function readBody(c: Context, type: BodyType): Promise<unknown> {
   const text = decode(await c.req.arrayBuffer())
-  if (type === 'application/x-www-form-urlencoded') return readForm(text)
+  if (type === 'application/x-www-form-urlencoded') {
+    c.set('typed', Object.fromEntries(new URLSearchParams(text)))
+    return readForm(text)
+  }
   try {
     return JSON.parse(text) as unknown
   } catch {

@@ -3,6 +3,8 @@ export type FailureCount = {
   /** Whether a network has had its attempts for this minute. */
   isOver: (network: string, now: number) => boolean
   add: (network: string, now: number) => void
+  /** Takes one back: it was no failure. */
+  remove: (network: string) => void
 }
 
 const minute = 60_000
@@ -25,6 +27,11 @@ export function countFailures(mostPerMinute: number): FailureCount {
     add: (network, now) => {
       turn(now)
       counts.set(network, (counts.get(network) ?? 0) + 1)
+    },
+    remove: (network) => {
+      const left = (counts.get(network) ?? 0) - 1
+      if (left > 0) counts.set(network, left)
+      else counts.delete(network)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/open.ts'
 import { claimDeployCall, noteDeployCall, releaseDeployCall } from '../queries/deploy-calls.ts'
@@ -34,8 +34,9 @@ export function createDeployHook({ sql, url, readPages, gathers = 1_000 }: Optio
   async function run(): Promise<Outcome> {
     try {
       await sleep(gathers, undefined, { signal: stopping.signal })
+      const claim = randomUUID()
       let last: string | null | undefined
-      while ((last = await claimDeployCall(sql)) === undefined)
+      while ((last = await claimDeployCall(sql, claim)) === undefined)
         await sleep(500, undefined, { signal: stopping.signal })
       try {
         const content = digest(await readPages())
@@ -44,7 +45,7 @@ export function createDeployHook({ sql, url, readPages, gathers = 1_000 }: Optio
         await noteDeployCall(sql, content)
         return { state: 'handed over', isNew: true }
       } finally {
-        await releaseDeployCall(sql)
+        await releaseDeployCall(sql, claim)
       }
     } catch (error) {
       return {

@@ -58,40 +58,48 @@ export function keepPublishing(options: Options): Publishing {
   const stopping = new AbortController()
   let delay = firstDelay
   let retry: NodeJS.Timeout | undefined
-  let lastOutcome: Outcome | undefined
 
   /** When each of the last releases was begun, by the clock of `performance`. */
   const begun: number[] = []
 
+  /** What the receipts are told when the publish is over that begins next. */
+  let settle: (outcome: Outcome) => void = () => {}
+
   const make = runCoalesced(async (): Promise<Outcome> => {
-    if (deployHook) return deployHook.publish()
-    const early =
-      begun.length < mostReleases ? 0 : (begun.at(-mostReleases) ?? 0) + pacePeriod - performance.now()
-    if (early > 0) await sleep(early, undefined, { signal: stopping.signal }).catch(() => {})
+    await pace()
+    // The last who asked knows what all who wait were told of.
+    const tell = settle
     const startedAt = performance.now()
-    const outcome = await publisher.publish()
+    const outcome = await (deployHook ?? publisher).publish()
+    if (stopping.signal.aborted) return outcome
     if (outcome.state === 'live') begun.push(startedAt)
     begun.splice(0, begun.length - mostReleases)
+    tell(outcome)
+    report(outcome)
+    repeat(outcome)
     return outcome
   })
 
-  async function publish(cause: 'told' | 'check' = 'check'): Promise<Outcome> {
-    const settle = await receipts.begin(cause)
-    const outcome = await make()
-    if (stopping.signal.aborted) return outcome
-    settle(outcome)
+  async function pace(): Promise<void> {
+    const early =
+      begun.length < mostReleases ? 0 : (begun.at(-mostReleases) ?? 0) + pacePeriod - performance.now()
+    if (early > 0) await sleep(early, undefined, { signal: stopping.signal }).catch(() => {})
+  }
+
+  function report(outcome: Outcome): void {
     if (outcome.state === 'live') logger.info(outcome, 'the pages are live')
     if (outcome.state === 'handed over' && outcome.isNew) logger.info('the host was told to build the site')
     if (outcome.state === 'failed')
       logger.error({ reason: outcome.error.message }, 'the pages stay as they were')
-    repeat(outcome)
-    return outcome
   }
 
-  /** Nobody would tell again of a change whose call failed. All who asked for the same publish get one outcome. */
+  async function publish(cause: 'told' | 'check' = 'check'): Promise<Outcome> {
+    settle = await receipts.begin(cause)
+    return make()
+  }
+
+  /** Nobody would tell again of a change whose call failed. */
   function repeat(outcome: Outcome): void {
-    if (outcome === lastOutcome) return
-    lastOutcome = outcome
     clearTimeout(retry)
     const isFailedCall = outcome.state === 'failed' && outcome.error instanceof DeployFault
     if (isFailedCall) retry = setTimeout(() => void publish(), delay)

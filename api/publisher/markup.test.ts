@@ -98,6 +98,7 @@ const words: Record<ShellFile, string> = {
     upcomingCount: 1,
     offset: 0,
     limit: 50,
+    previous: '',
     next: '?venue=Zo+House&page=2',
   }),
 }

@@ -23,6 +23,8 @@ type Gone = { revision: string; at: Date }
  * then was overtaken by a later change, or by a sweep.
  */
 const settlesWithin = 10_000
+/** As long as the database keeps what was told (queries/content-changes.ts). In milliseconds. */
+const remembered = 2 * 24 * 3_600_000
 
 /** The receipts of events: one is live once the calendar in memory has its revision. */
 export function createEventReceipts(): EventReceipts {
@@ -39,6 +41,13 @@ export function createEventReceipts(): EventReceipts {
     return event
       ? event.updatedAt < change.updatedAt
       : gone.get(change.documentId)?.revision !== change.revision
+  }
+
+  /** What left long ago nobody has open any more. */
+  function forget(now: Date): void {
+    const isOld = (at: Date) => now.getTime() - at.getTime() > remembered
+    for (const [documentId, { at }] of gone) if (isOld(at)) gone.delete(documentId)
+    for (const [documentId, { receivedAt }] of told) if (isOld(receivedAt)) told.delete(documentId)
   }
 
   function describe(documentId: string, now: Date): Receipt {
@@ -80,6 +89,7 @@ export function createEventReceipts(): EventReceipts {
           return [event.documentId, { ...event, ...since }]
         }),
       )
+      forget(now)
       for (const [documentId, { revision }] of last ?? []) {
         if (!served.has(documentId)) gone.set(documentId, { revision, at: now })
       }

@@ -98,7 +98,7 @@ export function createPageReceipts(
       if (outcome.state === 'failed' || !release) {
         const error = outcome.state === 'failed' ? outcome.error : undefined
         const isForEditors = error?.name === 'ContentFault' || error?.name === 'DeployFault'
-        failure = { of: begun, at: now, reason: isForEditors ? error.message : unprepared }
+        failure = { of: begun, at: now, reason: isForEditors ? withoutCause(error.message) : unprepared }
         return
       }
       failure = undefined
@@ -124,6 +124,14 @@ export function createPageReceipts(
 const unprepared = 'The site could not prepare its pages. Whoever runs it finds the reason in its log.'
 const rolledBack =
   'The site was set back to an earlier version. The next change of the content brings it forward again.'
+
+/** Why a document could not be read names hosts and ports, which are for the log (site/lib/content.ts). */
+function withoutCause(message: string): string {
+  return message.replace(
+    /(?<=: could not be read): [^]*$/,
+    '. Whoever runs the site finds the reason in its log.',
+  )
+}
 
 /** Settings stand on every page. */
 function findPath({ documentType }: PageRevision): string {

@@ -26,7 +26,7 @@ it('tells the Studio where the site is, and of a publish; an open stream holds u
     expect(headers.get('access-control-allow-origin')).toBe(origin)
   }
 
-  const reader = await readReceipts(server.base)
+  const reader = await readReceipts(server.base, { origin: studio })
   const client = createContentClient({
     projectId: 'local',
     dataset: 'production',

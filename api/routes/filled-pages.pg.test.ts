@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import type { StoredListing } from '#domain/listing.ts'
 import type { PageRecord } from '#domain/page-shell.ts'
+import { toDay } from '#domain/pacific.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { readPage } from '../tests/read-page.ts'
@@ -104,7 +105,7 @@ describe('the page of a listing', () => {
     const { status, title, metas, canonical, record, html } = await open(`${base}/listing/${missingId}`)
     expect([status, title, metas['robots']]).toEqual([404, 'listing not found · founderlist', 'noindex'])
     expect([canonical, metas['og:url']]).toEqual([undefined, undefined])
-    expect(html).toContain('<noscript><p>listing not found</p></noscript>')
+    expect(html).toContain('<noscript><h1>listing not found</h1></noscript>')
     const answer = await fetch(`${base}/api/listings/${missingId}`)
     expect(record).toEqual({
       address: `/api/listings/${missingId}`,
@@ -166,7 +167,7 @@ describe('the page of an event', () => {
     const { base } = await serveEvents({})
     const { status, title, metas, record, html } = await open(`${base}/event/${missingId}`)
     expect([status, title, metas['robots']]).toEqual([404, 'Event Not Found · founderlist', 'noindex'])
-    expect(html).toContain('<p>Event Not Found</p><p>The event you&#39;re looking for doesn&#39;t exist.</p>')
+    expect(html).toContain('<h1>Event Not Found</h1><p>The event you&#39;re looking for doesn&#39;t exist.</p><p class="back">')
     expect(record).toEqual({ address: '/api/events', status: 200, body: [] })
   })
 })
@@ -304,4 +305,26 @@ describe('a filled page', () => {
     for (const name of ['etag', 'content-type', 'content-security-policy', 'vary'])
       expect(head.headers.get(name)).toBe(whole.headers.get(name))
   })
+})
+
+describe('the home page', () => {
+  it.each(['0001-01', '2026-12', '9999-12'])(
+    'has the calendar of %s for readers without scripts',
+    async (month) => {
+      const { base } = await serveEvents({})
+      const { status, html, metas } = await open(`${base}/?month=${month}`)
+      expect([status, metas['robots']]).toEqual([200, 'noindex'])
+      expect(html.split(`href="/events/${month}-`)).toHaveLength(32)
+    },
+  )
+
+  it.each(['?month=', '?month=2026-13', '?month=10000-01', '?month=x&month=y', ''])(
+    'has the present month where %j names none',
+    async (query) => {
+      const { base } = await serveEvents({})
+      const { status, canonical, html } = await open(`${base}/${query}`)
+      expect([status, canonical]).toEqual([200, 'http://site.test/'])
+      expect(html).toContain(`href="/events/${toDay(new Date()).slice(0, 7)}-01"`)
+    },
+  )
 })

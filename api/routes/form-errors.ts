@@ -12,19 +12,17 @@ const plain: ReadonlySet<number> = new Set([403, 405, 413, 415])
  * Answers a form of the page that posts, whose browser runs no scripts: the page again, with what is wrong and with
  * every typed value. Undefined for every other request.
  */
-export async function answerFormError(
+export function answerFormError(
   c: Context,
   error: unknown,
   readRelease: () => Release,
-): Promise<Response | undefined> {
-  const isForm = c.req.header('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded')
+): Response | Promise<Response> | undefined {
+  // A body that was not read is not read for this: it may be late, or without an end.
+  const values = c.get('typed') as Partial<Record<ListingField, string>> | undefined
   const isRead = c.req.header('accept')?.includes('text/html')
   const { status, message, headers } = toRequestError(error)
-  if (c.req.method !== 'POST' || c.req.path !== '/api/listings' || !isForm || !isRead || plain.has(status))
+  if (c.req.method !== 'POST' || c.req.path !== '/api/listings' || !values || !isRead || plain.has(status))
     return undefined
-  const values = Object.fromEntries(new URLSearchParams(await c.req.text())) as Partial<
-    Record<ListingField, string>
-  >
   const input = listingInputSchema.safeParse(values)
   const faults = input.success ? {} : faultsByField(input.error)
   const release = readRelease()

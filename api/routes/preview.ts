@@ -45,12 +45,17 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
     const now = Date.now()
     if (failures.isOver(network, now)) throw refusals.tooMany()
     const secret = c.req.query('secret') ?? ''
+    // Counted before anybody is asked: many at once are many.
+    failures.add(network, now)
     const judged = await preview.judge(secret, now).catch((error: unknown) => {
+      failures.remove(network)
       logger.error({ error }, 'the content does not say whether a preview’s link is good')
       throw refusals.contentAway()
     })
-    if (judged.verdict === 'good') return { preview, secret, expiresAt: judged.expiresAt }
-    failures.add(network, now)
+    if (judged.verdict === 'good') {
+      failures.remove(network)
+      return { preview, secret, expiresAt: judged.expiresAt }
+    }
     logger.warn({ verdict: judged.verdict }, 'a preview’s link was refused')
     throw judged.verdict === 'expired' ? refusals.expired() : refusals.wrong()
   }

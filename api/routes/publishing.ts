@@ -1,5 +1,7 @@
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { RequestError } from '../errors.ts'
+import { createNetworkReader } from '../http/client-network.ts'
 import { createEventStream } from '../http/event-stream.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import type { Receipts } from '../receipts/receipts.ts'
@@ -8,12 +10,15 @@ export type PublishingSettings = {
   receipts: Pick<Receipts, 'list' | 'follow'>
   /** Where the Studio is: pages of these origins may read, and no others. */
   studioOrigins: readonly string[]
+  trustedProxies: string[]
   /** Ends every stream. */
   stopping: AbortSignal
 }
 
 /** Each Studio that is open reads one stream. */
 const mostReaders = 100
+/** A program may name the Studio's origin: no network takes the streams of all others. */
+const mostOfNetwork = 25
 /** The listener drops a connection that is silent for 15 s. */
 const heartbeat = 5_000
 
@@ -21,13 +26,14 @@ const heartbeat = 5_000
  * `/api/publishing`: what is live and what is not, as server-sent events. `present` has the receipt of every document
  * that is known (#domain/receipt.ts), `changed` those that are others since, and `beat` nothing but that it lives.
  */
-export function publishingRoutes({ receipts, studioOrigins, stopping }: PublishingSettings) {
-  const routes = new Hono()
-  let readers = 0
+export function publishingRoutes({ receipts, studioOrigins, trustedProxies, stopping }: PublishingSettings) {
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+  const networkOf = createNetworkReader(trustedProxies)
+  const readers = new Map<string, number>()
 
-  function openStream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+  function openStream(network: string): ReadableStream<Uint8Array<ArrayBuffer>> {
     const stop = new AbortController()
-    readers += 1
+    readers.set(network, (readers.get(network) ?? 0) + 1)
     return createEventStream(
       ({ send, end }) => {
         const following = receipts.follow((changed) => send('changed', changed))
@@ -40,7 +46,9 @@ export function publishingRoutes({ receipts, studioOrigins, stopping }: Publishi
         send('present', receipts.list())
       },
       () => {
-        readers -= 1
+        const others = (readers.get(network) ?? 1) - 1
+        if (others > 0) readers.set(network, others)
+        else readers.delete(network)
         stop.abort()
       },
     )
@@ -49,18 +57,19 @@ export function publishingRoutes({ receipts, studioOrigins, stopping }: Publishi
   routes.get('/', (c) => {
     c.header('Vary', 'Origin')
     const origin = c.req.header('origin')
-    if (origin !== undefined) {
-      if (!studioOrigins.includes(origin)) throw new RequestError(403, 'only the Studio may read this')
-      c.header('Access-Control-Allow-Origin', origin)
-    }
-    if (stopping.aborted || readers >= mostReaders) {
+    if (origin === undefined || !studioOrigins.includes(origin))
+      throw new RequestError(403, 'only the Studio may read this')
+    c.header('Access-Control-Allow-Origin', origin)
+    const network = networkOf(c.env.incoming)
+    const all = [...readers.values()].reduce((sum, count) => sum + count, 0)
+    if (stopping.aborted || all >= mostReaders || (readers.get(network) ?? 0) >= mostOfNetwork) {
       throw new RequestError(503, 'too many read this just now', { 'Retry-After': '5' })
     }
     c.header('Content-Type', 'text/event-stream')
     c.header('Cache-Control', 'no-store')
     // A proxy that collects an answer before it sends it on would never send this one.
     c.header('X-Accel-Buffering', 'no')
-    return c.req.method === 'HEAD' ? c.body(null) : c.body(openStream())
+    return c.req.method === 'HEAD' ? c.body(null) : c.body(openStream(network))
   })
   routes.all('/', refuseMethod('GET'))
 

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { isDay } from '#domain/pacific.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { isDatabaseAway } from '../database/faults.ts'
+import { RequestError } from '../errors.ts'
 import { fillCategory } from '../fills/category.ts'
 import { fillEvent } from '../fills/event.ts'
 import { fillEvents } from '../fills/events.ts'
@@ -12,6 +13,7 @@ import { createFreshAnswerer } from '../http/fresh-answer.ts'
 import { parseCursor } from '../http/listing-cursor.ts'
 import { answerPrepared, type PreparedAnswer } from '../http/prepared-answer.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
+import type { ListingCursor } from '../queries/listings.ts'
 import { type Fill, fillShell } from '../publisher/fill-shell.ts'
 import type { PageFile, ShellFile } from '../publisher/pages.ts'
 import { findPage, findShell, type Release } from '../publisher/release.ts'
@@ -26,20 +28,29 @@ export type Releases = {
 export function siteRoutes(parts: FillParts, { read: readRelease, findEarlierAsset }: Releases) {
   const routes = new Hono()
   const answerFresh = createFreshAnswerer()
+  let filling = 0
   const page = (file: PageFile) => findPage(readRelease(), file)
   const notFound = (c: Context) => answerPrepared(c, page('404.html'), 404)
 
   /** A page of a dynamic route with its record, or as it is where the record cannot be read: it reads it itself then. */
-  async function answerFilled(c: Context, file: ShellFile, filling: Promise<Fill>): Promise<Response> {
-    const fill = await unlessAway(filling)
+  async function answerFilled(c: Context, file: ShellFile, begin: () => Promise<Fill>): Promise<Response> {
+    const fill = filling < mostFilling ? await unlessAway(count(begin())) : undefined
     const release = readRelease()
     const { headers } = findPage(release, file)
     if (!fill) return answerPrepared(c, findPage(release, file))
     return answerFresh(c, fillShell(findShell(release, file), fill), { headers, status: fill.status })
   }
 
+  /** Counted until it is over, though nobody may wait for it any more: the database has it in its queue. */
+  function count(fill: Promise<Fill>): Promise<Fill> {
+    filling += 1
+    const end = () => (filling -= 1)
+    fill.then(end, end)
+    return fill
+  }
+
   routes.get('/', (c) =>
-    answerFilled(c, 'index.html', fillHome(parts, { month: c.req.query('month'), now: new Date() })),
+    answerFilled(c, 'index.html', () => fillHome(parts, { month: c.req.query('month'), now: new Date() })),
   )
   for (const name of ['about', 'apply', 'mentors', 'sponsors', 'team', 'contact', 'post'] as const)
     routes.get(`/${name}`, (c) => answerPrepared(c, page(`${name}.html`)))
@@ -48,27 +59,25 @@ export function siteRoutes(parts: FillParts, { read: readRelease, findEarlierAss
     // Postgres refuses NUL in any text, and no category has one: the API says so in words.
     const isPlain = !Object.values(wanted).some((part) => part?.includes('\0'))
     if (!isPlain) return answerPrepared(c, page('shell/category.html'))
-    const before = parseCursor(c.req.queries('before') ?? [])
-    return answerFilled(c, 'shell/category.html', fillCategory(parts, wanted, before))
+    const before = readCursor(c)
+    return answerFilled(c, 'shell/category.html', () => fillCategory(parts, wanted, before))
   })
   routes.get('/listing/:id', (c) => {
     const { id } = c.req.param()
-    return isUuid(id) ? answerFilled(c, 'shell/listing.html', fillListing(parts, id)) : notFound(c)
+    return isUuid(id) ? answerFilled(c, 'shell/listing.html', () => fillListing(parts, id)) : notFound(c)
   })
   routes.get('/events/:date?', (c) => {
     const { date } = c.req.param()
     const isThere = date === undefined || isDay(date)
     return isThere
-      ? answerFilled(
-          c,
-          'events.html',
+      ? answerFilled(c, 'events.html', () =>
           fillEvents(parts, { day: date, query: new URL(c.req.url).search, now: new Date() }),
         )
       : notFound(c)
   })
   routes.get('/event/:id', (c) => {
     const { id } = c.req.param()
-    return isUuid(id) ? answerFilled(c, 'shell/event.html', fillEvent(parts, id)) : notFound(c)
+    return isUuid(id) ? answerFilled(c, 'shell/event.html', () => fillEvent(parts, id)) : notFound(c)
   })
   routes.get('*', async (c) => {
     const { path } = c.req
@@ -83,6 +92,8 @@ export function siteRoutes(parts: FillParts, { read: readRelease, findEarlierAss
   return routes
 }
 
+/** So many pages are filled at once; while more are asked for, a page reads its record itself. */
+const mostFilling = 100
 /** How long a page waits for its record, which it could read itself. */
 const patience = 2_000
 
@@ -106,4 +117,14 @@ function withoutTrailingSlash(address: string): string {
   let end = pathname.length
   while (pathname[end - 1] === '/') end -= 1
   return `/${pathname.slice(0, end).replace(/^[/\\]+/, '')}${search}`
+}
+
+/** Where an older page of a list begins. A page with a wrong one begins with the newest. */
+function readCursor(c: Context): ListingCursor | undefined {
+  try {
+    return parseCursor(c.req.queries('before') ?? [])
+  } catch (error) {
+    if (error instanceof RequestError) return undefined
+    throw error
+  }
 }

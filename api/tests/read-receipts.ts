@@ -12,11 +12,17 @@ export type ReceiptReader = {
 }
 
 /** Reads `/api/publishing` as the Studio does, until the test is over. Rejects where it is refused. */
-export async function readReceipts(base: string): Promise<ReceiptReader> {
+export async function readReceipts(
+  base: string,
+  { origin = 'http://studio.test', headers = {} }: { origin?: string; headers?: Record<string, string> } = {},
+): Promise<ReceiptReader> {
   const leaving = new AbortController()
   const stop = () => leaving.abort()
   onTestFinished(stop)
-  const answer = await fetch(`${base}/api/publishing`, { signal: leaving.signal })
+  const answer = await fetch(`${base}/api/publishing`, {
+    headers: { Origin: origin, ...headers },
+    signal: leaving.signal,
+  })
   if (!answer.ok || !answer.body) throw new Error(`${answer.status} ${await answer.text()}`)
   const told: Receipt[] = []
   let hasEnded = false

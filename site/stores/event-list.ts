@@ -1,6 +1,6 @@
 import { atom, computed, onMount } from 'nanostores'
 import { isDay } from '#domain/pacific.ts'
-import { allEvents, dateEvent, type EventFilters, filterEvents, splitByDay } from '#domain/event-filters.ts'
+import { allEvents, dateEvents, type EventFilters, filterEvents, splitByDay } from '#domain/event-filters.ts'
 import { readFilters, writeFilters } from '#domain/filter-query.ts'
 import { $allEvents } from './event.ts'
 import { $pathParts } from './path.ts'
@@ -39,7 +39,7 @@ export function clearFilters(): void {
   setFilters(allEvents)
 }
 
-const $datedEvents = computed($allEvents, ({ data }) => data?.data?.map(dateEvent))
+const $datedEvents = computed($allEvents, ({ data }) => data?.data && dateEvents(data.data))
 
 /** The events that the filters keep: upcoming ones by time, then past ones, newest first. Undefined while on their way. */
 export const $eventList = computed(

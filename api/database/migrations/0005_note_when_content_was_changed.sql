@@ -6,5 +6,7 @@ alter table content_changes
 update content_changes
 set updated_at = received_at;
 
+-- A process of an earlier version that still runs does not know it.
 alter table content_changes
+  alter column updated_at set default now(),
   alter column updated_at set not null;

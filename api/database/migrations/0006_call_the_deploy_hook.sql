@@ -4,6 +4,7 @@ create table deploy_calls (
   only_row boolean primary key default true check (only_row),
   content text,
   called_at timestamptz,
+  claimed_by uuid,
   claimed_until timestamptz
 );
 

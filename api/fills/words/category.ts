@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import { categoryPath, toHeading } from '#domain/catalogue.ts'
 import type { ListingSummary } from '#domain/listing.ts'
 import { formatMonthDay } from '#domain/pacific.ts'
+import { summarize } from '../summarize.ts'
 
 type Page = {
   /** As they stand in the path. */
@@ -25,7 +26,7 @@ ${next && html`<p><a href="${next}" rel="next">older listings</a></p>`}`,
 function writeRow({ id, title, location, description, createdAt }: ListingSummary) {
   return html`<li>
 <p class="row-head"><a href="/listing/${id}" dir="auto">${title}</a> <span class="quiet">(${location})</span> <time class="quiet" datetime="${createdAt}">${formatMonthDay(createdAt)}</time></p>
-<p class="clamped" dir="auto">${description}</p>
+<p class="clamped" dir="auto">${summarize(description, 300)}</p>
 </li>`
 }
 

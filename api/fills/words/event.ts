@@ -17,8 +17,17 @@ ${writePart('Registration', registrationType)}
 ${writePart('Description', description)}
 ${isWebAddress(url) && html`<p>${writeEventLink(url)}</p>`}
 </article>
-<p class="back"><a href="/events">← back to events</a></p>`,
+${writeBack()}`,
   )
+}
+
+/** What is told of an event that is not there: a heading and a sentence. HTML. */
+export function writeNoEvent([heading, sentence]: readonly [string, string]): string {
+  return String(html`<h1>${heading}</h1><p>${sentence}</p>${writeBack()}`)
+}
+
+function writeBack() {
+  return html`<p class="back"><a href="/events">← back to events</a></p>`
 }
 
 /** The button that leads to the event's own page. `url` must be a web address. */

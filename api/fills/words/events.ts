@@ -16,8 +16,9 @@ type Page = {
   /** From which event on, of all that the filters keep. */
   offset: number
   limit: number
-  /** The query of the next page. */
-  next?: string | undefined
+  /** The queries of the pages around this one. */
+  previous: string | undefined
+  next: string | undefined
 }
 
 /** The list of events for a reader without scripts, its filters a form, as site/islands/EventList.tsx has it. HTML. */
@@ -30,6 +31,7 @@ export function writeEvents({
   upcomingCount,
   offset,
   limit,
+  previous,
   next,
 }: Page) {
   const shown = events.slice(offset, offset + limit)
@@ -42,7 +44,7 @@ ${selects.map(([name, options]) => writeSelect(name, filters[name], hasDay ? opt
 ${isNarrowed(filters) && html`<p><a href="${clearedPath(path, hasDay)}">clear all filters</a></p>`}
 <p class="count">${events.length === 1 ? '1 event' : `${events.length} events`}</p>
 <ul class="events">${shown.map((event, index) => writeRow(event, offset + index === upcomingCount))}</ul>
-${next && html`<p><a href="${path}${next}" rel="next">more events</a></p>`}`,
+${(previous !== undefined || next) && html`<p>${previous !== undefined && html`<a href="${path}${previous}" rel="prev">back</a> `}${next && html`<a href="${path}${next}" rel="next">more events</a>`}</p>`}`,
   )
 }
 

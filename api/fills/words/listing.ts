@@ -17,3 +17,8 @@ export function writeListing(listing: Listing): string {
 </article>`,
   )
 }
+
+/** What is told of a listing that is not there. HTML. */
+export function writeNoListing(message: string): string {
+  return String(html`<h1>${message}</h1>`)
+}
