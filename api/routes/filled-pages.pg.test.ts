@@ -208,6 +208,21 @@ describe('the page of a category', () => {
     expect(await (await fetch(base + record?.next)).json()).toHaveLength(30)
   })
 
+  it('carries the listings of the city that it is asked for, and stays the same page', async () => {
+    const { base, sql } = await serve()
+    for (const city of ['SF', 'NYC'])
+      await sql`
+        insert into listings (category, subcategory, title, description, contact, location)
+        values ('jobs', 'product', ${`in ${city}`}, 'x', 'x', ${city})
+      `
+    const { record, canonical, text } = await open(`${base}/category/jobs?city=nyc`)
+    expect(record?.address).toBe('/api/listings/category/jobs?city=NYC')
+    expect(canonical).toBe('http://site.test/category/jobs')
+    await expectAnswerOf(base, text, '/api/listings/category/jobs?city=NYC')
+    const { record: whole } = await open(`${base}/category/jobs?city=LA`)
+    expect(whole?.address).toBe('/api/listings/category/jobs')
+  })
+
   it.each(['/category/win-a-prize', '/category/jobs/win-a-prize', '/category/%3Cb%3E/a%2Fb'])(
     '%s, which is none of ours, is repeated to nobody, and has its empty list',
     async (path) => {
