@@ -25,11 +25,11 @@ const texts = [
 
 it('makes the same words of a query as the database makes of a text', async () => {
   const { sql } = await openTestDatabase()
-  const rows = await sql<Array<{ text: string; form: string }>>`
-    select text, search_form(text) as form from unnest(${texts}::text[]) as text
+  const rows = await sql<Array<{ form: string }>>`
+    select search_form(text) as form from unnest(${texts}::text[]) with ordinality as texts(text, place) order by place
   `
   expect(rows).toHaveLength(texts.length)
-  for (const { text, form } of rows) expect(parseQuery(text).form, text).toBe(form)
+  expect(texts.map((text) => parseQuery(text).form)).toEqual(rows.map(({ form }) => form))
 })
 
 it('keeps what runs together together, and no word twice', () => {
