@@ -19,7 +19,10 @@ function Results({ search }: { search: Search }) {
     setDocumentTitle(`results for “${search.text}”`)
     // Who comes by the form goes on reading here; who comes back, or loads anew, stays where they were.
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    if (navigation?.type === 'navigate') heading.current?.focus()
+    if (navigation?.type !== 'navigate' || !heading.current) return
+    heading.current.focus({ preventScroll: true })
+    const isFarDown = heading.current.getBoundingClientRect().top > window.innerHeight / 2
+    if (isFarDown) heading.current.scrollIntoView({ block: 'start' })
   }, [search])
 
   return (
