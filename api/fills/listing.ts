@@ -1,8 +1,10 @@
+import { writeWords } from '#domain/page-shell.ts'
 import type { Fill } from '../publisher/fill-shell.ts'
 import { requestErrors } from '../errors.ts'
 import { findListing } from '../queries/listings.ts'
 import type { FillParts } from './parts.ts'
 import { summarize } from './summarize.ts'
+import { writeListing } from './words/listing.ts'
 
 /** The page of a listing. Its contact stands in its record alone. `id` must have the form of a UUID. */
 export async function fillListing({ sql, siteUrl }: FillParts, id: string): Promise<Fill> {
@@ -14,7 +16,7 @@ export async function fillListing({ sql, siteUrl }: FillParts, id: string): Prom
       status: 404,
       head: { title: message, isHidden: true },
       record: { address, status, json: JSON.stringify(message) },
-      words: [message],
+      words: writeWords([message]),
     }
   }
   return {
@@ -25,5 +27,6 @@ export async function fillListing({ sql, siteUrl }: FillParts, id: string): Prom
       canonical: `${siteUrl}/listing/${id.toLowerCase()}`,
     },
     record: { address, status: 200, json: JSON.stringify(listing) },
+    words: writeListing(listing),
   }
 }
