@@ -22,16 +22,18 @@ export async function search(
   const query = parseQuery(written)
   if (query.runs.length === 0) return { listings: nothing, events: nothing }
   const since = startOfDay(toDay(now))
+  const hasEvents = city !== 'NYC'
   const ask = (sought: Sought) =>
     Promise.all([
       searchListings(sql, sought, { city, limit: most + 1 }),
-      city === 'NYC' ? [] : searchEvents(sql, sought, { since, limit: most + 1 }),
+      hasEvents ? searchEvents(sql, sought, { since, limit: most + 1 }) : [],
     ])
 
   const exact = writeTsQueries(query)
   const sought = { form: query.form, exact, near: exact }
   let found = await ask(sought)
-  if (found.some((rows) => rows.length <= most)) {
+  const [manyListings, manyEvents] = found.map((rows) => rows.length > most)
+  if (!manyListings || (hasEvents && !manyEvents)) {
     const nearWords = await findNearWords(sql, query)
     if (nearWords.size > 0) found = await ask({ ...sought, near: writeTsQueries(query, nearWords) })
   }

@@ -5,6 +5,7 @@ import { ResultLine } from './ResultLine.tsx'
 const words = {
   listings: 'listings',
   events: 'events',
+  searching: 'searching...',
   best: 'only the best are shown: another word finds fewer.',
   nothing: 'nothing was found: try another word, or fewer.',
   elsewhere: 'events are in San Francisco: there are none in New York City.',
@@ -24,7 +25,7 @@ export function SearchResults({ search, answer }: SearchResultsProps) {
   return (
     <>
       <p role="status" className="quiet">
-        {answer ? countResults(answer) : 'searching...'}
+        {answer ? countResults(answer) : words.searching}
       </p>
       {search.city && (
         <p>
