@@ -29,6 +29,18 @@ test('a city is chosen in the header, stands in the address, is remembered, and 
   await expectCity(page, 'San Francisco', ['SF'])
 })
 
+test('what is seen first is the city’s before any script has arrived', async ({
+  page,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(/ERR_FAILED/)
+  await page.route('/_astro/*', (route) => route.abort())
+  await page.goto('/?city=nyc')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New York City')
+  await expect(page.locator('[aria-current=true]')).toHaveText(['NYC'])
+  await expect(page.getByText(notice)).toBeVisible()
+})
+
 test('a city is carried on to the categories, where it can be taken away again', async ({
   page,
   request,

@@ -1,7 +1,8 @@
 import type { ListingLocation } from '#domain/catalogue.ts'
 import { readCity } from '#domain/city.ts'
 
-const rememberedKey = 'city'
+/** Where a browser keeps the choice. */
+export const rememberedKey = 'city'
 
 /** The city that an address's query names. */
 export function readCityOf(query: string): ListingLocation | undefined {
