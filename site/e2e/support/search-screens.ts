@@ -1,3 +1,4 @@
+import { findCalendar } from './events.ts'
 import type { Screen } from './screens.ts'
 import { answerSearches, findSearch, makeAnswer } from './search.ts'
 
@@ -18,6 +19,7 @@ export const searchScreens: readonly Screen[] = [
       await findSearch(page).options.first().waitFor()
       await findSearch(page).box.press('ArrowDown')
       await findSearch(page).active.waitFor()
+      await findCalendar(page).today.waitFor()
     },
   },
   {
@@ -26,6 +28,7 @@ export const searchScreens: readonly Screen[] = [
       await answerSearches(page, answer)
       await page.goto('/?q=founder&city=NYC')
       await findSearch(page).results.getByRole('link', { name: 'Robots and ramen' }).waitFor()
+      await findCalendar(page).today.waitFor()
     },
   },
   {
@@ -37,6 +40,7 @@ export const searchScreens: readonly Screen[] = [
       )
       await page.goto('/?q=founder')
       await findSearch(page).results.getByRole('alert').waitFor()
+      await findCalendar(page).today.waitFor()
     },
   },
 ]
