@@ -1,5 +1,6 @@
 import { watch } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runCoalesced } from '../run-coalesced.ts'
 import { followChannel } from '../database/follow-channel.ts'
 import type { PreparedAnswer } from '../http/prepared-answer.ts'
 import type { Logger } from '../log.ts'
@@ -45,6 +46,8 @@ type Options = {
 
 /** Before a call of the deploy hook that failed is repeated: twice as long each time. */
 const [firstDelay, longestDelay] = [1_000, 5 * 60_000]
+/** So many releases are made in so many milliseconds at most: of a burst of changes most are made together. */
+const [mostReleases, pacePeriod] = [2, 1_000]
 /** How long a start waits before it looks again whether the content is whole. */
 const retryDelay = 3_000
 
@@ -55,10 +58,26 @@ export function keepPublishing(options: Options): Publishing {
   const stopping = new AbortController()
   let delay = firstDelay
   let retry: NodeJS.Timeout | undefined
+  let lastOutcome: Outcome | undefined
+
+  /** When each of the last releases was begun, by the clock of `performance`. */
+  const begun: number[] = []
+
+  const make = runCoalesced(async (): Promise<Outcome> => {
+    if (deployHook) return deployHook.publish()
+    const early =
+      begun.length < mostReleases ? 0 : (begun.at(-mostReleases) ?? 0) + pacePeriod - performance.now()
+    if (early > 0) await sleep(early, undefined, { signal: stopping.signal }).catch(() => {})
+    const startedAt = performance.now()
+    const outcome = await publisher.publish()
+    if (outcome.state === 'live') begun.push(startedAt)
+    begun.splice(0, begun.length - mostReleases)
+    return outcome
+  })
 
   async function publish(cause: 'told' | 'check' = 'check'): Promise<Outcome> {
     const settle = await receipts.begin(cause)
-    const outcome = await (deployHook ?? publisher).publish()
+    const outcome = await make()
     if (stopping.signal.aborted) return outcome
     settle(outcome)
     if (outcome.state === 'live') logger.info(outcome, 'the pages are live')
@@ -69,8 +88,10 @@ export function keepPublishing(options: Options): Publishing {
     return outcome
   }
 
-  /** Nobody would tell again of a change whose call failed. */
+  /** Nobody would tell again of a change whose call failed. All who asked for the same publish get one outcome. */
   function repeat(outcome: Outcome): void {
+    if (outcome === lastOutcome) return
+    lastOutcome = outcome
     clearTimeout(retry)
     const isFailedCall = outcome.state === 'failed' && outcome.error instanceof DeployFault
     if (isFailedCall) retry = setTimeout(() => void publish(), delay)
