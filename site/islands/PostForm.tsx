@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { catalogue, defaultLocation, findCategory, locations } from '#domain/catalogue.ts'
 import type { ListingField } from '#domain/listing.ts'
-import { findChosenCity } from '../lib/city.ts'
+import { chooseLocation } from '../lib/choose-location.ts'
 import { $isPosting, $place, postListing } from '../stores/post-form.ts'
 import { PostField } from './PostField.tsx'
 import { Toaster } from './Toaster.tsx'
@@ -89,13 +89,6 @@ export function PostForm() {
       {isScripted && <Toaster />}
     </>
   )
-}
-
-/** Begins with the reader's city, where nobody has chosen another location yet. */
-function chooseLocation(form: HTMLFormElement | null) {
-  const location = form?.elements.namedItem('location') as HTMLSelectElement | null
-  if (location?.value === defaultLocation)
-    location.value = findChosenCity(window.location.search) ?? defaultLocation
 }
 
 async function submit(event: SyntheticEvent<HTMLFormElement>) {
