@@ -15,6 +15,7 @@ import { hookRoutes, type HookSettings } from './routes/hooks.ts'
 import { type ListingSettings, listingRoutes } from './routes/listings.ts'
 import { type PublishingSettings, publishingRoutes } from './routes/publishing.ts'
 import { previewRoutes } from './routes/preview.ts'
+import { searchRoutes } from './routes/search.ts'
 import { type Releases, siteRoutes } from './routes/site.ts'
 
 export type Parts = {
@@ -58,10 +59,13 @@ export function createApp(parts: Parts) {
   // Longer than the database's own deadlines for a statement, so that those speak first where they can.
   const waiting = boundWaiting({ milliseconds: 6_000, most: 500 })
   for (const path of ['/api/listings/*', '/api/events/*']) app.use(path, waiting)
+  // A search takes as long as twenty other reads, which must not queue behind very many of them.
+  app.use('/api/search', boundWaiting({ milliseconds: 6_000, most: 50 }))
   app.onError((error, c) => answerFormError(c, error, releases.read) ?? answerError(c, error))
 
   app.route('/api/listings', listingRoutes(sql, settings))
   app.route('/api/events', eventRoutes(calendar))
+  app.route('/api/search', searchRoutes(sql))
   app.route('/api/hooks', hookRoutes(sql, logger, hooks))
   app.route(
     '/api/publishing',

@@ -5,18 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import manifest from '../../package.json' with { type: 'json' }
+import { connect } from '../database/connect.ts'
 import { startEmbeddedPostgres } from '../database/embedded/start.ts'
 import { migrate } from '../database/migrate.ts'
-import { type Database, openDatabase } from '../database/open.ts'
+import type { Database } from '../database/open.ts'
 import { copyAnswer } from './copy-answer.ts'
 
 const port = 4399
 
-/** An embedded database with the schema, gone when it is disposed of. */
+/** An embedded database with the schema, gone when it is disposed of. What fills it may take its time. */
 export async function startDatabase(): Promise<{ sql: Database; url: string } & AsyncDisposable> {
   const scratch = await mkdtemp(join(tmpdir(), 'founderlist-bench-'))
   const server = await startEmbeddedPostgres({ folder: join(scratch, 'postgres') })
-  const sql = openDatabase(server.url)
+  const sql = connect(server.url, { onnotice: () => {} })
   await migrate(sql)
   return {
     sql,

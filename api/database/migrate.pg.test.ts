@@ -99,6 +99,19 @@ describe('migrate', () => {
     expect(await migrate(sql, folder)).toEqual([name])
   })
 
+  it('says what to do where the role may not create the extension that search needs', async () => {
+    const { sql } = await openEmptyDatabase()
+    const [names] = await sql<[{ database: string; role: string }]>`
+      select current_database() as database, current_user as role
+    `
+    await sql`revoke create on database ${sql(names.database)} from ${sql(names.role)}`
+    await expect(migrate(sql)).rejects.toThrow(
+      /^0007_search_listings_and_events\.sql failed: search needs the extension pg_trgm: let a superuser run/,
+    )
+    await sql`grant create on database ${sql(names.database)} to ${sql(names.role)}`
+    expect(await migrate(sql)).toContain('0007_search_listings_and_events.sql')
+  })
+
   it('leaves the pool its deadlines', async () => {
     const { sql } = await openEmptyDatabase()
     await migrate(sql)

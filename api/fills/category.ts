@@ -11,8 +11,8 @@ const mostCharacters = 128 * 1024
 
 /**
  * The page of a category or of one of its subcategories, with the first page of its listings. A name that is not in
- * the catalogue is anybody's: no preview and no search engine repeats it. No part of `wanted` may have a NUL in it.
- * `before` is where an older page begins, for a reader without scripts.
+ * the catalogue is anybody's: no preview and no search engine repeats it. A city's list is a part of the same page. No
+ * part of `wanted` may have a NUL in it. `before` is where an older page begins, for a reader without scripts.
  */
 export async function fillCategory(
   { sql, siteUrl }: FillParts,
@@ -20,8 +20,9 @@ export async function fillCategory(
   before?: ListingCursor,
 ): Promise<Fill> {
   const parts = [wanted.category, ...(wanted.subcategory === undefined ? [] : [wanted.subcategory])]
-  const address = `/api/listings/category/${parts.map(encodeURIComponent).join('/')}`
-  const { json, next } = await readListingPage(sql, wanted, { path: address, before })
+  const path = `/api/listings/category/${parts.map(encodeURIComponent).join('/')}`
+  const address = wanted.city === undefined ? path : `${path}?city=${wanted.city}`
+  const { json, next } = await readListingPage(sql, wanted, { path, before })
   const names = findNames(wanted)
   return {
     status: 200,

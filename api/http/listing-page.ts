@@ -7,7 +7,7 @@ const pageSize = 100
 
 /**
  * A page of a category's listings, newest first: a JSON array, and the address of the next page where there is one.
- * `path` is the address of the list. No part of `wanted` may have a NUL in it.
+ * `path` is the address of the list of both cities. No part of `wanted` may have a NUL in it.
  */
 export async function readListingPage(
   sql: Database,
@@ -16,5 +16,6 @@ export async function readListingPage(
 ): Promise<{ json: string; next: string | undefined }> {
   const { json, lastId } = await listListings(sql, wanted, { before, limit: pageSize })
   const next = lastId === null ? undefined : await findCursorAfter(sql, wanted, lastId)
-  return { json, next: next && `${path}?before=${formatCursor(next)}` }
+  const ofCity = wanted.city === undefined ? '' : `city=${wanted.city}&`
+  return { json, next: next && `${path}?${ofCity}before=${formatCursor(next)}` }
 }

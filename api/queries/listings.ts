@@ -1,11 +1,16 @@
 import type { ISql } from 'postgres'
+import type { ListingLocation } from '#domain/catalogue.ts'
 import type { Listing, ListingInput, StoredListing } from '#domain/listing.ts'
 
 /** A place in the newest-first order: `createdAtMicros` is microseconds since 1970, as Postgres keeps them. */
 export type ListingCursor = { createdAtMicros: string; id: string }
 
-/** A category or one of its subcategories, by name or slug. */
-export type Wanted = { category: string; subcategory?: string | undefined }
+/** A category or one of its subcategories, by name or slug; of one city or of both. */
+export type Wanted = {
+  category: string
+  subcategory?: string | undefined
+  city?: ListingLocation | undefined
+}
 
 /** A page of listings: a JSON array of ListingSummary as it goes out, and the last one's id where the page is full. */
 export type ListingPage = { json: string; lastId: string | null }
@@ -54,11 +59,10 @@ export async function findCursorAfter(
   return cursor
 }
 
-function isIn(sql: ISql, { category, subcategory }: Wanted) {
-  const inCategory = sql`category_slug = slug(${category})`
-  return subcategory === undefined
-    ? inCategory
-    : sql`${inCategory} and subcategory_slug = slug(${subcategory})`
+function isIn(sql: ISql, { category, subcategory, city }: Wanted) {
+  const inSubcategory = subcategory === undefined ? sql`` : sql`and subcategory_slug = slug(${subcategory})`
+  const inCity = city === undefined ? sql`` : sql`and location = ${city}`
+  return sql`category_slug = slug(${category}) ${inSubcategory} ${inCity}`
 }
 
 /** Finds one listing as its page shows it. `id` must have the form of a UUID. */

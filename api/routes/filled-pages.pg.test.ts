@@ -167,7 +167,9 @@ describe('the page of an event', () => {
     const { base } = await serveEvents({})
     const { status, title, metas, record, html } = await open(`${base}/event/${missingId}`)
     expect([status, title, metas['robots']]).toEqual([404, 'Event Not Found · founderlist', 'noindex'])
-    expect(html).toContain('<h1>Event Not Found</h1><p>The event you&#39;re looking for doesn&#39;t exist.</p><p class="back">')
+    expect(html).toContain(
+      '<h1>Event Not Found</h1><p>The event you&#39;re looking for doesn&#39;t exist.</p><p class="back">',
+    )
     expect(record).toEqual({ address: '/api/events', status: 200, body: [] })
   })
 })
@@ -209,6 +211,21 @@ describe('the page of a category', () => {
     const link = (await fetch(base + address)).headers.get('link')
     expect(link).toBe(`<${record?.next}>; rel="next"`)
     expect(await (await fetch(base + record?.next)).json()).toHaveLength(30)
+  })
+
+  it('carries the listings of the city that it is asked for, and stays the same page', async () => {
+    const { base, sql } = await serve()
+    for (const city of ['SF', 'NYC'])
+      await sql`
+        insert into listings (category, subcategory, title, description, contact, location)
+        values ('jobs', 'product', ${`in ${city}`}, 'x', 'x', ${city})
+      `
+    const { record, canonical, text } = await open(`${base}/category/jobs?city=nyc`)
+    expect(record?.address).toBe('/api/listings/category/jobs?city=NYC')
+    expect(canonical).toBe('http://site.test/category/jobs')
+    await expectAnswerOf(base, text, '/api/listings/category/jobs?city=NYC')
+    const { record: whole } = await open(`${base}/category/jobs?city=LA`)
+    expect(whole?.address).toBe('/api/listings/category/jobs')
   })
 
   it.each(['/category/win-a-prize', '/category/jobs/win-a-prize', '/category/%3Cb%3E/a%2Fb'])(

@@ -75,6 +75,27 @@ describe('GET /api/listings/category/{category}/{subcategory}', () => {
     expect(seen).toEqual(ids.map(({ id }) => id))
   })
 
+  it('narrows a list to a city, page by page, and refuses what is no city', async () => {
+    const { base, sql } = await serve()
+    await fill(sql, 250, 30)
+    await sql`update listings set location = 'NYC' where right(title, 1) in ('1', '3', '5', '7', '9')`
+    for (const [path, city] of [
+      ['/jobs', 'nyc'],
+      ['/jobs/product', 'NYC'],
+    ]) {
+      const first = await read(`${base}/api/listings/category${path}?city=${city}`)
+      const second = await read(base + (first.next ?? ''))
+      expect([first.listings.length, second.listings.length, second.next]).toEqual([100, 25, undefined])
+      const found = [...first.listings, ...second.listings]
+      expect(new Set(found.map(({ location }) => location))).toEqual(new Set(['NYC']))
+      expect(new Set(found.map(({ id }) => id)).size).toBe(125)
+    }
+    for (const query of ['city=LA', 'city=', 'city=SF&city=NYC', 'city=%00']) {
+      const response = await fetch(`${base}/api/listings/category/jobs?${query}`)
+      expect([response.status, await response.text()]).toEqual([400, 'city must be SF or NYC'])
+    }
+  })
+
   it('has no next link where the last page is full', async () => {
     const { base, sql } = await serve()
     await fill(sql, 100, 1)

@@ -5,6 +5,7 @@ import { isUuid } from '#domain/uuid.ts'
 import type { Database } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
+import { parseCity } from '../http/parse-city.ts'
 import { parseCursor } from '../http/listing-cursor.ts'
 import { readListingPage } from '../http/listing-page.ts'
 import { readBody, readBodyType, refuseLargeBody } from '../http/read-body.ts'
@@ -44,8 +45,9 @@ export function listingRoutes(sql: Database, settings: ListingSettings) {
     const { category, subcategory } = c.req.param()
     refuseNul(category, subcategory)
     const before = parseCursor(c.req.queries('before') ?? [])
+    const city = parseCity(c.req.queries('city') ?? [])
     const path = new URL(c.req.url).pathname // Still percent-encoded: it stands in a header.
-    const { json, next } = await readListingPage(sql, { category, subcategory }, { path, before })
+    const { json, next } = await readListingPage(sql, { category, subcategory, city }, { path, before })
     if (next !== undefined) c.header('Link', `<${next}>; rel="next"`)
     return c.body(json, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' })
   })

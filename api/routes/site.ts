@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { readCity } from '#domain/city.ts'
 import { isDay } from '#domain/pacific.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { isDatabaseAway } from '../database/faults.ts'
@@ -59,8 +60,8 @@ export function siteRoutes(parts: FillParts, { read: readRelease, findEarlierAss
     // Postgres refuses NUL in any text, and no category has one: the API says so in words.
     const isPlain = !Object.values(wanted).some((part) => part?.includes('\0'))
     if (!isPlain) return answerPrepared(c, page('shell/category.html'))
-    const before = readCursor(c)
-    return answerFilled(c, 'shell/category.html', () => fillCategory(parts, wanted, before))
+    const ofCity = { ...wanted, city: readCity(c.req.query('city')) }
+    return answerFilled(c, 'shell/category.html', () => fillCategory(parts, ofCity, readCursor(c)))
   })
   routes.get('/listing/:id', (c) => {
     const { id } = c.req.param()

@@ -34,10 +34,12 @@ export async function describeSchema(sql: Sql): Promise<string> {
     where schemaname = 'public'
     order by indexname
   `
+  // Those of an extension are its own, and others in each of its versions.
   const functions = await sql<Array<{ line: string }>>`
     select pg_get_functiondef(oid) as line
     from pg_proc
     where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
     order by proname
   `
   const triggers = await sql<Array<{ line: string }>>`

@@ -72,7 +72,8 @@ test('somebody posts a listing and opens it with the keyboard alone', async ({ p
     for (const key of keys) await page.keyboard.press(key)
   }
   await page.goto('/')
-  await type('Tab', 'Tab', 'Enter')
+  await page.getByRole('banner').getByRole('link', { name: 'post', exact: true }).focus()
+  await type('Enter')
   await expect(page).toHaveURL('/post')
   await awaitScript(page)
   await form.category.focus()

@@ -4,12 +4,24 @@ import { categoryPath, toHeading } from '#domain/catalogue.ts'
 import type { ListingSummary } from '#domain/listing.ts'
 import { formatMonthDay } from '#domain/pacific.ts'
 import { setDocumentTitle } from '../lib/document-title.ts'
-import { $isLoadingOlder, $listings, $newest, $nextPage, $olderFault, loadOlder } from '../stores/category.ts'
+import { withCity } from '../lib/city.ts'
+import {
+  $city,
+  $isLoadingOlder,
+  $listings,
+  $newest,
+  $nextPage,
+  $olderFault,
+  loadOlder,
+} from '../stores/category.ts'
 import { $pathParts } from '../stores/path.ts'
+
+const words = { onlyIn: 'only in', everywhere: 'show both cities' }
 
 /** The listings of the category or subcategory in the page's path. */
 export function CategoryListings() {
   const [category, subcategory] = useStore($pathParts, { ssr: 'initial' }) ?? []
+  const city = useStore($city, { ssr: 'initial' })
   const { data, error } = useStore($newest, { ssr: 'initial' })
   const heading = toHeading(subcategory ?? category ?? 'listings')
 
@@ -24,7 +36,7 @@ export function CategoryListings() {
       </h1>
       {category && (
         <p className="crumbs">
-          <a href={categoryPath(category)}>
+          <a href={withCity(categoryPath(category), city)}>
             <bdi>{toHeading(category)}</bdi>
           </a>
           {subcategory && (
@@ -33,6 +45,11 @@ export function CategoryListings() {
               &gt; <bdi>{toHeading(subcategory)}</bdi>
             </>
           )}
+        </p>
+      )}
+      {category && city && (
+        <p>
+          {words.onlyIn} {city} <a href={categoryPath(category, subcategory)}>{words.everywhere}</a>
         </p>
       )}
       {!data && !error && <p role="status">loading listings...</p>}
@@ -44,6 +61,7 @@ export function CategoryListings() {
 
 function Listings() {
   const listings = useStore($listings)
+  const city = useStore($city)
   if (listings.length > 0) {
     return (
       <>
@@ -58,7 +76,7 @@ function Listings() {
   }
   return (
     <p>
-      no listings found in this category yet. <a href="/post">be the first to post!</a>
+      no listings found in this category yet. <a href={withCity('/post', city)}>be the first to post!</a>
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { catalogue, defaultLocation, findCategory, locations } from '#domain/catalogue.ts'
 import type { ListingField } from '#domain/listing.ts'
+import { chooseLocation } from '../lib/choose-location.ts'
 import { $isPosting, $place, postListing } from '../stores/post-form.ts'
 import { PostField } from './PostField.tsx'
 import { Toaster } from './Toaster.tsx'
@@ -26,6 +27,7 @@ export function PostForm() {
         subcategory: String(chosen.get('subcategory') ?? ''),
       })
     }
+    chooseLocation(form.current)
     const isInSubcategory = document.activeElement?.id === 'subcategory'
     readPlace()
     // The category's own list takes the place of the one that somebody is in.
@@ -34,6 +36,7 @@ export function PostForm() {
     const refresh = (event: PageTransitionEvent) => {
       if (!event.persisted) return
       form.current?.reset()
+      chooseLocation(form.current)
       $isPosting.set(false)
       readPlace()
     }

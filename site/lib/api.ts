@@ -9,8 +9,8 @@ export class ApiError extends Error {
   }
 }
 
-/** What to make of a 401 on a read (spec, section 8). */
-type ReadSettings = { unauthorized?: 'raise' | 'empty' }
+/** What to make of a 401 on a read (spec, section 8), and what ends it early. */
+type ReadSettings = { unauthorized?: 'raise' | 'empty'; signal?: AbortSignal | undefined }
 
 async function request(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, credentials: 'include' }).catch(() => {
@@ -29,10 +29,10 @@ export type Answer<Data> = { data: Data | null; next: string | undefined }
  */
 export async function read<Data>(
   url: string,
-  { unauthorized = 'raise' }: ReadSettings = {},
+  { unauthorized = 'raise', signal }: ReadSettings = {},
 ): Promise<Answer<Data>> {
   try {
-    const response = await request(url, {})
+    const response = await request(url, signal ? { signal } : {})
     const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
     return { data: (await response.json()) as Data, next }
   } catch (error) {

@@ -1,13 +1,22 @@
 import { atom, computed } from 'nanostores'
 import type { ListingSummary } from '#domain/listing.ts'
 import { type Answer, read } from '../lib/api.ts'
+import { readCityOf, withCity } from '../lib/city.ts'
 import { $pathKey } from './path.ts'
 import { createReadStore } from './query.ts'
 
 type ListingPage = Answer<ListingSummary[]>
 
+/** The city that the page's address narrows the list to; undefined until the address is known. */
+export const $city = computed($pathKey, (key) =>
+  key === undefined ? undefined : readCityOf(window.location.search),
+)
+
 /** The newest listings of the category or subcategory that the page's path names. */
-export const $newest = createReadStore<ListingPage, Error>(['/api/listings/category', $pathKey])
+export const $newest = createReadStore<ListingPage, Error>([
+  '/api/listings/category',
+  computed([$pathKey, $city], (key, city) => key && withCity(key, city)),
+])
 
 const $older = atom<ListingPage[]>([])
 export const $isLoadingOlder = atom(false)

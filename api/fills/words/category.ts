@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { categoryPath, toHeading } from '#domain/catalogue.ts'
+import { categoryPath, type ListingLocation, toHeading } from '#domain/catalogue.ts'
 import type { ListingSummary } from '#domain/listing.ts'
 import { formatMonthDay } from '#domain/pacific.ts'
 import { summarize } from '../summarize.ts'
@@ -8,16 +8,19 @@ type Page = {
   /** As they stand in the path. */
   category: string
   subcategory?: string | undefined
+  /** The one city of the list. */
+  city?: ListingLocation | undefined
   listings: readonly ListingSummary[]
   /** The address of the next page. */
   next?: string | undefined
 }
 
 /** A page of a category's listings for a reader without scripts, as site/islands/CategoryListings.tsx has it. HTML. */
-export function writeCategory({ category, subcategory, listings, next }: Page): string {
+export function writeCategory({ category, subcategory, city, listings, next }: Page): string {
   return String(
     html`<h1><bdi>${toHeading(subcategory ?? category)}</bdi></h1>
 <p class="crumbs"><a href="${categoryPath(category)}"><bdi>${toHeading(category)}</bdi></a>${subcategory && html` &gt; <bdi>${toHeading(subcategory)}</bdi>`}</p>
+${city && html`<p>only in ${city} <a href="${categoryPath(category, subcategory)}">show both cities</a></p>`}
 ${listings.length > 0 ? html`<ul class="listings">${listings.map(writeRow)}</ul>` : writeNothing()}
 ${next && html`<p><a href="${next}" rel="next">older listings</a></p>`}`,
   )

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { eventScreens } from './event-screens.ts'
+import { searchScreens } from './search-screens.ts'
 import { findCalendar } from './events.ts'
 import { makeListing, postListing } from './listings.ts'
 import { programmeScreens } from './programme-screens.ts'
@@ -150,6 +151,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('heading', { name: 'listing not found' }).waitFor()
     },
   },
+  ...searchScreens,
   ...eventScreens,
   ...programmeScreens,
   {

@@ -1,0 +1,160 @@
+import type { ISql } from 'postgres'
+import type { ListingLocation } from '#domain/catalogue.ts'
+
+/** Texts for `to_tsquery`, one for each word of a query: as it is written, and for what English makes of it. */
+type Words = Array<{ asWritten: string; inEnglish: string }>
+
+export type Sought = {
+  /** The query's words, as a title that begins with them has them. */
+  form: string
+  exact: Words
+  /** With what the words may have meant besides, and so with all that `exact` finds. */
+  near: Words
+}
+
+/** What is found, as it goes out but for the path. */
+export type Found = { id: string; title: string; date: string; location: string }
+
+/** How many of the newest listings are looked through one by one, and how many of an index's are ranked. */
+const looked = 1_000
+
+/**
+ * Searches the listings, of one city or of both: titles that are the query, titles that begin with it, titles that have
+ * its words, other listings that have them, and what it may have meant; of each kind the newest first.
+ *
+ * A word that thousands of listings have is found among the newest ones, without reading all of them to rank them; a
+ * rarer one by its index. The planner does not know the words: it would read the table for a common one.
+ */
+export async function searchListings(
+  sql: ISql,
+  sought: Sought,
+  { city, limit }: { city: ListingLocation | undefined; limit: number },
+): Promise<Found[]> {
+  const ofCity = city === undefined ? sql`` : sql`and location = ${city}`
+  const inIndex = city === undefined ? sql`` : sql`and search @@ ${`'@${city.toLowerCase()}'`}::tsquery`
+  const columns = sql`id, title, location, created_at, ${rank(sql)} as rank`
+  return sql<Found[]>`
+    with asked as materialized (${askedFor(sql, sought)}),
+    newest as materialized (
+      select ${columns}
+      from (
+        select id, title, location, created_at, title_form, search
+        from listings
+        where title_form >= '' and ${isShown(sql)} ${ofCity} -- The first is what its index says.
+        order by created_at desc, id desc
+        limit ${looked}
+      ) as latest
+      where search @@ (select near from asked)
+    ),
+    indexed as (
+      select ${columns}
+      from listings
+      where (select count(*) from newest) < ${limit}
+        and search @@ (select near from asked) ${inIndex}
+        and ${isShown(sql)}
+      limit ${looked}
+    ),
+    titled as (
+      select ${columns}
+      from listings
+      where title_form >= ${sought.form} and title_form < ${`${sought.form}\u{10ffff}`}
+        and ${isShown(sql)} ${ofCity}
+      order by title_form, created_at desc
+      limit ${limit * 10}
+    )
+    select id, title, ${isoInstant(sql, 'created_at')} as date, location
+    from (
+      select * from newest
+      union select * from indexed
+      union select * from titled
+    ) as found
+    order by rank, found.created_at desc, id
+    limit ${limit}
+  `
+}
+
+/**
+ * Searches the events: those that begin at `since` or later before those of the past, of each the best first and then
+ * the nearest in time. Of a word that very many events have, the nearest ones are ranked.
+ */
+export async function searchEvents(
+  sql: ISql,
+  sought: Sought,
+  { since, limit }: { since: Date; limit: number },
+): Promise<Found[]> {
+  const matching = sql`select id, title, location, date, title_form, search from events where search @@ (select near from asked)`
+  return sql<Found[]>`
+    with asked as materialized (${askedFor(sql, sought)})
+    select id, title, ${isoInstant(sql, 'date')} as date, location
+    from (
+      (${matching} and date >= ${since} and date < '10000-01-01Z' order by date limit ${looked})
+      union all
+      (${matching} and date < ${since} and date >= '0001-01-02Z' order by date desc limit ${looked})
+    ) as found
+    order by found.date < ${since}, ${rank(sql)}, abs(extract(epoch from found.date - ${since})), id
+    limit ${limit}
+  `
+}
+
+/** Finds for each word the written words that look like it, or that are one of its variants. */
+export async function listLikeWords(
+  sql: ISql,
+  words: Array<{ word: string; variants: string[] }>,
+): Promise<Map<string, string[]>> {
+  const rows = await sql<Array<{ sought: string; like: string[] }>>`
+    select sought.word as sought, array_agg(written.word) as like
+    from jsonb_to_recordset(${sql.json(words)}) as sought(word text, variants text[])
+    cross join lateral (
+      (
+        select word
+        from search_words
+        where word % sought.word
+        order by similarity(word, sought.word) desc
+        limit 40
+      )
+      union
+      select word from search_words where word = any (sought.variants)
+    ) as written
+    group by sought.word
+  `
+  return new Map(rows.map(({ sought, like }) => [sought, like]))
+}
+
+/** Which listings anybody may find. */
+function isShown(sql: ISql) {
+  return sql`true`
+}
+
+/** One row: the form, and both queries as `tsquery`, null where none of their words is one to Postgres. */
+function askedFor(sql: ISql, { form, exact, near }: Sought) {
+  return sql`select ${form} as form, ${queryOf(sql, exact)} as exact, ${queryOf(sql, near)} as near`
+}
+
+/** All of the words. */
+function queryOf(sql: ISql, words: Words) {
+  return sql`(
+    select string_agg('(' || (as_written || in_english)::text || ')', ' & ')::tsquery
+    from (
+      select to_tsquery('simple', "asWritten") as as_written, to_tsquery('english', "inEnglish") as in_english
+      from jsonb_to_recordset(${sql.json(words)}) as word("asWritten" text, "inEnglish" text)
+    ) as words
+    where numnode(as_written || in_english) > 0
+  )`
+}
+
+/** Of a listing or an event beside what is asked for; smaller is better. */
+function rank(sql: ISql) {
+  return sql`case
+    when title_form = (select form from asked) then 0
+    when starts_with(title_form, (select form from asked)) then 1
+    when ts_filter(search, '{a}') @@ (select exact from asked) then 2
+    when search @@ (select exact from asked) then 3
+    when ts_filter(search, '{a}') @@ (select near from asked) then 4
+    else 5
+  end`
+}
+
+/** ISO 8601 in UTC. */
+function isoInstant(sql: ISql, column: 'created_at' | 'date') {
+  return sql`to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}

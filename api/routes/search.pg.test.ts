@@ -1,0 +1,275 @@
+import { expect, it } from 'vitest'
+import type { SearchAnswer } from '#domain/search.ts'
+import type { Database } from '../database/open.ts'
+import { insertEvent } from '../tests/events.ts'
+import { serve } from '../tests/serve.ts'
+
+type Written = { title: string; description?: string; location?: string; subcategory?: string; days?: number }
+
+/** Stores listings, each so many days older than now; those named first are the newest where nothing is said. */
+async function storeListings(sql: Database, listings: Written[]): Promise<void> {
+  for (const [
+    index,
+    { title, description = 'ordinary', location = 'SF', subcategory, days },
+  ] of listings.entries())
+    await sql`
+      insert into listings (category, subcategory, title, description, contact, location, created_at)
+      values (
+        'housing', ${subcategory ?? 'sublets temporary'}, ${title}, ${description}, 'secret@example.org', ${location},
+        now() - ${days ?? index} * interval '1 day'
+      )
+    `
+}
+
+async function search(base: string, query: Record<string, string>): Promise<SearchAnswer> {
+  const response = await fetch(`${base}/api/search?${new URLSearchParams(query)}`)
+  const text = await response.text()
+  expect([response.status, text]).toEqual([200, expect.any(String)])
+  return JSON.parse(text) as SearchAnswer
+}
+
+const titlesOf = ({ results }: SearchAnswer['listings']) => results.map(({ title }) => title)
+
+it('answers listings and events in one request, each with its date, its place and its page', async () => {
+  const { base, sql } = await serve()
+  const event = await insertEvent(sql, { title: 'Robots and ramen', date: '2126-11-21T17:00:00Z' })
+  await storeListings(sql, [{ title: 'Robot arm for rent', location: 'NYC' }])
+  const [row] = await sql<[{ id: string; createdAt: Date }]>`select id, created_at from listings`
+  expect(await search(base, { q: 'robot' })).toEqual({
+    listings: {
+      results: [
+        {
+          id: row.id,
+          title: 'Robot arm for rent',
+          date: row.createdAt.toISOString(),
+          location: 'NYC',
+          path: `/listing/${row.id}`,
+        },
+      ],
+      hasMore: false,
+    },
+    events: {
+      results: [
+        {
+          id: event,
+          title: 'Robots and ramen',
+          date: '2126-11-21T17:00:00.000Z',
+          location: 'SHACK15, Embarcadero',
+          path: `/event/${event}`,
+        },
+      ],
+      hasMore: false,
+    },
+  })
+})
+
+it('puts a title that is the query first, then titles that begin with it, that have it, texts, and what it may have meant', async () => {
+  const { base, sql } = await serve()
+  await storeListings(sql, [
+    { title: 'missing: a cat' },
+    { title: 'a room', description: 'With a window on the mission.' },
+    { title: 'A quiet mission' },
+    { title: 'Mission, by the day', days: 40 },
+    { title: 'MISSION!', days: 50 },
+    { title: 'kitchen' },
+  ])
+  expect(titlesOf((await search(base, { q: 'Mission' })).listings)).toEqual([
+    'MISSION!',
+    'Mission, by the day',
+    'A quiet mission',
+    'a room',
+    'missing: a cat',
+  ])
+})
+
+it('finds what was meant where letters are missing, too many, wrong or exchanged', async () => {
+  const { base, sql } = await serve()
+  await storeListings(sql, [
+    { title: 'Design lead wanted' },
+    { title: 'Founding engineer' },
+    { title: 'Climate accelerator' },
+    { title: 'Pitch coach' },
+    { title: 'Shared flat', description: 'A large kitchen.' },
+  ])
+  for (const [q, title] of [
+    ['desing', 'Design lead wanted'],
+    ['desihn lead', 'Design lead wanted'],
+    ['enginer', 'Founding engineer'],
+    ['enigneer fonding', 'Founding engineer'],
+    ['accelratr', 'Climate accelerator'],
+    ['caoch', 'Pitch coach'],
+    ['kichen', 'Shared flat'],
+  ] as const)
+    expect([q, ...titlesOf((await search(base, { q })).listings)]).toEqual([q, title])
+})
+
+it('finds words of any script, within a text, however they are written', async () => {
+  const { base, sql } = await serve()
+  const listings = [
+    { title: 'Café à louer', description: 'Près du métro.' },
+    { title: 'rooms for founders', location: 'NYC', subcategory: 'rooms shared' },
+    { title: '寻找联合创始人', description: '我们在旧金山。' },
+    { title: 'スタートアップの部屋' },
+    { title: 'Ищем инженера' },
+    { title: 'شقة للإيجار' },
+    { title: 'C++ house 🏠' },
+    { title: 'Ánimo y compañía' },
+  ]
+  await storeListings(sql, listings)
+  for (const [q, at] of [
+    ['cafe louer', 0],
+    ['CAFÉ', 0],
+    ['metro', 0],
+    ['room founder', 1],
+    ['shared nyc', 1],
+    ['创始', 2],
+    ['旧', 2],
+    ['部屋', 3],
+    ['инже', 4],
+    ['شقة', 5],
+    ['c++ hou', 6],
+    ['compania', 7],
+    ['compan', 7],
+  ] as const) {
+    expect([q, ...titlesOf((await search(base, { q })).listings)]).toEqual([q, listings[at]?.title])
+  }
+  expect(titlesOf((await search(base, { q: '始创' })).listings)).toEqual([])
+})
+
+it('narrows listings to a city, and knows no events but San Francisco’s', async () => {
+  const { base, sql } = await serve()
+  await insertEvent(sql, { title: 'Desk swap', date: '2126-11-21T17:00:00Z' })
+  await storeListings(sql, [{ title: 'desk in soho', location: 'NYC' }, { title: 'desk in soma' }])
+  for (const [city, listings, events] of [
+    [undefined, ['desk in soho', 'desk in soma'], ['Desk swap']],
+    ['SF', ['desk in soma'], ['Desk swap']],
+    ['nyc', ['desk in soho'], []],
+  ] as const) {
+    const answer = await search(base, { q: 'desk', ...(city && { city }) })
+    expect([city, titlesOf(answer.listings), titlesOf(answer.events)]).toEqual([city, listings, events])
+  }
+})
+
+it('puts upcoming events first, the soonest of them, and then past ones, the latest', async () => {
+  const { base, sql } = await serve()
+  for (const year of ['1999', '2126', '2025', '2127'])
+    await insertEvent(sql, { title: `Demo night ${year}`, date: `${year}-11-21T17:00:00Z` })
+  const { events } = await search(base, { q: 'demo' })
+  expect(titlesOf(events).map((title) => title.slice(-4))).toEqual(['2126', '2127', '2025', '1999'])
+})
+
+it('answers ten of each at most, and whether there are more', async () => {
+  const { base, sql } = await serve()
+  const words = Array.from({ length: 10 }, (_, index) => ({ title: `piano ${index}` }))
+  await storeListings(sql, words)
+  for (const { title } of words) await insertEvent(sql, { title })
+  const ten = await search(base, { q: 'piano' })
+  expect([ten.listings, ten.events].map(({ results, hasMore }) => [results.length, hasMore])).toEqual([
+    [10, false],
+    [10, false],
+  ])
+  await storeListings(sql, [{ title: 'piano 10' }])
+  await insertEvent(sql, { title: 'piano 10' })
+  const eleven = await search(base, { q: 'piano' })
+  expect([eleven.listings, eleven.events].map(({ results, hasMore }) => [results.length, hasMore])).toEqual([
+    [10, true],
+    [10, true],
+  ])
+})
+
+it('finds, among many, what few have, what all have, and a title from long ago', async () => {
+  const { base, sql } = await serve()
+  await sql`
+    insert into listings (category, subcategory, title, description, contact, location, created_at)
+    select 'jobs', 'product', 'an ordinary listing ' || n, 'x', 'x', 'SF', now() - n * interval '1 minute'
+    from generate_series(1, 3000) as n
+  `
+  await storeListings(sql, [
+    { title: 'ordinary', days: 400 },
+    { title: 'a very rare bird', days: 500 },
+    { title: 'ordinary in soho', location: 'NYC', days: 600 },
+  ])
+  const common = titlesOf((await search(base, { q: 'ordinary' })).listings)
+  expect(common.slice(0, 3)).toEqual(['ordinary', 'ordinary in soho', 'an ordinary listing 1'])
+  expect(titlesOf((await search(base, { q: 'rare bird' })).listings)).toEqual(['a very rare bird'])
+  expect(titlesOf((await search(base, { q: 'soho', city: 'NYC' })).listings)).toEqual(['ordinary in soho'])
+  expect(titlesOf((await search(base, { q: 'listing 2999' })).listings)).toEqual(['an ordinary listing 2999'])
+})
+
+it('tells nobody’s contact, nor finds it', async () => {
+  const { base, sql } = await serve()
+  await storeListings(sql, [{ title: 'desk' }])
+  expect(JSON.stringify(await search(base, { q: 'desk' }))).not.toContain('secret')
+  expect(titlesOf((await search(base, { q: 'secret@example.org' })).listings)).toEqual([])
+})
+
+it('forgets what was deleted or written anew', async () => {
+  const { base, sql } = await serve()
+  await storeListings(sql, [{ title: 'violin' }, { title: 'cello' }])
+  await sql`update listings set title = 'trombone' where title = 'violin'`
+  await sql`delete from listings where title = 'cello'`
+  for (const [q, titles] of [
+    ['violin', []],
+    ['cello', []],
+    ['trombnoe', ['trombone']],
+  ] as const) {
+    expect([q, ...titlesOf((await search(base, { q })).listings)]).toEqual([q, ...titles])
+  }
+})
+
+it('answers anything that is typed, or refuses it in one plain line', async () => {
+  const { base, sql } = await serve()
+  await storeListings(sql, [{ title: 'a desk' }])
+  const answered = /^\{"listings":\{"results":\[.*\],"hasMore":(true|false)\},"events":\{.*\}\}$/
+  const refused = /^(q must be what to search for|q must be at most 200 characters|city must be SF or NYC)$/
+  for (const [query, status] of [
+    ['q=a', 200],
+    ['q=%C3%A9', 200],
+    ['q=%27', 200],
+    ['q=%22a%22%20%26%20%7C%20!b%20%3C-%3E%20(c%3A*)', 200],
+    ["q='%3B%20drop%20table%20listings%3B%20--", 200],
+    ['q=%25_%5C', 200],
+    ['q=%3F!%E2%80%A6', 200],
+    ['q=%F0%9F%8F%A0', 200],
+    ['q=%E4%BD%A0', 200],
+    ['q=%D9%85%D8%B1%D8%AD%D8%A8%D8%A7', 200],
+    ['q=a%00b', 200],
+    ['q=%00', 200],
+    ['q=%ED%A0%80', 200],
+    ['q=%E0%A4%A', 200],
+    ['q=%', 200],
+    [`q=${'a'.repeat(200)}`, 200],
+    [`q=${encodeURIComponent('🏠'.repeat(200))}`, 200],
+    [
+      `q=${encodeURIComponent(
+        Array.from({ length: 67 }, (_, index) => String.fromCodePoint(97 + (index % 26)) + index)
+          .join(' ')
+          .slice(0, 200),
+      )}`,
+      200,
+    ],
+    [`q=${encodeURIComponent('a\u0301'.repeat(100))}`, 200],
+    ['q=1e5%20-3.5%20%2B0x1F%20v2.0', 200],
+    ['q=the', 200],
+    [`q=${'a'.repeat(201)}`, 400],
+    [`q=${'a'.repeat(10_000)}`, 400],
+    ['q=', 400],
+    ['q=%20%09', 400],
+    ['', 400],
+    ['q=a&q=b', 400],
+    ['q[]=a', 400],
+    ['q=a&city=LA', 400],
+    ['q=a&city=', 400],
+    ['q=a&city=SF&city=NYC', 400],
+    ['q=a&city=SF%00', 400],
+  ] as const) {
+    const response = await fetch(`${base}/api/search?${query}`)
+    const text = await response.text()
+    expect([query, response.status]).toEqual([query, status])
+    expect(text).toMatch(status === 400 ? refused : answered)
+  }
+  expect(await sql`select from listings`).toHaveLength(1)
+  const tooLong = await fetch(`${base}/api/search?q=${encodeURIComponent('🏠'.repeat(10_000))}`)
+  expect(tooLong.status).toBe(431)
+  expect((await fetch(`${base}/api/search?q=a`, { method: 'POST' })).status).toBe(405)
+})

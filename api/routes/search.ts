@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { longestQuery } from '#domain/search.ts'
+import type { Database } from '../database/open.ts'
+import { RequestError } from '../errors.ts'
+import { parseCity } from '../http/parse-city.ts'
+import { refuseMethod } from '../http/refuse-method.ts'
+import { search } from '../search/search.ts'
+
+/** `/api/search?q=&city=`: what listings and events have to do with a query, the best of each. */
+export function searchRoutes(sql: Database) {
+  const routes = new Hono()
+
+  routes.get('/', async (c) => {
+    const written = parseWritten(c.req.queries('q') ?? [])
+    const city = parseCity(c.req.queries('city') ?? [])
+    const answer = await search(sql, { written, city, now: new Date() })
+    return c.json(answer, 200, { 'Cache-Control': 'no-cache' })
+  })
+  routes.all('/', refuseMethod('GET'))
+
+  return routes
+}
+
+function parseWritten([written = '', ...more]: string[]): string {
+  if (more.length > 0 || written.trim() === '') throw new RequestError(400, 'q must be what to search for')
+  if ([...written].length > longestQuery) {
+    throw new RequestError(400, `q must be at most ${longestQuery} characters`)
+  }
+  return written
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { chooseNear, countSlips, listCorrectable, listVariants } from './near-words.ts'
+
+it.each([
+  ['design', 'design', 0],
+  ['desing', 'design', 1],
+  ['enginer', 'engineer', 1],
+  ['coffe', 'coffee', 1],
+  ['koffee', 'coffee', 1],
+  ['acelleratr', 'accelerator', 3],
+  ['ab', 'ba', 1],
+  ['', 'abc', 3],
+  ['abc', '', 3],
+])('from %j to %j are %i slips', (one, other, slips) => {
+  expect(countSlips(one, other)).toBe(slips)
+})
+
+it('takes a word for another one slip away, and two for a long one, nearest first', () => {
+  expect(chooseNear('desk', ['disk', 'desks', 'dusty', 'dive', 'disk'])).toEqual(['disk', 'desks'])
+  expect(chooseNear('acelleraor', ['excellent', 'accelerator', 'accellerator'])).toEqual(['accellerator'])
+  expect(chooseNear('hackahtons', ['hackathon', 'hackathons'])).toEqual(['hackathons', 'hackathon'])
+})
+
+it('takes a short word that was written for what it says, and a long one for either', () => {
+  expect(chooseNear('desk', ['desk', 'deck'])).toEqual([])
+  expect(chooseNear('desing', ['desing', 'design'])).toEqual(['design'])
+})
+
+it('takes none but words of four letters and more for misspelled', () => {
+  expect(listCorrectable([['the'], ['room'], ['b2b'], ['你', '好'], ['привет'], ['mision']])).toEqual([
+    'room',
+    'mision',
+  ])
+})
+
+it('lists every slip of a short word, and of a long one the letters that are exchanged', () => {
+  const variants = listVariants('coach')
+  for (const one of ['caoch', 'oach', 'coah', 'coachs', 'scoach', 'conch']) expect(variants).toContain(one)
+  expect(variants.every((variant) => countSlips('coach', variant) === 1)).toBe(true)
+  expect(listVariants('desing')).toEqual(['edsing', 'dseing', 'deisng', 'desnig', 'design'])
+})

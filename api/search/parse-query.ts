@@ -1,0 +1,53 @@
+/** A query as the database compares it with texts. */
+export type SearchQuery = {
+  /** Its words as `search_form` of migration 0007 makes them of a text. */
+  form: string
+  /** For each run of letters the words in it: one, or several in a script without spaces. No word stands twice. */
+  runs: string[][]
+}
+
+// These three are the ranges of search_form; a test compares what they make with what it makes.
+const dropped = /(?:[\u0300-\u036f]|[\u200b-\u200d]|[\ufe00-\ufe0f])/gu
+const alone =
+  /([\u0e00-\u0eff\u3005-\u3007\u3040-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}])/gu
+const signs =
+  /[\0-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u055d\u055e\u0589\u05be\u05f3\u05f4\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u206f\u2190-\u27bf\u3000-\u3004\u3008-\u3020\u30fb\ufeff\ufffd\u{1f000}-\u{1faff}]+/u
+
+/** Reads what somebody typed. Takes anything; what has neither letter nor digit has no words. */
+export function parseQuery(written: string): SearchQuery {
+  const folded = written.toWellFormed().normalize('NFKD').replace(dropped, '').toLowerCase()
+  const runs = folded
+    .split(signs)
+    .map((run) => run.split(alone).filter(Boolean))
+    .filter((words) => words.length > 0)
+  const known = new Set<string>()
+  return {
+    form: runs.flat().join(' '),
+    runs: runs.filter((words) => {
+      const key = words.join(' ')
+      return known.has(key) ? false : known.add(key)
+    }),
+  }
+}
+
+/**
+ * The query in the language of Postgres' `to_tsquery`, a text for each run, all of which have to be found: as the word
+ * is written, the last one as far as it is typed, and for what English makes of it. `nearWords` are what a word may
+ * have meant besides.
+ */
+export function writeTsQueries(
+  { runs }: SearchQuery,
+  nearWords: ReadonlyMap<string, string[]> = new Map(),
+): Array<{ asWritten: string; inEnglish: string }> {
+  return runs.map((words, index) => {
+    const near = words.flatMap((word) => nearWords.get(word) ?? []).map(quote)
+    const inEnglish = words.map(quote).join(' <-> ')
+    const isTyped = index === runs.length - 1 && (index === 0 || words.join('').length > 1)
+    return { inEnglish, asWritten: [isTyped ? `${inEnglish}:*` : inEnglish, ...near].join(' | ') }
+  })
+}
+
+/** A word has no sign in it, and so nothing that means something to Postgres. */
+function quote(word: string): string {
+  return `'${word}'`
+}

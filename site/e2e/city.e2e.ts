@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { postListing } from './support/listings.ts'
+import { awaitScript, findPostForm } from './support/post-form.ts'
+import { findSearch } from './support/search.ts'
+import { expect, test } from './support/test.ts'
+
+const notice = 'these events are in San Francisco, not in New York City.'
+
+async function expectCity(page: Page, name: string, current: string[]): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page).toHaveTitle(`${name} · founderlist`)
+  const links = page.getByRole('list', { name: 'city' }).locator('[aria-current=true]')
+  await expect(links).toHaveText(current)
+}
+
+test('a city is chosen in the header, stands in the address, is remembered, and the address wins', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expectCity(page, 'San Francisco', [])
+  await page.getByRole('link', { name: 'NYC', exact: true }).click()
+  await expect(page).toHaveURL('/?city=NYC')
+  await expectCity(page, 'New York City', ['NYC'])
+  await page.goto('/')
+  await expectCity(page, 'New York City', ['NYC'])
+  await page.goto('/?city=SF')
+  await expectCity(page, 'San Francisco', ['SF'])
+  await page.goto('/?city=LA')
+  await expectCity(page, 'San Francisco', ['SF'])
+})
+
+test('what is seen first is the city’s before any script has arrived', async ({
+  page,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(/ERR_FAILED/)
+  await page.route('/_astro/*', (route) => route.abort())
+  await page.goto('/?city=nyc')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New York City')
+  await expect(page.locator('[aria-current=true]')).toHaveText(['NYC'])
+  await expect(page.getByText(notice)).toBeVisible()
+})
+
+test('a city is carried on to the categories, where it can be taken away again', async ({
+  page,
+  request,
+}) => {
+  const place = { category: 'gigs', subcategory: 'contract work' } as const
+  const west = await postListing(request, { ...place, location: 'SF' })
+  const east = await postListing(request, { ...place, location: 'NYC' })
+  await page.goto('/?city=NYC')
+  await expectCity(page, 'New York City', ['NYC'])
+  const gigs = page.getByRole('region', { name: 'gigs' })
+  await expect(gigs.getByRole('heading').getByRole('link')).toHaveAttribute('href', '/category/gigs?city=NYC')
+  await expect(
+    page.getByRole('region', { name: 'founders' }).getByRole('link', { name: 'events', exact: true }),
+  ).toHaveAttribute('href', '/events')
+  await gigs.getByRole('link', { name: 'contract work' }).click()
+  await expect(page).toHaveURL('/category/gigs/contract-work?city=NYC')
+  await expect(page.getByRole('link', { name: east.title })).toBeVisible()
+  await expect(page.getByRole('link', { name: west.title })).toHaveCount(0)
+  await expect(page.getByText('only in NYC')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'gigs' })).toHaveAttribute(
+    'href',
+    '/category/gigs?city=NYC',
+  )
+  await page.getByRole('link', { name: 'show both cities' }).click()
+  await expect(page).toHaveURL('/category/gigs/contract-work')
+  await expect(page.getByRole('link', { name: west.title })).toBeVisible()
+  await expect(page.getByText('only in NYC')).toHaveCount(0)
+})
+
+test('the post form begins with the reader’s city, and keeps another choice', async ({ page }) => {
+  await page.goto('/?city=NYC')
+  await expectCity(page, 'New York City', ['NYC'])
+  await page.getByRole('banner').getByRole('link', { name: 'post', exact: true }).click()
+  await expect(page).toHaveURL('/post?city=NYC')
+  const { location } = findPostForm(page)
+  await expect(location).toHaveValue('NYC')
+  await page.goto('/post')
+  await expect(location).toHaveValue('NYC')
+  await awaitScript(page)
+  await location.selectOption('SF')
+  await page.getByLabel('category', { exact: true }).selectOption('jobs')
+  await expect(location).toHaveValue('SF')
+})
+
+test('a reader who chose New York is told that the events are in San Francisco', async ({ page }) => {
+  for (const path of ['/', '/events']) {
+    await page.goto(path)
+    await expect(page.getByText(notice)).toBeHidden()
+  }
+  await page.goto('/?city=NYC')
+  await expect(page.getByText(notice)).toBeVisible()
+  await page.goto('/events')
+  await expect(page.getByText(notice)).toBeVisible()
+  await page.goto('/?city=SF')
+  await expectCity(page, 'San Francisco', ['SF'])
+  await expect(page.getByText(notice)).toBeHidden()
+})
+
+test('a search is of the reader’s city, until that is taken away', async ({ page, request }) => {
+  const word = `c${crypto.randomUUID().slice(0, 8)}`
+  const west = await postListing(request, { title: `${word} west`, location: 'SF' })
+  const east = await postListing(request, { title: `${word} east`, location: 'NYC' })
+  await page.goto('/?city=NYC')
+  const { box, options, results } = findSearch(page)
+  await box.fill(word)
+  await expect(options).toHaveText([new RegExp(`^${east.title} \\(NYC\\)`)])
+  await box.press('Enter')
+  await expect(page).toHaveURL(`/?q=${word}&city=NYC`)
+  const listings = results.getByRole('region', { name: 'listings' }).getByRole('link')
+  await expect(listings).toHaveText([east.title])
+  await expect(results).toContainText('events are in San Francisco: there are none in New York City.')
+  await results.getByRole('link', { name: 'show both cities' }).click()
+  await expect(page).toHaveURL(`/?q=${word}`)
+  await expect(listings).toHaveText([east.title, west.title])
+})

@@ -1,0 +1,181 @@
+import { makeEvent, pickYear, storeEvents } from './support/events.ts'
+import { postListing } from './support/listings.ts'
+import { answerSearches, findSearch, makeAnswer } from './support/search.ts'
+import { expect, status, test } from './support/test.ts'
+
+/** A word that nothing else has. */
+function makeWord(): string {
+  return `w${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
+}
+
+test('somebody searches with the keyboard alone and opens what was found', async ({ page, request }) => {
+  const word = makeWord()
+  const { id, title } = await postListing(request, { title: `desk ${word}`, location: 'NYC' })
+  const event = makeEvent({ title: `Dinner ${word}`, date: `${pickYear()}-06-01T02:30:00Z` })
+  await storeEvents([event])
+  await page.goto('/')
+  const { box, options, active, said, list } = findSearch(page)
+  await expect(box).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('/')
+  await expect(box).toBeFocused()
+  await page.keyboard.type(word)
+  await expect(options).toHaveText([
+    new RegExp(`^${title} \\(NYC\\) [A-Z][a-z]{2} \\d+$`),
+    new RegExp(`^Dinner ${word} \\(SHACK15, Embarcadero\\) \\w+, May 31, 2\\d{3} · 7:30 PM$`),
+  ])
+  await expect(said).toHaveText('2 results')
+  await expect(box).toHaveAttribute('aria-expanded', 'true')
+  await expect(active).toHaveCount(0)
+
+  await page.keyboard.press('ArrowDown')
+  await expect(active).toContainText(title)
+  await page.keyboard.press('End')
+  await expect(active).toContainText('Dinner')
+  await page.keyboard.press('ArrowDown')
+  await expect(active).toContainText(title)
+  await page.keyboard.press('ArrowUp')
+  await expect(active).toContainText('Dinner')
+  await page.keyboard.press('Home')
+  await expect(box).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id')) ?? 'none')
+  await expect(box).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await expect(box).toHaveValue(word)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/listing/${id}`)
+})
+
+test('the list is a combobox’s in the accessibility tree, in groups', async ({ page }) => {
+  await answerSearches(page, makeAnswer(['Founding engineer', '<b>desk</b>'], ['Founders breakfast'], true))
+  await page.goto('/')
+  await findSearch(page).box.fill('found')
+  await expect(findSearch(page).options).toHaveCount(3)
+  await findSearch(page).box.press('ArrowDown')
+  await expect(page.getByRole('search')).toMatchAriaSnapshot(`
+    - search:
+      - text: search listings and events
+      - combobox "search listings and events" [expanded]: found
+      - button "search"
+      - listbox "suggestions":
+        - group "listings":
+          - text: listings
+          - option "Founding engineer (NYC) Nov 21" [selected]
+          - option "<b>desk</b> (NYC) Nov 21"
+        - group "events":
+          - text: events
+          - option "Founders breakfast (SHACK15, Embarcadero) Sat, Nov 21, 2026 · 9:00 AM"
+      - status: more than 3 results
+  `)
+})
+
+test('Enter without an option leads to an address with the results, which can be shared and gone back from', async ({
+  page,
+  request,
+}) => {
+  const word = makeWord()
+  const { id, title } = await postListing(request, { title: `sofa ${word}` })
+  await page.goto('/')
+  const { box, results } = findSearch(page)
+  await box.fill(` ${word} `)
+  await box.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/\\?q=\\+${word}\\+$`))
+  await expect(results.getByRole('region', { name: 'listings' }).getByRole('link')).toHaveText([title])
+  await expect(results.getByRole('status')).toHaveText('1 result')
+  await expect(results.getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(results.getByRole('heading', { level: 2 })).toBeInViewport()
+  await expect(page).toHaveTitle(`results for “${word}” · founderlist`)
+  await expect(box).toHaveValue(word)
+  await results.getByRole('link', { name: title }).click()
+  await expect(page).toHaveURL(`/listing/${id}`)
+  await page.goBack()
+  await expect(results.getByRole('link', { name: title })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(results).toHaveCount(0)
+  await expect(page).toHaveTitle('San Francisco · founderlist')
+})
+
+test('a slash is a slash where somebody is writing, and nothing is sent without a word', async ({ page }) => {
+  await page.goto('/')
+  const { box, button, said } = findSearch(page)
+  await box.focus()
+  await page.keyboard.type('w/o')
+  await expect(box).toHaveValue('w/o')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveValue('')
+  await page.keyboard.type('  ')
+  await button.click()
+  await expect(page).toHaveURL('/')
+  await expect(box).toBeFocused()
+  await expect(said).toHaveText('')
+})
+
+test('an answer to what was typed before is dropped', async ({ page }) => {
+  const late = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await page.route('/api/search?*', async (route) => {
+    const isFirst = route.request().url().endsWith('q=slow')
+    if (isFirst) {
+      asked.resolve()
+      await late.promise
+    }
+    // The browser may have given up on the first by then.
+    await route.fulfill({ json: makeAnswer([isFirst ? 'slow one' : 'quick one'], []) }).catch(() => {})
+  })
+  await page.goto('/')
+  const { box, options } = findSearch(page)
+  await box.fill('slow')
+  await asked.promise
+  await box.fill('quick')
+  await expect(options).toHaveText([/^quick one/])
+  late.resolve()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(options).toHaveText([/^quick one/])
+})
+
+test('what finds nothing says so, in the box and on the page', async ({ page }) => {
+  await page.goto('/')
+  const { box, said, results } = findSearch(page)
+  await box.fill('zqxjkvbzqxjk')
+  await expect(said).toHaveText('no results')
+  await expect(said).toBeInViewport()
+  await expect(box).toHaveAttribute('aria-expanded', 'false')
+  await box.press('Enter')
+  await expect(results.getByRole('status')).toHaveText('no results')
+  await expect(results).toContainText('nothing was found')
+})
+
+test('while the database is away the box and the page say so, and the text stays', async ({
+  page,
+  cuttable,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(status(503))
+  const sentence = '503: this cannot be reached just now, try again in a moment'
+  await page.goto(cuttable.address)
+  cuttable.cable.cut()
+  const { box, said, results } = findSearch(page)
+  await box.fill('desk')
+  await expect(said).toHaveText(sentence)
+  await expect(box).toHaveValue('desk')
+  await box.press('Enter')
+  await expect(results.getByRole('alert')).toHaveText(sentence)
+  await expect(box).toHaveValue('desk')
+})
+
+test('an option is opened by a click, and the list goes with the focus', async ({ page, request }) => {
+  const word = makeWord()
+  const { id } = await postListing(request, { title: word })
+  await page.goto('/')
+  const { box, options, list } = findSearch(page)
+  await box.fill(word)
+  await expect(options).toHaveCount(1)
+  await box.press('Tab')
+  await expect(list).toBeHidden()
+  await box.focus()
+  await box.press('ArrowDown')
+  await options.click()
+  await expect(page).toHaveURL(`/listing/${id}`)
+})

@@ -1,0 +1,46 @@
+import { findCalendar } from './events.ts'
+import type { Screen } from './screens.ts'
+import { answerSearches, findSearch, makeAnswer } from './search.ts'
+
+const answer = makeAnswer(
+  ['Founding engineer', `A very long title ${'x'.repeat(120)}`, 'مهندس مؤسس', 'Desk by the window'],
+  ['Founders breakfast', 'Robots and ramen'],
+  true,
+)
+
+/** The screens of the search and of a chosen city, with made-up answers. */
+export const searchScreens: readonly Screen[] = [
+  {
+    name: 'home with suggestions',
+    open: async (page) => {
+      await answerSearches(page, answer)
+      await page.goto('/')
+      await findSearch(page).box.fill('founder')
+      await findSearch(page).options.first().waitFor()
+      await findSearch(page).box.press('ArrowDown')
+      await findSearch(page).active.waitFor()
+      await findCalendar(page).today.waitFor()
+    },
+  },
+  {
+    name: 'home of New York with results',
+    open: async (page) => {
+      await answerSearches(page, answer)
+      await page.goto('/?q=founder&city=NYC')
+      await findSearch(page).results.getByRole('link', { name: 'Robots and ramen' }).waitFor()
+      await findCalendar(page).today.waitFor()
+    },
+  },
+  {
+    name: 'home where a search failed',
+    failedLoads: [503],
+    open: async (page) => {
+      await page.route('/api/search?*', (route) =>
+        route.fulfill({ status: 503, body: 'this cannot be reached just now, try again in a moment' }),
+      )
+      await page.goto('/?q=founder')
+      await findSearch(page).results.getByRole('alert').waitFor()
+      await findCalendar(page).today.waitFor()
+    },
+  },
+]

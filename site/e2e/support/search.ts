@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { SearchAnswer, SearchResult } from '#domain/search.ts'
+
+/** The search box by its roles, once its script has arrived. */
+export function findSearch(page: Page) {
+  const form = page.getByRole('search')
+  return {
+    box: form.getByRole('combobox', { name: 'search listings and events' }),
+    button: form.getByRole('button', { name: 'search' }),
+    list: form.getByRole('listbox', { name: 'suggestions' }),
+    options: form.getByRole('option'),
+    active: form.getByRole('option', { selected: true }),
+    said: form.getByRole('status'),
+    results: page.getByRole('region', { name: /^results for/ }),
+  }
+}
+
+function makeResult(title: string, path: '/listing' | '/event', location: string): SearchResult {
+  const id = randomUUID()
+  return { id, title, location, date: '2026-11-21T17:00:00.000Z', path: `${path}/${id}` }
+}
+
+/** An answer with listings and events of these titles, all at one moment. */
+export function makeAnswer(listings: string[], events: string[], hasMore = false): SearchAnswer {
+  return {
+    listings: { results: listings.map((title) => makeResult(title, '/listing', 'NYC')), hasMore },
+    events: { results: events.map((title) => makeResult(title, '/event', 'SHACK15, Embarcadero')), hasMore },
+  }
+}
+
+/** Answers a page's searches with this. */
+export async function answerSearches(page: Page, answer: SearchAnswer): Promise<void> {
+  await page.route('/api/search?*', (route) => route.fulfill({ json: answer }))
+}

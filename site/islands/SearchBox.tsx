@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react'
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef } from 'react'
+import { longestQuery } from '#domain/search.ts'
+import { readSearch } from '../lib/search.ts'
+import { $chosenCity } from '../stores/chosen-city.ts'
+import {
+  $list,
+  $options,
+  $said,
+  closeList,
+  findActivePath,
+  pressInList,
+  stopSuggesting,
+  suggest,
+} from '../stores/suggestions.ts'
+import { optionId, SearchOptions } from './SearchOptions.tsx'
+import { useIsScripted } from './use-is-scripted.ts'
+import { useSlash } from './use-slash.ts'
+
+const words = { label: 'search listings and events', button: 'search' }
+
+/**
+ * The search box: a form that leads to the results, and with its script a combobox (WAI-ARIA) whose list leads to what
+ * is found at once. The field is the browser's own (uncontrolled): what was typed before the script came stays.
+ */
+export function SearchBox() {
+  const input = useRef<HTMLInputElement>(null)
+  const isScripted = useIsScripted()
+  const city = useStore($chosenCity, { ssr: 'initial' })
+  const said = useStore($said)
+  const { isOpen, active } = useStore($list)
+  const isListed = useStore($options).length > 0 && isOpen
+  useSlash(input)
+
+  useEffect(() => {
+    const field = input.current
+    if (field?.value === '') field.value = readSearch(window.location.search)?.text ?? ''
+    else if (field && field === document.activeElement) suggest(field.value)
+    return stopSuggesting
+  }, [])
+
+  return (
+    <form className="search" action="/" method="get" role="search" onSubmit={submit}>
+      <label htmlFor="search">{words.label}</label>
+      <div className="search-row">
+        <input
+          ref={input}
+          id="search"
+          name="q"
+          type="search"
+          maxLength={longestQuery}
+          autoComplete="off"
+          enterKeyHint="search"
+          spellCheck={false}
+          onInput={(event) => suggest(event.currentTarget.value)}
+          onKeyDown={press}
+          onBlur={closeList}
+          {...(isScripted && {
+            role: 'combobox',
+            'aria-autocomplete': 'list',
+            'aria-controls': 'search-options',
+            'aria-expanded': isListed,
+            'aria-activedescendant': isListed && active !== undefined ? optionId(active) : undefined,
+            'aria-keyshortcuts': '/',
+          })}
+        />
+        {city && <input type="hidden" name="city" value={city} />}
+        <button type="submit">{words.button}</button>
+      </div>
+      {isScripted && <SearchOptions isOpen={isListed} active={active} />}
+      {/* Where there is no list to be seen, it is seen as well as heard. */}
+      <p role="status" className={isOpen && said && !isListed ? 'search-said' : 'unseen'}>
+        {isOpen && said}
+      </p>
+    </form>
+  )
+}
+
+function press(event: KeyboardEvent<HTMLInputElement>) {
+  // A key that ends a composition is the input method's.
+  if (event.nativeEvent.isComposing) return
+  const path = event.key === 'Enter' ? findActivePath() : undefined
+  const move = pressInList(event)
+  if (path ?? move) event.preventDefault()
+  if (path) window.location.assign(path)
+  if (move?.isCleared) {
+    event.currentTarget.value = ''
+    suggest('')
+  }
+}
+
+function submit(event: SyntheticEvent<HTMLFormElement>) {
+  stopSuggesting()
+  const field = event.currentTarget.elements.namedItem('q') as HTMLInputElement
+  if (field.value.trim() !== '') return
+  event.preventDefault()
+  field.focus()
+}

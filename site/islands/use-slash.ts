@@ -1,0 +1,19 @@
+import { type RefObject, useEffect } from 'react'
+
+const fields = 'input, textarea, select, [contenteditable], dialog[open] *'
+
+/** Puts the focus into a field when somebody who is not writing elsewhere types a slash. */
+export function useSlash(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const { key, ctrlKey, metaKey, altKey, target } = event
+      if (key !== '/' || ctrlKey || metaKey || altKey || event.defaultPrevented) return
+      if (target instanceof Element && target.closest(fields)) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [field])
+}

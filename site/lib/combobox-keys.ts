@@ -1,0 +1,30 @@
+/** A combobox as its keys see it: `active` is the option that the arrows have reached. */
+type ComboboxState = { count: number; isOpen: boolean; active?: number | undefined }
+
+/** What a key changes. `isCleared`: the text goes. */
+export type ComboboxMove = { isOpen: boolean; active?: number | undefined; isCleared?: true }
+
+export type PressedKey = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
+
+/**
+ * What a key does in an editable combobox with a list (WAI-ARIA's pattern). Undefined where it is the text field's own,
+ * as Enter is.
+ */
+export function moveInCombobox(
+  { count, isOpen, active }: ComboboxState,
+  { key, altKey, ctrlKey, metaKey, shiftKey }: PressedKey,
+): ComboboxMove | undefined {
+  if (ctrlKey || metaKey || shiftKey) return undefined
+  const closed = { isOpen: false, active: undefined }
+  const reached = isOpen ? active : undefined
+  if (key === 'Escape') return isOpen ? closed : { ...closed, isCleared: true }
+  if (altKey && key === 'ArrowUp') return closed
+  if (count === 0) return undefined
+  if (altKey) return key === 'ArrowDown' ? { isOpen: true } : undefined
+  if (key === 'ArrowDown') return { isOpen: true, active: reached === undefined ? 0 : (reached + 1) % count }
+  if (key === 'ArrowUp') return { isOpen: true, active: ((reached ?? 0) - 1 + count) % count }
+  if (reached === undefined) return undefined
+  if (key === 'Home') return { isOpen: true, active: 0 }
+  if (key === 'End') return { isOpen: true, active: count - 1 }
+  return undefined
+}
