@@ -1,21 +1,36 @@
+import { expiredWords } from '#domain/expired-listing.ts'
+import { formatMonthDayYear } from '#domain/pacific.ts'
 import type { Fill } from '../publisher/fill-shell.ts'
 import { requestErrors } from '../errors.ts'
 import { findListing } from '../queries/listings.ts'
 import type { FillParts } from './parts.ts'
 import { summarize } from './summarize.ts'
 
+type Missing = { status: 404 | 410; address: string; message: string; words: readonly [string, ...string[]] }
+
+/** Nothing of a listing that is not shown: not its contact, and no text that may name one. */
+function fillMissing({ status, address, message, words }: Missing): Fill {
+  return {
+    status,
+    head: { title: words[0], isHidden: true },
+    record: { address, status, json: JSON.stringify(message) },
+    words,
+  }
+}
+
 /** The page of a listing. Its contact stands in its record alone. `id` must have the form of a UUID. */
 export async function fillListing({ sql, siteUrl }: FillParts, id: string): Promise<Fill> {
   const address = `/api/listings/${id}`
-  const listing = await findListing(sql, id)
-  if (!listing) {
-    const { status, message } = requestErrors.unknownListing()
-    return {
-      status: 404,
-      head: { title: message, isHidden: true },
-      record: { address, status, json: JSON.stringify(message) },
-      words: [message],
-    }
+  const found = await findListing(sql, id)
+  if (!found) {
+    const { message } = requestErrors.unknownListing()
+    return fillMissing({ status: 404, address, message, words: [message] })
+  }
+  const { expiredAt, ...listing } = found
+  if (expiredAt !== null) {
+    const { message } = requestErrors.expiredListing(expiredAt)
+    const words = [expiredWords.title, expiredWords.shownUntil(formatMonthDayYear(expiredAt))] as const
+    return fillMissing({ status: 410, address, message, words })
   }
   return {
     status: 200,
