@@ -186,7 +186,6 @@ describe('nobody else', () => {
       await manage(base, ['GET', id], manageToken),
       await manage(base, ['PATCH', id], manageToken, { title: 'other' }),
       await manage(base, ['PATCH', id], manageToken, { title: 'never' }),
-      await manage(base, ['PATCH', id], manageToken, { [manageToken]: 1 }),
       await manage(base, ['POST', `${id}/renew`], manageToken),
       await sendForm(base, `${id}/renew`, { token: manageToken }),
       await manage(base, ['GET', id], canary),
@@ -198,12 +197,11 @@ describe('nobody else', () => {
       await manage(base, ['DELETE', id], manageToken),
     ]
     expect(answers.map(({ status }) => status)).toEqual([
-      200, 200, 500, 400, 200, 303, 403, 400, 403, 200, 200, 200, 204,
+      200, 200, 500, 200, 303, 403, 400, 403, 200, 200, 200, 204,
     ])
-    for (const [index, answer] of answers.entries()) {
+    for (const answer of answers) {
       const told = JSON.stringify([...answer.headers]) + (await answer.text())
-      // A field that nobody knows is named to whoever sent it.
-      if (index !== 3) expect(told).not.toMatch(new RegExp(`${manageToken}|canary`))
+      expect(told).not.toMatch(new RegExp(`${manageToken}|canary`))
     }
     expect(logged()).not.toMatch(new RegExp(`${manageToken}|canary`))
     expect(logged().split('\n').length).toBeGreaterThan(answers.length)
@@ -246,6 +244,8 @@ describe('a form of our own pages', () => {
     const { base, sql } = await serve()
     const { id, manageToken: token } = await postOne(base)
     const { title: _, ...rest } = listingInput()
+    const faulty = await sendForm(base, `${id}/edit`, { title: '', token })
+    expect([faulty.status, await faulty.text()]).toEqual([400, 'write a title'])
     const edited = await sendForm(base, `${id}/edit`, { ...(rest as object), title: 'Two rooms', token })
     expect([edited.status, edited.headers.get('location')]).toEqual([303, `/listing/${id}`])
     expect(await sql`select title from listings`).toEqual([{ title: 'Two rooms' }])
@@ -277,7 +277,6 @@ describe('a form of our own pages', () => {
     expect(await ask({ token }, undefined, 'nonsense')).toBe('400 this is no listing’s id')
     const plain = await fetch(`${base}/api/listings/${id}/${action}`, { method: 'POST', body: 'token' })
     expect(plain.status).toBe(415)
-    if (action === 'edit') expect(await ask({ token, title: '' })).toBe('400 write a title')
     expect(await readRows(sql)).toEqual(before)
   })
 })

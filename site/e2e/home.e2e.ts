@@ -80,7 +80,7 @@ test('the home page loads no listing, and of the events only the days that it sh
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   await page.reload({ waitUntil: 'networkidle' })
-  expect(requested.filter((url) => /toaster/i.test(url))).toEqual([])
+  expect(requested.filter((url) => /toaster|mount-/i.test(url))).toEqual([])
   const reads = requested.filter((url) => url.includes('/api/'))
   expect(reads.filter((url) => !/\/api\/events\?from=[\d-]{10}&to=[\d-]{10}$/.test(url))).toEqual([])
   expect(reads).toHaveLength(2)

@@ -9,8 +9,10 @@ export class ApiError extends Error {
   }
 }
 
-/** What to make of a 401 on a read (spec, section 8). */
-type ReadSettings = { unauthorized?: 'raise' | 'empty' }
+type Headers = Record<string, string>
+
+/** What to make of a 401 on a read (spec, section 8), and headers beside the browser's own. */
+type ReadSettings = { unauthorized?: 'raise' | 'empty'; headers?: Headers }
 
 async function request(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, credentials: 'include' }).catch(() => {
@@ -29,10 +31,10 @@ export type Answer<Data> = { data: Data | null; next: string | undefined }
  */
 export async function read<Data>(
   url: string,
-  { unauthorized = 'raise' }: ReadSettings = {},
+  { unauthorized = 'raise', headers }: ReadSettings = {},
 ): Promise<Answer<Data>> {
   try {
-    const response = await request(url, {})
+    const response = await request(url, headers ? { headers } : {})
     const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
     return { data: (await response.json()) as Data, next }
   } catch (error) {
@@ -42,12 +44,20 @@ export async function read<Data>(
   }
 }
 
-/** A write: the method and address as given, the payload, if there is one, as JSON. Throws as `read` does. */
-export async function write<Data>(method: string, url: string, payload?: unknown): Promise<Data> {
-  const body =
-    payload === undefined
-      ? {}
-      : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(payload) }
-  const response = await request(url, { method, ...body })
-  return (await response.json()) as Data
+/**
+ * A write: the method and address as given, the payload, if there is one, as JSON. An answer without a body gives
+ * undefined. Throws as `read` does.
+ */
+export async function write<Data>(
+  method: string,
+  url: string,
+  payload?: unknown,
+  headers: Headers = {},
+): Promise<Data> {
+  const response = await request(url, {
+    method,
+    headers: payload === undefined ? headers : { 'Content-Type': 'application/json', ...headers },
+    ...(payload !== undefined && { body: JSON.stringify(payload) }),
+  })
+  return (response.status === 204 ? undefined : await response.json()) as Data
 }
