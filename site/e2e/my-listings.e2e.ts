@@ -96,6 +96,11 @@ test('all of it is done by keyboard, and the focus is never lost', async ({ page
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(open).toBeFocused()
+  // Its address leads to it, and closed it is the home page's.
+  await page.goto('/#my-listings')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/')
 })
 
 test('a failure is said as it is elsewhere, and what was typed stays', async ({
