@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { OwnListing } from '#domain/listing.ts'
 import type { Database } from '../database/open.ts'
@@ -181,6 +182,9 @@ describe('nobody else', () => {
     const { base, sql, logged } = await serve()
     const { id, manageToken } = await postOne(base)
     const canary = 'canary'.repeat(7) + 'x'
+    const [row] = await sql`select listings::text as text, manage_token_hash from listings`
+    expect(row?.['text']).not.toContain(manageToken)
+    expect(row?.['manageTokenHash']).toEqual(createHash('sha256').update(manageToken).digest())
     await sql`alter table listings add constraint never check (title <> 'never') not valid`
     const answers = [
       await manage(base, ['GET', id], manageToken),

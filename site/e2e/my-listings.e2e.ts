@@ -64,7 +64,8 @@ test('somebody posts, sees the manage link once, and edits, renews and deletes u
 })
 
 test('all of it is done by keyboard, and the focus is never lost', async ({ page, request }) => {
-  await keepListings(page, [await postOwn(request), await postOwn(request)])
+  const own = await postOwn(request)
+  await keepListings(page, [await postOwn(request), own])
   await page.goto('/')
   const { open, dialog, close, rows, paste } = findDialog(page)
   await open.focus()
@@ -96,6 +97,11 @@ test('all of it is done by keyboard, and the focus is never lost', async ({ page
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(open).toBeFocused()
+  // Opened again, it says what has become of them meanwhile.
+  await expireListing(own.id)
+  await page.keyboard.press('Enter')
+  await expect(rows).toContainText('expired on Mar 8, 2026')
+  await page.keyboard.press('Escape')
   // Its address leads to it, and closed it is the home page's.
   await page.goto('/#my-listings')
   await expect(dialog).toBeVisible()

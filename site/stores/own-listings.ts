@@ -54,6 +54,13 @@ export async function load(kept: Pick<KeptListing, 'id' | 'token'>): Promise<Own
   return state
 }
 
+/** Reads all listings anew, as when the dialog is opened again. A form that is open is left alone. */
+export function loadAll(): void {
+  if ($editing.get() !== undefined) return
+  $said.set(undefined)
+  for (const kept of $kept.get()) void load(kept)
+}
+
 function toState(listing: OwnListing): OwnState {
   return { is: 'there', listing }
 }
