@@ -9,6 +9,7 @@ import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import type { Logger } from './log.ts'
 import type { Preview } from './preview/preview.ts'
 import { eventRoutes } from './routes/events.ts'
+import { answerFormError } from './routes/form-errors.ts'
 import { healthRoutes } from './routes/health.ts'
 import { hookRoutes, type HookSettings } from './routes/hooks.ts'
 import { type ListingSettings, listingRoutes } from './routes/listings.ts'
@@ -57,7 +58,7 @@ export function createApp(parts: Parts) {
   // Longer than the database's own deadlines for a statement, so that those speak first where they can.
   const waiting = boundWaiting({ milliseconds: 6_000, most: 500 })
   for (const path of ['/api/listings/*', '/api/events/*']) app.use(path, waiting)
-  app.onError((error, c) => answerError(c, error))
+  app.onError(async (error, c) => (await answerFormError(c, error, releases.read)) ?? answerError(c, error))
 
   app.route('/api/listings', listingRoutes(sql, settings))
   app.route('/api/events', eventRoutes(calendar))

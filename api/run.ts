@@ -17,6 +17,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { createLogger } from './log.ts'
 import { openAll } from './open-all.ts'
 import { openPreview } from './preview/preview.ts'
+import { createDeployHook } from './publisher/deploy-hook.ts'
 import { keepPublishing } from './publisher/keep-publishing.ts'
 import { openPublisher } from './publisher/publisher.ts'
 import { readPages } from './receipts/read-pages.ts'
@@ -69,16 +70,24 @@ export async function run(
   )
   signal?.throwIfAborted()
   const client = createContentClient(content.settings)
+  const { DEPLOY_HOOK_URL } = environment
   const receipts = opened.use(
     keepReceipts({
       sql,
       calendar,
       readRelease: () => publisher.current()?.id,
+      handsOver: DEPLOY_HOOK_URL !== undefined,
       readPages: () => readPages(client),
       logger,
     }),
   )
-  const publishing = opened.use(keepPublishing({ publisher, folder, url, receipts, logger, log: say }))
+  const deployHook =
+    DEPLOY_HOOK_URL === undefined
+      ? undefined
+      : opened.use(createDeployHook({ sql, url: DEPLOY_HOOK_URL, readPages: () => readPages(client) }))
+  const publishing = opened.use(
+    keepPublishing({ publisher, deployHook, folder, url, receipts, logger, log: say }),
+  )
   await publishing.untilFirst(signal)
   opened.use(keepSweeping({ sql, client, logger, publish: publishing.publish }))
 

@@ -1,4 +1,5 @@
 import type { CalendarEvent, EventSummary } from '#domain/event.ts'
+import { type DatedEvent, dateEvent } from '#domain/event-filters.ts'
 import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
 import { createBoundedCache } from '../http/bounded-cache.ts'
 import { type PreparedAnswer, prepareAnswer } from '../http/prepared-answer.ts'
@@ -10,8 +11,10 @@ export type Window = { from?: string | undefined; to?: string | undefined }
 export type Snapshot = {
   /** An event by its id, letter case aside. */
   find: (id: string) => CalendarEvent | undefined
-  /** How many events a day has. */
-  count: (day: string) => number
+  /** Every event by time, with its day. */
+  listAll: () => readonly DatedEvent[]
+  /** The events of a day by time. */
+  listDay: (day: string) => readonly DatedEvent[]
   /** Every event, whole. */
   whole: PreparedAnswer
   /** The events of a window, without their descriptions. */
@@ -26,9 +29,14 @@ export async function createSnapshot(events: CalendarEvent[]): Promise<Snapshot>
   const byId = new Map(events.map((event) => [event.id, event]))
   const kept = createBoundedCache(keptBytes, sizeOf)
   const whole = await prepare(events)
+  // Worked out once, and only for readers without scripts: others get the events, and do it themselves.
+  let dated: DatedEvent[] | undefined
+  let byDay: Map<string, DatedEvent[]> | undefined
+  const listAll = () => (dated ??= events.map(dateEvent))
   return {
     find: (id) => byId.get(id.toLowerCase()),
-    count: (day) => filterWindow(events, clip(events, { from: day, to: day })).length,
+    listAll,
+    listDay: (day) => (byDay ??= Map.groupBy(listAll(), (event) => event.day)).get(day) ?? [],
     whole,
     answer: async (window) => {
       const clipped = clip(events, window)

@@ -5,8 +5,11 @@
 export type Receipt = {
   documentId: string
   revision: string
-  /** `live` and `removed` once visitors get it so; `failed` says why they get what was there before. */
-  state: 'publishing' | 'live' | 'failed' | 'removed'
+  /**
+   * `live` and `removed` once visitors get it so; `failed` says why they get what was there before. `handed over` where
+   * a host was told to build the site, which says nothing of when visitors get it.
+   */
+  state: 'publishing' | 'live' | 'failed' | 'removed' | 'handed over'
   /**
    * Since when, ISO 8601 in UTC. Of what was live before this process of the site began, or is still to come, when
    * the document was changed.

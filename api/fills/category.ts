@@ -1,17 +1,24 @@
 import { categoryPath, findCategory, findSubcategory, toHeading } from '#domain/catalogue.ts'
 import { readListingPage } from '../http/listing-page.ts'
+import type { ListingSummary } from '#domain/listing.ts'
 import type { Fill } from '../publisher/fill-shell.ts'
-import type { Wanted } from '../queries/listings.ts'
+import type { ListingCursor, Wanted } from '../queries/listings.ts'
 import type { FillParts } from './parts.ts'
+import { writeCategory } from './words/category.ts'
 
 /**
  * The page of a category or of one of its subcategories, with the first page of its listings. A name that is not in
  * the catalogue is anybody's: no preview and no search engine repeats it. No part of `wanted` may have a NUL in it.
+ * `before` is where an older page begins, for a reader without scripts.
  */
-export async function fillCategory({ sql, siteUrl }: FillParts, wanted: Wanted): Promise<Fill> {
+export async function fillCategory(
+  { sql, siteUrl }: FillParts,
+  wanted: Wanted,
+  before?: ListingCursor,
+): Promise<Fill> {
   const parts = [wanted.category, ...(wanted.subcategory === undefined ? [] : [wanted.subcategory])]
   const address = `/api/listings/category/${parts.map(encodeURIComponent).join('/')}`
-  const { json, next } = await readListingPage(sql, wanted, { path: address })
+  const { json, next } = await readListingPage(sql, wanted, { path: address, before })
   const names = findNames(wanted)
   return {
     status: 200,
@@ -22,7 +29,13 @@ export async function fillCategory({ sql, siteUrl }: FillParts, wanted: Wanted):
           canonical: siteUrl + categoryPath(...names),
         }
       : { isHidden: true },
-    record: { address, status: 200, next, json },
+    // The island begins with the newest.
+    ...(!before && { record: { address, status: 200, next, json } }),
+    words: writeCategory({
+      ...wanted,
+      listings: JSON.parse(json) as ListingSummary[],
+      next: next?.replace(/^\/api\/listings/, ''),
+    }),
   }
 }
 

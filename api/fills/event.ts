@@ -1,9 +1,11 @@
 import type { CalendarEvent } from '#domain/event.ts'
 import { isolate } from '#domain/page-head.ts'
+import { writeWords } from '#domain/page-shell.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
 import type { Fill } from '../publisher/fill-shell.ts'
 import type { FillParts } from './parts.ts'
 import { summarize } from './summarize.ts'
+import { writeEvent } from './words/event.ts'
 
 const notFound = ['Event Not Found', "The event you're looking for doesn't exist."] as const
 
@@ -16,12 +18,13 @@ export async function fillEvent({ calendar, siteUrl }: FillParts, id: string): P
   const record = { address: '/api/events', status: 200, json: JSON.stringify(event ? [event] : []) }
   if (!event) {
     const [title, description] = notFound
-    return { status: 404, head: { title, description, isHidden: true }, record, words: notFound }
+    return { status: 404, head: { title, description, isHidden: true }, record, words: writeWords(notFound) }
   }
   return {
     status: 200,
     head: { title: event.title, description: describe(event), canonical: `${siteUrl}/event/${event.id}` },
     record,
+    words: writeEvent(event),
   }
 }
 

@@ -1,21 +1,19 @@
 import { expiredWords } from '#domain/expired-listing.ts'
-import { formatMonthDayYear } from '#domain/pacific.ts'
+import { writeWords } from '#domain/page-shell.ts'
 import type { Fill } from '../publisher/fill-shell.ts'
 import { requestErrors } from '../errors.ts'
 import { findListing } from '../queries/listings.ts'
 import type { FillParts } from './parts.ts'
 import { summarize } from './summarize.ts'
+import { writeExpiredListing } from './words/expired-listing.ts'
+import { writeListing } from './words/listing.ts'
 
-type Missing = { status: 404 | 410; address: string; message: string; words: readonly [string, ...string[]] }
+type Missing = { status: 404 | 410; address: string; title: string; message: string; words: string }
 
 /** Nothing of a listing that is not shown: not its contact, and no text that may name one. */
-function fillMissing({ status, address, message, words }: Missing): Fill {
-  return {
-    status,
-    head: { title: words[0], isHidden: true },
-    record: { address, status, json: JSON.stringify(message) },
-    words,
-  }
+function fillMissing({ status, address, title, message, words }: Missing): Fill {
+  const record = { address, status, json: JSON.stringify(message) }
+  return { status, head: { title, isHidden: true }, record, words }
 }
 
 /** The page of a listing. Its contact stands in its record alone. `id` must have the form of a UUID. */
@@ -24,13 +22,13 @@ export async function fillListing({ sql, siteUrl }: FillParts, id: string): Prom
   const found = await findListing(sql, id)
   if (!found) {
     const { message } = requestErrors.unknownListing()
-    return fillMissing({ status: 404, address, message, words: [message] })
+    return fillMissing({ status: 404, address, title: message, message, words: writeWords([message]) })
   }
   const { expiredAt, ...listing } = found
   if (expiredAt !== null) {
     const { message } = requestErrors.expiredListing(expiredAt)
-    const words = [expiredWords.title, expiredWords.shownUntil(formatMonthDayYear(expiredAt))] as const
-    return fillMissing({ status: 410, address, message, words })
+    const words = writeExpiredListing(expiredAt)
+    return fillMissing({ status: 410, address, title: expiredWords.title, message, words })
   }
   return {
     status: 200,
@@ -40,5 +38,6 @@ export async function fillListing({ sql, siteUrl }: FillParts, id: string): Prom
       canonical: `${siteUrl}/listing/${id.toLowerCase()}`,
     },
     record: { address, status: 200, json: JSON.stringify(listing) },
+    words: writeListing(listing),
   }
 }

@@ -1,4 +1,4 @@
-/** The pages that can be previewed: those that are made of content alone. */
+/** The pages that can be previewed, beside those of events: what is made of content alone. */
 const previewable: ReadonlySet<string> = new Set([
   '/',
   '/about',
@@ -9,8 +9,17 @@ const previewable: ReadonlySet<string> = new Set([
   '/contact',
 ])
 
+/** `/event/` and the id of its document, which is no draft's. */
+const eventForm = /^\/event\/([A-Za-z0-9_][\w-]*(?:\.[\w-]+)*)$/
+
 export function isPreviewable(path: string): boolean {
-  return previewable.has(path)
+  return previewable.has(path) || readEventId(path) !== undefined
+}
+
+/** The document of an event whose page a path is. */
+export function readEventId(path: string): string | undefined {
+  const [, id] = eventForm.exec(path) ?? []
+  return id?.startsWith('drafts.') || id?.startsWith('versions.') ? undefined : id
 }
 
 /** Where the preview of a page is. */

@@ -2,7 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import type { Logger } from '../log.ts'
 
 export type Drafts = {
-  /** Calls `tell` soon after each change of a page's content. Answers what ends that. */
+  /** Calls `tell` soon after each change of a page's content, or of an event. Answers what ends that. */
   follow: (tell: () => void) => () => void
 } & Disposable
 
@@ -11,7 +11,7 @@ const pause = 100
 const retryDelay = 2_000
 
 const query = '*[_type in $types]'
-const types = ['siteSettings', 'home', 'about', 'apply', 'mentors', 'sponsors', 'team', 'contact']
+const types = ['siteSettings', 'home', 'about', 'apply', 'mentors', 'sponsors', 'team', 'contact', 'event']
 
 /**
  * Follows the drafts and the published documents of the pages, for as long as somebody wants to know. `client` has a

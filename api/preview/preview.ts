@@ -1,14 +1,17 @@
 import type { SanityClient } from '@sanity/client'
 import type { Logger } from '../log.ts'
 import type { RenderedPath } from '../publisher/bundle.ts'
+import { ContentFault } from '../publisher/faults.ts'
+import { readEventId } from './addresses.ts'
+import { makeEventPage } from './event-page.ts'
 import { followDrafts } from './follow-drafts.ts'
 import { judgeSecret, type SecretVerdict } from './secret.ts'
 import { takeTurns } from './take-turns.ts'
 
 export type Preview = {
   judge: (secret: string, now: number) => Promise<SecretVerdict>
-  /** Renders a page, or an image, with drafts. Rejects with ContentFault or PagesError. */
-  render: (path: string) => Promise<RenderedPath>
+  /** Renders a page, or an image, with drafts: status and bytes. Rejects with ContentFault or PagesError. */
+  render: (path: string) => Promise<Pick<RenderedPath, 'status' | 'body'>>
   /** Calls `tell` soon after each change of a page's content, and `end` when there is nothing to follow any more. */
   follow: (listener: { tell: () => void; end: () => void }) => () => void
 } & Disposable
@@ -21,16 +24,32 @@ type Options = {
   logger: Logger
 }
 
+const eventQuery = '*[_type == "event" && _id == $id][0]'
+
 /** What previews are made of. Once it is disposed of, every stream of changes has been told to end. */
 export function openPreview({ client, token, renderDraft, logger }: Options): Preview {
   const seeing = client.withConfig({ token, perspective: 'raw' })
   const drafts = followDrafts(seeing, logger)
   const endings = new Set<() => void>()
   let isClosed = false
+
+  async function renderEvent(id: string) {
+    const found = seeing
+      .withConfig({ perspective: 'drafts' })
+      .fetch<{ _id: string } | null>(eventQuery, { id })
+    const [shell, document] = await Promise.all([renderDraft('/event/shell', token), found])
+    if (!document) throw new ContentFault(`${id}: there is no draft or published document`)
+    const html = makeEventPage(new TextDecoder().decode(shell.body), document)
+    return { status: 200, body: new TextEncoder().encode(html) }
+  }
+
   return {
     judge: (secret, now) => judgeSecret(seeing, secret, now),
     // One at a time: a publish that is asked for meanwhile waits for one preview at most.
-    render: takeTurns((path) => renderDraft(path, token)),
+    render: takeTurns(async (path) => {
+      const eventId = readEventId(path)
+      return eventId === undefined ? renderDraft(path, token) : renderEvent(eventId)
+    }),
     follow: ({ tell, end }) => {
       if (isClosed) {
         queueMicrotask(end)

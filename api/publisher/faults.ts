@@ -7,3 +7,8 @@ export class PagesError extends Error {
 export class ContentFault extends Error {
   override name = 'ContentFault'
 }
+
+/** The host that builds the site could not be told of a change. The message may be shown to an editor. */
+export class DeployFault extends Error {
+  override name = 'DeployFault'
+}

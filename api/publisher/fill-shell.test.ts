@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writeShellHead, writeShellWords } from '#domain/page-shell.ts'
+import { writeShellHead, writeShellWords, writeWords } from '#domain/page-shell.ts'
 import { cutShell, fillShell } from './fill-shell.ts'
 
 const head = { title: 'listing', description: 'A listing.', productName: 'a <b> "name"' }
@@ -56,7 +56,11 @@ describe('a shell', () => {
   })
 
   it('tells a reader without scripts what is not there', () => {
-    const filled = fillShell(shell, { status: 404, head: {}, words: ['Event <Not> Found', 'It’s gone.'] })
+    const filled = fillShell(shell, {
+      status: 404,
+      head: {},
+      words: writeWords(['Event <Not> Found', 'It’s gone.']),
+    })
     expect(filled).toContain('<noscript><p>Event &lt;Not&gt; Found</p><p>It’s gone.</p></noscript>')
   })
 })

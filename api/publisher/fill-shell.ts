@@ -1,5 +1,5 @@
 import { type PageHead, writeHead } from '#domain/page-head.ts'
-import { headMarks, type PageRecord, recordId, wordMarks, writeWords } from '#domain/page-shell.ts'
+import { headMarks, type PageRecord, recordId, wordMarks } from '#domain/page-shell.ts'
 import { readAttribute, visitElements } from './visit-elements.ts'
 
 /** A shell in the pieces between which its records stand. */
@@ -23,8 +23,8 @@ export type Fill = {
   head: Partial<PageHead>
   /** Its `body` is left out: `json` is that, as it is sent. */
   record?: Omit<PageRecord, 'body'> & { json: string }
-  /** What a reader without scripts is told in the place of the shell's words. */
-  words?: readonly string[]
+  /** What a reader without scripts gets in the place of the shell's words, as HTML. */
+  words?: string
 }
 
 /** Cuts a shell where it is filled. Throws ShellError where a mark is missing. */
@@ -57,7 +57,7 @@ export function fillShell(shell: Shell, { head, record, words }: Fill): string {
     writeHead({ ...shell.head, ...head }),
     record ? writeRecord(record) : '',
     shell.afterHead,
-    words ? writeWords(words) : shell.words,
+    words ?? shell.words,
     shell.afterWords,
   ].join('')
 }

@@ -1,11 +1,13 @@
 import { watch } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runCoalesced } from '../run-coalesced.ts'
 import { followChannel } from '../database/follow-channel.ts'
 import type { PreparedAnswer } from '../http/prepared-answer.ts'
 import type { Logger } from '../log.ts'
 import { contentChannel } from '../queries/content-changes.ts'
 import type { Receipts } from '../receipts/receipts.ts'
-import { ContentFault } from './faults.ts'
+import type { DeployHook } from './deploy-hook.ts'
+import { ContentFault, DeployFault } from './faults.ts'
 import type { Outcome, Publisher } from './publisher.ts'
 import { prepareEarlierFile, type Release } from './release.ts'
 import { currentName, ReleaseStore } from './release-store.ts'
@@ -29,6 +31,8 @@ export type Publishing = {
 
 type Options = {
   publisher: Publisher
+  /** Called for every change in place of the publisher, whose pages are then those of the start. */
+  deployHook?: DeployHook | undefined
   /** Where its releases are. */
   folder: string
   /** The database that tells of changes. */
@@ -40,22 +44,58 @@ type Options = {
   log: (line: string) => void
 }
 
+/** Before a call of the deploy hook that failed is repeated: twice as long each time. */
+const [firstDelay, longestDelay] = [1_000, 5 * 60_000]
+/** So many releases are made in so many milliseconds at most: of a burst of changes most are made together. */
+const [mostReleases, pacePeriod] = [2, 1_000]
 /** How long a start waits before it looks again whether the content is whole. */
 const retryDelay = 3_000
 
 /** Publishes whenever the database tells of a change of the content, to whichever process it was told. */
-export function keepPublishing({ publisher, folder, url, receipts, logger, log }: Options): Publishing {
+export function keepPublishing(options: Options): Publishing {
+  const { publisher, deployHook, folder, url, receipts, logger, log } = options
   let following: AsyncDisposable | undefined
   const stopping = new AbortController()
+  let delay = firstDelay
+  let retry: NodeJS.Timeout | undefined
+  let lastOutcome: Outcome | undefined
+
+  /** When each of the last releases was begun, by the clock of `performance`. */
+  const begun: number[] = []
+
+  const make = runCoalesced(async (): Promise<Outcome> => {
+    if (deployHook) return deployHook.publish()
+    const early =
+      begun.length < mostReleases ? 0 : (begun.at(-mostReleases) ?? 0) + pacePeriod - performance.now()
+    if (early > 0) await sleep(early, undefined, { signal: stopping.signal }).catch(() => {})
+    const startedAt = performance.now()
+    const outcome = await publisher.publish()
+    if (outcome.state === 'live') begun.push(startedAt)
+    begun.splice(0, begun.length - mostReleases)
+    return outcome
+  })
 
   async function publish(cause: 'told' | 'check' = 'check'): Promise<Outcome> {
     const settle = await receipts.begin(cause)
-    const outcome = await publisher.publish()
+    const outcome = await make()
+    if (stopping.signal.aborted) return outcome
     settle(outcome)
     if (outcome.state === 'live') logger.info(outcome, 'the pages are live')
+    if (outcome.state === 'handed over' && outcome.isNew) logger.info('the host was told to build the site')
     if (outcome.state === 'failed')
       logger.error({ reason: outcome.error.message }, 'the pages stay as they were')
+    repeat(outcome)
     return outcome
+  }
+
+  /** Nobody would tell again of a change whose call failed. All who asked for the same publish get one outcome. */
+  function repeat(outcome: Outcome): void {
+    if (outcome === lastOutcome) return
+    lastOutcome = outcome
+    clearTimeout(retry)
+    const isFailedCall = outcome.state === 'failed' && outcome.error instanceof DeployFault
+    if (isFailedCall) retry = setTimeout(() => void publish(), delay)
+    delay = isFailedCall ? Math.min(delay * 2, longestDelay) : firstDelay
   }
 
   function follow(): void {
@@ -102,12 +142,15 @@ export function keepPublishing({ publisher, folder, url, receipts, logger, log }
         lastFault = error.message
         await sleep(retryDelay, undefined, { signal })
       }
+      // What the host builds is not looked at: this process's own pages are those of its start.
+      if (deployHook) await untilAborted(publisher.publish(), signal)
       // The first notification comes with the connection: what changed while nobody listened is published then.
       follow()
       void followDisk()
     },
     [Symbol.asyncDispose]: async () => {
       stopping.abort()
+      clearTimeout(retry)
       await following?.[Symbol.asyncDispose]()
     },
   }

@@ -1,17 +1,17 @@
 /**
  * The pages of a release: the path that the bundle is asked for and the file that it becomes. A dynamic route has
  * one shell for all of its paths, so any path of the route's form does (`…/shell`); `routes` are those forms, where
- * the path is not the page's own.
+ * the path is not the page's own, or where the server fills the page.
  */
 export const pages = [
-  { path: '/', file: 'index.html' },
+  { path: '/', file: 'index.html', routes: ['/'] },
   { path: '/about', file: 'about.html' },
   { path: '/apply', file: 'apply.html' },
   { path: '/mentors', file: 'mentors.html' },
   { path: '/sponsors', file: 'sponsors.html' },
   { path: '/team', file: 'team.html' },
   { path: '/contact', file: 'contact.html' },
-  { path: '/post', file: 'post.html' },
+  { path: '/post', file: 'post.html', routes: ['/post'] },
   {
     path: '/category/shell/shell',
     file: 'shell/category.html',
@@ -27,7 +27,7 @@ type Page = (typeof pages)[number]
 
 export type PageFile = Page['file']
 
-/** The pages that stand for many paths. */
+/** The pages that the server fills. */
 export const shells = pages.filter((page) => 'routes' in page)
 
 export type ShellFile = Extract<Page, { routes: readonly string[] }>['file']

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -180,14 +180,14 @@ describe('the publisher', { timeout: 120_000 }, () => {
     const publisher = await open(folder)
     await publisher.publish()
     onTestFinished(() => setPrice(150_000))
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < 50; round += 1) {
       await setPrice(200_000 + round * 1000)
       const before = publisher.current()
       const publishing = publisher.publish()
       const timer = setTimeout(() => {
         const pid = publisher.readWorkerPid()
         if (pid) process.kill(pid, 'SIGKILL')
-      }, round * 15)
+      }, round * 4)
       const outcome = await publishing
       clearTimeout(timer)
       const isUnharmed = outcome.state !== 'failed' || publisher.current() === before
@@ -199,6 +199,27 @@ describe('the publisher', { timeout: 120_000 }, () => {
     await setPrice(250_000)
     expect(await publisher.publish()).toMatchObject({ state: 'live' })
     expect(read(publisher, 'sponsors.html')).toContain('$250K')
+  })
+
+  it('leaves everything as it was where the disk is full, and goes on once it is not', async () => {
+    const folder = await makeFolder()
+    const publisher = await open(folder)
+    await publisher.publish()
+    const before = [publisher.current(), await readdir(folder), read(publisher, 'sponsors.html')]
+    onTestFinished(() => setPrice(150_000))
+    await setPrice(181_000)
+    // The kernel refuses what is larger than this, as a disk does that is full.
+    const limit = (bytes: string) =>
+      execFileSync('prlimit', ['--pid', String(publisher.readWorkerPid()), `--fsize=${bytes}:`])
+    limit('2000')
+    expect(await publisher.publish()).toMatchObject({
+      state: 'failed',
+      error: { name: 'PagesError', message: expect.stringContaining('EFBIG') },
+    })
+    expect([publisher.current(), await readdir(folder), read(publisher, 'sponsors.html')]).toEqual(before)
+    limit('unlimited')
+    expect(await publisher.publish()).toMatchObject({ state: 'live' })
+    expect(read(publisher, 'sponsors.html')).toContain('$181K')
   })
 
   it('builds once for each version of the sources, and clears away what a killed build left', async () => {

@@ -1,14 +1,19 @@
 import type { RenderedPath, RenderSettings } from './bundle.ts'
-import type { ContentFault, PagesError } from './faults.ts'
+import { runCoalesced } from '../run-coalesced.ts'
+import type { ContentFault, DeployFault, PagesError } from './faults.ts'
 import { keepWorker } from './keep-worker.ts'
 import { applyChange, type Release } from './release.ts'
 import type { Done } from './worker.ts'
 
-/** What became of a publish. `milliseconds` counts from its beginning; `renderedPages` are those that had changed. */
+/**
+ * What became of a publish. `milliseconds` counts from its beginning; `renderedPages` are those that had changed. One
+ * that was handed over is the host's that builds the site; `isNew` where it was not told of this content before.
+ */
 export type Outcome =
   | { state: 'live'; release: string; renderedPages: number; milliseconds: number }
   | { state: 'unchanged' }
-  | { state: 'failed'; error: ContentFault | PagesError }
+  | { state: 'handed over'; isNew: boolean }
+  | { state: 'failed'; error: ContentFault | PagesError | DeployFault }
 
 export type Publisher = {
   /** The release that is served; undefined before the first. */
@@ -45,8 +50,6 @@ type Options = {
  */
 export async function openPublisher({ log, signal, ...rest }: Options): Promise<Publisher> {
   let release: Release | undefined
-  let running: Promise<Outcome> | undefined
-  let waiting: Promise<Outcome> | undefined
   const take = ({ change }: Done) => {
     if (change) release = applyChange(change, release)
   }
@@ -70,26 +73,9 @@ export async function openPublisher({ log, signal, ...rest }: Options): Promise<
     }
   }
 
-  async function start(): Promise<Outcome> {
-    running = run()
-    const outcome = await running
-    running = undefined
-    return outcome
-  }
-
-  async function wait(before: Promise<Outcome>): Promise<Outcome> {
-    await before
-    waiting = undefined
-    return start()
-  }
-
   return {
     current: () => release,
-    publish: () => {
-      if (!running) return start()
-      waiting ??= wait(running)
-      return waiting
-    },
+    publish: runCoalesced(run),
     reload: async () => take(await worker.ask({ task: 'load' })),
     preview: async (path, token) => {
       const { preview } = await worker.ask({ task: 'preview', path, token })

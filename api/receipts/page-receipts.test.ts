@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ContentFault, PagesError } from '../publisher/faults.ts'
+import { ContentFault, DeployFault, PagesError } from '../publisher/faults.ts'
 import type { Outcome } from '../publisher/publisher.ts'
 import { createPageReceipts, type PageRevision } from './page-receipts.ts'
 
@@ -48,6 +48,26 @@ it('is publishing until a publish that knew of it is live', () => {
     state: 'live',
     at: at(4).toISOString(),
     milliseconds: 2_000,
+  })
+})
+
+it('is handed over where a host builds the site, and never live', () => {
+  const receipts = createPageReceipts(() => '20261121T115900000Z-a', { handsOver: true })
+  receipts.note([page('r1', -3600)])
+  expect(receipts.list()[0]).toMatchObject({ state: 'publishing' })
+  receipts.settle(
+    receipts.begin(),
+    { state: 'failed', error: new DeployFault('The host does not answer.') },
+    at(1),
+  )
+  expect(receipts.list()[0]).toMatchObject({ state: 'failed', reason: 'The host does not answer.' })
+  receipts.settle(receipts.begin(), { state: 'handed over', isNew: true }, at(2))
+  expect(receipts.list()[0]).toEqual({
+    documentId: 'sponsors',
+    revision: 'r1',
+    state: 'handed over',
+    at: at(2).toISOString(),
+    path: '/sponsors',
   })
 })
 

@@ -29,14 +29,19 @@ type Shown = PageRevision & {
   milliseconds?: number
   /** The release that showed it first. */
   release: string
+  /** Whether it was told to the host that builds the site, rather than shown. */
+  isHandedOver: boolean
 }
 
 /**
  * The receipts of the documents that pages are made of. One is live once a release is served that was begun when its
  * revision was known: it may have been rendered with a later one, never with an earlier. `readRelease` gives the id of
- * the release that is served.
+ * the release that is served; `handsOver` where that is not what visitors see.
  */
-export function createPageReceipts(readRelease: () => string | undefined): PageReceipts {
+export function createPageReceipts(
+  readRelease: () => string | undefined,
+  { handsOver = false } = {},
+): PageReceipts {
   const known = new Map<string, PageRevision>()
   const shown = new Map<string, Shown>()
   let failure: { of: Begun; at: Date; reason: string } | undefined
@@ -44,7 +49,10 @@ export function createPageReceipts(readRelease: () => string | undefined): PageR
   const initial = readRelease()
   const madeAt = readTime(initial)
 
-  function show(page: PageRevision, how: Pick<Shown, 'at' | 'milliseconds' | 'release'>): void {
+  function show(
+    page: PageRevision,
+    how: Pick<Shown, 'at' | 'milliseconds' | 'release' | 'isHandedOver'>,
+  ): void {
     const last = shown.get(page.documentId)
     if (last?.revision === page.revision && last.isRemoved === page.isRemoved) return
     if (!last || last.updatedAt <= page.updatedAt) shown.set(page.documentId, { ...page, ...how })
@@ -57,6 +65,7 @@ export function createPageReceipts(readRelease: () => string | undefined): PageR
     if (last?.revision === revision && last.isRemoved === isRemoved) {
       const at = last.at.toISOString()
       if (last.release > (readRelease() ?? '')) return { ...receipt, state: 'failed', at, reason: rolledBack }
+      if (last.isHandedOver) return { ...receipt, state: 'handed over', at }
       const { milliseconds } = last
       return {
         ...receipt,
@@ -79,7 +88,8 @@ export function createPageReceipts(readRelease: () => string | undefined): PageR
         if (last && last.updatedAt > page.updatedAt) continue
         known.set(page.documentId, page)
         // The release that the process before this one left was made of everything older.
-        if (!last && initial && madeAt > page.updatedAt) show(page, { at: page.updatedAt, release: initial })
+        if (!last && initial && !handsOver && madeAt > page.updatedAt)
+          show(page, { at: page.updatedAt, release: initial, isHandedOver: false })
       }
     },
     begin: () => new Map(known),
@@ -87,16 +97,23 @@ export function createPageReceipts(readRelease: () => string | undefined): PageR
       const release = readRelease()
       if (outcome.state === 'failed' || !release) {
         const error = outcome.state === 'failed' ? outcome.error : undefined
-        failure = { of: begun, at: now, reason: error?.name === 'ContentFault' ? error.message : unprepared }
+        const isForEditors = error?.name === 'ContentFault' || error?.name === 'DeployFault'
+        failure = { of: begun, at: now, reason: isForEditors ? error.message : unprepared }
         return
       }
       failure = undefined
       // Without a change it was there before this process was, since nobody knows when.
-      const isOlder = isFirst && outcome.state === 'unchanged'
+      const isHandedOver = outcome.state === 'handed over'
+      const isOlder = isFirst && (outcome.state === 'unchanged' || (isHandedOver && !outcome.isNew))
       isFirst = false
       for (const page of begun.values()) {
         const milliseconds = Math.max(0, now.getTime() - page.updatedAt.getTime())
-        show(page, isOlder ? { at: page.updatedAt, release } : { at: now, milliseconds, release })
+        show(
+          page,
+          isOlder
+            ? { at: page.updatedAt, release, isHandedOver }
+            : { at: now, milliseconds, release, isHandedOver },
+        )
       }
     },
     list: () => [...known.values()].map(describe),

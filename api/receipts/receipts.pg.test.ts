@@ -62,7 +62,7 @@ async function openSite({ sql, url }: { sql: Database; url: string }, folder?: s
   opened.defer(() => stopping.abort())
   const parts = {
     calendar,
-    readRelease: publishing.read,
+    releases: publishing,
     publishing: { receipts, stopping: stopping.signal },
   }
   const { base } = await serveOver({ sql, url }, {}, parts)

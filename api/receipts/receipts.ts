@@ -7,7 +7,7 @@ import { listNewestChanges } from '../queries/content-changes.ts'
 import { listContentFaults } from '../queries/content-faults.ts'
 import { createEventReceipts } from './event-receipts.ts'
 import { createPageReceipts, type PageRevision } from './page-receipts.ts'
-import { runCoalesced } from './run-coalesced.ts'
+import { runCoalesced } from '../run-coalesced.ts'
 
 export type Receipts = {
   /**
@@ -28,6 +28,8 @@ type Options = {
   calendar: Calendar
   /** The id of the release that is served. */
   readRelease: () => string | undefined
+  /** Whether a host builds the site, so that this release is not what visitors see. */
+  handsOver?: boolean
   /** What the content has of the documents that pages are made of. */
   readPages: () => Promise<PageRevision[]>
   logger: Logger
@@ -38,8 +40,9 @@ const overlap = 200
 const interval = 10_000
 
 /** Keeps the receipts of all documents: what this process serves of them. */
-export function keepReceipts({ sql, calendar, readRelease, readPages, logger }: Options): Receipts {
-  const pages = createPageReceipts(readRelease)
+export function keepReceipts(options: Options): Receipts {
+  const { sql, calendar, readRelease, handsOver = false, readPages, logger } = options
+  const pages = createPageReceipts(readRelease, { handsOver })
   const events = createEventReceipts()
   const listeners = new Set<(changed: Receipt[]) => void>()
   let announced = new Map<string, string>()

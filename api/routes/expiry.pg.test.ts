@@ -52,7 +52,7 @@ describe('a listing that has expired', () => {
     expect(page.status).toBe(410)
     expect(html).toContain('<title>this listing has expired · founderlist</title>')
     expect(html).toContain('<meta name="robots" content="noindex">')
-    expect(html).toContain('<p>this listing has expired</p><p>it was shown until Mar 8, 2026.</p>')
+    expect(html).toContain('<h1>this listing has expired</h1><p>it was shown until Mar 8, 2026.</p>')
     expect(html).toContain(`{"address":"/api/listings/${id.toUpperCase()}","status":410,"body":"${text}"}`)
     expect(html).not.toContain('canary')
     expect(html).not.toContain('rel="canonical"')

@@ -80,12 +80,14 @@ describe('the page of a listing', () => {
     await expectAnswerOf(base, text, `/api/listings/${id}`)
   })
 
-  it('names the contact in its record and nowhere else', async () => {
+  it('names the contact in its record and in its words, and nowhere else', async () => {
     const { base } = await serve()
     const { id } = await postOne(base, { contact: 'canary@example.org' })
     const { html, text } = await open(`${base}/listing/${id}`)
     expect(text).toContain('"contact":"canary@example.org"')
-    expect(html.split('canary')).toHaveLength(2)
+    const [, words = ''] = /<noscript>(.*)<\/noscript>/s.exec(html) ?? []
+    expect(words.split('canary')).toHaveLength(2)
+    expect(html.split('canary')).toHaveLength(3)
   })
 
   it('cuts a long description at a word', async () => {

@@ -20,6 +20,24 @@ describe('the limit on posts', () => {
     expect(await sql`select from listings`).toHaveLength(2)
   })
 
+  it('gives a form back with everything that was typed', async () => {
+    const { base } = await serve({ postsPerHour: 1 })
+    expect((await post(base, listingInput())).status).toBe(201)
+    const typed = listingInput({ title: 'typed <b>', description: '\ntwo lines\n"and" a third' })
+    const answer = await fetch(`${base}/api/listings`, {
+      method: 'POST',
+      headers: { Accept: 'text/html,*/*;q=0.8', 'Sec-Fetch-Site': 'same-origin' },
+      body: new URLSearchParams(typed as Record<string, string>),
+    })
+    const html = await answer.text()
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([429, 'no-store'])
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(html).toContain('<p class="fault" role="alert">you have posted many listings within the hour')
+    expect(html).toContain('value="typed &lt;b&gt;"')
+    expect(html).toContain('>\n\ntwo lines\n&quot;and&quot; a third</textarea>')
+    expect(html).toContain(`<option selected>${typed['category']}</option>`)
+  })
+
   it('counts only posts that were accepted', async () => {
     const { base } = await serve({ postsPerHour: 1 })
     for (let n = 0; n < 5; n += 1) expect((await post(base, {})).status).toBe(400)

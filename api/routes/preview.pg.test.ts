@@ -119,7 +119,11 @@ describe('a preview', () => {
   it.each([
     '/post',
     '/404',
-    '/event/shell',
+    '/event',
+    '/event/',
+    '/event/drafts.demo-day',
+    '/event/demo-day/more',
+    '/events',
     '/about/',
     '//about',
     '/About',
@@ -131,6 +135,43 @@ describe('a preview', () => {
   ])('is not there of %j', async (path) => {
     const { ask } = await start()
     expect((await ask(path, await makeSecret())).status).toBe(404)
+  })
+
+  it('is there of an event, as its draft has it or as it is published', async () => {
+    const { ask } = await start()
+    const secret = await makeSecret()
+    const event = {
+      _type: 'event',
+      title: 'Demo <b>day</b>',
+      date: '2026-12-01T02:00:00Z',
+      organizers: 'the community',
+      location: 'SHACK15',
+      description: 'one\ntwo',
+      url: 'https://example.org/?a="b"',
+    }
+    const look = async () => {
+      const answer = await ask('/event/demo-day', secret)
+      return [answer.status, await answer.text()] as const
+    }
+    expect(await look()).toEqual([
+      422,
+      expect.stringContaining('demo-day: there is no draft or published document'),
+    ])
+    await client.create({ ...event, _id: 'drafts.demo-day' })
+    const [status, html] = await look()
+    expect(status).toBe(200)
+    expect(html).toContain('<title>Demo &lt;b&gt;day&lt;/b&gt; · founderlist</title>')
+    expect(html).toContain('<h1 dir="auto">Demo &lt;b&gt;day&lt;/b&gt;</h1>')
+    expect(html).toContain('Monday, November 30, 2026 at 6:00 PM PST')
+    expect(html).toContain('href="https://example.org/?a=&quot;b&quot;" target="_blank"')
+    expect(html).toContain('id="preview-mark"')
+    expect(html).not.toMatch(/<(astro-island|noscript)|Loading event/)
+    await client.patch('drafts.demo-day').unset(['organizers']).commit()
+    expect(await look()).toEqual([422, expect.stringContaining('<li>demo-day: organizers is missing</li>')])
+    await client.create({ ...event, _id: 'demo-day', title: 'As published' })
+    await client.delete('drafts.demo-day')
+    onTestFinished(async () => void (await client.delete('demo-day')))
+    expect(await look()).toEqual([200, expect.stringContaining('As published')])
   })
 
   it('names document, field and reason of what is at fault, and heals with the next look', async () => {

@@ -7,7 +7,9 @@ import { fillEvent } from '../fills/event.ts'
 import { fillEvents } from '../fills/events.ts'
 import { fillListing } from '../fills/listing.ts'
 import type { FillParts } from '../fills/parts.ts'
+import { fillHome } from '../fills/home.ts'
 import { createFreshAnswerer } from '../http/fresh-answer.ts'
+import { parseCursor } from '../http/listing-cursor.ts'
 import { answerPrepared, type PreparedAnswer } from '../http/prepared-answer.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import { type Fill, fillShell } from '../publisher/fill-shell.ts'
@@ -36,7 +38,9 @@ export function siteRoutes(parts: FillParts, { read: readRelease, findEarlierAss
     return answerFresh(c, fillShell(findShell(release, file), fill), { headers, status: fill.status })
   }
 
-  routes.get('/', (c) => answerPrepared(c, page('index.html')))
+  routes.get('/', (c) =>
+    answerFilled(c, 'index.html', fillHome(parts, { month: c.req.query('month'), now: new Date() })),
+  )
   for (const name of ['about', 'apply', 'mentors', 'sponsors', 'team', 'contact', 'post'] as const)
     routes.get(`/${name}`, (c) => answerPrepared(c, page(`${name}.html`)))
   routes.get('/category/:category/:subcategory?', (c) => {
@@ -44,7 +48,8 @@ export function siteRoutes(parts: FillParts, { read: readRelease, findEarlierAss
     // Postgres refuses NUL in any text, and no category has one: the API says so in words.
     const isPlain = !Object.values(wanted).some((part) => part?.includes('\0'))
     if (!isPlain) return answerPrepared(c, page('shell/category.html'))
-    return answerFilled(c, 'shell/category.html', fillCategory(parts, wanted))
+    const before = parseCursor(c.req.queries('before') ?? [])
+    return answerFilled(c, 'shell/category.html', fillCategory(parts, wanted, before))
   })
   routes.get('/listing/:id', (c) => {
     const { id } = c.req.param()
@@ -53,7 +58,13 @@ export function siteRoutes(parts: FillParts, { read: readRelease, findEarlierAss
   routes.get('/events/:date?', (c) => {
     const { date } = c.req.param()
     const isThere = date === undefined || isDay(date)
-    return isThere ? answerFilled(c, 'events.html', fillEvents(parts, date)) : notFound(c)
+    return isThere
+      ? answerFilled(
+          c,
+          'events.html',
+          fillEvents(parts, { day: date, query: new URL(c.req.url).search, now: new Date() }),
+        )
+      : notFound(c)
   })
   routes.get('/event/:id', (c) => {
     const { id } = c.req.param()

@@ -54,6 +54,7 @@ export async function startServer(
   const server = {
     base: `http://127.0.0.1:${port}`,
     port,
+    pid: child.pid,
     output: () => output,
     log: () => log,
     exited,

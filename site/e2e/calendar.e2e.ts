@@ -121,21 +121,3 @@ test('the calendar is a named grid of links under a heading', async ({ page }) =
   await expect(region.getByRole('columnheader')).toHaveCount(7)
   await expect(region.getByRole('row')).toHaveCount(6)
 })
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the calendar is a table of links that lead to their days', async ({ page }) => {
-    await page.goto('/')
-    const { region } = findCalendar(page)
-    await expect(region.getByRole('table')).toBeVisible()
-    await expect(region.getByRole('button')).toHaveCount(0)
-    const link = region.getByRole('link').first()
-    expect(await region.getByRole('link').count()).toBeGreaterThanOrEqual(28)
-    const href = (await link.getAttribute('href')) ?? ''
-    expect(href).toMatch(/^\/events\/\d{4}-\d{2}-01$/)
-    await link.click()
-    await expect(page).toHaveURL(href)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  })
-})

@@ -77,6 +77,8 @@ for (const [block, name, path] of [
 }
 
 test('the home page loads no listing, and of the events only the days that it shows', async ({ page }) => {
+  // What the page asks for when it is opened first is not what is counted.
+  await page.waitForLoadState('networkidle')
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   await page.reload({ waitUntil: 'networkidle' })

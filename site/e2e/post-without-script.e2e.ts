@@ -33,24 +33,27 @@ test.describe('without JavaScript', () => {
     )
   })
 
-  test('what is wrong with a listing is told in one line', async ({ page, expectFailedLoads }) => {
+  test('what is wrong with a listing is told beside it, and nothing that was typed is lost', async ({
+    page,
+    expectFailedLoads,
+  }) => {
     expectFailedLoads(status(400))
     await page.goto('/post')
-    await fillPostForm(page, makeListing({ category: 'gigs', subcategory: 'legal' }))
+    const listing = makeListing({
+      category: 'gigs',
+      subcategory: 'legal',
+      description: '\n"one"\n</textarea>',
+    })
+    await fillPostForm(page, listing)
     await findPostForm(page).submit.click()
-    await expect(page.getByText('choose a subcategory of gigs', { exact: true })).toBeVisible()
-  })
-
-  test('a category and a listing say that they need it', async ({ page, request }) => {
-    const { id } = (await (await request.post('/api/listings', { data: makeListing() })).json()) as {
-      id: string
-    }
-    // Playwright's own look-up of text leaves this element out.
-    const notice = page.locator('noscript p')
-    await page.goto('/category/jobs')
-    expect(await notice.innerText()).toBe('This list needs JavaScript.')
-    await page.goto(`/listing/${id}`)
-    expect(await notice.innerText()).toBe('This listing needs JavaScript.')
+    await expect(page.getByRole('alert')).toHaveText('choose a subcategory of gigs')
+    const form = findPostForm(page)
+    await expect(form.subcategory).toHaveAccessibleDescription('choose a subcategory of gigs')
+    expect(await readPostForm(page)).toEqual({ ...listing, subcategory: '' })
+    await form.subcategory.selectOption('bounties')
+    await form.submit.click()
+    await expect(page).toHaveURL(/\/listing\/[0-9a-f-]{36}/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(listing.title)
   })
 })
 

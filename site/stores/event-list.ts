@@ -1,7 +1,7 @@
 import { atom, computed, onMount } from 'nanostores'
 import { isDay } from '#domain/pacific.ts'
 import { allEvents, dateEvent, type EventFilters, filterEvents, splitByDay } from '#domain/event-filters.ts'
-import { readFilters, writeFilters } from '../lib/filter-query.ts'
+import { readFilters, writeFilters } from '#domain/filter-query.ts'
 import { $allEvents } from './event.ts'
 import { $pathParts } from './path.ts'
 import { $today } from './today.ts'

@@ -87,6 +87,24 @@ test('says which field is at fault above the page as it was, until that is mende
   await expect(preview.getByText('about: title: is missing')).toBeHidden()
 })
 
+test('shows an event that nobody has published, as it is typed', async ({ page, site, complaints }) => {
+  await site.client.create({
+    _id: 'drafts.demo-day',
+    _type: 'event',
+    title: 'Demo day',
+    date: '2026-12-01T02:00:00Z',
+    organizers: 'the community',
+    location: 'SHACK15',
+  })
+  const preview = await openBoth(page, site, 'events-all;demo-day')
+  await expect(preview.getByRole('heading', { name: 'Demo day' })).toBeVisible()
+  await findTitle(page).fill('Demo night')
+  await expect(preview.getByRole('heading', { name: 'Demo night' })).toBeVisible()
+  await expect(preview.getByText('Monday, November 30, 2026 at 6:00 PM PST')).toBeVisible()
+  expect(await (await fetch(`${site.address}/api/events`)).text()).toBe('[]')
+  expect(complaints).toEqual([])
+})
+
 test('begins with the fault where a page has one, and shows the page once it is mended', async ({
   page,
   site,

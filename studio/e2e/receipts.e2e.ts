@@ -1,4 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
+// oxlint-disable-next-line no-restricted-imports -- the one browser of all browser tests and measurements
+import { findBrowser } from '../../site/e2e/support/browser.ts'
 import { startWholeSite, type WholeSite } from './support/whole-site.ts'
 
 const test = base.extend<{ site: WholeSite }>({
@@ -33,6 +35,45 @@ test('says that a page is live, since when and where, as soon as visitors see it
   await page.goto((await findPanel(page).getByRole('link').getAttribute('href')) ?? '')
   expect(page.url()).toBe(`${site.address}/team`)
   await expect(page.getByRole('heading', { name: 'the team' })).toBeVisible()
+})
+
+test('a price that an editor publishes is on the page of a visitor in another browser', async ({
+  page,
+  site,
+  browser,
+}, testInfo) => {
+  // Another browser: a process of its own, and no session in common with the editor's.
+  const visitors = await browser.browserType().launch(await findBrowser())
+  const visitor = await visitors.newPage()
+  await visitor.goto(`${site.address}/sponsors`)
+  await expect(visitor.getByRole('cell', { name: '$250K' })).toBeVisible()
+  await openDocument(page, site, 'sponsors')
+  await page.getByRole('tab', { name: 'Tiers' }).click()
+  await page.getByRole('button', { name: /^Tier 2 Core/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('spinbutton', { name: 'Amount' }).fill('275000')
+  await dialog.getByRole('button', { name: 'Close dialog' }).click()
+  await expect(findFooter(page)).toContainText('Live, with a draft')
+  const publish = findFooter(page).getByRole('button', { name: 'Publish', exact: true })
+  await expect(publish).toBeEnabled()
+  await expect(visitor.getByRole('cell', { name: '$250K' })).toBeVisible()
+
+  const clickedAt = Date.now()
+  await publish.click()
+  await expect
+    .poll(
+      async () => {
+        await visitor.reload()
+        return visitor.getByRole('cell', { name: '$275K' }).count()
+      },
+      { intervals: [0], timeout: 30_000 },
+    )
+    .toBe(1)
+  const words = `${Date.now() - clickedAt} ms from the click on Publish to the visitor's page`
+  testInfo.annotations.push({ type: 'time', description: words })
+  process.stdout.write(`${words}\n`)
+  await expect(findPanel(page)).toContainText(/^Live since .* after Publish\)/)
+  await visitors.close()
 })
 
 test('says why the site cannot show a document, by document and field', async ({ page, site }) => {

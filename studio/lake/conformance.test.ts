@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const folder = import.meta.dirname
-const kinds = ['real', 'stub', 'refused']
+const kinds = ['real', 'stub', 'refused', 'ours']
 
 /** Cells of the README's conformance table. */
 function readRows(): string[][] {

@@ -3,10 +3,11 @@ import { Button, Card, Flex, Spinner, Text } from '@sanity/ui'
 import type { UserViewComponent } from 'sanity/structure'
 import { usePreviewLink } from './use-preview-link.ts'
 
-type Options = { path: string }
+type Options = { findPath: (documentId: string) => string }
 
 /** The page of a document as it will be, drafts included, beside the form. The page itself follows the content. */
-export const PreviewView: UserViewComponent<Options> = ({ options: { path } }) => {
+export const PreviewView: UserViewComponent<Options> = ({ documentId, options: { findPath } }) => {
+  const path = findPath(documentId)
   const found = usePreviewLink(path)
   if (found.state === 'loading')
     return (

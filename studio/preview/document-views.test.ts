@@ -10,8 +10,11 @@ const S = createStructureBuilder({ source: workspace, perspectiveStack: [] } as 
 /** The tabs of a type’s documents, with the page that each shows. */
 function list(schemaType: string): Array<[string | undefined, string | undefined]> {
   return documentViews(S, schemaType).map((view) => {
-    const { title, options } = view.serialize({ path: [] }) as { title?: string; options?: { path?: string } }
-    return [title, options?.path]
+    const { title, options } = view.serialize({ path: [] }) as {
+      title?: string
+      options?: { findPath?: (id: string) => string }
+    }
+    return [title, options?.findPath?.('demo-day')]
   })
 }
 
@@ -23,6 +26,9 @@ test.each(singletons.map(({ name }) => name))('%s has its form first, then its p
   ])
 })
 
-test('an event has its form alone', () => {
-  expect(list('event')).toEqual([['Editor', undefined]])
+test('an event has its form first, then the page of its own', () => {
+  expect(list('event')).toEqual([
+    ['Editor', undefined],
+    ['Preview', '/event/demo-day'],
+  ])
 })

@@ -6,9 +6,9 @@ import { PreviewView } from './PreviewView.tsx'
 /** The tabs of a document: its form, and the page that shows it where there is one. */
 export function documentViews(S: StructureBuilder, schemaType: string) {
   const form = S.view.form().id('editor').title('Editor')
-  const path = findPreviewPath(schemaType)
-  if (path === undefined) return [form]
-  const preview = S.view.component(PreviewView).options({ path })
+  const findPath = findPreviewPath(schemaType)
+  if (!findPath) return [form]
+  const preview = S.view.component(PreviewView).options({ findPath })
   return [form, preview.id('preview').title('Preview').icon(EyeOpenIcon)]
 }
 

@@ -5,7 +5,12 @@ const others: Record<string, string> = { home: '/', siteSettings: '/contact' }
 
 const paths = new Map<string, string>(singletons.map(({ name }) => [name, others[name] ?? `/${name}`]))
 
-/** The page of the site that shows documents of a type, or undefined where none does that can be previewed. */
-export function findPreviewPath(schemaType: string): string | undefined {
-  return paths.get(schemaType)
+/** Finds the page of the site that shows a document, by the id that it is published under. */
+type PathFinder = (documentId: string) => string
+
+/** How pages of documents of a type are found, or undefined where none shows them that can be previewed. */
+export function findPreviewPath(schemaType: string): PathFinder | undefined {
+  if (schemaType === 'event') return (documentId) => `/event/${documentId}`
+  const path = paths.get(schemaType)
+  return path === undefined ? undefined : () => path
 }

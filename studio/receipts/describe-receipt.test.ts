@@ -75,6 +75,15 @@ test.each([
   expect(say(told)).toMatchObject({ label: 'Publishing', tone: 'primary' })
 })
 
+test('a document that the host builds says that the host knows, and claims no more', () => {
+  for (const state of [published, { published: undefined, hasDraft: true }])
+    expect(say(receipt({ state: 'handed over' }), state)).toEqual({
+      label: 'Being built',
+      tone: 'primary',
+      text: 'The host of the site was told of this at 14:03:07 in San Francisco and builds the pages itself. That takes as long as it takes there.',
+    })
+})
+
 describe('a document that is not published', () => {
   const unpublished = { published: undefined, hasDraft: true }
 

@@ -28,9 +28,13 @@ export function describeReceipt(
   if (published === undefined && (!receipt || receipt.state === 'failed')) return draft
   if (site.isReached === undefined) return asking
   if (!site.isReached) return describeAway(site)
-  if (published === undefined) return receipt?.state === 'removed' ? describeRemoved(receipt, today) : leaving
+  if (published === undefined) {
+    if (receipt?.state === 'handed over') return describeHandedOver(receipt, today)
+    return receipt?.state === 'removed' ? describeRemoved(receipt, today) : leaving
+  }
   if (receipt?.revision !== published) return publishing
   if (receipt.state === 'live') return describeLive(receipt, { site, hasDraft, today })
+  if (receipt.state === 'handed over') return describeHandedOver(receipt, today)
   return receipt.state === 'failed' ? describeFailure(receipt, today) : publishing
 }
 
@@ -85,6 +89,14 @@ function describeLive(
     tone: 'positive',
     text: hasDraft ? `${since} What you changed after that is a draft until you publish it.` : since,
     ...(path !== undefined && { link: `${site.url}${path}` }),
+  }
+}
+
+function describeHandedOver({ at }: Receipt, today: string): Notice {
+  return {
+    label: 'Being built',
+    tone: 'primary',
+    text: `The host of the site was told of this at ${describeTime(at, today)} and builds the pages itself. That takes as long as it takes there.`,
   }
 }
 

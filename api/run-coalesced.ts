@@ -2,17 +2,18 @@
  * Makes a function of which at most one call runs and one waits: who asks while one runs is served by the one that
  * waits, which begins later than the asking. `run` must not reject.
  */
-export function runCoalesced(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let waiting: Promise<void> | undefined
+export function runCoalesced<Value>(run: () => Promise<Value>): () => Promise<Value> {
+  let running: Promise<Value> | undefined
+  let waiting: Promise<Value> | undefined
 
-  async function start(): Promise<void> {
+  async function start(): Promise<Value> {
     running = run()
-    await running
+    const value = await running
     running = undefined
+    return value
   }
 
-  async function wait(before: Promise<void>): Promise<void> {
+  async function wait(before: Promise<Value>): Promise<Value> {
     await before
     waiting = undefined
     return start()

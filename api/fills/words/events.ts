@@ -1,0 +1,92 @@
+import { html } from 'hono/html'
+import { eventTypes, isWebAddress, neighborhoods, topics, venues } from '#domain/event.ts'
+import { allEvents, dateOptions, type DatedEvent, type EventFilters } from '#domain/event-filters.ts'
+import { formatShortDate, formatTime } from '#domain/pacific.ts'
+import { writeEventLink } from './event.ts'
+
+type Page = {
+  heading: string
+  /** The address of the list, without its query. */
+  path: string
+  hasDay: boolean
+  filters: EventFilters
+  /** Upcoming ones by time, then past ones, newest first. */
+  events: readonly DatedEvent[]
+  upcomingCount: number
+  /** From which event on, of all that the filters keep. */
+  offset: number
+  limit: number
+  /** The query of the next page. */
+  next?: string | undefined
+}
+
+/** The list of events for a reader without scripts, its filters a form, as site/islands/EventList.tsx has it. HTML. */
+export function writeEvents({
+  heading,
+  path,
+  hasDay,
+  filters,
+  events,
+  upcomingCount,
+  offset,
+  limit,
+  next,
+}: Page) {
+  const shown = events.slice(offset, offset + limit)
+  return String(
+    html`<h1>${heading}</h1>
+<form class="filters" aria-label="filters" action="${path}" method="get">
+${selects.map(([name, options]) => writeSelect(name, filters[name], hasDay ? options : options.filter(isUndated)))}
+<button type="submit">show</button>
+</form>
+${isNarrowed(filters) && html`<p><a href="${clearedPath(path, hasDay)}">clear all filters</a></p>`}
+<p class="count">${events.length === 1 ? '1 event' : `${events.length} events`}</p>
+<ul class="events">${shown.map((event, index) => writeRow(event, offset + index === upcomingCount))}</ul>
+${next && html`<p><a href="${path}${next}" rel="next">more events</a></p>`}`,
+  )
+}
+
+type Option = { value: string; label: string }
+
+const asOptions = (values: readonly string[]): Option[] =>
+  ['all', ...values].map((value) => ({ value, label: value }))
+
+const selects: ReadonlyArray<[name: keyof EventFilters, options: readonly Option[]]> = [
+  ['date', dateOptions],
+  ['venue', asOptions(venues)],
+  ['topic', asOptions(topics)],
+  ['neighborhood', asOptions(neighborhoods)],
+  ['type', asOptions(eventTypes)],
+]
+
+const isUndated = ({ value }: Option) => value !== 'specific'
+
+function isNarrowed(filters: EventFilters): boolean {
+  return Object.values(filters).some((value) => value !== 'all')
+}
+
+/** The filters of a day's page are `specific` unless its query says otherwise. */
+function clearedPath(path: string, hasDay: boolean): string {
+  return hasDay ? `${path}?date=${allEvents.date}` : path
+}
+
+function writeSelect(name: string, chosen: string, options: readonly Option[]) {
+  const written = options.map(
+    ({ value, label }) =>
+      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`,
+  )
+  return html`<label>${name}<select name="${name}">${written}</select></label>`
+}
+
+function writeRow(
+  { id, title, date, organizers, location, price, registrationType, url }: DatedEvent,
+  isFirstPast: boolean,
+) {
+  return html`<li>
+${isFirstPast && html`<h2>past events</h2>`}
+<p class="quiet"><time datetime="${date}">${formatShortDate(date)} · ${formatTime(date)}</time></p>
+<p class="event-title" dir="auto"><a href="/event/${id}">${title}</a></p>
+<p class="event-fields"><bdi>${organizers}</bdi> · <bdi>${location}</bdi>${price && html` · <bdi>${price}</bdi>`}${registrationType && html` · <bdi>${registrationType}</bdi>`}</p>
+${isWebAddress(url) && html`<p class="event-link">${writeEventLink(url)}</p>`}
+</li>`
+}

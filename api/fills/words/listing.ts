@@ -1,0 +1,19 @@
+import { html } from 'hono/html'
+import { categoryPath } from '#domain/catalogue.ts'
+import type { Listing } from '#domain/listing.ts'
+import { formatMonthDayYear } from '#domain/pacific.ts'
+
+/** A listing for a reader without scripts: what site/islands/ListingDetail.tsx shows the others. HTML. */
+export function writeListing(listing: Listing): string {
+  const { title, category, subcategory, location, createdAt, description, contact } = listing
+  return String(
+    html`<article class="listing">
+<h1 dir="auto">${title}</h1>
+<p class="crumbs"><a href="${categoryPath(category, subcategory)}">${category} &gt; ${subcategory}</a></p>
+<p class="quiet"><span>${location}</span> · <time datetime="${createdAt}">${formatMonthDayYear(createdAt)}</time></p>
+<p class="as-written" dir="auto">${description}</p>
+<h2>contact info</h2>
+<p class="as-written" dir="auto">${contact}</p>
+</article>`,
+  )
+}

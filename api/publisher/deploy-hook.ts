@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../database/open.ts'
+import { claimDeployCall, noteDeployCall, releaseDeployCall } from '../queries/deploy-calls.ts'
+import type { PageRevision } from '../receipts/page-receipts.ts'
+import { runCoalesced } from '../run-coalesced.ts'
+import { DeployFault } from './faults.ts'
+import type { Outcome } from './publisher.ts'
+
+export type DeployHook = {
+  /**
+   * Tells the host that builds the site of the content as it is now, unless it was told of that. While one call runs
+   * at most one waits. Never rejects; a failed call is for the caller to repeat.
+   */
+  publish: () => Promise<Outcome>
+} & Disposable
+
+type Options = {
+  sql: Database
+  /** Where the host takes the call. It works like a secret, so it is in no message. */
+  url: string
+  /** What the content has of the documents that pages are made of. */
+  readPages: () => Promise<PageRevision[]>
+  /** Milliseconds in which further changes join a call. */
+  gathers?: number
+}
+
+const patience = 10_000
+
+/** Has a host rebuild the site, in place of the publisher of this process. */
+export function createDeployHook({ sql, url, readPages, gathers = 1_000 }: Options): DeployHook {
+  const stopping = new AbortController()
+
+  async function run(): Promise<Outcome> {
+    try {
+      await sleep(gathers, undefined, { signal: stopping.signal })
+      let last: string | null | undefined
+      while ((last = await claimDeployCall(sql)) === undefined)
+        await sleep(500, undefined, { signal: stopping.signal })
+      try {
+        const content = digest(await readPages())
+        if (content === last) return { state: 'handed over', isNew: false }
+        await call(url, stopping.signal)
+        await noteDeployCall(sql, content)
+        return { state: 'handed over', isNew: true }
+      } finally {
+        await releaseDeployCall(sql)
+      }
+    } catch (error) {
+      return {
+        state: 'failed',
+        error: error instanceof DeployFault ? error : new DeployFault(unknown, { cause: error }),
+      }
+    }
+  }
+
+  return {
+    publish: runCoalesced(run),
+    [Symbol.dispose]: () => stopping.abort(),
+  }
+}
+
+const unknown = 'The site could not find out whether its host has to build it anew.'
+
+function digest(pages: readonly PageRevision[]): string {
+  const lines = pages.map(({ documentId, revision }) => `${documentId} ${revision}`).toSorted()
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
+}
+
+async function call(url: string, signal: AbortSignal): Promise<void> {
+  const within = AbortSignal.any([signal, AbortSignal.timeout(patience)])
+  // A redirect would make a GET of it, which no host takes for a call.
+  const answer = await fetch(url, { method: 'POST', redirect: 'manual', signal: within }).catch(
+    (error: unknown) => {
+      throw new DeployFault('The host that builds the site does not answer.', { cause: error })
+    },
+  )
+  await answer.body?.cancel()
+  if (!answer.ok) throw new DeployFault(`The host that builds the site answers ${answer.status}.`)
+}
