@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { toDay } from '#domain/pacific.ts'
 import { isDatabaseAway } from './database/faults.ts'
 
 /** An answer other than success: one line of plain text that a visitor may read. */
@@ -20,6 +21,10 @@ export class RequestError extends Error {
 export const requestErrors = {
   unknownPath: () => new RequestError(404, 'there is nothing at this address'),
   unknownListing: () => new RequestError(404, 'listing not found'),
+  noListingId: () => new RequestError(400, 'this is no listing’s id'),
+  /** With the day, in Pacific time, in a form that the page can find and write in its own. */
+  expiredListing: (expiredAt: string) =>
+    new RequestError(410, `this listing has expired on ${toDay(expiredAt)}`),
   wrongMethod: (allowed: string) =>
     new RequestError(405, `this address takes ${allowed}`, { Allow: allowed }),
   databaseAway: () =>

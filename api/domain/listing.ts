@@ -75,6 +75,12 @@ export type ListingField = keyof ListingInput
 /** A listing as it is stored. `createdAt` is ISO 8601 in UTC. */
 export type StoredListing = ListingInput & { id: string; createdAt: string }
 
+/** A listing as whoever may change it sees it: `expiresAt`, ISO 8601 in UTC, is null where it never expires. */
+export type OwnListing = StoredListing & { expiresAt: string | null }
+
+/** The answer to a post. Nobody is told the token again. */
+export type PostedListing = OwnListing & { manageToken: string }
+
 /** A listing in a list (spec, section 7). */
 export type ListingSummary = Pick<StoredListing, 'id' | 'title' | 'location' | 'description' | 'createdAt'>
 

@@ -68,6 +68,9 @@ export const formatShortDate = formatter({
 /** `November 21, 2026` of a day. */
 export const formatDay = dayFormatter({ month: 'long', day: 'numeric', year: 'numeric' })
 
+/** `Nov 2, 2026` of a day. */
+export const formatShortDay = dayFormatter({ month: 'short', day: 'numeric', year: 'numeric' })
+
 /** `November 21` of a day. */
 export const formatDayOfMonth = dayFormatter({ month: 'long', day: 'numeric' })
 

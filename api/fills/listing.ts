@@ -1,22 +1,33 @@
+import { expiredWords } from '#domain/expired-listing.ts'
 import type { Fill } from '../publisher/fill-shell.ts'
 import { requestErrors } from '../errors.ts'
 import { findListing } from '../queries/listings.ts'
 import type { FillParts } from './parts.ts'
 import { summarize } from './summarize.ts'
+import { writeExpiredListing } from './words/expired-listing.ts'
 import { writeListing, writeNoListing } from './words/listing.ts'
+
+type Missing = { status: 404 | 410; address: string; title: string; message: string; words: string }
+
+/** Nothing of a listing that is not shown: not its contact, and no text that may name one. */
+function fillMissing({ status, address, title, message, words }: Missing): Fill {
+  const record = { address, status, json: JSON.stringify(message) }
+  return { status, head: { title, isHidden: true }, record, words }
+}
 
 /** The page of a listing. Its contact stands in its record and in its words, and nowhere else. `id` must have the form of a UUID. */
 export async function fillListing({ sql, siteUrl }: FillParts, id: string): Promise<Fill> {
   const address = `/api/listings/${id}`
-  const listing = await findListing(sql, id)
-  if (!listing) {
-    const { status, message } = requestErrors.unknownListing()
-    return {
-      status: 404,
-      head: { title: message, isHidden: true },
-      record: { address, status, json: JSON.stringify(message) },
-      words: writeNoListing(message),
-    }
+  const found = await findListing(sql, id)
+  if (!found) {
+    const { message } = requestErrors.unknownListing()
+    return fillMissing({ status: 404, address, title: message, message, words: writeNoListing(message) })
+  }
+  const { expiredAt, ...listing } = found
+  if (expiredAt !== null) {
+    const { message } = requestErrors.expiredListing(expiredAt)
+    const words = writeExpiredListing(expiredAt)
+    return fillMissing({ status: 410, address, title: expiredWords.title, message, words })
   }
   return {
     status: 200,

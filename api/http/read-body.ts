@@ -12,7 +12,8 @@ export const refuseLargeBody: MiddlewareHandler = bodyLimit({
   },
 })
 
-const bodyTypes = ['application/json', 'application/x-www-form-urlencoded'] as const
+export const formType = 'application/x-www-form-urlencoded'
+const bodyTypes = ['application/json', formType] as const
 export type BodyType = (typeof bodyTypes)[number]
 
 /** The request's body type, parameters aside. Throws 415 for any other, and for a charset other than UTF-8. */
@@ -29,7 +30,7 @@ export function readBodyType(c: Context): BodyType {
 /** The body's fields as they were sent, of any type. Throws 400 for what cannot be read. */
 export async function readBody(c: Context, type: BodyType): Promise<unknown> {
   const text = decode(await c.req.arrayBuffer())
-  if (type === 'application/x-www-form-urlencoded') {
+  if (type === formType) {
     c.set('typed', Object.fromEntries(new URLSearchParams(text)))
     return readForm(text)
   }

@@ -2,7 +2,7 @@ import type { Handler } from 'hono'
 import { requestErrors } from '../errors.ts'
 
 /** Registered after a path's own handlers: 405 for any other method, and OPTIONS says which there are. */
-export function refuseMethod(...allowed: Array<'GET' | 'POST'>): Handler {
+export function refuseMethod(...allowed: Array<'GET' | 'POST' | 'PATCH' | 'DELETE'>): Handler {
   const allow = [
     ...allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)),
     'OPTIONS',

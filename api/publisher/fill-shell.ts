@@ -19,7 +19,7 @@ export class ShellError extends Error {
 
 /** What a shell is filled with for one path. What its head lacks is said as in the shell. */
 export type Fill = {
-  status: 200 | 404
+  status: 200 | 404 | 410
   head: Partial<PageHead>
   /** Its `body` is left out: `json` is that, as it is sent. */
   record?: Omit<PageRecord, 'body'> & { json: string }

@@ -1,9 +1,16 @@
 import { expect, it } from 'vitest'
 import { type Database, openDatabase } from '../database/open.ts'
 import { openTestDatabase } from '../tests/database.ts'
-import { findCursorAfter, findListing, hasListing, listListings } from './listings.ts'
+import { findCursorAfter, findListing, listListings } from './listings.ts'
+import { findTokenHash } from './own-listings.ts'
 
-type Plan = { 'Node Type': string; 'Index Name'?: string; 'Actual Rows': number; Plans?: Plan[] }
+type Plan = {
+  'Node Type': string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
 
 function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
@@ -32,6 +39,8 @@ function expectOneRangeOf(plan: Plan[], index: string, atMost: number): void {
   const scan = plan.find((node) => node['Index Name'] !== undefined)
   expect(scan?.['Index Name']).toBe(index)
   expect(scan?.['Actual Rows']).toBeLessThanOrEqual(atMost)
+  // What has expired is passed over in the index, without its row.
+  expect(scan?.['Rows Removed by Filter'] ?? 0).toBe(0)
 }
 
 it(
@@ -43,14 +52,16 @@ it(
       await transaction`set local statement_timeout = 0`
       // No list reads what search does, and a million rows of it would take minutes to make.
       await transaction`alter table listings drop column search, drop column title_form, disable trigger user`
-      // Half of everything is in one category, a quarter in one subcategory: the worst place to look for.
+      // Half of everything is in one category, a quarter in one subcategory: the worst place to look for. The oldest
+      // 73,000 have expired.
       await transaction`
-      insert into listings (category, subcategory, title, description, contact, location, created_at)
+      insert into listings (category, subcategory, title, description, contact, location, created_at, expires_at)
       select
         case when n % 2 = 0 then 'jobs' else 'category ' || n % 97 end,
         case when n % 4 = 0 then 'design ux' else 'subcategory ' || n % 89 end,
         'title', 'description', 'contact', 'SF',
-        timestamptz '2020-01-01Z' + n * interval '3 minutes'
+        timestamptz '2020-01-01Z' + n * interval '3 minutes',
+        case when n < 72960 then timestamptz '2020-12-31Z' else '2199-01-01Z' end
       from generate_series(1, 1000000) as n
     `
       await transaction`analyze listings`
@@ -74,6 +85,13 @@ it(
     expect(plans.flatMap((node) => node['Index Name'] ?? [])).toEqual(['listings_pkey', 'listings_category'])
     expectOneRangeOf(plans, 'listings_pkey', 1)
     expectOneRangeOf(await explain(url, (own) => findListing(own, deep.id)), 'listings_pkey', 1)
-    expectOneRangeOf(await explain(url, (own) => hasListing(own, deep.id)), 'listings_pkey', 1)
+    expectOneRangeOf(await explain(url, (own) => findTokenHash(own, deep.id)), 'listings_pkey', 1)
+
+    // A page with 30 left is looked for down to the list's end.
+    const edge = { createdAtMicros: String(Date.parse('2020-06-01T02:59:00Z') * 1000), id: deep.id }
+    const sparse = await explainList(jobs, edge)
+    expectOneRangeOf(sparse, 'listings_category', limit)
+    expect(sparse.find((node) => node['Index Name'])?.['Actual Rows']).toBe(30)
+    expectOneRangeOf(await explainList(design, edge), 'listings_subcategory', limit)
   },
 )

@@ -1,6 +1,6 @@
 import type { ISql } from 'postgres'
 import type { ListingLocation } from '#domain/catalogue.ts'
-import type { Listing, ListingInput, StoredListing } from '#domain/listing.ts'
+import type { Listing } from '#domain/listing.ts'
 
 /** A place in the newest-first order: `createdAtMicros` is microseconds since 1970, as Postgres keeps them. */
 export type ListingCursor = { createdAtMicros: string; id: string }
@@ -29,9 +29,10 @@ export async function listListings(
       coalesce(json_agg(found), '[]')::text as json,
       (array_agg(found.id))[${limit}] as last_id
     from (
-      select id, title, location, description, ${isoInstant(sql)} as "createdAt"
+      select id, title, location, description, ${isoInstant(sql, 'created_at')} as "createdAt"
       from listings
       where ${isIn(sql, wanted)}
+      and ${isShown(sql)}
       ${before === undefined ? sql`` : sql`and (created_at, id) < (${instant(sql, before)}, ${before.id}::uuid)`}
       order by created_at desc, id desc
       limit ${limit}
@@ -53,6 +54,7 @@ export async function findCursorAfter(
       and exists (
         select from listings
         where ${isIn(sql, wanted)}
+          and ${isShown(sql)}
           and (created_at, id) < (last.created_at, last.id)
       )
   `
@@ -65,50 +67,35 @@ function isIn(sql: ISql, { category, subcategory, city }: Wanted) {
   return sql`category_slug = slug(${category}) ${inSubcategory} ${inCity}`
 }
 
-/** Finds one listing as its page shows it. `id` must have the form of a UUID. */
-export async function findListing(sql: ISql, id: string): Promise<Listing | undefined> {
-  const [listing] = await sql<Listing[]>`
-    select title, category, subcategory, location, ${isoInstant(sql)} as created_at, description, contact
+/** Has not expired; in the words of the lists' indexes. */
+function isShown(sql: ISql) {
+  return sql`coalesce(expires_at, 'infinity') > now()`
+}
+
+/** A listing as its page shows it, and when it expired, ISO 8601 in UTC, where it has. */
+export type FoundListing = Listing & { expiredAt: string | null }
+
+/** Finds one listing, expired or not. `id` must have the form of a UUID. */
+export async function findListing(sql: ISql, id: string): Promise<FoundListing | undefined> {
+  const [listing] = await sql<FoundListing[]>`
+    select
+      title,
+      category,
+      subcategory,
+      location,
+      ${isoInstant(sql, 'created_at')} as created_at,
+      description,
+      contact,
+      case when expires_at <= now() then ${isoInstant(sql, 'expires_at')} end as expired_at
     from listings
     where id = ${id}
   `
   return listing
 }
 
-/** Whether there is such a listing. `id` must have the form of a UUID. */
-export async function hasListing(sql: ISql, id: string): Promise<boolean> {
-  const rows = await sql`select from listings where id = ${id}`
-  return rows.length > 0
-}
-
-/** Stores a listing; the database gives it its id and its instant. */
-export async function insertListing(sql: ISql, input: ListingInput): Promise<StoredListing> {
-  const [listing] = await sql<[StoredListing]>`
-    insert into listings (category, subcategory, title, description, contact, location)
-    values (
-      ${input.category},
-      ${input.subcategory},
-      ${input.title},
-      ${input.description},
-      ${input.contact},
-      ${input.location}
-    )
-    returning
-      id,
-      category,
-      subcategory,
-      title,
-      description,
-      contact,
-      location,
-      ${isoInstant(sql)} as created_at
-  `
-  return listing
-}
-
 /** ISO 8601 in UTC. */
-function isoInstant(sql: ISql) {
-  return sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+export function isoInstant(sql: ISql, column: 'created_at' | 'expires_at') {
+  return sql`to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
 function instant(sql: ISql, { createdAtMicros }: ListingCursor) {

@@ -120,9 +120,9 @@ export async function listLikeWords(
   return new Map(rows.map(({ sought, like }) => [sought, like]))
 }
 
-/** Which listings anybody may find. */
+/** Has not expired. */
 function isShown(sql: ISql) {
-  return sql`true`
+  return sql`coalesce(expires_at, 'infinity') > now()`
 }
 
 /** One row: the form, and both queries as `tsquery`, null where none of their words is one to Postgres. */

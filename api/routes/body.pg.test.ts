@@ -59,8 +59,8 @@ describe('a form', () => {
     })
     expect(response.status).toBe(303)
     const place = response.headers.get('location') ?? ''
-    expect(place).toMatch(/^\/listing\/[0-9a-f-]{36}$/)
-    const read = await fetch(`${base}/api/listings/${place.slice('/listing/'.length)}`)
+    expect(place).toMatch(/^\/listing\/[0-9a-f-]{36}#manage=[\w-]{43}$/)
+    const read = await fetch(`${base}/api/listings/${place.slice('/listing/'.length).split('#')[0]}`)
     expect(await read.json()).toMatchObject({ description: 'one\ntwo' })
   })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { StoredListing } from '#domain/listing.ts'
+import type { PostedListing, StoredListing } from '#domain/listing.ts'
 import { listingInput, post, serve } from '../tests/serve.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -17,6 +17,8 @@ describe('POST /api/listings', () => {
       ...listingInput(),
       id: expect.stringMatching(uuid),
       createdAt: expect.stringMatching(instant),
+      expiresAt: expect.stringMatching(instant),
+      manageToken: expect.stringMatching(/^[\w-]{43}$/),
     })
     const rows = await sql`select title, contact from listings where id = ${listing.id}`
     expect(rows[0]).toEqual({ title: 'Room in the Mission', contact: 'room@example.org' })
@@ -83,7 +85,8 @@ describe('POST /api/listings', () => {
 describe('GET /api/listings/{id}', () => {
   it('answers the fields of the listing’s page and no others', async () => {
     const { base } = await serve()
-    const { id, ...stored } = (await (await post(base, listingInput())).json()) as StoredListing
+    const posted = (await (await post(base, listingInput())).json()) as PostedListing
+    const { id, expiresAt: _, manageToken: __, ...stored } = posted
     const response = await fetch(`${base}/api/listings/${id.toUpperCase()}`)
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(stored)
@@ -111,7 +114,10 @@ describe('the paths under /api', () => {
   it.each([
     ['PUT', '/api/listings', 'POST, OPTIONS'],
     ['GET', '/api/listings', 'POST, OPTIONS'],
-    ['DELETE', `/api/listings/${randomUUID()}`, 'GET, HEAD, OPTIONS'],
+    ['PUT', `/api/listings/${randomUUID()}`, 'GET, HEAD, PATCH, DELETE, OPTIONS'],
+    ['GET', `/api/listings/${randomUUID()}/renew`, 'POST, OPTIONS'],
+    ['PATCH', `/api/listings/${randomUUID()}/edit`, 'POST, OPTIONS'],
+    ['DELETE', `/api/listings/${randomUUID()}/delete`, 'POST, OPTIONS'],
     ['POST', '/api/listings/category/jobs', 'GET, HEAD, OPTIONS'],
     ['PATCH', '/api/listings/category/jobs/product', 'GET, HEAD, OPTIONS'],
     ['POST', '/api/health', 'GET, HEAD, OPTIONS'],

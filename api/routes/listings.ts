@@ -1,18 +1,24 @@
 import { Hono } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
-import { describeFaults, listingInputSchema } from '#domain/listing.ts'
+import { describeFaults, type ListingInput, listingInputSchema, type PostedListing } from '#domain/listing.ts'
+import { managePath } from '#domain/manage-token.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { Database } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { parseCity } from '../http/parse-city.ts'
+import { describeWait } from '../http/describe-wait.ts'
 import { parseCursor } from '../http/listing-cursor.ts'
 import { readListingPage } from '../http/listing-page.ts'
-import { readBody, readBodyType, refuseLargeBody } from '../http/read-body.ts'
+import { makeToken } from '../http/manage-token.ts'
+import { readPostKey } from '../http/post-key.ts'
+import { formType, readBody, readBodyType, refuseLargeBody } from '../http/read-body.ts'
 import { refuseForeignForm } from '../http/refuse-foreign-form.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
-import { claimPost, deleteAgedPosts } from '../queries/accepted-posts.ts'
-import { findListing, insertListing } from '../queries/listings.ts'
+import { claimOne, deleteAged, lockNetwork } from '../queries/hourly-limits.ts'
+import { findListing } from '../queries/listings.ts'
+import { insertListing, replaceToken } from '../queries/own-listings.ts'
+import { manageRoutes } from './manage-listing.ts'
 
 export type ListingSettings = { siteUrl: string; postsPerHour: number; trustedProxies: string[] }
 
@@ -21,23 +27,41 @@ export function listingRoutes(sql: Database, settings: ListingSettings) {
   const networkOf = createNetworkReader(settings.trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
+  /**
+   * Stores a post with a token of its own; one that is sent again with its key is the listing that is there, with
+   * another token, since nobody has read the first one. Throws 429.
+   */
+  async function storePost(
+    input: ListingInput,
+    key: Buffer | undefined,
+    network: string,
+  ): Promise<PostedListing> {
+    const { token: manageToken, hash: token } = makeToken()
+    const listing = await sql.begin(async (transaction) => {
+      await lockNetwork(transaction, 'posts', network)
+      const again = key && (await replaceToken(transaction, { token, key }))
+      if (again) return again
+      const seconds = await claimOne(transaction, 'posts', { network, perHour: settings.postsPerHour })
+      if (seconds > 0) throw tooManyPosts(seconds)
+      return insertListing(transaction, input, { token, key })
+    })
+    return { ...listing, manageToken }
+  }
+
   routes.post('/', refuseLargeBody, async (c) => {
     const type = readBodyType(c)
-    const isForm = type === 'application/x-www-form-urlencoded'
-    if (isForm) refuseForeignForm(c, settings.siteUrl)
+    const isForm = type === formType
+    if (isForm) refuseForeignForm(c, settings.siteUrl, 'posted')
     const input = listingInputSchema.safeParse(await readBody(c, type))
     if (!input.success) throw new RequestError(400, describeFaults(input.error))
 
-    const claim = { network: networkOf(c.env.incoming), perHour: settings.postsPerHour }
-    const listing = await sql.begin(async (transaction) => {
-      const seconds = await claimPost(transaction, claim)
-      if (seconds > 0) throw tooManyPosts(seconds)
-      return insertListing(transaction, input.data)
-    })
-    void deleteAgedPosts(sql).catch(() => {}) // Housekeeping that no visitor waits for; the next post does it too.
+    const key = readPostKey(c, input.data)
+    const listing = await storePost(input.data, key, networkOf(c.env.incoming))
+    void deleteAged(sql, 'posts').catch(() => {}) // Housekeeping that no visitor waits for; the next post does it too.
 
-    if (isForm) return c.redirect(`/listing/${listing.id}`, 303)
-    return c.json(listing, 201, { Location: `/api/listings/${listing.id}` })
+    if (isForm) return c.redirect(managePath({ id: listing.id, token: listing.manageToken }), 303)
+    const headers = { Location: `/api/listings/${listing.id}`, 'Cache-Control': 'no-store' }
+    return c.json(listing, 201, headers)
   })
   routes.all('/', refuseMethod('POST'))
 
@@ -53,21 +77,23 @@ export function listingRoutes(sql: Database, settings: ListingSettings) {
   })
   routes.all('/category/:category/:subcategory?', refuseMethod('GET'))
 
+  routes.route('/', manageRoutes(sql, { siteUrl: settings.siteUrl, networkOf }))
   routes.get('/:id', async (c) => {
     const { id } = c.req.param()
-    if (!isUuid(id)) throw new RequestError(400, 'this is no listing’s id')
-    const listing = await findListing(sql, id)
-    if (!listing) throw requestErrors.unknownListing()
-    return c.json(listing, 200, { 'Cache-Control': 'no-cache' })
+    if (!isUuid(id)) throw requestErrors.noListingId()
+    const found = await findListing(sql, id)
+    if (!found) throw requestErrors.unknownListing()
+    const { expiredAt, ...listing } = found
+    if (expiredAt !== null) throw requestErrors.expiredListing(expiredAt)
+    return c.json(listing, 200, { 'Cache-Control': 'no-cache', Vary: 'Authorization' })
   })
-  routes.all('/:id', refuseMethod('GET'))
+  routes.all('/:id', refuseMethod('GET', 'PATCH', 'DELETE'))
 
   return routes
 }
 
 function tooManyPosts(seconds: number): RequestError {
-  const minutes = Math.ceil(seconds / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const wait = describeWait(seconds)
   return new RequestError(429, `you have posted many listings within the hour, try again in ${wait}`, {
     'Retry-After': String(seconds),
   })

@@ -17,7 +17,7 @@ for (const path of ['/', '/post', '/category/jobs', '/about', '/apply', '/nothin
   })
 }
 
-for (const { name, failedLoads = [], open } of screens) {
+for (const { name, failedLoads = [], isModal = false, open } of screens) {
   test(`on the screen “${name}” every control can be reached, and its focus is seen`, async ({
     page,
     request,
@@ -25,13 +25,14 @@ for (const { name, failedLoads = [], open } of screens) {
   }) => {
     expectFailedLoads(...failedLoads.map(status))
     await open(page, request)
-    const wanted = await page
+    const whole = page.locator(isModal ? 'dialog[open]' : 'body')
+    const wanted = await whole
       .locator('a[href]:visible, button:enabled:visible, input:visible, select:visible, textarea:visible')
       // Of a grid's days the Tab key reaches one, and the arrows the others.
       .and(page.locator(':not([role=grid] [tabindex="-1"])'))
       .count()
-    await page.evaluate(() => (document.body.tabIndex = -1))
-    await page.locator('body').focus()
+    await whole.evaluate((element) => (element.tabIndex = -1))
+    await whole.focus()
     const stops = await readStops(page, wanted)
     expect(stops.filter(({ isSeen }) => !isSeen)).toEqual([])
     expect(stops.filter(({ isControl }) => isControl)).toHaveLength(wanted)

@@ -1,5 +1,6 @@
-import { makeListing } from './support/listings.ts'
+import { findByTitle, makeListing } from './support/listings.ts'
 import { fillPostForm, findPostForm, findToasts, openPostForm, readPostForm } from './support/post-form.ts'
+import { findNotice, findPanel } from './support/own-listings.ts'
 import { expect, status, test } from './support/test.ts'
 
 test('one post too many in the hour is refused with 429, and the form keeps what was typed', async ({
@@ -70,4 +71,27 @@ test('a server that cannot be reached is told in words, and the form keeps what 
     'The server could not be reached. Check your connection and try again.',
   )
   expect(await readPostForm(page)).toEqual(listing)
+})
+
+test('a post whose answer is lost on the way is made once, however often the form is sent', async ({
+  page,
+  request,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(/net::ERR_/)
+  await openPostForm(page)
+  const listing = makeListing({ category: 'gigs', subcategory: 'bounties' })
+  await fillPostForm(page, listing)
+  await page.route('/api/listings', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await findPostForm(page).submit.click()
+  await expect(findToasts(page)).toContainText('The server could not be reached.')
+  await page.unroute('/api/listings')
+  await findPostForm(page).submit.click()
+  await expect(findToasts(page)).toContainText('Success!')
+  expect(await findByTitle(request, listing)).toHaveLength(1)
+  await findNotice(page).link.click()
+  await expect(findPanel(page)).toContainText('expires in 45 days')
 })

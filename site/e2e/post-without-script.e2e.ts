@@ -15,8 +15,8 @@ test.describe('without JavaScript', () => {
     await page.goto('/post')
     await fillPostForm(page, listing)
     await findPostForm(page).submit.click()
-    await expect(page).toHaveURL(/\/listing\/[0-9a-f-]{36}$/)
-    const id = page.url().split('/').at(-1)
+    await expect(page).toHaveURL(/\/listing\/[0-9a-f-]{36}#manage=[\w-]{43}$/)
+    const id = new URL(page.url()).pathname.split('/').at(-1)
     const stored = (await (await request.get(`/api/listings/${id}`)).json()) as object
     expect(stored).toMatchObject(listing)
   })

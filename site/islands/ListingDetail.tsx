@@ -1,18 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { categoryPath } from '#domain/catalogue.ts'
+import { expiredWords } from '#domain/expired-listing.ts'
 import type { Listing } from '#domain/listing.ts'
-import { formatMonthDayYear } from '#domain/pacific.ts'
+import { formatMonthDayYear, formatShortDay } from '#domain/pacific.ts'
 import { ApiError } from '../lib/api.ts'
 import { setDocumentTitle } from '../lib/document-title.ts'
-import { $listing } from '../stores/listing.ts'
+import { $listing, readExpiredDay } from '../stores/listing.ts'
 
 /** The listing in the page's path. */
 export function ListingDetail() {
   const { data, error } = useStore($listing, { ssr: 'initial' })
   const listing = data?.data
   const isMissing = error instanceof ApiError && error.status === 404
-  const title = listing?.title ?? (isMissing ? 'listing not found' : undefined)
+  const isExpired = error instanceof ApiError && error.status === 410
+  const title =
+    listing?.title ?? (isMissing ? 'listing not found' : isExpired ? expiredWords.title : undefined)
 
   useEffect(() => {
     if (title !== undefined) setDocumentTitle(title)
@@ -26,6 +29,7 @@ export function ListingDetail() {
       </div>
     )
   }
+  if (isExpired) return <Expired day={readExpiredDay(error)} />
   if (error) {
     return (
       <>
@@ -37,6 +41,15 @@ export function ListingDetail() {
   return (
     <div role="status">
       <h1>loading...</h1>
+    </div>
+  )
+}
+
+function Expired({ day }: { day: string | undefined }) {
+  return (
+    <div role="alert" className="notice">
+      <h1>{expiredWords.title}</h1>
+      {day && <p>{expiredWords.shownUntil(formatShortDay(day))}</p>}
     </div>
   )
 }

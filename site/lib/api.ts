@@ -9,8 +9,14 @@ export class ApiError extends Error {
   }
 }
 
-/** What to make of a 401 on a read (spec, section 8), and what ends it early. */
-type ReadSettings = { unauthorized?: 'raise' | 'empty'; signal?: AbortSignal | undefined }
+type Headers = Record<string, string>
+
+/** What to make of a 401 on a read (spec, section 8), headers beside the browser's own, and what ends it early. */
+type ReadSettings = {
+  unauthorized?: 'raise' | 'empty'
+  headers?: Headers
+  signal?: AbortSignal | undefined
+}
 
 async function request(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, credentials: 'include' }).catch(() => {
@@ -29,10 +35,10 @@ export type Answer<Data> = { data: Data | null; next: string | undefined }
  */
 export async function read<Data>(
   url: string,
-  { unauthorized = 'raise', signal }: ReadSettings = {},
+  { unauthorized = 'raise', headers, signal }: ReadSettings = {},
 ): Promise<Answer<Data>> {
   try {
-    const response = await request(url, signal ? { signal } : {})
+    const response = await request(url, { ...(headers && { headers }), ...(signal && { signal }) })
     const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
     return { data: (await response.json()) as Data, next }
   } catch (error) {
@@ -42,12 +48,20 @@ export async function read<Data>(
   }
 }
 
-/** A write: the method and address as given, the payload, if there is one, as JSON. Throws as `read` does. */
-export async function write<Data>(method: string, url: string, payload?: unknown): Promise<Data> {
-  const body =
-    payload === undefined
-      ? {}
-      : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(payload) }
-  const response = await request(url, { method, ...body })
-  return (await response.json()) as Data
+/**
+ * A write: the method and address as given, the payload, if there is one, as JSON. An answer without a body gives
+ * undefined. Throws as `read` does.
+ */
+export async function write<Data>(
+  method: string,
+  url: string,
+  payload?: unknown,
+  headers: Headers = {},
+): Promise<Data> {
+  const response = await request(url, {
+    method,
+    headers: payload === undefined ? headers : { 'Content-Type': 'application/json', ...headers },
+    ...(payload !== undefined && { body: JSON.stringify(payload) }),
+  })
+  return (response.status === 204 ? undefined : await response.json()) as Data
 }

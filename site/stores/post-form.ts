@@ -1,7 +1,15 @@
 import { atom } from 'nanostores'
-import { faultsByField, type ListingField, listingInputSchema, type StoredListing } from '#domain/listing.ts'
+import {
+  faultsByField,
+  type ListingField,
+  type ListingInput,
+  listingInputSchema,
+  type PostedListing,
+} from '#domain/listing.ts'
 import { write } from '../lib/api.ts'
-import { leaveToast, showToast } from './toast.ts'
+import { remember } from './my-listings.ts'
+import { leavePosted } from './posted.ts'
+import { showToast } from './toast.ts'
 
 /** The category chosen in the form, whose subcategories are offered, and the one of them that stands chosen first. */
 export const $place = atom({ category: '', subcategory: '' })
@@ -21,27 +29,50 @@ export const fields: readonly ListingField[] = [
   'contact',
 ]
 
-/**
- * Posts what the form holds, once however often it is asked, and goes to the home page. Answers the first field at
- * fault where there is one; a failure of the server or the network is told by a toast. The form keeps its values.
- */
-export async function postListing(values: Record<string, unknown>): Promise<ListingField | undefined> {
-  if ($isPosting.get()) return undefined
+/** Checks what a form holds, and notes what is wrong with each field. Answers the listing, or the first field at fault. */
+export function checkListing(values: Record<string, unknown>): {
+  input?: ListingInput
+  firstAtFault: ListingField | undefined
+} {
   const input = listingInputSchema.safeParse(values)
   const faults = input.success ? {} : faultsByField(input.error)
   $faults.set(faults)
-  if (!input.success) return fields.find((field) => faults[field] !== undefined)
+  if (input.success) return { input: input.data, firstAtFault: undefined }
+  return { firstAtFault: fields.find((field) => faults[field] !== undefined) }
+}
+
+/** Sent with every try of one form: where no answer came to the first, the next finds the listing that it made. */
+let postKey: string | undefined
+
+/** Without `crypto.randomUUID`, which is there on HTTPS only. */
+function makePostKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
+
+/**
+ * Posts what the form holds, once however often it is asked, remembers its token, and goes to the home page. Answers
+ * the first field at fault where there is one; a failure of the server or the network is told by a toast. The form
+ * keeps its values.
+ */
+export async function postListing(values: Record<string, unknown>): Promise<ListingField | undefined> {
+  if ($isPosting.get()) return undefined
+  const { input, firstAtFault } = checkListing(values)
+  if (!input) return firstAtFault
 
   $isPosting.set(true)
+  postKey ??= makePostKey()
   try {
-    await write<StoredListing>('POST', '/api/listings', input.data)
+    const headers = { 'Idempotency-Key': postKey }
+    const { id, title, manageToken } = await write<PostedListing>('POST', '/api/listings', input, headers)
+    postKey = undefined
+    const kept = { id, token: manageToken, title }
+    window.location.assign(leavePosted({ ...kept, isKept: remember(kept) }))
   } catch (error) {
     $isPosting.set(false)
     showToast({ title: 'Error', description: (error as Error).message, variant: 'destructive' })
-    return undefined
   }
-  leaveToast({ title: 'Success!', description: 'Your listing has been posted.', variant: 'default' })
-  window.location.assign('/')
   return undefined
 }
 

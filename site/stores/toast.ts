@@ -39,7 +39,11 @@ export function leaveToast(toast: Toast): void {
 
 /** Shows the toast that the page before this one left, once. */
 export function showLeftToast(): void {
-  const left = sessionStorage.getItem(nextPageKey)
-  sessionStorage.removeItem(nextPageKey)
-  if (left) showToast(JSON.parse(left) as Toast)
+  try {
+    const left = sessionStorage.getItem(nextPageKey)
+    sessionStorage.removeItem(nextPageKey)
+    if (left) showToast(JSON.parse(left) as Toast)
+  } catch {
+    // Storage is switched off: nothing was left.
+  }
 }

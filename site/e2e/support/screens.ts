@@ -3,6 +3,7 @@ import { eventScreens } from './event-screens.ts'
 import { searchScreens } from './search-screens.ts'
 import { findCalendar } from './events.ts'
 import { makeListing, postListing } from './listings.ts'
+import { expireListing, findActions, findPanel, keepListings, openDialog, postOwn } from './own-listings.ts'
 import { programmeScreens } from './programme-screens.ts'
 import { fillPostForm, findPostForm, findToasts, openPostForm } from './post-form.ts'
 import { sendUnfilled } from './unfilled.ts'
@@ -14,6 +15,8 @@ export type Screen = {
   failedLoads?: readonly number[]
   /** It has the programme's header and footer, and not the board's sidebar. */
   isProgramme?: true
+  /** A dialog is open in it: what is behind is out of reach. */
+  isModal?: true
   /** Brings the page into the state and waits until it is there. */
   open: (page: Page, request: APIRequestContext) => Promise<void>
 }
@@ -152,6 +155,49 @@ export const screens: readonly Screen[] = [
     },
   },
   ...searchScreens,
+  {
+    name: 'listing expired',
+    failedLoads: [410],
+    open: async (page, request) => {
+      const { id } = await postListing(request)
+      await expireListing(id)
+      await page.goto(`/listing/${id}`)
+      await page.getByRole('heading', { name: 'this listing has expired' }).waitFor()
+    },
+  },
+  {
+    name: 'own listing',
+    open: async (page, request) => {
+      const { path } = await postOwn(request)
+      await page.goto(path)
+      await findActions(findPanel(page)).remove.click()
+      await findActions(findPanel(page)).confirm.waitFor()
+    },
+  },
+  {
+    name: 'my listings',
+    isModal: true,
+    open: async (page, request) => {
+      await keepListings(page, [await postOwn(request), await postOwn(request, { title: 'x'.repeat(140) })])
+      const { showCode, code, rows } = await openDialog(page)
+      await showCode.click()
+      await code.waitFor()
+      await findActions(rows.first()).renew.click()
+      await rows.first().getByText('expires in').waitFor()
+    },
+  },
+  {
+    name: 'my listings with a form',
+    isModal: true,
+    open: async (page, request) => {
+      await keepListings(page, [await postOwn(request)])
+      const { rows, fault } = await openDialog(page)
+      await findActions(rows).edit.click()
+      await findPostForm(page).title.fill('')
+      await findActions(rows).save.click()
+      await fault.waitFor()
+    },
+  },
   ...eventScreens,
   ...programmeScreens,
   {

@@ -1,0 +1,57 @@
+import type { ISql, TransactionSql } from 'postgres'
+
+/** What is counted by network within the hour. The tables' rows are deleted as they age. */
+const limits = {
+  posts: { table: 'accepted_posts', instant: 'accepted_at', lock: 4_210_002 },
+  wrongTokens: { table: 'wrong_tokens', instant: 'sent_at', lock: 4_210_003 },
+} as const
+
+export type Limit = keyof typeof limits
+export type Claim = { network: string; perHour: number }
+
+/**
+ * Makes the transactions of one network wait for each other until they end, so that a burst cannot pass the limit.
+ */
+export async function lockNetwork(sql: TransactionSql, limit: Limit, network: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${network}, ${limits[limit].lock}))`
+}
+
+/** Answers 0, or the seconds until the limit lets the network through again. */
+export async function findWait(sql: ISql, limit: Limit, { network, perHour }: Claim): Promise<number> {
+  const { table, instant } = limits[limit]
+  // The earliest of the newest `perHour` within the hour: the limit is met while it is there.
+  const [blocking] = await sql<Array<{ seconds: number }>>`
+    select ceil(extract(epoch from ${sql(instant)} + interval '1 hour' - clock_timestamp()))::integer as seconds
+    from ${sql(table)}
+    where network = ${network}
+      and ${sql(instant)} > clock_timestamp() - interval '1 hour'
+    order by ${sql(instant)} desc
+    offset ${perHour - 1}
+    limit 1
+  `
+  return blocking ? Math.max(blocking.seconds, 1) : 0
+}
+
+/**
+ * Claims one within the hour for a network whose lock is held, in the transaction that it belongs to: what is rolled
+ * back was never counted. Answers as `findWait` does.
+ */
+export async function claimOne(sql: TransactionSql, limit: Limit, claim: Claim): Promise<number> {
+  const { table, instant } = limits[limit]
+  const seconds = await findWait(sql, limit, claim)
+  if (seconds > 0) return seconds
+  await sql`
+    insert into ${sql(table)} (network, ${sql(instant)})
+    values (${claim.network}, clock_timestamp())
+  `
+  return 0
+}
+
+/** Forgets what no limit counts any more. */
+export async function deleteAged(sql: ISql, limit: Limit): Promise<void> {
+  const { table, instant } = limits[limit]
+  await sql`
+    delete from ${sql(table)}
+    where ${sql(instant)} < now() - interval '1 hour'
+  `
+}

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { findPostForm, findToasts } from './support/post-form.ts'
+import {
+  expireListing,
+  findActions,
+  findPanel,
+  keepListings,
+  openDialog,
+  postOwn,
+} from './support/own-listings.ts'
+import { expect, status, test } from './support/test.ts'
+import { sendUnfilled } from './support/unfilled.ts'
+
+const readStored = (page: Page) => page.evaluate(() => localStorage.getItem('listings'))
+
+test('a manage link makes another browser the listing’s own, and leaves the address bar', async ({
+  page,
+  request,
+}) => {
+  const own = await postOwn(request)
+  const sent: string[] = []
+  page.on('request', (each) => sent.push(`${each.url()} ${JSON.stringify(each.headers())}`))
+  await page.goto(own.path)
+  const { edit, renew, save, cancel } = findActions(findPanel(page))
+  await expect(page).toHaveURL(`/listing/${own.id}`)
+  await expect(findPanel(page)).toContainText('expires in 30 days')
+  expect(
+    sent.filter((line) => line.replace(/"authorization":"[^"]*"/, '').includes(own.manageToken)),
+  ).toEqual([])
+  expect(JSON.parse((await readStored(page)) ?? '')).toEqual([
+    { id: own.id, token: own.manageToken, title: own.title },
+  ])
+
+  await edit.click()
+  await cancel.click()
+  await expect(edit).toBeFocused()
+  await edit.click()
+  await findPostForm(page).title.fill('another title')
+  await save.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('another title')
+  await expect(page).toHaveTitle(/^another title · /)
+  await renew.click()
+  await expect(findPanel(page).getByRole('status').last()).toHaveText(
+    '“another title” is renewed: it expires in 30 days.',
+  )
+  await page.reload()
+  await expect(findPanel(page)).toContainText('expires in 30 days')
+  const { row } = await openDialog(page)
+  await expect(row('another title')).toContainText('expires in 30 days')
+})
+
+test('the listing’s own page deletes it and goes home', async ({ page, request }) => {
+  const own = await postOwn(request)
+  await page.goto(own.path)
+  const { remove, confirm } = findActions(findPanel(page))
+  await remove.click()
+  await confirm.click()
+  await expect(page).toHaveURL('/')
+  await expect(findToasts(page)).toContainText('Your listing has been deleted.')
+  expect((await request.get(`/api/listings/${own.id}`)).status()).toBe(404)
+  expect(await readStored(page)).toBe('[]')
+})
+
+test('a link that is wrong, or not whole, is told so, is not remembered, and takes nothing away', async ({
+  page,
+  request,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(status(403))
+  const own = await postOwn(request)
+  await keepListings(page, [own])
+  const stored = await readStored(page)
+  await page.goto(`/listing/${own.id}#manage=${'w'.repeat(43)}`)
+  await expect(findPanel(page)).toContainText('its manage link counts no more')
+  // Typed into the address of the page that is open, only the fragment changes.
+  await page.evaluate(() => location.assign('#manage=half'))
+  await expect(page.getByRole('alert')).toHaveText('this manage link is not whole: copy all of it.')
+  await expect(page).toHaveURL(`/listing/${own.id}`)
+  expect(await readStored(page)).toBe(stored)
+  await page.reload()
+  await expect(findPanel(page)).toContainText('expires in 30 days')
+})
+
+test('a link that the server cannot look at just now is remembered', async ({
+  page,
+  request,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(status(503))
+  const own = await postOwn(request)
+  await page.route(`/api/listings/${own.id}`, (route) => route.fulfill({ status: 503, body: 'not now' }))
+  await page.goto(own.path)
+  await expect(findPanel(page).getByRole('alert')).toHaveText('503: not now')
+  await page.unroute(`/api/listings/${own.id}`)
+  await findActions(findPanel(page)).retry.click()
+  await expect(findPanel(page)).toContainText('expires in 30 days')
+  await expect(findPanel(page).getByRole('heading')).toBeFocused()
+  expect(await readStored(page)).toContain(own.manageToken)
+})
+
+test('nobody else is offered anything, nor loads it', async ({ page, request }) => {
+  const { id, title } = await postOwn(request)
+  const requested: string[] = []
+  page.on('request', (each) => requested.push(each.url()))
+  await page.goto(`/listing/${id}`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(findPanel(page)).toHaveCount(0)
+  expect(requested.filter((url) => /ManagePanel|\/api\//.test(url))).toEqual([])
+})
+
+for (const [how, prepare] of [
+  ['filled', async () => {}],
+  ['not filled', sendUnfilled],
+] as const) {
+  test(`an expired listing says so loudly and shows no contact: ${how}`, async ({
+    page,
+    request,
+    expectFailedLoads,
+  }) => {
+    expectFailedLoads(status(410))
+    const contact = 'canary@example.org'
+    const own = await postOwn(request, { contact, description: `write to ${contact}` })
+    await expireListing(own.id)
+    await prepare(page)
+    const response = await page.goto(`/listing/${own.id}`)
+    expect(response?.status()).toBe(410)
+    expect(await response?.text()).not.toContain('canary')
+    await expect(page.getByRole('alert').getByRole('heading', { level: 1 })).toHaveText(
+      'this listing has expired',
+    )
+    await expect(page.getByRole('alert')).toContainText('it was shown until Mar 8, 2026.')
+    await expect(page).toHaveTitle(/^this listing has expired · /)
+    expect(await page.content()).not.toContain('canary')
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  })
+}
+
+test('whoever has the link of an expired listing renews it on its page', async ({
+  page,
+  request,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(status(410))
+  const own = await postOwn(request, { category: 'gigs', subcategory: 'bounties' })
+  await expireListing(own.id)
+  await page.goto(own.path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('this listing has expired')
+  await expect(findPanel(page)).toContainText('expired on Mar 8, 2026')
+  const { edit, save, renew } = findActions(findPanel(page))
+  await edit.click()
+  await findPostForm(page).title.fill('edited while expired')
+  await save.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('this listing has expired')
+  await renew.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('edited while expired')
+  await expect(findPanel(page)).toContainText('expires in 45 days')
+  expect((await request.get(`/listing/${own.id}`)).status()).toBe(200)
+})

@@ -1,0 +1,307 @@
+import type { Page } from '@playwright/test'
+import { findPostForm } from './support/post-form.ts'
+import {
+  expireListing,
+  findActions,
+  findDialog,
+  findNotice,
+  keepListings,
+  openDialog,
+  postByForm,
+  postOwn,
+} from './support/own-listings.ts'
+import { expect, status, test } from './support/test.ts'
+
+const readStored = (page: Page) => page.evaluate(() => localStorage.getItem('listings'))
+
+test('somebody posts, sees the manage link once, and edits, renews and deletes under account', async ({
+  page,
+  request,
+}) => {
+  const title = await postByForm(page, { category: 'community', subcategory: 'music' })
+  const notice = findNotice(page)
+  await expect(notice.link).toHaveAttribute('href', /\/listing\/[0-9a-f-]{36}#manage=[\w-]{43}$/)
+  await expect(notice.region).toContainText('this browser remembers it under account.')
+  const id = /[0-9a-f-]{36}/.exec((await notice.link.getAttribute('href')) ?? '')?.[0] ?? ''
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(notice.region).toHaveCount(0)
+
+  const { row, rows, said } = await openDialog(page)
+  await expect(row(title)).toContainText('(SF) expires in 45 days')
+  const { edit, save, renew, remove, confirm } = findActions(rows)
+  await edit.click()
+  const form = findPostForm(page)
+  await expect(form.category).toBeFocused()
+  await expect(form.subcategory).toHaveValue('music')
+  await form.category.selectOption('jobs')
+  await form.subcategory.selectOption('marketing')
+  await form.title.fill(`${title}, edited`)
+  await save.click()
+  await expect(said).toHaveText(`“${title}, edited” is saved.`)
+  await expect(edit).toBeFocused()
+  expect(await (await request.get(`/api/listings/${id}`)).json()).toMatchObject({
+    title: `${title}, edited`,
+    category: 'jobs',
+    subcategory: 'marketing',
+    contact: 'ada@example.org',
+  })
+
+  await expireListing(id, '2026-11-20T12:00:00Z')
+  await page.reload()
+  await findDialog(page).open.click()
+  await expect(row(`${title}, edited`)).toContainText('expired on Nov 20, 2026')
+  await renew.click()
+  await expect(said).toHaveText(`“${title}, edited” is renewed: it expires in 30 days.`)
+  await expect(row(title)).toContainText('expires in 30 days')
+  expect((await request.get(`/api/listings/${id}`)).status()).toBe(200)
+
+  await remove.click()
+  await confirm.click()
+  await expect(said).toHaveText(`“${title}, edited” is deleted.`)
+  await expect(rows).toHaveCount(0)
+  expect((await request.get(`/api/listings/${id}`)).status()).toBe(404)
+  expect(await readStored(page)).toBe('[]')
+})
+
+test('all of it is done by keyboard, and the focus is never lost', async ({ page, request }) => {
+  const own = await postOwn(request)
+  await keepListings(page, [await postOwn(request), own])
+  await page.goto('/')
+  const { open, dialog, close, rows, paste } = findDialog(page)
+  await open.focus()
+  await page.keyboard.press('Enter')
+  await expect(close).toBeFocused()
+  const { edit, cancel, remove, keep, confirm } = findActions(rows.first())
+  await edit.press('Enter')
+  await expect(findPostForm(page).category).toBeFocused()
+  await cancel.press('Enter')
+  await expect(edit).toBeFocused()
+  await remove.press('Enter')
+  await expect(keep).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(remove).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(confirm).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(1)
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('link')).toBeFocused()
+  // What is behind the dialog is out of reach.
+  await paste.focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.id)).toBe('my-listings')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(open).toBeFocused()
+  // Opened again, it says what has become of them meanwhile.
+  await expireListing(own.id)
+  await page.keyboard.press('Enter')
+  await expect(rows).toContainText('expired on Mar 8, 2026')
+  await page.keyboard.press('Escape')
+  // Its address leads to it, and closed it is the home page's.
+  await page.goto('/#my-listings')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/')
+})
+
+test('a failure is said as it is elsewhere, and what was typed stays', async ({
+  page,
+  request,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(status(503))
+  await keepListings(page, [await postOwn(request)])
+  const { rows, fault, said } = await openDialog(page)
+  const { edit, save, renew, remove, confirm } = findActions(rows)
+  await page.route('/api/listings/**', (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 503, body: 'not now' }),
+  )
+  await renew.click()
+  await expect(fault).toHaveText('503: not now')
+  await remove.click()
+  await confirm.click()
+  await expect(fault).toHaveText('503: not now')
+  await expect(remove).toBeFocused()
+  await edit.click()
+  const form = findPostForm(page)
+  await form.title.fill('')
+  await save.click()
+  await expect(fault).toHaveText('write a title')
+  await expect(form.title).toBeFocused()
+  await form.title.fill('typed with care')
+  await save.click()
+  await expect(fault).toHaveText('503: not now')
+  await expect(form.title).toHaveValue('typed with care')
+  await expect(save).toBeFocused()
+  await page.unroute('/api/listings/**')
+  await save.click()
+  await expect(said).toHaveText('“typed with care” is saved.')
+})
+
+test('what is gone, what is not one’s own and what cannot be read are told apart', async ({
+  page,
+  request,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(status(404), status(403), status(503))
+  const [there, gone, foreign, away] = await Promise.all([1, 2, 3, 4].map(() => postOwn(request)))
+  if (!there || !gone || !foreign || !away) throw new Error('four were posted')
+  const headers = { Authorization: `Bearer ${gone.manageToken}` }
+  await request.delete(`/api/listings/${gone.id}`, { headers })
+  await page.route(`/api/listings/${away.id}`, (route) => route.fulfill({ status: 503, body: 'not now' }))
+  await keepListings(page, [there, gone, { ...foreign, manageToken: 'w'.repeat(43) }, away])
+  const { row, rows, said } = await openDialog(page)
+  await expect(row(there.title)).toContainText('(SF) expires in 30 days')
+  await expect(row(gone.title)).toContainText('not found any more')
+  await expect(row(foreign.title)).toContainText('its manage link counts no more')
+  await expect(row(away.title).getByRole('alert')).toHaveText('503: not now')
+  await page.unroute(`/api/listings/${away.id}`)
+  await findActions(row(away.title)).retry.click()
+  await expect(row(away.title)).toContainText('expires in 30 days')
+  await expect(row(away.title).getByRole('link')).toBeFocused()
+  await findActions(row(gone.title)).forget.click()
+  await expect(said).toHaveText(`“${gone.title}” is off this list.`)
+  await expect(rows).toHaveCount(3)
+})
+
+test('a backup code brings the listings to another browser, beside those that are there', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const [one, two, three] = [await postOwn(request), await postOwn(request), await postOwn(request)]
+  await keepListings(page, [one, two])
+  const here = await openDialog(page)
+  await here.showCode.click()
+  await expect(here.code).toBeFocused()
+  const code = await here.code.inputValue()
+
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  const other = await context.newPage()
+  await keepListings(other, [three, two])
+  const there = await openDialog(other)
+  for (const [text, message] of [
+    ['rubbish', 'this is no backup code.'],
+    [code.slice(0, -5), 'this backup code is not whole: copy all of it.'],
+    [code.replace('listings-1', 'listings-7'), 'this backup code is of another version of this site.'],
+  ] as const) {
+    await there.paste.fill(text)
+    await there.add.click()
+    await expect(there.fault).toHaveText(message)
+    await expect(there.paste).toBeFocused()
+    await expect(there.paste).toHaveValue(text)
+    await expect(there.rows).toHaveCount(2)
+  }
+  await there.paste.fill(`\n${code.slice(0, 50)}\n${code.slice(50)} `)
+  await there.add.click()
+  await expect(there.said).toHaveText('1 listing added, 1 known already.')
+  await expect(there.rows).toHaveText([three, two, one].map(({ title }) => new RegExp(`^${title}`)))
+  await findActions(there.row(one.title)).renew.click()
+  await expect(there.said).toHaveText(`“${one.title}” is renewed: it expires in 30 days.`)
+  await other.reload()
+  await there.open.click()
+  await expect(there.rows).toHaveCount(3)
+  await context.close()
+})
+
+test('two tabs keep each other’s listings', async ({ page, context, request }) => {
+  const [one, two] = [await postOwn(request), await postOwn(request)]
+  await keepListings(page, [one])
+  const { rows } = await openDialog(page)
+  await expect(rows).toHaveCount(1)
+  const other = await context.newPage()
+  await other.goto(two.path)
+  await expect(rows).toHaveCount(2)
+  await findActions(rows.first()).remove.click()
+  await findActions(rows.first()).confirm.click()
+  await expect(rows).toHaveText([new RegExp(`^${one.title}`)])
+})
+
+test('a link is copied, and shown where the browser forbids that', async ({ page, context, request }) => {
+  const own = await postOwn(request)
+  await keepListings(page, [own])
+  const { rows, row } = await openDialog(page)
+  const link = new URL(own.path, page.url()).href
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await findActions(rows).copy.click()
+  await expect(row(own.title)).toContainText('copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await findActions(rows).copy.click()
+  await expect(row(own.title)).toContainText(`select it and copy it by hand: ${link}`)
+})
+
+test.describe('where the browser keeps nothing', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('denied', 'SecurityError')
+          },
+        })
+      }
+    })
+  })
+
+  test('a post succeeds all the same, and the link is shown, with a word that it is not remembered', async ({
+    page,
+    request,
+  }) => {
+    const title = await postByForm(page)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')).toContainText(
+      'Your listing has been posted.',
+    )
+    const { region, link } = findNotice(page)
+    await expect(region).toContainText('this browser cannot remember it: copy it now.')
+    const { pathname, hash } = new URL((await link.getAttribute('href')) ?? '')
+    const headers = { Authorization: `Bearer ${hash.slice('#manage='.length)}` }
+    const own = await request.get(`/api${pathname.replace('listing', 'listings')}`, { headers })
+    expect(await own.json()).toMatchObject({ title })
+  })
+
+  test('listings are there until the page is left', async ({ page, request }) => {
+    const { path, title } = await postOwn(request)
+    await page.goto(path)
+    await expect(page.getByText('this browser cannot remember listings', { exact: false })).toBeVisible()
+    const { dialog, rows } = await openDialog(page)
+    await expect(dialog).toContainText('this browser knows of no listing of yours.')
+    await expect(rows).toHaveCount(0)
+    expect(title).not.toBe('')
+  })
+})
+
+test('storage that is full does not keep a post from being made, and the link is shown', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function refuse(key, value) {
+      if (this === localStorage) throw new DOMException('full', 'QuotaExceededError')
+      setItem.call(this, key, value)
+    }
+  })
+  await postByForm(page)
+  await expect(findNotice(page).region).toContainText('this browser cannot remember it: copy it now.')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('account leads to words about the manage link', async ({ page }) => {
+    await page.goto('/')
+    const { open } = findDialog(page)
+    await open.click()
+    await expect(page).toHaveURL('/#my-listings')
+    const words = page.locator('#my-listings noscript')
+    await expect(words).toBeInViewport()
+    expect(await words.innerText()).toContain('each is edited and deleted by the link')
+    await page.locator('#my-listings').getByRole('link', { name: 'close' }).click()
+    await expect(words).toBeHidden()
+  })
+})

@@ -1,0 +1,101 @@
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
+import postgres from 'postgres'
+import type { ListingInput, PostedListing } from '#domain/listing.ts'
+import { managePath } from '#domain/manage-token.ts'
+import { findSocket } from './database-cable.ts'
+import { makeListing, postListing } from './listings.ts'
+import { fillPostForm, findPostForm, openPostForm } from './post-form.ts'
+import { findSharedServer } from './shared-server.ts'
+
+/** Lets a listing of the shared server expire at an instant; nothing but time does it over HTTP. */
+export async function expireListing(id: string, instant = '2026-03-09T06:59:59Z'): Promise<void> {
+  const path = await findSocket(findSharedServer().dataFolder)
+  const sql = postgres({ path, username: 'postgres', database: 'founderlist', max: 1 })
+  try {
+    await sql`update listings set expires_at = ${instant} where id = ${id}`
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Posts a listing as any other program would. Answers it with its token and its manage link's path. */
+export async function postOwn(
+  request: APIRequestContext,
+  parts: Partial<ListingInput> = {},
+): Promise<PostedListing & { path: string }> {
+  const posted = (await postListing(request, parts)) as PostedListing
+  return { ...posted, path: managePath({ id: posted.id, token: posted.manageToken }) }
+}
+
+/** Posts a listing by the form and waits for the home page. Answers its title. */
+export async function postByForm(page: Page, parts: Partial<ListingInput> = {}): Promise<string> {
+  const listing = makeListing(parts)
+  await openPostForm(page)
+  await fillPostForm(page, listing)
+  await findPostForm(page).submit.click()
+  await page.waitForURL('/')
+  return listing.title
+}
+
+/** What this page's browser remembers, as if it had posted these. Takes effect with the next page. */
+export async function keepListings(page: Page, listings: PostedListing[]): Promise<void> {
+  const kept = listings.map(({ id, manageToken: token, title }) => ({ id, token, title }))
+  await page.goto('/about')
+  await page.evaluate((json) => localStorage.setItem('listings', json), JSON.stringify(kept))
+}
+
+/** The notice on the home page after posting. */
+export function findNotice(page: Page) {
+  const region = page.getByRole('region', { name: 'your manage link' })
+  return { region, link: region.getByRole('link'), copy: region.getByRole('button', { name: 'copy link' }) }
+}
+
+/** What can be done to a listing, within its row or its page's panel. */
+export function findActions(place: Locator) {
+  const button = (name: string) => place.getByRole('button', { name, exact: true })
+  return {
+    edit: button('edit'),
+    renew: button('renew'),
+    remove: button('delete'),
+    copy: button('copy link'),
+    keep: button('keep it'),
+    confirm: button('delete for good'),
+    save: button('save'),
+    cancel: button('cancel'),
+    retry: button('try again'),
+    forget: button('take off this list'),
+  }
+}
+
+/** The dialog “my listings” by its parts. */
+export function findDialog(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'my listings' })
+  return {
+    dialog,
+    open: page.getByRole('banner').getByRole('link', { name: 'account' }),
+    close: dialog.getByRole('button', { name: 'close' }),
+    rows: dialog.getByRole('listitem'),
+    row: (title: string) => dialog.getByRole('listitem').filter({ hasText: title }),
+    said: dialog.locator('.said').getByRole('status'),
+    fault: dialog.getByRole('alert'),
+    showCode: dialog.getByRole('button', { name: 'show backup code' }),
+    code: dialog.getByRole('textbox', { name: 'your backup code' }),
+    paste: dialog.getByRole('textbox', { name: 'backup code of another device' }),
+    add: dialog.getByRole('button', { name: 'add its listings' }),
+  }
+}
+
+/** Opens the home page and the dialog, and waits until every listing is read. */
+export async function openDialog(page: Page) {
+  const found = findDialog(page)
+  await page.goto('/')
+  await found.open.click()
+  await found.paste.waitFor()
+  await expect(found.dialog.getByText(/^loading/)).toHaveCount(0)
+  return found
+}
+
+/** The panel on the page of a listing of one's own. */
+export function findPanel(page: Page): Locator {
+  return page.getByRole('region', { name: 'your listing' })
+}

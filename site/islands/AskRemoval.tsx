@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import { words } from '../lib/my-listings-words.ts'
+
+type AskRemovalProps = { isBusy: boolean; onKeep: () => void; onRemove: () => void }
+
+/** Asks before a listing is deleted. The way back has the focus first. */
+export function AskRemoval({ isBusy, onKeep, onRemove }: AskRemovalProps) {
+  const keepButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => keepButton.current?.focus(), [])
+  return (
+    <div role="group" aria-labelledby="ask-removal" className="asked">
+      <p id="ask-removal">{words.askRemoval}</p>
+      <div className="actions">
+        <button ref={keepButton} type="button" className="plain" onClick={onKeep}>
+          {words.keep}
+        </button>
+        <button type="button" className="danger" aria-disabled={isBusy} onClick={onRemove}>
+          {words.confirmRemoval}
+        </button>
+      </div>
+    </div>
+  )
+}

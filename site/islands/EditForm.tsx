@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react'
+import { type SyntheticEvent, useEffect, useRef } from 'react'
+import type { OwnListing } from '#domain/listing.ts'
+import type { KeptListing } from '../lib/kept-listings.ts'
+import { words } from '../lib/my-listings-words.ts'
+import { $busy, $said, save } from '../stores/own-listings.ts'
+import { ListingFields } from './ListingFields.tsx'
+
+type EditFormProps = {
+  kept: KeptListing
+  listing: OwnListing
+  onCancel: () => void
+  onSave: (listing: OwnListing) => void
+}
+
+/** The fields of one's listing. What was typed stays until it is saved, or given up. */
+export function EditForm({ kept, listing, onCancel, onSave }: EditFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const isSaving = useStore($busy) !== undefined
+  const said = useStore($said)
+
+  useEffect(() => form.current?.querySelector('select')?.focus(), [])
+
+  async function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { elements } = event.currentTarget
+    const saved = await save(kept, Object.fromEntries(new FormData(event.currentTarget)))
+    if (saved.listing) onSave(saved.listing)
+    else if (saved.firstAtFault) (elements.namedItem(saved.firstAtFault) as HTMLElement | null)?.focus()
+  }
+
+  return (
+    <form
+      ref={form}
+      className="fields"
+      aria-label={words.editing}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <ListingFields present={listing} />
+      {said?.isFault && (
+        <p role="alert" className="fault">
+          {said.text}
+        </p>
+      )}
+      <div className="actions">
+        {/* Not disabled: it would lose the focus, and a second press does nothing. */}
+        <button type="submit" aria-disabled={isSaving}>
+          {isSaving ? words.saving : words.save}
+        </button>
+        <button type="button" className="plain" onClick={onCancel}>
+          {words.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}

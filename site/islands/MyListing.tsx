@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import type { KeptListing } from '../lib/kept-listings.ts'
+import { words } from '../lib/my-listings-words.ts'
+import { forget } from '../stores/my-listings.ts'
+import { $own, describeExpiry, load, nameOf, type OwnState, say } from '../stores/own-listings.ts'
+import { OwnListing } from './OwnListing.tsx'
+
+type MyListingProps = { kept: KeptListing; onGone: () => void }
+
+/** One of one's listings in the list of them all. It is read when it is first shown. */
+export function MyListing({ kept, onGone }: MyListingProps) {
+  const state = useStore($own, { keys: [kept.token] })[kept.token]
+  const name = useRef<HTMLAnchorElement>(null)
+  const nameId = `own-${kept.token}`
+
+  const { id, token } = kept
+  useEffect(() => void load({ id, token }), [id, token])
+
+  /** The button is gone where it has helped. */
+  async function retry() {
+    if ((await load(kept)).is !== 'failed') name.current?.focus()
+  }
+
+  function forgetIt() {
+    const forgotten = nameOf(kept)
+    forget(kept)
+    say(words.forgotten(forgotten))
+    onGone()
+  }
+
+  return (
+    <li>
+      <p className="row-head">
+        <a ref={name} id={nameId} href={`/listing/${kept.id}`} dir="auto">
+          {nameOf(kept)}
+        </a>{' '}
+        <span className="quiet">{describe(state)}</span>
+      </p>
+      {state?.is === 'there' && (
+        <OwnListing kept={kept} listing={state.listing} labelledBy={nameId} onRemove={onGone} />
+      )}
+      {(state?.is === 'missing' || state?.is === 'refused') && (
+        <div role="group" aria-labelledby={nameId} className="actions">
+          <button type="button" className="plain" onClick={forgetIt}>
+            {words.forget}
+          </button>
+        </div>
+      )}
+      {state?.is === 'failed' && (
+        <>
+          <p role="alert" className="fault">
+            {state.message}
+          </p>
+          <div role="group" aria-labelledby={nameId} className="actions">
+            <button type="button" className="plain" onClick={() => void retry()}>
+              {words.retry}
+            </button>
+          </div>
+        </>
+      )}
+    </li>
+  )
+}
+
+function describe(state: OwnState | undefined): string {
+  switch (state?.is) {
+    case 'there':
+      return `(${state.listing.location}) ${describeExpiry(state.listing)}`
+    case 'missing':
+      return words.missing
+    case 'refused':
+      return words.refused
+    case 'failed':
+      return ''
+    default:
+      return words.loadingOne
+  }
+}

@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react'
+import { useRef } from 'react'
+import type { KeptListing } from '../lib/kept-listings.ts'
+import { words } from '../lib/my-listings-words.ts'
+import { $isRemembering, $kept } from '../stores/my-listings.ts'
+import { MyListing } from './MyListing.tsx'
+import { Said } from './Said.tsx'
+import { Transfer } from './Transfer.tsx'
+
+/** The listings that this browser may change, and their way to another one. */
+export function MyListings() {
+  const kept = useStore($kept)
+  const isRemembering = useStore($isRemembering)
+  const top = useRef<HTMLDivElement>(null)
+  // What had the focus is gone with its row.
+  const focusTop = () => top.current?.focus()
+  return (
+    <div ref={top} tabIndex={-1} className="my-listings">
+      {!isRemembering && <p className="notice">{words.faults.notKept}</p>}
+      {kept.length === 0 && (
+        <p>
+          {words.none} <a href="/post">{words.post}</a>
+        </p>
+      )}
+      {kept.length > 0 && (
+        <ul className="listings">
+          {kept.map((each: KeptListing) => (
+            <MyListing key={each.token} kept={each} onGone={focusTop} />
+          ))}
+        </ul>
+      )}
+      <Said />
+      <Transfer kept={kept} />
+    </div>
+  )
+}

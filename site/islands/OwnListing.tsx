@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react'
+import { useRef, useState } from 'react'
+import type { OwnListing as Listing } from '#domain/listing.ts'
+import type { KeptListing } from '../lib/kept-listings.ts'
+import { words } from '../lib/my-listings-words.ts'
+import { manageLink } from '../lib/own-listing.ts'
+import { $busy, $editing, remove, renew, startEditing } from '../stores/own-listings.ts'
+import { AskRemoval } from './AskRemoval.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { EditForm } from './EditForm.tsx'
+import { useFocusBack } from './use-focus-back.ts'
+
+type OwnListingProps = {
+  kept: KeptListing
+  listing: Listing
+  /** The id of the element that names the listing. */
+  labelledBy: string
+  /** It is another one now. */
+  onChange?: (listing: Listing) => void
+  /** It is gone. */
+  onRemove: () => void
+}
+
+/** What can be done to one's listing. */
+export function OwnListing({ kept, listing, labelledBy, onChange, onRemove }: OwnListingProps) {
+  const busy = useStore($busy)
+  const isEditing = useStore($editing) === kept.token
+  const [isAsking, setIsAsking] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const removeButton = useRef<HTMLButtonElement>(null)
+  useFocusBack(isEditing, editButton)
+  useFocusBack(isAsking, removeButton)
+
+  if (isEditing) {
+    return (
+      <EditForm
+        kept={kept}
+        listing={listing}
+        onCancel={() => $editing.set(undefined)}
+        onSave={(saved) => onChange?.(saved)}
+      />
+    )
+  }
+  if (isAsking) {
+    return (
+      <AskRemoval
+        isBusy={busy !== undefined}
+        onKeep={() => setIsAsking(false)}
+        onRemove={() => void removeIt()}
+      />
+    )
+  }
+
+  async function removeIt() {
+    if (await remove(kept)) onRemove()
+    else setIsAsking(false)
+  }
+  async function renewIt() {
+    const renewed = await renew(kept)
+    if (renewed) onChange?.(renewed)
+  }
+
+  return (
+    <div role="group" aria-labelledby={labelledBy} className="actions">
+      <button ref={editButton} type="button" className="plain" onClick={() => startEditing(kept, listing)}>
+        {words.edit}
+      </button>
+      {listing.expiresAt !== null && (
+        <button type="button" className="plain" onClick={() => void renewIt()}>
+          {words.renew}
+        </button>
+      )}
+      <button ref={removeButton} type="button" className="plain" onClick={() => setIsAsking(true)}>
+        {words.remove}
+      </button>
+      <CopyButton label={words.copyLink} text={manageLink(kept)} />
+    </div>
+  )
+}

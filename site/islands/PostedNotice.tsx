@@ -1,0 +1,23 @@
+import { words } from '../lib/my-listings-words.ts'
+import { manageLink } from '../lib/own-listing.ts'
+import type { Posted } from '../stores/posted.ts'
+import { CopyButton } from './CopyButton.tsx'
+
+/** The manage link of a listing that was just posted: nobody is told it again. */
+export function PostedNotice({ posted }: { posted: Posted }) {
+  const link = manageLink(posted)
+  return (
+    <section className="notice" aria-labelledby="manage-link">
+      <h2 id="manage-link">{words.manageLink}</h2>
+      <p>
+        {words.keepLink} {posted.isKept ? words.isKept : words.isNotKept}
+      </p>
+      <p className="link">
+        <a href={link}>{link}</a>
+      </p>
+      <div className="actions">
+        <CopyButton label={words.copyLink} text={link} />
+      </div>
+    </section>
+  )
+}

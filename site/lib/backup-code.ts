@@ -1,0 +1,64 @@
+import { isKeptListing, type KeptListing } from './kept-listings.ts'
+import { words } from './my-listings-words.ts'
+
+/** What is wrong with a code, in words. */
+export class BackupCodeError extends Error {
+  override name = 'BackupCodeError'
+}
+
+/** More than anybody posts; a code is read by whoever it was sent to. */
+const mostListings = 1000
+
+/** `listings-1.<the listings, JSON in base64url>.<CRC-32 of that, 8 digits>` */
+const prefix = 'listings-'
+const version = '1'
+
+/** All listings as one text, which another browser can take over. */
+export function writeBackupCode(listings: readonly KeptListing[]): string {
+  const json = JSON.stringify(listings.map(({ id, token, title }) => [id, token, title]))
+  const body = toBase64Url(new TextEncoder().encode(json))
+  return `${prefix}${version}.${body}.${checksumOf(body)}`
+}
+
+/** Reads a code as people paste it: line breaks and spaces aside. Throws BackupCodeError for what is none. */
+export function readBackupCode(text: string): KeptListing[] {
+  const code = text.replace(/\s+/g, '')
+  if (!code.startsWith(prefix)) throw new BackupCodeError(words.faults.noCode)
+  const [found, body = '', checksum = '', ...rest] = code.slice(prefix.length).split('.')
+  if (found !== version) throw new BackupCodeError(words.faults.otherVersion)
+  if (rest.length > 0 || checksumOf(body) !== checksum) throw new BackupCodeError(words.faults.notWhole)
+  const listings = parse(body)
+  if (!listings.every(isKeptListing) || listings.length > mostListings) {
+    throw new BackupCodeError(words.faults.noCode)
+  }
+  return listings
+}
+
+function parse(body: string): unknown[] {
+  try {
+    const rows = JSON.parse(new TextDecoder().decode(fromBase64Url(body))) as unknown
+    return (rows as unknown[][]).map(([id, token, title]) => ({ id, token, title }))
+  } catch {
+    throw new BackupCodeError(words.faults.noCode)
+  }
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+function fromBase64Url(text: string): Uint8Array {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+}
+
+/** CRC-32 (ISO 3309), against slips of the hand. The browser's own digests are there on HTTPS only. */
+function checksumOf(text: string): string {
+  let crc = 0xffffffff
+  for (const byte of new TextEncoder().encode(text)) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return ((crc ^ 0xffffffff) >>> 0).toString(16).padStart(8, '0')
+}

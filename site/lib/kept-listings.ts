@@ -1,0 +1,48 @@
+import { isManageToken } from '#domain/manage-token.ts'
+import { isUuid } from '#domain/uuid.ts'
+
+/** A listing that may be changed from here: its id, its manage token, and its title when it was last seen. */
+export type KeptListing = { id: string; token: string; title: string }
+
+const storageKey = 'listings'
+
+/** Whether a value is a kept listing, whoever wrote it. */
+export function isKeptListing(value: unknown): value is KeptListing {
+  const { id, token, title } = Object(value) as Record<string, unknown>
+  return (
+    typeof id === 'string' &&
+    isUuid(id) &&
+    typeof token === 'string' &&
+    isManageToken(token) &&
+    typeof title === 'string'
+  )
+}
+
+/** What this browser has kept; undefined where it keeps nothing. What is no kept listing is passed over. */
+export function readKept(): KeptListing[] | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isKeptListing) : []
+  } catch (error) {
+    return error instanceof SyntaxError ? [] : undefined
+  }
+}
+
+/** Answers whether the browser has kept them: its storage may be full or switched off. */
+export function writeKept(listings: readonly KeptListing[]): boolean {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(listings))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Calls back when another tab has changed what is kept. Answers what ends it. */
+export function watchKept(onChange: () => void): () => void {
+  const listen = ({ key }: StorageEvent) => {
+    if (key === storageKey || key === null) onChange()
+  }
+  window.addEventListener('storage', listen)
+  return () => window.removeEventListener('storage', listen)
+}

@@ -1,0 +1,133 @@
+import { atom, map } from 'nanostores'
+import type { ListingField, OwnListing } from '#domain/listing.ts'
+import { countDaysLeft } from '#domain/listing-age.ts'
+import { ApiError } from '../lib/api.ts'
+import type { KeptListing } from '../lib/kept-listings.ts'
+import { words } from '../lib/my-listings-words.ts'
+import { deleteOwn, editOwn, readOwn, renewOwn } from '../lib/own-listing.ts'
+import { $kept, forget, remember } from './my-listings.ts'
+import { $faults, $place, checkListing } from './post-form.ts'
+
+export type OwnState =
+  | { is: 'loading' }
+  | { is: 'there'; listing: OwnListing }
+  | { is: 'missing' }
+  | { is: 'refused' }
+  | { is: 'failed'; message: string }
+
+/** What is known of each listing, by its token. */
+export const $own = map<Record<string, OwnState>>({})
+
+/** The token of the listing that something is being done to: one thing at a time. */
+export const $busy = atom<string | undefined>()
+
+/** The token of the listing that is being edited: one at a time, since its form is the page's only one. */
+export const $editing = atom<string | undefined>()
+
+/** How the last action ended, in words. */
+export const $said = atom<{ text: string; isFault: boolean } | undefined>()
+
+/** Says how something ended. */
+export function say(text: string, isFault = false): void {
+  $said.set({ text, isFault })
+}
+
+/** What a listing's name is, as far as it is known. */
+export function nameOf({ token, title }: KeptListing): string {
+  const state = $own.get()[token]
+  return (state?.is === 'there' ? state.listing.title : title) || words.untitled
+}
+
+/** Until when a listing is shown, in words. */
+export function describeExpiry({ expiresAt }: OwnListing, now = new Date()): string {
+  if (expiresAt === null) return words.neverExpires
+  const days = countDaysLeft(expiresAt, now)
+  return days > 0 ? words.expiresIn(days) : words.expired(expiresAt)
+}
+
+/** Reads a listing. Its title is remembered where the listing is. */
+export async function load(kept: Pick<KeptListing, 'id' | 'token'>): Promise<OwnState> {
+  if (!$own.get()[kept.token]) $own.setKey(kept.token, { is: 'loading' })
+  const state = await readOwn(kept).then(toState, toFault)
+  $own.setKey(kept.token, state)
+  if (state.is === 'there') retitle(kept, state.listing)
+  return state
+}
+
+/** Reads all listings anew, as when the dialog is opened again. A form that is open is left alone. */
+export function loadAll(): void {
+  if ($editing.get() !== undefined) return
+  $said.set(undefined)
+  for (const kept of $kept.get()) void load(kept)
+}
+
+function toState(listing: OwnListing): OwnState {
+  return { is: 'there', listing }
+}
+
+function toFault(error: unknown): OwnState {
+  if (error instanceof ApiError && error.status === 404) return { is: 'missing' }
+  if (error instanceof ApiError && error.status === 403) return { is: 'refused' }
+  return { is: 'failed', message: (error as Error).message }
+}
+
+function retitle({ token }: Pick<KeptListing, 'token'>, { title }: OwnListing): void {
+  const known = $kept.get().find((each) => each.token === token)
+  if (known && known.title !== title) remember({ ...known, title })
+}
+
+/** Does one thing to a listing. Answers undefined where it failed, which is said, or where another is under way. */
+async function act<Result>(kept: KeptListing, action: () => Promise<Result>): Promise<[Result] | undefined> {
+  if ($busy.get() !== undefined) return undefined
+  $busy.set(kept.token)
+  $said.set(undefined)
+  try {
+    return [await action()]
+  } catch (error) {
+    say((error as Error).message, true)
+    return undefined
+  } finally {
+    $busy.set(undefined)
+  }
+}
+
+/** Lets a listing be shown for its category's days from now on. Answers it. */
+export async function renew(kept: KeptListing): Promise<OwnListing | undefined> {
+  const [listing] = (await act(kept, () => renewOwn(kept))) ?? []
+  if (!listing) return undefined
+  $own.setKey(kept.token, toState(listing))
+  say(words.renewed(listing.title, describeExpiry(listing)))
+  return listing
+}
+
+/** Deletes a listing, here and on the server. Answers whether it is gone. */
+export async function remove(kept: KeptListing): Promise<boolean> {
+  const name = nameOf(kept)
+  if (!(await act(kept, () => deleteOwn(kept)))) return false
+  forget(kept)
+  say(words.removed(name))
+  return true
+}
+
+/** Opens the form of a listing with what is there at present. */
+export function startEditing({ token }: KeptListing, { category, subcategory }: OwnListing): void {
+  $faults.set({})
+  $place.set({ category, subcategory })
+  $said.set(undefined)
+  $editing.set(token)
+}
+
+export type Saved = { firstAtFault: ListingField | undefined; listing?: OwnListing }
+
+/** Saves what the form of a listing holds. Answers the first field at fault, or the listing where it is saved. */
+export async function save(kept: KeptListing, values: Record<string, unknown>): Promise<Saved> {
+  const { input, firstAtFault } = checkListing(values)
+  if (!input) return { firstAtFault }
+  const [listing] = (await act(kept, () => editOwn(kept, input))) ?? []
+  if (!listing) return { firstAtFault: undefined }
+  $own.setKey(kept.token, toState(listing))
+  retitle(kept, listing)
+  $editing.set(undefined)
+  say(words.saved(listing.title))
+  return { firstAtFault: undefined, listing }
+}

@@ -1,0 +1,51 @@
+import { isKeptListing, type KeptListing } from '../lib/kept-listings.ts'
+import { leaveToast, showToast, type Toast } from './toast.ts'
+
+/** A listing that was just posted, and whether this browser remembers its token. */
+export type Posted = KeptListing & { isKept: boolean }
+
+const success: Toast = {
+  title: 'Success!',
+  description: 'Your listing has been posted.',
+  variant: 'default',
+}
+
+const storageKey = 'posted'
+const fragment = '#posted='
+
+/**
+ * Leaves the success toast and the manage link for the home page. Answers the address to go to: where the browser keeps
+ * nothing, the token goes along in the fragment, which no server sees.
+ */
+export function leavePosted(posted: Posted): string {
+  leaveToast(success)
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(posted))
+    return '/'
+  } catch {
+    return `/${fragment}${posted.id}.${posted.token}`
+  }
+}
+
+/** What the page before this one left, once. The fragment is taken out of the address. */
+export function takePosted(): Posted | undefined {
+  const { hash, pathname, search } = window.location
+  if (hash.startsWith(fragment)) {
+    history.replaceState(history.state, '', pathname + search)
+    showToast(success)
+    const [id, token] = hash.slice(fragment.length).split('.')
+    const posted = { id, token, title: '', isKept: false }
+    return isKeptListing(posted) ? posted : undefined
+  }
+  return takeStored()
+}
+
+function takeStored(): Posted | undefined {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as unknown
+    sessionStorage.removeItem(storageKey)
+    return isKeptListing(stored) ? { isKept: false, ...stored } : undefined
+  } catch {
+    return undefined
+  }
+}
