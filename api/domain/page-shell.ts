@@ -3,11 +3,14 @@ import { escapeHtml, type PageHead, writeHead } from '#domain/page-head.ts'
 /**
  * A shell is the one page that stands for all paths of a dynamic route. It is whole as it is; where the server knows
  * the record of a path it puts that record's head, and its words for a reader without scripts, in the place of the
- * shell's, which stand between these marks. Nothing before the first pair and nothing after the second comes from the
- * content, so that no text of an editor's can be taken for a mark.
+ * shell's, which stand between these marks. What an editor wrote stands after the city's marks and before all others
+ * but the head's, so that the first of the former and the last of the latter are never a text of the content.
  */
 export const headMarks = ['<!--head-->', '<!--/head-->'] as const
 export const wordMarks = ['<!--words-->', '<!--/words-->'] as const
+/** On the home page too: the city's name and the links to both, and what a search found. */
+export const cityMarks = ['<!--city-->', '<!--/city-->'] as const
+export const resultMarks = ['<!--results-->', '<!--/results-->'] as const
 
 /** The head of a shell as it is without a record. */
 export function writeShellHead(head: PageHead): string {

@@ -16,3 +16,11 @@ export type SearchResult = {
 export type SearchGroup = { results: SearchResult[]; hasMore: boolean }
 
 export type SearchAnswer = { listings: SearchGroup; events: SearchGroup }
+
+/** `1 result`, `12 results`, `more than 10 results`. */
+export function countResults({ listings, events }: SearchAnswer): string {
+  const count = listings.results.length + events.results.length
+  if (count === 0) return 'no results'
+  if (listings.hasMore || events.hasMore) return `more than ${count} results`
+  return count === 1 ? '1 result' : `${count} results`
+}

@@ -1,22 +1,70 @@
+import type { ListingLocation } from '#domain/catalogue.ts'
+import { cityNames } from '#domain/city.ts'
 import { addDays, isDay, toDay, toMonth } from '#domain/pacific.ts'
+import { longestQuery } from '#domain/search.ts'
 import type { Fill } from '../publisher/fill-shell.ts'
+import { search } from '../search/search.ts'
 import { createWordCache } from './keep-words.ts'
 import type { FillParts } from './parts.ts'
 import { writeHomeCalendar } from './words/home.ts'
+import { writeResults } from './words/results.ts'
 
-type Wanted = { month?: string | undefined; now: Date }
+type Wanted = {
+  /** What is searched for, if anything is. */
+  text: string
+  city: ListingLocation | undefined
+  /** The calendar's month; what is none counts as the present one. */
+  month: string | undefined
+  now: Date
+}
 
 const keepWords = createWordCache()
 
-/** The home page, with the calendar of a month for who has no scripts: the present one where `month` is none. */
-export async function fillHome({ calendar, siteUrl }: FillParts, { month, now }: Wanted): Promise<Fill> {
+/** The home page: the calendar of a month, the city and what a search found, for who has no scripts. */
+export async function fillHome({ sql, calendar, siteUrl }: FillParts, wanted: Wanted): Promise<Fill> {
+  const { text, city, month, now } = wanted
   const snapshot = await calendar.read()
   const today = toDay(now)
   const isMonth = month !== undefined && /^\d{4}-\d{2}$/.test(month) && isDay(`${month}-01`)
   const shown = isMonth ? month : toMonth(today)
-  const words = keepWords(snapshot, `${today} ${shown}`, () =>
-    writeHomeCalendar({ today, tomorrow: addDays(today, 1), month: shown, listDay: snapshot.listDay }),
+  const isElsewhere = city === 'NYC'
+  const words = keepWords(snapshot, `${today} ${shown} ${city}`, () =>
+    writeHomeCalendar({
+      today,
+      tomorrow: addDays(today, 1),
+      month: shown,
+      listDay: snapshot.listDay,
+      city,
+      isElsewhere,
+    }),
   )
-  // Of the months that lie ahead and behind a search engine needs none: events are found by their own pages.
-  return { status: 200, head: isMonth ? { isHidden: true } : { canonical: `${siteUrl}/` }, words }
+  const results =
+    text === '' ? undefined : writeResults({ text, city, answer: await find(sql, { text, city, now }) })
+  return {
+    status: 200,
+    head: {
+      ...(city && { title: cityNames[city] }),
+      ...(text !== '' && { title: `results for “${text}”` }),
+      // Of months, cities and searches a search engine needs none: what they show has pages of its own.
+      ...(isMonth || city || text !== '' ? { isHidden: true } : { canonical: `${siteUrl}/` }),
+    },
+    words,
+    others: {
+      ...(city && { city: (own: string) => chooseCity(own, city) }),
+      ...(results !== undefined && { results: () => results }),
+    },
+  }
+}
+
+/** Undefined for a text that is too long to be searched for. */
+async function find(sql: FillParts['sql'], { text, city, now }: Pick<Wanted, 'text' | 'city' | 'now'>) {
+  if ([...text].length > longestQuery) return undefined
+  return search(sql, { written: text, city, now })
+}
+
+/** What the browser does with the same markup where it runs scripts (site/lib/show-early.ts). */
+function chooseCity(own: string, city: ListingLocation): string {
+  return own
+    .replace(new RegExp(`(<h1[^>]* data-city-name[^>]*>)[^<]*`), `$1${cityNames[city]}`)
+    .replace(`data-city="${city}"`, `data-city="${city}" aria-current="true"`)
 }

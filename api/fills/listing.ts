@@ -26,7 +26,7 @@ export async function fillListing({ sql, siteUrl }: FillParts, id: string): Prom
   const { expiredAt, ...listing } = found
   if (expiredAt !== null) {
     const { message } = requestErrors.expiredListing(expiredAt)
-    const words = writeExpiredListing(expiredAt)
+    const words = writeExpiredListing(id, expiredAt)
     return fillMissing({ status: 410, address, title: expiredWords.title, message, words })
   }
   return {
@@ -37,6 +37,6 @@ export async function fillListing({ sql, siteUrl }: FillParts, id: string): Prom
       canonical: `${siteUrl}/listing/${id.toLowerCase()}`,
     },
     record: { address, status: 200, json: JSON.stringify(listing) },
-    words: writeListing(listing),
+    words: writeListing(id, listing),
   }
 }

@@ -22,8 +22,9 @@ describe('a shell', () => {
   it('is cut at its own marks, whatever an editor wrote', () => {
     expect(shell.head).toEqual(head)
     expect(shell.beforeHead).toBe('<!doctype html><head><meta charset="utf-8">')
-    expect(shell.words).toBe('<p>needs a script</p>')
-    expect(shell.afterWords).toBe('</noscript></body>')
+    expect(shell.slots).toEqual([
+      { name: 'words', own: '<p>needs a script</p>', after: '</noscript></body>' },
+    ])
   })
 
   it.each(['<!--head-->', '<!--/head-->', '<!--/words-->', '<meta name="description"'])(

@@ -10,7 +10,8 @@ import { writeEvent } from '../fills/words/event.ts'
 import { writeEvents } from '../fills/words/events.ts'
 import { writeHomeCalendar } from '../fills/words/home.ts'
 import { writeListing } from '../fills/words/listing.ts'
-import { writeListingForm } from '../fills/words/listing-form.ts'
+import { writePostForm } from '../fills/words/listing-form.ts'
+import { writeResults } from '../fills/words/results.ts'
 import { ensureBundle } from './bundle.ts'
 import { cutShell, type Fill, fillShell } from './fill-shell.ts'
 import { pages, type ShellFile, shells } from './pages.ts'
@@ -73,16 +74,16 @@ const words: Record<ShellFile, string> = {
     today: '2026-11-30',
     tomorrow: '2026-12-01',
     month: '2026-11',
+    city: 'NYC',
+    isElsewhere: true,
     listDay: (day) => (day === dated.day ? Array.from({ length: 5 }, () => dated) : []),
   }),
   'shell/event.html': writeEvent(event),
-  'shell/listing.html': writeListing(listing),
-  'post.html': writeListingForm({
-    action: '/api/listings',
-    values: { ...listing, category: 'jobs', subcategory: 'design ux' },
-    faults: { title: hostile, contact: hostile },
-    message: hostile,
-  }),
+  'shell/listing.html': writeListing(listing.id, listing),
+  'post.html': writePostForm(
+    { ...listing, category: 'jobs', subcategory: 'design ux' },
+    { faults: { title: hostile, contact: hostile }, message: hostile },
+  ),
   'shell/category.html': writeCategory({
     category: hostile,
     subcategory: hostile,
@@ -104,6 +105,18 @@ const words: Record<ShellFile, string> = {
   }),
 }
 
+const result = {
+  id: event.id,
+  title: hostile,
+  date: event.date,
+  location: hostile,
+  path: `/event/${event.id}`,
+}
+const group = { results: [result, { ...result, path: `/listing/${event.id}` }], hasMore: true }
+const others: Fill['others'] = {
+  results: () => writeResults({ text: hostile, city: 'NYC', answer: { listings: group, events: group } }),
+}
+
 it(
   'writes valid HTML for every page, and no script into a page that is only read',
   { timeout: 120_000 },
@@ -123,6 +136,7 @@ it(
       const filled = fillShell(cutShell(file, files.get(file)?.toString() ?? ''), {
         ...fill,
         words: words[file],
+        others,
       })
       // Of the island and the words for readers without scripts a reader has one or the other.
       const read = filled

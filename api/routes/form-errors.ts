@@ -1,16 +1,18 @@
 import type { Context } from 'hono'
-import { faultsByField, type ListingField, listingInputSchema } from '#domain/listing.ts'
+import { faultsByField, listingInputSchema } from '#domain/listing.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { toRequestError } from '../errors.ts'
-import { writeListingForm } from '../fills/words/listing-form.ts'
+import { type Refusal, type Typed, writeManageForm, writePostForm } from '../fills/words/listing-form.ts'
 import { fillShell } from '../publisher/fill-shell.ts'
+import type { ShellFile } from '../publisher/pages.ts'
 import { findPage, findShell, type Release } from '../publisher/release.ts'
 
 /** What is refused for what it is, whatever was typed: another site's form, a body that cannot be read. */
 const plain: ReadonlySet<number> = new Set([403, 405, 413, 415])
 
 /**
- * Answers a form of the page that posts, whose browser runs no scripts: the page again, with what is wrong and with
- * every typed value. Undefined for every other request.
+ * Answers a form of our pages, whose browser runs no scripts: the page again, with what is wrong and with every typed
+ * value. Undefined for every other request.
  */
 export function answerFormError(
   c: Context,
@@ -18,16 +20,41 @@ export function answerFormError(
   readRelease: () => Release,
 ): Response | Promise<Response> | undefined {
   // A body that was not read is not read for this: it may be late, or without an end.
-  const values = c.get('typed') as Partial<Record<ListingField, string>> | undefined
+  const typed = c.get('typed') as Typed | undefined
   const isRead = c.req.header('accept')?.includes('text/html')
   const { status, message, headers } = toRequestError(error)
-  if (c.req.method !== 'POST' || c.req.path !== '/api/listings' || !values || !isRead || plain.has(status))
-    return undefined
-  const input = listingInputSchema.safeParse(values)
-  const faults = input.success ? {} : faultsByField(input.error)
+  // A wrong token is a 403 as well, and one that was typed.
+  const isPlain = plain.has(status) && !(status === 403 && typed?.token !== undefined)
+  if (!typed || !isRead || isPlain) return undefined
+
+  const form = findForm(c.req.path, typed, message)
+  if (!form) return undefined
   const release = readRelease()
-  const words = writeListingForm({ action: '/api/listings', values, faults, message })
-  const page = fillShell(findShell(release, 'post.html'), { status: 200, head: { isHidden: true }, words })
-  const own = findPage(release, 'post.html').headers
-  return c.html(page, status, { ...own, ...headers, 'Cache-Control': 'no-store' })
+  const head = { isHidden: true, ...(form.title && { title: form.title }) }
+  const page = fillShell(findShell(release, form.file), { status: 200, head, words: form.words })
+  // With scripts the island would take the place of what was typed.
+  const html = page.replace(/<astro-island.*?<\/astro-island>/gs, '').replace(/<\/?noscript>/g, '')
+  const own = findPage(release, form.file).headers
+  return c.html(html, status, { ...own, ...headers, 'Cache-Control': 'no-store' })
+}
+
+/** The page of a form, and what it says. */
+function findForm(
+  path: string,
+  typed: Typed,
+  message: string,
+): { file: ShellFile; words: string; title?: string } | undefined {
+  const { token: _token, ...fields } = typed
+  const refusal = { message, faults: findFaults(fields) }
+  if (path === '/api/listings') return { file: 'post.html', words: writePostForm(typed, refusal) }
+  const [, id = '', action] = /^\/api\/listings\/([^/]+)\/(edit|renew|delete)$/.exec(path) ?? []
+  if (!isUuid(id)) return undefined
+  const hasFields = action === 'edit' || typed.title !== undefined
+  const words = `<h1>your listing</h1>${writeManageForm({ id, typed, refusal, hasFields })}<p class="back"><a href="/listing/${id}">← back to the listing</a></p>`
+  return { file: 'shell/listing.html', words, title: 'your listing' }
+}
+
+function findFaults(fields: Typed): Refusal['faults'] {
+  const input = listingInputSchema.safeParse(fields)
+  return input.success ? {} : faultsByField(input.error)
 }

@@ -51,7 +51,14 @@ export function siteRoutes(parts: FillParts, { read: readRelease, findEarlierAss
   }
 
   routes.get('/', (c) =>
-    answerFilled(c, 'index.html', () => fillHome(parts, { month: c.req.query('month'), now: new Date() })),
+    answerFilled(c, 'index.html', () =>
+      fillHome(parts, {
+        text: c.req.query('q')?.trim() ?? '',
+        city: readCity(c.req.query('city')),
+        month: c.req.query('month'),
+        now: new Date(),
+      }),
+    ),
   )
   for (const name of ['about', 'apply', 'mentors', 'sponsors', 'team', 'contact', 'post'] as const)
     routes.get(`/${name}`, (c) => answerPrepared(c, page(`${name}.html`)))

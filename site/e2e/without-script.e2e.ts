@@ -1,6 +1,7 @@
 import { makeEvent, pickYear, storeEvents } from './support/events.ts'
-import { postListing } from './support/listings.ts'
-import { expect, test } from './support/test.ts'
+import { makeListing, postListing } from './support/listings.ts'
+import { fillPostForm, findPostForm } from './support/post-form.ts'
+import { expect, status, test } from './support/test.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -77,4 +78,96 @@ test('a category without listings says so', async ({ page }) => {
   await page.goto('/category/nobody-posts/here')
   await expect(page.locator('noscript > p').last()).toContainText('no listings found in this category yet.')
   await expect(page.getByRole('link', { name: 'be the first to post!' })).toHaveAttribute('href', '/post')
+})
+
+test('a search is a form, its answer a page, in one city or both', async ({ page, request }) => {
+  const word = `zebra${Math.random().toString(36).slice(2, 8)}`
+  const listing = await postListing(request, { title: `a ${word} for founders`, location: 'NYC' })
+  await page.goto('/')
+  await page.getByRole('search').locator('input[name=q]').fill(word)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/\\?q=${word}`))
+  await expect(page).toHaveTitle(new RegExp(`^results for “${word}”`))
+  const results = page.getByRole('region', { name: `results for “${word}”` })
+  await expect(results.getByRole('link', { name: listing.title })).toHaveAttribute(
+    'href',
+    `/listing/${listing.id}`,
+  )
+  await page.goto(`/?q=${word}&city=SF`)
+  await expect(results.locator('p').first()).toHaveText('no results')
+  await results.getByRole('link', { name: 'show both cities' }).click()
+  await expect(results.getByRole('link', { name: listing.title })).toBeVisible()
+  await page.goto(`/?q=${'x'.repeat(500)}`)
+  await expect(
+    page
+      .getByRole('region', { name: /^results for/ })
+      .locator('p')
+      .first(),
+  ).toHaveText('a search takes at most 200 characters.')
+})
+
+test('a city is chosen by a link, and narrows a category', async ({ page, request }) => {
+  const place = { category: 'gigs', subcategory: 'bounties' }
+  const [here, there] = await Promise.all([
+    postListing(request, { ...place, location: 'NYC' }),
+    postListing(request, { ...place, location: 'SF' }),
+  ])
+  await page.goto('/')
+  await page.getByRole('link', { name: 'NYC', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New York City')
+  await expect(page).toHaveTitle(/^New York City · /)
+  await expect(page.getByRole('link', { name: 'NYC', exact: true })).toHaveAttribute('aria-current', 'true')
+  await expect(
+    page
+      .getByText('these events are in San Francisco, not in New York City.', { exact: true })
+      .filter({ visible: true }),
+  ).toBeVisible()
+  await page.goto('/category/gigs/bounties')
+  await page.getByRole('link', { name: 'NYC', exact: true }).click()
+  await expect(page.getByRole('link', { name: here.title })).toBeVisible()
+  await expect(page.getByRole('link', { name: there.title })).toHaveCount(0)
+  await page.getByRole('link', { name: 'show both cities' }).click()
+  await expect(page.getByRole('link', { name: there.title })).toBeVisible()
+})
+
+test('a listing is edited, renewed and deleted by its manage code', async ({ page, expectFailedLoads }) => {
+  expectFailedLoads(status(400), status(403), status(404))
+  const listing = makeListing({ description: 'one\n\n"two"' })
+  await page.goto('/post')
+  await fillPostForm(page, listing)
+  await findPostForm(page).submit.click()
+  await expect(page).toHaveURL(/\/listing\/[0-9a-f-]{36}#manage=[\w-]{43}$/)
+  const [path = '', token = ''] = page.url().split('#manage=')
+  const summary = page.locator('summary')
+  const code = page.getByRole('textbox', { name: 'manage code' })
+  const form = findPostForm(page)
+  const save = page.getByRole('button', { name: 'save' })
+
+  // What is wrong is said, and what was typed stays.
+  await summary.click()
+  await code.fill('a'.repeat(43))
+  await form.title.fill('  ')
+  await form.contact.fill('another contact')
+  await save.click()
+  await expect(page.getByRole('alert')).toHaveText('this is not the manage link of this listing')
+  await expect(form.contact).toHaveValue('another contact')
+  await code.fill(token)
+  await save.click()
+  await expect(form.title).toHaveAccessibleDescription('write a title')
+  await expect(form.contact).toHaveValue('another contact')
+  await form.title.fill('an edited title')
+  await save.click()
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('an edited title')
+
+  await summary.click()
+  await code.fill(token)
+  await page.getByRole('button', { name: 'renew' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('an edited title')
+  await summary.click()
+  await code.fill(token)
+  await page.getByRole('button', { name: 'delete for good' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('listing not found')
 })

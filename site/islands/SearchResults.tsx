@@ -1,5 +1,5 @@
-import type { SearchAnswer, SearchGroup } from '#domain/search.ts'
-import { countResults, resultsPath, type Search } from '../lib/search.ts'
+import { countResults, type SearchAnswer, type SearchGroup } from '#domain/search.ts'
+import { resultsPath, type Search } from '../lib/search.ts'
 import { ResultLine } from './ResultLine.tsx'
 
 const words = {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SearchGroup } from '#domain/search.ts'
-import { countResults, readSearch, resultsPath } from './search.ts'
+import { countResults } from '#domain/search.ts'
+import { readSearch, resultsPath } from './search.ts'
 
 it.each([
   ['?q=desk', { text: 'desk', city: undefined }],

@@ -26,11 +26,3 @@ export async function fetchResults(search: Search, signal?: AbortSignal): Promis
 function writeQuery({ text, city }: Search): string {
   return new URLSearchParams({ q: text, ...(city && { city }) }).toString()
 }
-
-/** `1 result`, `12 results`, `more than 10 results`. */
-export function countResults({ listings, events }: SearchAnswer): string {
-  const count = listings.results.length + events.results.length
-  if (count === 0) return 'no results'
-  if (listings.hasMore || events.hasMore) return `more than ${count} results`
-  return count === 1 ? '1 result' : `${count} results`
-}

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
 import { type ComboboxMove, moveInCombobox, type PressedKey } from '../lib/combobox-keys.ts'
-import { countResults } from '../lib/search.ts'
+import { countResults } from '#domain/search.ts'
 import { $chosenCity } from './chosen-city.ts'
 import { findResults, type Outcome } from './search.ts'
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { categoryPath, type ListingLocation, toHeading } from '#domain/catalogue.ts'
+import { categoryPath, locations, type ListingLocation, toHeading } from '#domain/catalogue.ts'
 import type { ListingSummary } from '#domain/listing.ts'
 import { formatMonthDay } from '#domain/pacific.ts'
 import { summarize } from '../summarize.ts'
@@ -17,10 +17,11 @@ type Page = {
 
 /** A page of a category's listings for a reader without scripts, as site/islands/CategoryListings.tsx has it. HTML. */
 export function writeCategory({ category, subcategory, city, listings, next }: Page): string {
+  const path = categoryPath(category, subcategory)
   return String(
     html`<h1><bdi>${toHeading(subcategory ?? category)}</bdi></h1>
 <p class="crumbs"><a href="${categoryPath(category)}"><bdi>${toHeading(category)}</bdi></a>${subcategory && html` &gt; <bdi>${toHeading(subcategory)}</bdi>`}</p>
-${city && html`<p>only in ${city} <a href="${categoryPath(category, subcategory)}">show both cities</a></p>`}
+${city ? html`<p>only in ${city} <a href="${path}">show both cities</a></p>` : html`<p class="quiet">only in ${locations.map((name) => html` <a href="${path}?city=${name}">${name}</a>`)}</p>`}
 ${listings.length > 0 ? html`<ul class="listings">${listings.map(writeRow)}</ul>` : writeNothing()}
 ${next && html`<p><a href="${next}" rel="next">older listings</a></p>`}`,
   )

@@ -1,4 +1,6 @@
 import { html } from 'hono/html'
+import type { ListingLocation } from '#domain/catalogue.ts'
+import { cityNames } from '#domain/city.ts'
 import type { CalendarEvent } from '#domain/event.ts'
 import {
   addMonths,
@@ -15,6 +17,9 @@ type Calendar = {
   tomorrow: string
   /** The month that is shown. */
   month: string
+  city: ListingLocation | undefined
+  /** Whether the reader's city is another than the events'. */
+  isElsewhere: boolean
   /** The events of a day, by time. */
   listDay: (day: string) => readonly CalendarEvent[]
 }
@@ -24,10 +29,11 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const shown = 3
 
 /** The home page's calendar and day lists for a reader without scripts, as site/islands/HomeCalendar.tsx has them. HTML. */
-export function writeHomeCalendar({ today, tomorrow, month, listDay }: Calendar): string {
+export function writeHomeCalendar({ today, tomorrow, month, city, isElsewhere, listDay }: Calendar): string {
   return String(
-    html`<section class="calendar" aria-label="calendar">
-<div class="calendar-head">${writeTurn('previous month', '‹', addMonths(month, -1))}<h2 id="month">${formatMonth(month)}</h2>${writeTurn('next month', '›', addMonths(month, 1))}</div>
+    html`${isElsewhere && html`<p>these events are in ${cityNames.SF}, not in ${cityNames.NYC}.</p>`}
+<section class="calendar" aria-label="calendar">
+<div class="calendar-head">${writeTurn('previous month', '‹', addMonths(month, -1), city)}<h2 id="month">${formatMonth(month)}</h2>${writeTurn('next month', '›', addMonths(month, 1), city)}</div>
 <table aria-labelledby="month"><thead><tr>${weekdays.map((name) => html`<th scope="col" abbr="${name}">${name.slice(0, 1)}</th>`)}</tr></thead>
 <tbody>${listWeeks(month).map(writeWeek)}</tbody></table>
 </section>
@@ -58,9 +64,9 @@ ${rest > 0 && html`<p><a href="/events/${day}">+${rest} more...</a></p>`}
 }
 
 /** Nothing lies before the year 1 and after 9999. */
-function writeTurn(name: string, sign: string, month: string) {
+function writeTurn(name: string, sign: string, month: string, city: ListingLocation | undefined) {
   if (!isDay(`${month}-01`)) return html`<span></span>`
-  return html`<a class="calendar-turn" href="/?month=${month}" aria-label="${name}">${sign}</a>`
+  return html`<a class="calendar-turn" href="/?${new URLSearchParams({ month, ...(city && { city }) }).toString()}" aria-label="${name}">${sign}</a>`
 }
 
 function writeEvent({ id, date, title }: CalendarEvent) {

@@ -2,42 +2,71 @@ import { html } from 'hono/html'
 import { catalogue, defaultLocation, locations } from '#domain/catalogue.ts'
 import type { ListingField } from '#domain/listing.ts'
 
-type Form = {
-  action: string
-  /** What was typed, by the fields' names. */
-  values: Partial<Record<ListingField, string>>
-  /** What is wrong, by the fields' names. */
-  faults: Partial<Record<ListingField, string>>
-  /** What is wrong with all of it, in one line. */
-  message: string
-}
+/** What was typed into a form of a listing; `token` is the manage token. */
+export type Typed = Partial<Record<ListingField | 'token', string>>
+
+/** What is wrong with it: with all of it, in one line, and with each field. */
+export type Refusal = { message: string; faults: Partial<Record<ListingField, string>> }
+
+type Html = ReturnType<typeof html>
+
+const noFaults: Refusal['faults'] = {}
 
 /**
- * The form of a listing with everything that was typed, and what is wrong with it, for a reader without scripts: as
- * site/islands/PostForm.tsx has it. HTML.
+ * The form that posts a listing, with everything that was typed and what is wrong with it, for a reader without
+ * scripts: as site/islands/PostForm.tsx has it. HTML.
  */
-export function writeListingForm({ action, values, faults, message }: Form): string {
-  const { category = '', subcategory = '', location = defaultLocation } = values
+export function writePostForm(typed: Typed, refusal: Refusal): string {
+  return String(
+    html`${writeRefusal(refusal)}
+<form class="fields" action="/api/listings" method="post">
+${writeFields(typed, refusal.faults)}
+<button type="submit">post listing</button>
+</form>`,
+  )
+}
+
+type Manage = { id: string; typed: Typed; refusal?: Refusal | undefined; hasFields: boolean }
+
+/**
+ * The forms by which whoever has a listing's manage token edits, renews and deletes it without scripts. Of a listing
+ * that has expired there is nothing to edit: `hasFields` is false. HTML.
+ */
+export function writeManageForm({ id, typed, refusal, hasFields }: Manage): string {
+  const path = `/api/listings/${id}`
+  const token = html`<input id="token" name="token" type="text" value="${typed.token ?? ''}" required autocomplete="off" spellcheck="false" aria-describedby="token-help">`
+  const open = refusal ? html` open` : ''
+  return String(
+    html`<details class="manage"${open}><summary>is this listing yours?</summary>
+${refusal && writeRefusal(refusal)}
+<form class="fields" action="${path}/${hasFields ? 'edit' : 'renew'}" method="post">
+<div class="field"><label for="token">manage code</label>${token}<p class="quiet" id="token-help">what stands behind #manage= in the link that was shown when it was posted.</p></div>
+${hasFields && writeFields(typed, refusal?.faults ?? noFaults)}
+${hasFields && html`<button type="submit">save</button>`}
+<button class="plain" type="submit" formaction="${path}/renew" formnovalidate>renew</button>
+<button class="plain" type="submit" formaction="${path}/delete" formnovalidate>delete for good</button>
+</form></details>`,
+  )
+}
+
+function writeRefusal({ message }: Refusal) {
+  return html`<p class="fault" role="alert">${message}</p>`
+}
+
+function writeFields(typed: Typed, faults: Refusal['faults']) {
+  const { category = '', subcategory = '', location = defaultLocation } = typed
   const groups = catalogue.map(
     ({ name, subcategories }) =>
       html`<optgroup label="${name}">${subcategories.map((entry) =>
         writeOption(entry.name, subcategory === entry.name && [name, ''].includes(category)),
       )}</optgroup>`,
   )
-  return String(
-    html`<p class="fault" role="alert">${message}</p>
-<form class="fields" action="${action}" method="post">
-${writeField('category', 'category', (attributes) => html`<select ${attributes}><option value="">choose a category</option>${catalogue.map(({ name }) => writeOption(name, name === category))}</select>`)}
+  return html`${writeField('category', 'category', (attributes) => html`<select ${attributes}><option value="">choose a category</option>${catalogue.map(({ name }) => writeOption(name, name === category))}</select>`)}
 ${writeField('subcategory', 'subcategory', (attributes) => html`<select ${attributes}><option value="">choose a subcategory of that category</option>${groups}</select>`)}
 ${writeField('location', 'location', (attributes) => html`<select ${attributes}>${locations.map((name) => writeOption(name, name === location))}</select>`)}
-${writeField('title', 'title', (attributes) => html`<input ${attributes} type="text" value="${values.title ?? ''}" placeholder="listing title" autocomplete="off">`)}
-${writeField('description', 'description', (attributes) => html`<textarea ${attributes} rows="8" placeholder="describe your listing">${'\n'}${values.description ?? ''}</textarea>`)}
-${writeField('contact', 'contact (email or phone)', (attributes) => html`<input ${attributes} type="text" value="${values.contact ?? ''}" placeholder="your contact info">`)}
-<button type="submit">post listing</button>
-</form>`,
-  )
-
-  type Html = ReturnType<typeof html>
+${writeField('title', 'title', (attributes) => html`<input ${attributes} type="text" value="${typed.title ?? ''}" placeholder="listing title" autocomplete="off">`)}
+${writeField('description', 'description', (attributes) => html`<textarea ${attributes} rows="8" placeholder="describe your listing">${'\n'}${typed.description ?? ''}</textarea>`)}
+${writeField('contact', 'contact (email or phone)', (attributes) => html`<input ${attributes} type="text" value="${typed.contact ?? ''}" placeholder="your contact info">`)}`
 
   function writeField(name: ListingField, label: string, write: (attributes: Html) => Html): Html {
     const fault = faults[name]

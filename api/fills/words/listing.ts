@@ -1,10 +1,11 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { categoryPath } from '#domain/catalogue.ts'
 import type { Listing } from '#domain/listing.ts'
 import { formatMonthDayYear } from '#domain/pacific.ts'
+import { writeManageForm } from './listing-form.ts'
 
 /** A listing for a reader without scripts: what site/islands/ListingDetail.tsx shows the others. HTML. */
-export function writeListing(listing: Listing): string {
+export function writeListing(id: string, listing: Listing): string {
   const { title, category, subcategory, location, createdAt, description, contact } = listing
   return String(
     html`<article class="listing">
@@ -14,7 +15,8 @@ export function writeListing(listing: Listing): string {
 <p class="as-written" dir="auto">${description}</p>
 <h2>contact info</h2>
 <p class="as-written" dir="auto">${contact}</p>
-</article>`,
+</article>
+${raw(writeManageForm({ id, typed: listing, hasFields: true }))}`,
   )
 }
 
