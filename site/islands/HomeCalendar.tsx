@@ -1,16 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { $todayEvents, $tomorrowEvents } from '../stores/month.ts'
+import { $chosenEvents, $tomorrowEvents } from '../stores/month.ts'
 import { DayEvents } from './DayEvents.tsx'
 import { MonthCalendar } from './MonthCalendar.tsx'
+import { WeekStrip } from './WeekStrip.tsx'
 
-/** The home sidebar's calendar and its lists of today and tomorrow. `month` is the one rendered ahead. */
+/** The home sidebar's calendar, a strip where there is no room for a month, and the lists of two days. `month` is the one rendered ahead. */
 export function HomeCalendar({ month }: { month: string }) {
-  const today = useStore($todayEvents, { ssr: 'initial' })
+  const chosen = useStore($chosenEvents, { ssr: 'initial' })
   const tomorrow = useStore($tomorrowEvents, { ssr: 'initial' })
   return (
     <>
       <MonthCalendar rendered={month} />
-      <DayEvents title="today" {...today} />
+      <WeekStrip />
+      <DayEvents {...chosen} />
       <DayEvents title="tomorrow" {...tomorrow} />
     </>
   )

@@ -41,7 +41,7 @@ export function MonthCalendar({ rendered }: { rendered: string }) {
   }
 
   return (
-    <section ref={setSection} className="calendar" aria-label="calendar">
+    <section ref={setSection} className="calendar wide" aria-label="calendar">
       <div className="calendar-head">
         {isScripted && <Turn label="previous month" sign="‹" to={addMonths(month, -1)} />}
         <h2 id="calendar-month" aria-live="polite">

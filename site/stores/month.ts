@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
 import type { EventSummary } from '#domain/event.ts'
-import { addDays, lastDayOf, toDay, toMonth } from '#domain/pacific.ts'
+import { addDays, formatDayOfMonth, lastDayOf, toDay, toMonth } from '#domain/pacific.ts'
 import type { Answer } from '../lib/api.ts'
 import { createReadStore } from './query.ts'
 import { $today } from './today.ts'
@@ -44,5 +44,28 @@ function dayStore(distance: 0 | 1) {
   })
 }
 
-export const $todayEvents = dayStore(0)
+const $todayEvents = dayStore(0)
 export const $tomorrowEvents = dayStore(1)
+
+/** The day that a narrow screen's strip was set to; undefined for today. */
+const $chosen = atom<string | undefined>()
+
+/** The day whose events are listed first: today, unless another was chosen. Undefined until today is known. */
+export const $chosenDay = computed([$chosen, $today], (chosen, today) => chosen ?? today)
+
+/** Lists another day's events, and turns the calendar to its month. */
+export function chooseDay(day: string): void {
+  $chosen.set(day === $today.get() ? undefined : day)
+  turnTo(toMonth(day))
+}
+
+/** The events of the chosen day; undefined while they are on their way. */
+export const $chosenEvents = computed(
+  [$chosen, $todayEvents, $monthEvents, $month],
+  (day, today, { data, error }, month) => {
+    if (day === undefined) return { ...today, title: 'today' }
+    const isLoaded = month === toMonth(day)
+    const events = isLoaded ? data?.data?.filter(({ date }) => toDay(date) === day) : undefined
+    return { day, events, error: isLoaded ? error : undefined, title: formatDayOfMonth(day) }
+  },
+)

@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { answerEvents, makeEvent, openHomeAt } from './support/events.ts'
+import { expect, test } from './support/test.ts'
+
+test('a narrow home page leads with today, and a strip of days lists the day that is chosen', async ({
+  page,
+}) => {
+  const on = (day: string, title: string) => makeEvent({ date: `2026-${day}T20:00:00Z`, title })
+  await answerEvents(page, [
+    on('11-21', 'of today'),
+    on('11-22', 'of tomorrow'),
+    on('11-27', 'of Friday'),
+    on('12-02', 'of December'),
+  ])
+  await openHomeAt(page, '2026-11-21T20:00:00Z')
+  const strip = page.getByRole('region', { name: 'calendar', exact: true })
+  const list = (day: string) => page.getByRole('region', { name: `events ${day}`, exact: true })
+  await expect(strip).toMatchAriaSnapshot(`
+    - region "calendar":
+      - button "previous week"
+      - heading "November 2026" [level=2]
+      - button "next week"
+      - list:
+        - listitem:
+          - button "Sun, November 15"
+        - listitem:
+          - button "Mon, November 16"
+        - listitem:
+          - button "Tue, November 17"
+        - listitem:
+          - button "Wed, November 18"
+        - listitem:
+          - button "Thu, November 19"
+        - listitem:
+          - button "Fri, November 20"
+        - listitem:
+          - button "Sat, November 21" [pressed]
+      - paragraph:
+        - link "all of November 21":
+          - /url: /events/2026-11-21
+  `)
+  await expect(list('today').getByRole('link')).toHaveText(['12:00 PM - of today'])
+  await expect(page.getByRole('link', { name: 'post', exact: true })).toBeInViewport()
+  await expect(list('today')).toBeInViewport()
+
+  await strip.getByRole('button', { name: 'next week' }).click()
+  await expect(strip.getByRole('button', { name: 'Sat, November 28' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(list('November 28')).toContainText('no events scheduled')
+  await strip.getByRole('button', { name: 'Fri, November 27' }).click()
+  await expect(list('November 27').getByRole('link')).toHaveText(['12:00 PM - of Friday'])
+  await expect(list('tomorrow').getByRole('link')).toHaveText(['12:00 PM - of tomorrow'])
+
+  // Over the end of a month by the keyboard: the focus stays where it is.
+  await strip.getByRole('button', { name: 'next week' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(strip.getByRole('button', { name: 'next week' })).toBeFocused()
+  await strip.getByRole('button', { name: 'Wed, December 2' }).click()
+  await expect(strip.getByRole('heading')).toHaveText('December 2026')
+  await expect(list('December 2').getByRole('link')).toHaveText(['12:00 PM - of December'])
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})

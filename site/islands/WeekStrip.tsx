@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react'
+import { addDays, formatDayOfMonth, formatMonth, toMonth, weekdayOf } from '#domain/pacific.ts'
+import { $chosenDay, $eventsByDay, chooseDay } from '../stores/month.ts'
+import { $today } from '../stores/today.ts'
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/** The calendar of a narrow screen: a week, of which one day is chosen. The day's list stands below it. */
+export function WeekStrip() {
+  const today = useStore($today, { ssr: 'initial' })
+  const chosen = useStore($chosenDay, { ssr: 'initial' })
+  const counts = useStore($eventsByDay, { ssr: () => noEvents })
+  if (!today || !chosen) return <section className="strip" aria-label="calendar" />
+  const sunday = addDays(chosen, -weekdayOf(chosen))
+  const days = weekdays.map((weekday, index) => [weekday, addDays(sunday, index)] as const)
+  return (
+    <section className="strip" aria-label="calendar">
+      <div className="calendar-head">
+        <Turn label="previous week" sign="‹" to={addDays(chosen, -7)} />
+        <h2 aria-live="polite">{formatMonth(toMonth(chosen))}</h2>
+        <Turn label="next week" sign="›" to={addDays(chosen, 7)} />
+      </div>
+      <ul>
+        {days.map(([weekday, day]) => (
+          <li key={day}>
+            <button
+              type="button"
+              aria-label={`${weekday}, ${formatDayOfMonth(day)}`}
+              aria-pressed={day === chosen}
+              aria-current={day === today ? 'date' : undefined}
+              data-events={counts.has(day) || undefined}
+              onClick={() => chooseDay(day)}
+            >
+              <span>{weekday}</span>
+              {Number(day.slice(8))}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={`/events/${chosen}`}>all of {formatDayOfMonth(chosen)}</a>
+      </p>
+    </section>
+  )
+}
+
+const noEvents = new Map<string, never[]>()
+
+function Turn({ label, sign, to }: { label: string; sign: string; to: string }) {
+  return (
+    <button type="button" className="calendar-turn" aria-label={label} onClick={() => chooseDay(to)}>
+      {sign}
+    </button>
+  )
+}
