@@ -15,6 +15,14 @@ const port = (fallback: number, least = 1) =>
     .refine((value) => value >= least && value <= 65_535)
     .default(fallback)
 
+const perHour = (fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= 100_000)
+    .default(fallback)
+
 function isAddressOrRange(text: string): boolean {
   return text.includes('/') ? ipaddr.isValidCIDR(text) : isIP(text) !== 0
 }
@@ -38,6 +46,7 @@ const meanings = {
   STUDIO_ORIGINS: 'the origins of a hosted Studio with commas between them: https://name.sanity.studio',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
   POSTS_PER_HOUR: 'a whole number, 1 to 100000',
+  EDITS_PER_HOUR: 'a whole number, 1 to 100000',
   TRUSTED_PROXIES: 'addresses or ranges with commas between them: 127.0.0.1,10.0.0.0/8',
 } as const
 
@@ -84,12 +93,8 @@ const knownVariables = z.object({
     )
     .default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  POSTS_PER_HOUR: z
-    .string()
-    .regex(/^\d{1,6}$/)
-    .transform(Number)
-    .refine((value) => value >= 1 && value <= 100_000)
-    .default(20),
+  POSTS_PER_HOUR: perHour(20),
+  EDITS_PER_HOUR: perHour(60),
   TRUSTED_PROXIES: z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))

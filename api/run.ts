@@ -111,6 +111,7 @@ export async function run(
     settings: {
       siteUrl,
       postsPerHour: environment.POSTS_PER_HOUR,
+      editsPerHour: environment.EDITS_PER_HOUR,
       trustedProxies: environment.TRUSTED_PROXIES,
     },
   })

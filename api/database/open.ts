@@ -21,3 +21,4 @@ export function openDatabase(url: string, options: Pick<postgres.Options<{}>, 'd
 }
 
 export type Database = ReturnType<typeof openDatabase>
+export type Transaction = postgres.TransactionSql

@@ -2,14 +2,14 @@
  * How long a listing is shown, from its post or its last renewal. The one place that knows; it imports nothing. Rows
  * that were loaded by hand have no expiry and are always shown.
  */
-const usualDays = 45
-const daysOf: Readonly<Record<string, number>> = { jobs: 30, housing: 30 }
+export const usualDays = 45
+export const daysOfCategories: Readonly<Record<string, number>> = { jobs: 30, housing: 30 }
 
 const dayMilliseconds = 86_400_000
 
 /** The days of 24 hours for which a listing of this category, by its stored name, is shown. */
 export function listingDays(category: string): number {
-  return daysOf[category] ?? usualDays
+  return daysOfCategories[category] ?? usualDays
 }
 
 /** The days of 24 hours that are left, the last one begun counts: 0 for what has expired. `expiresAt` is ISO 8601. */

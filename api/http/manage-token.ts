@@ -23,9 +23,18 @@ export function readBearer(c: Context): string | undefined {
   return /^bearer( |$)/i.test(header) ? parseToken(header.slice('bearer'.length)) : undefined
 }
 
-/** Throws 400 for what is no token: no guess, so it is not counted as one. */
+/** The same for what is read by anybody, where a bearer of another form, as a gateway adds one, is none of ours. */
+export function findBearer(c: Context): string | undefined {
+  const token = /^bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  return token !== undefined && isManageToken(token) ? token : undefined
+}
+
+/**
+ * A token, or the whole link that it stands in, as somebody has copied it. Throws 400 for what is no token: no guess,
+ * so it is not counted as one.
+ */
 export function parseToken(text: string): string {
-  const token = text.trim()
+  const token = text.split('#manage=').at(-1)?.trim() ?? ''
   if (!isManageToken(token)) throw new RequestError(400, 'this is no manage token: copy the whole link')
   return token
 }

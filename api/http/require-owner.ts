@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
-import { claimOne, deleteAged, findWait, lockNetwork } from '../queries/hourly-limits.ts'
+import { type Claim, claimOne, deleteAged, findWait, lockNetwork } from '../queries/hourly-limits.ts'
 import { findTokenHash } from '../queries/own-listings.ts'
 import { hashSecret } from './manage-token.ts'
 import { describeWait } from './describe-wait.ts'
@@ -17,27 +17,32 @@ type Asked = {
 }
 
 /**
- * Whoever has a listing's token may change it. Throws 401 without a token, 404 where there is no listing, which anybody
- * may ask, 403 for a token that is not the listing's, and 429 for any token after too many wrong ones.
+ * Whoever has a listing's token may change it, whatever others of the same network have sent. Throws 401 without a
+ * token, 404 where there is no listing, which anybody may ask, 403 for a token that is not the listing's, and 429 for
+ * one after too many others.
  */
 export async function requireOwner(sql: Database, { id, token, network }: Asked): Promise<void> {
   if (token === undefined) {
     throw new RequestError(401, 'this takes the listing’s manage link', { 'WWW-Authenticate': 'Bearer' })
   }
-  const claim = { network, perHour }
-  const seconds = await findWait(sql, 'wrongTokens', claim)
-  if (seconds > 0) throw tooManyTokens(seconds)
   const stored = await findTokenHash(sql, id)
   if (stored === undefined) throw requestErrors.unknownListing()
   // A listing that was loaded by hand has no token: none is right.
   if (stored !== null && timingSafeEqual(stored, hashSecret(token))) return
-  const wait = await sql.begin(async (transaction) => {
-    await lockNetwork(transaction, 'wrongTokens', network)
-    return claimOne(transaction, 'wrongTokens', claim)
-  })
+  const wait = await countWrongToken(sql, { network, perHour })
   void deleteAged(sql, 'wrongTokens').catch(() => {}) // Housekeeping that nobody waits for.
   if (wait > 0) throw tooManyTokens(wait)
   throw new RequestError(403, 'this is not the manage link of this listing')
+}
+
+/** Answers as `findWait` does; past the limit nothing waits for the network's lock. */
+async function countWrongToken(sql: Database, claim: Claim): Promise<number> {
+  const seconds = await findWait(sql, 'wrongTokens', claim)
+  if (seconds > 0) return seconds
+  return sql.begin(async (transaction) => {
+    await lockNetwork(transaction, 'wrongTokens', claim.network)
+    return claimOne(transaction, 'wrongTokens', claim)
+  })
 }
 
 function tooManyTokens(seconds: number): RequestError {

@@ -57,7 +57,7 @@ describe('a form', () => {
       body: form(listingInput({ description: 'one\r\ntwo' })),
       redirect: 'manual',
     })
-    expect(response.status).toBe(303)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([303, 'no-store'])
     const place = response.headers.get('location') ?? ''
     expect(place).toMatch(/^\/listing\/[0-9a-f-]{36}#manage=[\w-]{43}$/)
     const read = await fetch(`${base}/api/listings/${place.slice('/listing/'.length).split('#')[0]}`)

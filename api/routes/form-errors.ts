@@ -44,7 +44,7 @@ function findForm(
   typed: Typed,
   message: string,
 ): { file: ShellFile; words: string; title?: string } | undefined {
-  const { token: _token, ...fields } = typed
+  const { token: _token, confirm: _confirm, ...fields } = typed
   const refusal = { message, faults: findFaults(fields) }
   if (path === '/api/listings') return { file: 'post.html', words: writePostForm(typed, refusal) }
   const [, id = '', action] = /^\/api\/listings\/([^/]+)\/(edit|renew|delete)$/.exec(path) ?? []

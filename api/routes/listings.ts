@@ -10,17 +10,21 @@ import { parseCity } from '../http/parse-city.ts'
 import { describeWait } from '../http/describe-wait.ts'
 import { parseCursor } from '../http/listing-cursor.ts'
 import { readListingPage } from '../http/listing-page.ts'
-import { makeToken } from '../http/manage-token.ts'
-import { readPostKey } from '../http/post-key.ts'
+import { type PostSecrets, readPostSecrets } from '../http/post-key.ts'
 import { formType, readBody, readBodyType, refuseLargeBody } from '../http/read-body.ts'
 import { refuseForeignForm } from '../http/refuse-foreign-form.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import { claimOne, deleteAged, lockNetwork } from '../queries/hourly-limits.ts'
 import { findListing } from '../queries/listings.ts'
-import { insertListing, replaceToken } from '../queries/own-listings.ts'
+import { findPosted, insertListing } from '../queries/own-listings.ts'
 import { manageRoutes } from './manage-listing.ts'
 
-export type ListingSettings = { siteUrl: string; postsPerHour: number; trustedProxies: string[] }
+export type ListingSettings = {
+  siteUrl: string
+  postsPerHour: number
+  editsPerHour: number
+  trustedProxies: string[]
+}
 
 /** `/api/listings`: post one, list a category or subcategory, read one (spec, section 7). */
 export function listingRoutes(sql: Database, settings: ListingSettings) {
@@ -28,23 +32,24 @@ export function listingRoutes(sql: Database, settings: ListingSettings) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
   /**
-   * Stores a post with a token of its own; one that is sent again with its key is the listing that is there, with
-   * another token, since nobody has read the first one. Throws 429.
+   * Stores a post; one that is sent again with its key is the listing that is there, as it is now. Throws 429, and 422
+   * for a key that came with another text.
    */
   async function storePost(
     input: ListingInput,
-    key: Buffer | undefined,
+    { manageToken, hashes }: PostSecrets,
     network: string,
   ): Promise<PostedListing> {
-    const { token: manageToken, hash: token } = makeToken()
+    const { token, key } = hashes
     const listing = await sql.begin(async (transaction) => {
       await lockNetwork(transaction, 'posts', network)
-      const again = key && (await replaceToken(transaction, { token, key }))
-      if (again) return again
+      const posted = key && (await findPosted(transaction, { token, key }))
+      if (posted) return posted.isSame ? posted.listing : undefined
       const seconds = await claimOne(transaction, 'posts', { network, perHour: settings.postsPerHour })
       if (seconds > 0) throw tooManyPosts(seconds)
-      return insertListing(transaction, input, { token, key })
+      return insertListing(transaction, input, hashes)
     })
+    if (!listing) throw new RequestError(422, 'this Idempotency-Key came with another listing before')
     return { ...listing, manageToken }
   }
 
@@ -55,13 +60,13 @@ export function listingRoutes(sql: Database, settings: ListingSettings) {
     const input = listingInputSchema.safeParse(await readBody(c, type))
     if (!input.success) throw new RequestError(400, describeFaults(input.error))
 
-    const key = readPostKey(c, input.data)
-    const listing = await storePost(input.data, key, networkOf(c.env.incoming))
+    const secrets = readPostSecrets(c, input.data)
+    const listing = await storePost(input.data, secrets, networkOf(c.env.incoming))
     void deleteAged(sql, 'posts').catch(() => {}) // Housekeeping that no visitor waits for; the next post does it too.
 
+    c.header('Cache-Control', 'no-store') // Either answer carries the token.
     if (isForm) return c.redirect(managePath({ id: listing.id, token: listing.manageToken }), 303)
-    const headers = { Location: `/api/listings/${listing.id}`, 'Cache-Control': 'no-store' }
-    return c.json(listing, 201, headers)
+    return c.json(listing, 201, { Location: `/api/listings/${listing.id}` })
   })
   routes.all('/', refuseMethod('POST'))
 
@@ -77,7 +82,7 @@ export function listingRoutes(sql: Database, settings: ListingSettings) {
   })
   routes.all('/category/:category/:subcategory?', refuseMethod('GET'))
 
-  routes.route('/', manageRoutes(sql, { siteUrl: settings.siteUrl, networkOf }))
+  routes.route('/', manageRoutes(sql, { ...settings, networkOf }))
   routes.get('/:id', async (c) => {
     const { id } = c.req.param()
     if (!isUuid(id)) throw requestErrors.noListingId()

@@ -2,13 +2,15 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { describeFaults, listingInputSchema, type OwnListing } from '#domain/listing.ts'
 import { isUuid } from '#domain/uuid.ts'
-import type { Database } from '../database/open.ts'
+import type { Database, Transaction } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
-import { parseToken, readBearer } from '../http/manage-token.ts'
+import { describeWait } from '../http/describe-wait.ts'
+import { findBearer, parseToken, readBearer } from '../http/manage-token.ts'
 import { formType, readBody, readBodyType, refuseLargeBody } from '../http/read-body.ts'
 import { refuseForeignForm } from '../http/refuse-foreign-form.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import { requireOwner } from '../http/require-owner.ts'
+import { claimOne, deleteAged, lockNetwork } from '../queries/hourly-limits.ts'
 import {
   deleteListing,
   findOwnListing,
@@ -17,7 +19,12 @@ import {
   updateListing,
 } from '../queries/own-listings.ts'
 
-type ManageSettings = { siteUrl: string; networkOf: (request: HttpBindings['incoming']) => string }
+type ManageSettings = {
+  siteUrl: string
+  editsPerHour: number
+  networkOf: (request: HttpBindings['incoming']) => string
+}
+type Write = (sql: Transaction) => Promise<OwnListing | undefined>
 type ManageContext = Context<{ Bindings: HttpBindings }>
 
 /** What is never kept by anybody on the way, and told to the token's holder alone. */
@@ -27,7 +34,7 @@ const privately = { 'Cache-Control': 'no-store', Vary: 'Authorization' }
  * `/api/listings/{id}` for whoever has the listing's token, in `Authorization: Bearer …`; and the same as forms of our
  * own pages, with the token in the field `token`, for a browser without scripts.
  */
-export function manageRoutes(sql: Database, { siteUrl, networkOf }: ManageSettings) {
+export function manageRoutes(sql: Database, { siteUrl, editsPerHour, networkOf }: ManageSettings) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
   async function requireToken(c: ManageContext, token: string | undefined): Promise<string> {
@@ -36,17 +43,30 @@ export function manageRoutes(sql: Database, { siteUrl, networkOf }: ManageSettin
     return id
   }
 
-  /** The listing of a form whose token is right, and the form's other fields. */
+  /** Changes a listing, as often as a network may within the hour; what is refused does not count. Throws 429. */
+  async function change(c: ManageContext, write: Write): Promise<OwnListing> {
+    const network = networkOf(c.env.incoming)
+    const listing = await sql.begin(async (transaction) => {
+      await lockNetwork(transaction, 'edits', network)
+      const seconds = await claimOne(transaction, 'edits', { network, perHour: editsPerHour })
+      if (seconds > 0) throw tooManyEdits(seconds)
+      return found(await write(transaction))
+    })
+    void deleteAged(sql, 'edits').catch(() => {}) // Housekeeping that nobody waits for.
+    return listing
+  }
+
+  /** The listing of a form whose token is right, whether its box is ticked, and the form's other fields. */
   async function readForm(c: ManageContext) {
     if (!sendsForm(c)) throw new RequestError(415, `send this as ${formType} in UTF-8`)
     refuseForeignForm(c, siteUrl, 'changed')
-    const { token, ...fields } = (await readBody(c, formType)) as Record<string, string>
+    const { token, confirm, ...fields } = (await readBody(c, formType)) as Record<string, string>
     const id = await requireToken(c, token === undefined ? undefined : parseToken(token))
-    return { id, fields }
+    return { id, isConfirmed: confirm === 'on', fields }
   }
 
   routes.get('/:id', async (c, next) => {
-    const token = readBearer(c)
+    const token = findBearer(c)
     if (token === undefined) return next()
     const id = await requireToken(c, token)
     return c.json(found(await findOwnListing(sql, id)), 200, privately)
@@ -54,7 +74,8 @@ export function manageRoutes(sql: Database, { siteUrl, networkOf }: ManageSettin
   routes.patch('/:id', refuseLargeBody, async (c) => {
     const id = await requireToken(c, readBearer(c))
     if (readBodyType(c) === formType) throw new RequestError(415, 'send the changes as application/json')
-    return c.json(await editListing(sql, id, await readBody(c, 'application/json')), 200, privately)
+    const changes = await readBody(c, 'application/json')
+    return c.json(await change(c, (transaction) => editListing(transaction, id, changes)), 200, privately)
   })
   routes.delete('/:id', async (c) => {
     const id = await requireToken(c, readBearer(c))
@@ -65,19 +86,20 @@ export function manageRoutes(sql: Database, { siteUrl, networkOf }: ManageSettin
   routes.post('/:id/renew', refuseLargeBody, async (c) => {
     if (sendsForm(c)) {
       const { id } = await readForm(c)
-      await renew(sql, id)
+      await change(c, (transaction) => renewListing(transaction, id))
       return c.redirect(`/listing/${id}`, 303)
     }
     const id = await requireToken(c, readBearer(c))
-    return c.json(await renew(sql, id), 200, privately)
+    return c.json(await change(c, (transaction) => renewListing(transaction, id)), 200, privately)
   })
   routes.post('/:id/edit', refuseLargeBody, async (c) => {
     const { id, fields } = await readForm(c)
-    await editListing(sql, id, fields)
+    await change(c, (transaction) => editListing(transaction, id, fields))
     return c.redirect(`/listing/${id}`, 303)
   })
   routes.post('/:id/delete', refuseLargeBody, async (c) => {
-    const { id } = await readForm(c)
+    const { id, isConfirmed } = await readForm(c)
+    if (!isConfirmed) throw new RequestError(400, 'tick the box to delete this listing')
     if (!(await deleteListing(sql, id))) throw requestErrors.unknownListing()
     return c.redirect('/', 303)
   })
@@ -104,17 +126,18 @@ function found(listing: OwnListing | undefined): OwnListing {
 }
 
 /** Any of the fields; the others stay. The whole is what a post would have to be. Throws 400 for faults. */
-async function editListing(sql: Database, id: string, changes: unknown): Promise<OwnListing> {
-  return sql.begin(async (transaction) => {
-    const { id: _, createdAt: __, expiresAt: ___, ...present } = found(await lockOwnListing(transaction, id))
-    const isObject = typeof changes === 'object' && changes !== null && !Array.isArray(changes)
-    const input = listingInputSchema.safeParse(isObject ? { ...present, ...changes } : changes)
-    if (!input.success) throw new RequestError(400, describeFaults(input.error))
-    return found(await updateListing(transaction, id, input.data))
-  })
+async function editListing(sql: Transaction, id: string, changes: unknown): Promise<OwnListing | undefined> {
+  const { id: _, createdAt: __, expiresAt: ___, ...present } = found(await lockOwnListing(sql, id))
+  const isObject = typeof changes === 'object' && changes !== null && !Array.isArray(changes)
+  const input = listingInputSchema.safeParse(isObject ? { ...present, ...changes } : changes)
+  if (!input.success) throw new RequestError(400, describeFaults(input.error))
+  return updateListing(sql, id, input.data)
 }
 
-async function renew(sql: Database, id: string): Promise<OwnListing> {
-  const { category } = found(await findOwnListing(sql, id))
-  return found(await renewListing(sql, { id, category }))
+function tooManyEdits(seconds: number): RequestError {
+  return new RequestError(
+    429,
+    `you have changed listings many times within the hour, try again in ${describeWait(seconds)}`,
+    { 'Retry-After': String(seconds) },
+  )
 }

@@ -64,7 +64,13 @@ export async function serveOver(
     studioOrigins: ['http://studio.test'],
     publishing: { receipts, stopping: stopping.signal },
     hooks: { projectId: 'local', dataset: 'production', secrets: [hookSecret] },
-    settings: { siteUrl: 'http://site.test', postsPerHour: 1000, trustedProxies: [], ...settings },
+    settings: {
+      siteUrl: 'http://site.test',
+      postsPerHour: 1000,
+      editsPerHour: 1000,
+      trustedProxies: [],
+      ...settings,
+    },
     ...parts,
   })
   const headers = securityHeaders({ overTls: false })

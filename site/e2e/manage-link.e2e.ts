@@ -68,10 +68,17 @@ test('a link that is wrong, or not whole, is told so, is not remembered, and tak
 }) => {
   expectFailedLoads(status(403))
   const own = await postOwn(request)
+  const wrong = `/listing/${own.id}#manage=${'w'.repeat(43)}`
+  await page.goto(wrong)
+  await expect(findPanel(page)).toContainText('its manage link counts no more')
+  expect(await readStored(page)).toBeNull()
   await keepListings(page, [own])
   const stored = await readStored(page)
-  await page.goto(`/listing/${own.id}#manage=${'w'.repeat(43)}`)
-  await expect(findPanel(page)).toContainText('its manage link counts no more')
+  await page.goto(wrong)
+  await expect(findPanel(page)).toContainText('expires in 30 days')
+  await expect(page.getByRole('alert')).toHaveText(
+    'this manage link counts no more. this browser remembers another that does.',
+  )
   // Typed into the address of the page that is open, only the fragment changes.
   await page.evaluate(() => location.assign('#manage=half'))
   await expect(page.getByRole('alert')).toHaveText('this manage link is not whole: copy all of it.')
@@ -81,7 +88,7 @@ test('a link that is wrong, or not whole, is told so, is not remembered, and tak
   await expect(findPanel(page)).toContainText('expires in 30 days')
 })
 
-test('a link that the server cannot look at just now is remembered', async ({
+test('a link that the server cannot look at just now is remembered once it can', async ({
   page,
   request,
   expectFailedLoads,
@@ -91,6 +98,7 @@ test('a link that the server cannot look at just now is remembered', async ({
   await page.route(`/api/listings/${own.id}`, (route) => route.fulfill({ status: 503, body: 'not now' }))
   await page.goto(own.path)
   await expect(findPanel(page).getByRole('alert')).toHaveText('503: not now')
+  expect(await readStored(page)).toBeNull()
   await page.unroute(`/api/listings/${own.id}`)
   await findActions(findPanel(page)).retry.click()
   await expect(findPanel(page)).toContainText('expires in 30 days')

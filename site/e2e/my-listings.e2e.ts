@@ -107,6 +107,7 @@ test('all of it is done by keyboard, and the focus is never lost', async ({ page
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL('/')
+  await expect(page.locator('#my-listings')).toBeHidden()
 })
 
 test('a failure is said as it is elsewhere, and what was typed stays', async ({
@@ -123,8 +124,16 @@ test('a failure is said as it is elsewhere, and what was typed stays', async ({
   )
   await renew.click()
   await expect(fault).toHaveText('503: not now')
+  const answer = Promise.withResolvers<void>()
+  await page.route('/api/listings/**', async (route) => {
+    if (route.request().method() === 'DELETE') await answer.promise
+    await route.fallback()
+  })
   await remove.click()
-  await confirm.click()
+  await confirm.press('Enter')
+  await confirm.press('Enter')
+  await expect(confirm).toBeFocused()
+  answer.resolve()
   await expect(fault).toHaveText('503: not now')
   await expect(remove).toBeFocused()
   await edit.click()
@@ -167,6 +176,19 @@ test('what is gone, what is not one’s own and what cannot be read are told apa
   await findActions(row(gone.title)).forget.click()
   await expect(said).toHaveText(`“${gone.title}” is off this list.`)
   await expect(rows).toHaveCount(3)
+  // One that goes while it is shown.
+  await request.delete(`/api/listings/${there.id}`, {
+    headers: { Authorization: `Bearer ${there.manageToken}` },
+  })
+  await findActions(row(there.title)).remove.click()
+  await expect(
+    row(there.title).getByRole('group', { name: `delete “${there.title}” for good?` }),
+  ).toBeVisible()
+  await findActions(row(there.title)).confirm.click()
+  await expect(said).toHaveText(`“${there.title}” was gone before.`)
+  await expect(row(there.title)).toContainText('not found any more')
+  await expect(row(there.title).getByRole('link')).toBeFocused()
+  expect(await page.locator('#my-listings').innerHTML()).not.toContain(there.manageToken)
 })
 
 test('a backup code brings the listings to another browser, beside those that are there', async ({

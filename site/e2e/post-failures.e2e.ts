@@ -95,3 +95,19 @@ test('a post whose answer is lost on the way is made once, however often the for
   await findNotice(page).link.click()
   await expect(findPanel(page)).toContainText('expires in 45 days')
 })
+
+test('what is changed after an answer was lost is a post of its own', async ({ page, expectFailedLoads }) => {
+  expectFailedLoads(/net::ERR_/)
+  await openPostForm(page)
+  await fillPostForm(page, makeListing())
+  await page.route('/api/listings', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await findPostForm(page).submit.click()
+  await expect(findToasts(page)).toContainText('The server could not be reached.')
+  await page.unroute('/api/listings')
+  await findPostForm(page).title.fill('another title')
+  await findPostForm(page).submit.click()
+  await expect(findToasts(page)).toContainText('Success!')
+})

@@ -135,6 +135,27 @@ test('an answer to what was typed before is dropped', async ({ page }) => {
   await expect(options).toHaveText([/^quick one/])
 })
 
+test('Enter opens no option that has come since the arrows', async ({ page }) => {
+  const late = Promise.withResolvers<void>()
+  await page.route('/api/search?*', async (route) => {
+    const isSecond = route.request().url().endsWith('q=second')
+    if (isSecond) await late.promise
+    await route.fulfill({ json: makeAnswer([isSecond ? 'another one' : 'one'], []) })
+  })
+  await page.goto('/')
+  const { box, options } = findSearch(page)
+  await box.fill('first')
+  await expect(options).toHaveText([/^one/])
+  await box.fill('second')
+  await box.press('ArrowDown')
+  await expect(box).toHaveAttribute('aria-activedescendant', /./)
+  late.resolve()
+  await expect(options).toHaveText([/^another one/])
+  await expect(box).not.toHaveAttribute('aria-activedescendant')
+  await box.press('Enter')
+  await expect(page).toHaveURL('/?q=second')
+})
+
 test('what finds nothing says so, in the box and on the page', async ({ page }) => {
   await page.goto('/')
   const { box, said, results } = findSearch(page)

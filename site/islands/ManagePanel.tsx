@@ -4,8 +4,8 @@ import type { OwnListing as Listing } from '#domain/listing.ts'
 import type { KeptListing } from '../lib/kept-listings.ts'
 import { words } from '../lib/my-listings-words.ts'
 import { showOwn } from '../stores/listing.ts'
-import { $managed } from '../stores/manage.ts'
-import { $own, describeExpiry, load } from '../stores/own-listings.ts'
+import { $managed, loadManaged } from '../stores/manage.ts'
+import { $own, describeExpiry } from '../stores/own-listings.ts'
 import { leaveToast } from '../stores/toast.ts'
 import { OwnListing } from './OwnListing.tsx'
 import { Said } from './Said.tsx'
@@ -22,7 +22,7 @@ export function ManagePanel() {
       <h2 ref={heading} id={headingId} tabIndex={-1}>
         {words.yours}
       </h2>
-      <Body key={managed.token} kept={managed} onRetried={() => heading.current?.focus()} />
+      <Body key={managed.token} kept={managed} onGone={() => heading.current?.focus()} />
       <Said />
     </section>
   )
@@ -30,15 +30,15 @@ export function ManagePanel() {
 
 type BodyProps = {
   kept: KeptListing
-  /** It is read at last: the button that had the focus is gone. */
-  onRetried: () => void
+  /** The button that had the focus is gone. */
+  onGone: () => void
 }
 
-function Body({ kept, onRetried }: BodyProps) {
+function Body({ kept, onGone }: BodyProps) {
   const state = useStore($own, { keys: [kept.token] })[kept.token]
 
   async function retry() {
-    if ((await load(kept)).is !== 'failed') onRetried()
+    if ((await loadManaged(kept)).is !== 'failed') onGone()
   }
 
   switch (state?.is) {
@@ -52,6 +52,7 @@ function Body({ kept, onRetried }: BodyProps) {
             labelledBy={headingId}
             onChange={(listing: Listing) => showOwn(listing)}
             onRemove={goHome}
+            onMissing={onGone}
           />
         </>
       )

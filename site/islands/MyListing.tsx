@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { KeptListing } from '../lib/kept-listings.ts'
 import { words } from '../lib/my-listings-words.ts'
 import { forget } from '../stores/my-listings.ts'
@@ -12,7 +12,7 @@ type MyListingProps = { kept: KeptListing; onGone: () => void }
 export function MyListing({ kept, onGone }: MyListingProps) {
   const state = useStore($own, { keys: [kept.token] })[kept.token]
   const name = useRef<HTMLAnchorElement>(null)
-  const nameId = `own-${kept.token}`
+  const nameId = useId()
 
   const { id, token } = kept
   useEffect(() => void load({ id, token }), [id, token])
@@ -38,7 +38,13 @@ export function MyListing({ kept, onGone }: MyListingProps) {
         <span className="quiet">{describe(state)}</span>
       </p>
       {state?.is === 'there' && (
-        <OwnListing kept={kept} listing={state.listing} labelledBy={nameId} onRemove={onGone} />
+        <OwnListing
+          kept={kept}
+          listing={state.listing}
+          labelledBy={nameId}
+          onRemove={onGone}
+          onMissing={() => name.current?.focus()}
+        />
       )}
       {(state?.is === 'missing' || state?.is === 'refused') && (
         <div role="group" aria-labelledby={nameId} className="actions">

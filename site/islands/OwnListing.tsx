@@ -19,10 +19,12 @@ type OwnListingProps = {
   onChange?: (listing: Listing) => void
   /** It is gone. */
   onRemove: () => void
+  /** It was gone before: what had the focus is as well. */
+  onMissing: () => void
 }
 
 /** What can be done to one's listing. */
-export function OwnListing({ kept, listing, labelledBy, onChange, onRemove }: OwnListingProps) {
+export function OwnListing({ kept, listing, labelledBy, onChange, onRemove, onMissing }: OwnListingProps) {
   const busy = useStore($busy)
   const isEditing = useStore($editing) === kept.token
   const [isAsking, setIsAsking] = useState(false)
@@ -44,6 +46,7 @@ export function OwnListing({ kept, listing, labelledBy, onChange, onRemove }: Ow
   if (isAsking) {
     return (
       <AskRemoval
+        name={listing.title}
         isBusy={busy !== undefined}
         onKeep={() => setIsAsking(false)}
         onRemove={() => void removeIt()}
@@ -52,7 +55,11 @@ export function OwnListing({ kept, listing, labelledBy, onChange, onRemove }: Ow
   }
 
   async function removeIt() {
-    if (await remove(kept)) onRemove()
+    // Pressed twice, it is asked until the first has ended.
+    if ($busy.get() !== undefined) return
+    const outcome = await remove(kept)
+    if (outcome === 'gone') onRemove()
+    else if (outcome === 'missing') onMissing()
     else setIsAsking(false)
   }
   async function renewIt() {

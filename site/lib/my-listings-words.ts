@@ -25,7 +25,7 @@ export const words = {
   copyLink: 'copy link',
   forget: 'take off this list',
   retry: 'try again',
-  askRemoval: 'delete this listing for good?',
+  askRemoval: (title: string) => `delete “${title}” for good?`,
   keep: 'keep it',
   confirmRemoval: 'delete for good',
   editing: 'edit listing',
@@ -38,6 +38,7 @@ export const words = {
   saved: (title: string) => `“${title}” is saved.`,
   renewed: (title: string, state: string) => `“${title}” is renewed: it ${state}.`,
   removed: (title: string) => `“${title}” is deleted.`,
+  wasMissing: (title: string) => `“${title}” was gone before.`,
   forgotten: (title: string) => `“${title}” is off this list.`,
   removedToast: { title: 'Deleted', description: 'Your listing has been deleted.' },
 
@@ -63,6 +64,7 @@ export const words = {
     otherVersion: 'this backup code is of another version of this site.',
     notKept: 'this browser cannot remember listings: they are here until you leave this page.',
     notLoaded: 'this could not be loaded: check your connection and open it again.',
+    linkRefused: 'this manage link counts no more. this browser remembers another that does.',
     linkNotWhole: 'this manage link is not whole: copy all of it.',
   },
 } as const

@@ -5,7 +5,7 @@ import type { KeptListing } from '../lib/kept-listings.ts'
 import { words } from '../lib/my-listings-words.ts'
 import { readPathParts } from '../lib/path.ts'
 import { findKept, remember } from './my-listings.ts'
-import { load, say } from './own-listings.ts'
+import { $own, load, type OwnState, say } from './own-listings.ts'
 
 /** The listing of this page, where it may be changed from here. */
 export const $managed = atom<KeptListing | undefined>()
@@ -15,26 +15,42 @@ export const $linkFault = atom<string | undefined>()
 
 /**
  * Looks whether the page's listing may be changed from here: by the token in the address' fragment, which is taken out
- * of it at once, or by one that this browser remembers. A token from outside is remembered unless the server says that
- * it is none of this listing's.
+ * of it at once, or by one that this browser remembers.
  */
 export async function takeManageLink(): Promise<void> {
   const { hash, pathname, search } = window.location
   const [id = ''] = readPathParts(pathname)
   if (!isUuid(id)) return
   if (!hash.startsWith('#manage=')) {
-    $managed.set(findKept(id))
-    if ($managed.get()) await load($managed.get() as KeptListing)
+    const kept = findKept(id)
+    if (kept) await loadManaged(kept)
     return
   }
   history.replaceState(history.state, '', pathname + search)
   const token = readManageFragment(hash)
   $linkFault.set(token === undefined ? words.faults.linkNotWhole : undefined)
-  if (token === undefined) return
-  const kept = { id: id.toLowerCase(), token, title: '' }
-  $managed.set(kept)
-  const state = await load(kept)
-  if (state.is === 'refused' || state.is === 'missing') return
-  const title = state.is === 'there' ? state.listing.title : ''
-  if (!remember({ ...kept, title })) say(words.faults.notKept)
+  if (token !== undefined) await loadManaged({ id: id.toLowerCase(), token, title: '' })
+}
+
+/**
+ * Reads the page's listing with a token, which is remembered once the server says that it is the listing's. One that is
+ * refused makes way for another that this browser remembers. Answers what is known then.
+ */
+export async function loadManaged(tried: KeptListing): Promise<OwnState> {
+  $managed.set(tried)
+  const state = await load(tried)
+  if ($managed.get() !== tried) return state // Another link has come meanwhile.
+  if (state.is === 'there' && !findKept(tried.id, ({ token }) => token === tried.token)) {
+    const isKept = remember({ ...tried, title: state.listing.title })
+    if (!isKept) say(words.faults.notKept)
+  }
+  const kept = state.is === 'refused' ? findKept(tried.id, isNotRefused) : undefined
+  if (!kept) return state
+  const known = await loadManaged(kept)
+  if (known.is === 'there') $linkFault.set(words.faults.linkRefused)
+  return known
+}
+
+function isNotRefused({ token }: KeptListing): boolean {
+  return $own.get()[token]?.is !== 'refused'
 }

@@ -49,7 +49,10 @@ export function merge(listings: readonly KeptListing[]): number {
   return added.length
 }
 
-/** The token that this browser has for a listing, if it has one. */
-export function findKept(id: string): KeptListing | undefined {
-  return present().find((each) => each.id.toLowerCase() === id.toLowerCase())
+/** The token that this browser has for a listing, if it has one that may do. */
+export function findKept(
+  id: string,
+  mayDo: (kept: KeptListing) => boolean = () => true,
+): KeptListing | undefined {
+  return present().find((each) => each.id.toLowerCase() === id.toLowerCase() && mayDo(each))
 }

@@ -54,11 +54,15 @@ export async function load(kept: Pick<KeptListing, 'id' | 'token'>): Promise<Own
   return state
 }
 
-/** Reads all listings anew, as when the dialog is opened again. A form that is open is left alone. */
+/**
+ * Reads all listings anew, as when the dialog is opened again. A form that is open is left alone, and a token that was
+ * refused is not tried again: the server counts those.
+ */
 export function loadAll(): void {
   if ($editing.get() !== undefined) return
   $said.set(undefined)
-  for (const kept of $kept.get()) void load(kept)
+  const own = $own.get()
+  for (const kept of $kept.get()) if (own[kept.token]?.is !== 'refused') void load(kept)
 }
 
 function toState(listing: OwnListing): OwnState {
@@ -100,13 +104,27 @@ export async function renew(kept: KeptListing): Promise<OwnListing | undefined> 
   return listing
 }
 
-/** Deletes a listing, here and on the server. Answers whether it is gone. */
-export async function remove(kept: KeptListing): Promise<boolean> {
+/**
+ * Deletes a listing, here and on the server. Answers how that ended: `missing` where it was gone before, undefined where
+ * it failed, which is said, or where something else is under way.
+ */
+export async function remove(kept: KeptListing): Promise<'gone' | 'missing' | undefined> {
   const name = nameOf(kept)
-  if (!(await act(kept, () => deleteOwn(kept)))) return false
-  forget(kept)
-  say(words.removed(name))
-  return true
+  const [outcome] = (await act(kept, () => deleteOwn(kept).then(() => 'gone' as const, toMissing))) ?? []
+  if (outcome === 'missing') {
+    $own.setKey(kept.token, { is: 'missing' })
+    say(words.wasMissing(name))
+  }
+  if (outcome === 'gone') {
+    forget(kept)
+    say(words.removed(name))
+  }
+  return outcome
+}
+
+function toMissing(error: unknown): 'missing' {
+  if (error instanceof ApiError && error.status === 404) return 'missing'
+  throw error
 }
 
 /** Opens the form of a listing with what is there at present. */

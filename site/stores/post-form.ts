@@ -41,8 +41,8 @@ export function checkListing(values: Record<string, unknown>): {
   return { firstAtFault: fields.find((field) => faults[field] !== undefined) }
 }
 
-/** Sent with every try of one form: where no answer came to the first, the next finds the listing that it made. */
-let postKey: string | undefined
+/** Sent with every try of one text: where no answer came to the first, the next finds the listing that it made. */
+let tried: { text: string; key: string } | undefined
 
 /** Without `crypto.randomUUID`, which is there on HTTPS only. */
 function makePostKey(): string {
@@ -62,11 +62,12 @@ export async function postListing(values: Record<string, unknown>): Promise<List
   if (!input) return firstAtFault
 
   $isPosting.set(true)
-  postKey ??= makePostKey()
+  const text = JSON.stringify(input)
+  if (tried?.text !== text) tried = { text, key: makePostKey() }
   try {
-    const headers = { 'Idempotency-Key': postKey }
+    const headers = { 'Idempotency-Key': tried.key }
     const { id, title, manageToken } = await write<PostedListing>('POST', '/api/listings', input, headers)
-    postKey = undefined
+    tried = undefined
     const kept = { id, token: manageToken, title }
     window.location.assign(leavePosted({ ...kept, isKept: remember(kept) }))
   } catch (error) {

@@ -35,7 +35,10 @@ export function suggest(written: string): void {
   pending = setTimeout(async () => {
     const { signal } = (asking = new AbortController())
     const outcome = await findResults({ text, city: $chosenCity.get() }, signal)
-    if (!signal.aborted) $suggestions.set(outcome)
+    if (signal.aborted) return
+    // Another option stands now where the arrows were.
+    $list.set({ ...$list.get(), active: undefined })
+    $suggestions.set(outcome)
   }, pause)
 }
 

@@ -2,8 +2,8 @@ import { html } from 'hono/html'
 import { catalogue, defaultLocation, locations } from '#domain/catalogue.ts'
 import type { ListingField } from '#domain/listing.ts'
 
-/** What was typed into a form of a listing; `token` is the manage token. */
-export type Typed = Partial<Record<ListingField | 'token', string>>
+/** What was typed into a form of a listing; `token` is the manage token, `confirm` the box beside its deletion. */
+export type Typed = Partial<Record<ListingField | 'token' | 'confirm', string>>
 
 /** What is wrong with it: with all of it, in one line, and with each field. */
 export type Refusal = { message: string; faults: Partial<Record<ListingField, string>> }
@@ -40,10 +40,11 @@ export function writeManageForm({ id, typed, refusal, hasFields }: Manage): stri
     html`<details class="manage"${open}><summary>is this listing yours?</summary>
 ${refusal && writeRefusal(refusal)}
 <form class="fields" action="${path}/${hasFields ? 'edit' : 'renew'}" method="post">
-<div class="field"><label for="token">manage code</label>${token}<p class="quiet" id="token-help">what stands behind #manage= in the link that was shown when it was posted.</p></div>
+<div class="field"><label for="token">manage code</label>${token}<p class="quiet" id="token-help">the link that was shown when it was posted, or what stands behind #manage= in it.</p></div>
 ${hasFields && writeFields(typed, refusal?.faults ?? noFaults)}
 ${hasFields && html`<button type="submit">save</button>`}
 <button class="plain" type="submit" formaction="${path}/renew" formnovalidate>renew</button>
+<label class="tick"><input type="checkbox" name="confirm"> yes, delete this listing</label>
 <button class="plain" type="submit" formaction="${path}/delete" formnovalidate>delete for good</button>
 </form></details>`,
   )

@@ -34,6 +34,7 @@ export async function startServer(variables: NodeJS.ProcessEnv = {}): Promise<Si
       LOG_LEVEL: 'error',
       PORT: String(port),
       POSTS_PER_HOUR: '100000',
+      EDITS_PER_HOUR: '100000',
       SITE_URL: `http://127.0.0.1:${port}`,
       STUDIO_PORT: '0',
       ...variables,
