@@ -104,11 +104,15 @@ begin
 end
 $$;
 
+-- With an argument: of a text that stays as well.
 create function note_changed_search_words() returns trigger
   language plpgsql
   set search_path from current
   as $$
 begin
+  if tg_nargs = 0 and old.search = new.search then
+    return null;
+  end if;
   insert into search_words (word)
   select written.lexeme
   from unnest(new.search) as written
@@ -121,12 +125,15 @@ $$;
 create trigger listings_words_inserted
   after insert on listings referencing new table as noted
   for each statement execute function note_search_words();
+create trigger listings_words_updated
+  after update on listings
+  for each row execute function note_changed_search_words();
 create trigger events_words_inserted
   after insert on events referencing new table as noted
   for each statement execute function note_search_words();
 create trigger events_words_updated
   after update on events
-  for each row when (old.search <> new.search) execute function note_changed_search_words();
+  for each row execute function note_changed_search_words();
 
 -- What was written before there was a search.
 insert into search_words (word)

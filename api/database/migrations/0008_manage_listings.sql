@@ -26,9 +26,9 @@ create index listings_newest_of_city
   on listings (location, created_at desc, id desc, coalesce(expires_at, 'infinity')) where title_form >= '';
 
 -- The words of a listing that had expired may be gone when it is renewed.
-create trigger listings_words_updated
+create trigger listings_words_renewed
   after update on listings
-  for each row when (old.search <> new.search or old.expires_at <= now()) execute function note_changed_search_words();
+  for each row when (old.expires_at <= now()) execute function note_changed_search_words('renewed');
 
 -- One row for each wrong token within the hour, by network, as in accepted_posts.
 create table wrong_tokens (
