@@ -7,6 +7,8 @@ const ignored = ['node_modules/**', '.build/**', 'dist/**', 'site/e2e/**']
 export default defineConfig({
   root,
   test: {
+    // Not one fewer than there are processors: most of a test's time is spent waiting for processes and disks.
+    maxWorkers: 2,
     projects: [
       {
         root,
