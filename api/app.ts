@@ -58,9 +58,7 @@ export function createApp(parts: Parts) {
   })
   // Longer than the database's own deadlines for a statement, so that those speak first where they can.
   const waiting = boundWaiting({ milliseconds: 6_000, most: 500 })
-  for (const path of ['/api/listings/*', '/api/events/*']) app.use(path, waiting)
-  // A search takes as long as twenty other reads, which must not queue behind very many of them.
-  app.use('/api/search', boundWaiting({ milliseconds: 6_000, most: 50 }))
+  for (const path of ['/api/listings/*', '/api/events/*', '/api/search']) app.use(path, waiting)
   app.onError((error, c) => answerFormError(c, error, releases.read) ?? answerError(c, error))
 
   app.route('/api/listings', listingRoutes(sql, settings))

@@ -22,6 +22,7 @@ import { keepPublishing } from './publisher/keep-publishing.ts'
 import { openPublisher } from './publisher/publisher.ts'
 import { readPages } from './receipts/read-pages.ts'
 import { keepReceipts } from './receipts/receipts.ts'
+import { keepPruning } from './search/keep-pruning.ts'
 import { say } from './say.ts'
 
 const checkout = fileURLToPath(new URL('..', import.meta.url))
@@ -90,6 +91,7 @@ export async function run(
   )
   await publishing.untilFirst(signal)
   opened.use(keepSweeping({ sql, client, logger, publish: publishing.publish }))
+  opened.use(keepPruning(sql, logger))
 
   const { token, studioOrigins } = content
   const preview = token && openPreview({ client, token, renderDraft: publisher.preview, logger })

@@ -2,6 +2,7 @@ import type { ListingLocation } from '#domain/catalogue.ts'
 import { cityNames } from '#domain/city.ts'
 import { addDays, isDay, toDay, toMonth } from '#domain/pacific.ts'
 import { longestQuery } from '#domain/search.ts'
+import { RequestError } from '../errors.ts'
 import type { Fill } from '../publisher/fill-shell.ts'
 import { search } from '../search/search.ts'
 import { createWordCache } from './keep-words.ts'
@@ -56,10 +57,14 @@ export async function fillHome({ sql, calendar, siteUrl }: FillParts, wanted: Wa
   }
 }
 
-/** Undefined for a text that is too long to be searched for. */
 async function find(sql: FillParts['sql'], { text, city, now }: Pick<Wanted, 'text' | 'city' | 'now'>) {
-  if ([...text].length > longestQuery) return undefined
-  return search(sql, { written: text, city, now })
+  if ([...text].length > longestQuery) return 'tooLong'
+  try {
+    return await search(sql, { written: text, city, now })
+  } catch (error) {
+    if (error instanceof RequestError) return 'away'
+    throw error
+  }
 }
 
 /** What the browser does with the same markup where it runs scripts (site/lib/show-early.ts). */

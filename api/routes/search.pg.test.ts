@@ -114,6 +114,7 @@ it('finds words of any script, within a text, however they are written', async (
     { title: 'شقة للإيجار' },
     { title: 'C++ house 🏠' },
     { title: 'Ánimo y compañía' },
+    { title: 'Διαμέρισμα, κεντρικός δρόμος' },
   ]
   await storeListings(sql, listings)
   for (const [q, at] of [
@@ -130,6 +131,8 @@ it('finds words of any script, within a text, however they are written', async (
     ['c++ hou', 6],
     ['compania', 7],
     ['compan', 7],
+    ['ΔΡΌΜΟΣ', 8],
+    ['room founder c', 1],
   ] as const) {
     expect([q, ...titlesOf((await search(base, { q })).listings)]).toEqual([q, listings[at]?.title])
   }
@@ -181,19 +184,64 @@ it('finds, among many, what few have, what all have, and a title from long ago',
   const { base, sql } = await serve()
   await sql`
     insert into listings (category, subcategory, title, description, contact, location, created_at)
-    select 'jobs', 'product', 'an ordinary listing ' || n, 'x', 'x', 'SF', now() - n * interval '1 minute'
+    select 'jobs', 'product', 'an ordinary listing ' || n, 'please contact me', 'x', 'SF', now() - n * interval '1 minute'
     from generate_series(1, 3000) as n
   `
   await storeListings(sql, [
     { title: 'ordinary', days: 400 },
     { title: 'a very rare bird', days: 500 },
     { title: 'ordinary in soho', location: 'NYC', days: 600 },
+    { title: 'Solidity contract audit', days: 700 },
+    { title: 'Founding engineer for contracts', days: 701 },
   ])
   const common = titlesOf((await search(base, { q: 'ordinary' })).listings)
   expect(common.slice(0, 3)).toEqual(['ordinary', 'ordinary in soho', 'an ordinary listing 1'])
   expect(titlesOf((await search(base, { q: 'rare bird' })).listings)).toEqual(['a very rare bird'])
   expect(titlesOf((await search(base, { q: 'soho', city: 'NYC' })).listings)).toEqual(['ordinary in soho'])
+  // What may have been meant, which is in all the others, comes after what was asked for.
+  const contracts = await search(base, { q: 'contract' })
+  expect(contracts.listings.results).toHaveLength(10)
+  expect(contracts.listings.hasMore).toBe(true)
+  expect(titlesOf(contracts.listings).slice(0, 3)).toEqual([
+    'Solidity contract audit',
+    'Founding engineer for contracts',
+    'an ordinary listing 1',
+  ])
   expect(titlesOf((await search(base, { q: 'listing 2999' })).listings)).toEqual(['an ordinary listing 2999'])
+})
+
+it('refuses the searches that too many others are before, on the home page in its own words, and then goes on', async () => {
+  const { base, sql } = await serve()
+  await storeListings(sql, [{ title: 'desk' }])
+  const held = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holding = sql.begin(async (transaction) => {
+    await transaction`lock table listings`
+    locked.resolve()
+    await held.promise
+  })
+  await locked.promise
+  const refused = Promise.withResolvers<Response>()
+  // Three are under way and fifty wait.
+  const answers = Array.from({ length: 54 }, async () => {
+    const answer = await fetch(`${base}/api/search?q=desk`)
+    if (answer.status === 503) refused.resolve(answer)
+    return answer.status
+  })
+  const refusal = await refused.promise
+  expect([await refusal.text(), refusal.headers.get('retry-after')]).toEqual([
+    'this cannot be reached just now, try again in a moment',
+    '5',
+  ])
+  const page = await fetch(`${base}/?q=desk`)
+  expect([page.status, await page.text()]).toEqual([
+    200,
+    expect.stringContaining('the search cannot be reached just now, try again in a moment.'),
+  ])
+  held.resolve()
+  await holding
+  expect((await Promise.all(answers)).toSorted()).toEqual([...Array<number>(53).fill(200), 503])
+  expect(titlesOf((await search(base, { q: 'desk' })).listings)).toEqual(['desk'])
 })
 
 it('tells nobody’s contact, nor finds it', async () => {

@@ -16,6 +16,7 @@ const texts = [
   '你好，世界。スタートアップ・東京',
   '한국어 스타트업',
   'สวัสดี',
+  'ΟΔΟΣ Ὀδός ς',
   'a room 🏠 for 👩‍👩‍👧 and 👍🏽 ❤️',
   'tab\tnew\nline\u00a0nbsp\u200bzero',
   '\'quotes\' "double" \\back | & ! : * ( ) < > %_',
@@ -36,14 +37,21 @@ it('keeps what runs together together, and no word twice', () => {
   expect(parseQuery('Room, ROOM 你好你好 room').runs).toEqual([['room'], ['你', '好', '你', '好']])
 })
 
+it('takes no more than 32 words and 200 letters of what signs are made into', () => {
+  const { form, runs } = parseQuery('\u3300'.repeat(200))
+  expect([runs.flat().length, form.length]).toEqual([32, 63])
+  expect(parseQuery('\u2121'.repeat(100)).form).toBe('tel'.repeat(67).slice(0, 200))
+})
+
 it.each([
   ['room share', ["'room'", "'share':*"]],
   ['你好', ["'你' <-> '好':*"]],
   ['a', ["'a':*"]],
-  ['plan b', ["'plan'", "'b'"]],
+  ['plan b', ["'plan'"]],
+  ['東京 人', ["'東' <-> '京'", "'人':*"]],
   ['!!!', []],
   ['\ud800', []],
-  ['a\0b', ["'a'", "'b'"]],
+  ['a\0bc', ["'a'", "'bc':*"]],
 ])('asks for %j as %j', (written, asWritten) => {
   expect(writeTsQueries(parseQuery(written)).map((run) => run.asWritten)).toEqual(asWritten)
 })

@@ -1,3 +1,5 @@
+import { longestQuery } from '#domain/search.ts'
+
 /** A query as the database compares it with texts. */
 export type SearchQuery = {
   /** Its words as `search_form` of migration 0007 makes them of a text. */
@@ -13,16 +15,31 @@ const alone =
 const signs =
   /[\0-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u055d\u055e\u0589\u05be\u05f3\u05f4\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u206f\u2190-\u27bf\u3000-\u3004\u3008-\u3020\u30fb\ufeff\ufffd\u{1f000}-\u{1faff}]+/u
 
-/** Reads what somebody typed. Takes anything; what has neither letter nor digit has no words. */
+/** So many words are searched for: signs that stand for several letters make hundreds of a query. */
+const mostWords = 32
+
+/**
+ * Reads what somebody typed, so much of it as a search may take. Takes anything; what has neither letter nor digit has
+ * no words.
+ */
 export function parseQuery(written: string): SearchQuery {
-  const folded = written.toWellFormed().normalize('NFKD').replace(dropped, '').toLowerCase()
-  const runs = folded
+  const folded = written
+    .toWellFormed()
+    .normalize('NFKD')
+    .replace(dropped, '')
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+  const all = takeFirst(folded, longestQuery)
     .split(signs)
     .map((run) => run.split(alone).filter(Boolean))
-    .filter((words) => words.length > 0)
+  const runs: string[][] = []
+  for (const words of all) {
+    const taken = words.slice(0, mostWords - runs.flat().length)
+    if (taken.length > 0) runs.push(taken)
+  }
   const known = new Set<string>()
   return {
-    form: runs.flat().join(' '),
+    form: takeFirst(runs.flat().join(' '), longestQuery),
     runs: runs.filter((words) => {
       const key = words.join(' ')
       return known.has(key) ? false : known.add(key)
@@ -30,19 +47,25 @@ export function parseQuery(written: string): SearchQuery {
   }
 }
 
+function takeFirst(text: string, characters: number): string {
+  return [...text].slice(0, characters).join('')
+}
+
 /**
  * The query in the language of Postgres' `to_tsquery`, a text for each run, all of which have to be found: as the word
- * is written, the last one as far as it is typed, and for what English makes of it. `nearWords` are what a word may
- * have meant besides.
+ * is written, the last one as far as it is typed, and for what English makes of it. The first letter of a next word is
+ * left out. `nearWords` are what a word may have meant besides.
  */
 export function writeTsQueries(
   { runs }: SearchQuery,
   nearWords: ReadonlyMap<string, string[]> = new Map(),
 ): Array<{ asWritten: string; inEnglish: string }> {
-  return runs.map((words, index) => {
+  const last = runs.at(-1)?.join('') ?? ''
+  const isBegun = runs.length > 1 && [...last].length === 1 && last.search(alone) < 0
+  return (isBegun ? runs.slice(0, -1) : runs).map((words, index) => {
     const near = words.flatMap((word) => nearWords.get(word) ?? []).map(quote)
     const inEnglish = words.map(quote).join(' <-> ')
-    const isTyped = index === runs.length - 1 && (index === 0 || words.join('').length > 1)
+    const isTyped = index === runs.length - 1
     return { inEnglish, asWritten: [isTyped ? `${inEnglish}:*` : inEnglish, ...near].join(' | ') }
   })
 }

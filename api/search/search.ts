@@ -3,6 +3,7 @@ import { startOfDay, toDay } from '#domain/pacific.ts'
 import type { SearchAnswer, SearchGroup } from '#domain/search.ts'
 import type { Database } from '../database/open.ts'
 import { type Found, listLikeWords, searchEvents, searchListings, type Sought } from '../queries/search.ts'
+import { boundRunning } from './bound-running.ts'
 import { chooseNear, listCorrectable, listVariants } from './near-words.ts'
 import { parseQuery, type SearchQuery, writeTsQueries } from './parse-query.ts'
 
@@ -11,34 +12,45 @@ const most = 10
 
 const nothing: SearchGroup = { results: [], hasMore: false }
 
+type Wanted = { written: string; city: ListingLocation | undefined; now: Date }
+
+// A search takes as long as twenty other reads, and those have to find a connection and a core beside it.
+const takePlace = boundRunning({ atOnce: 3, waiting: 50, patience: 5_000 })
+
 /**
  * Searches listings and events, with regard to typing errors where there are few results without. Events are San
  * Francisco's: with another city there are none. `now` says which of them are past: those before today.
+ * Throws a RequestError of 503 while very many are searching.
  */
-export async function search(
-  sql: Database,
-  { written, city, now }: { written: string; city: ListingLocation | undefined; now: Date },
-): Promise<SearchAnswer> {
+export async function search(sql: Database, { written, city, now }: Wanted): Promise<SearchAnswer> {
   const query = parseQuery(written)
   if (query.runs.length === 0) return { listings: nothing, events: nothing }
   const since = startOfDay(toDay(now))
-  const hasEvents = city !== 'NYC'
-  const ask = (sought: Sought) =>
-    Promise.all([
-      searchListings(sql, sought, { city, limit: most + 1 }),
-      hasEvents ? searchEvents(sql, sought, { since, limit: most + 1 }) : [],
-    ])
+  const askListings = (sought: Sought) => searchListings(sql, sought, { city, limit: most + 1 })
+  const askEvents = async (sought: Sought) =>
+    city === 'NYC' ? [] : searchEvents(sql, sought, { since, limit: most + 1 })
 
-  const exact = writeTsQueries(query)
-  const sought = { form: query.form, exact, near: exact }
-  let found = await ask(sought)
-  const [manyListings, manyEvents] = found.map((rows) => rows.length > most)
-  if (!manyListings || (hasEvents && !manyEvents)) {
-    const nearWords = await findNearWords(sql, query)
-    if (nearWords.size > 0) found = await ask({ ...sought, near: writeTsQueries(query, nearWords) })
-  }
-  const [listings, events] = found
-  return { listings: toGroup(listings, '/listing'), events: toGroup(events, '/event') }
+  return takePlace(async () => {
+    const exact = writeTsQueries(query)
+    const sought = { form: query.form, exact, near: exact }
+    const [listings, events] = await Promise.all([askListings(sought), askEvents(sought)])
+    const isFew = (found: Found[]) => found.length <= most
+    const nearWords = isFew(listings) || isFew(events) ? await findNearWords(sql, query) : new Map()
+    const wider = { ...sought, near: writeTsQueries(query, nearWords) }
+    const widen = async (found: Found[], ask: typeof askListings) =>
+      nearWords.size > 0 && isFew(found) ? addNear(found, await ask(wider)) : found
+    const [allListings, allEvents] = await Promise.all([
+      widen(listings, askListings),
+      widen(events, askEvents),
+    ])
+    return { listings: toGroup(allListings, '/listing'), events: toGroup(allEvents, '/event') }
+  })
+}
+
+/** What was found as it was asked for, and then what may have been meant. */
+function addNear(found: Found[], near: Found[]): Found[] {
+  const known = new Set(found.map(({ id }) => id))
+  return [...found, ...near.filter(({ id }) => !known.has(id))]
 }
 
 /** What the words of a query may have meant, by word. */

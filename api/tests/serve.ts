@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
-import { writeShellHead, writeShellWords } from '#domain/page-shell.ts'
+import { resultMarks, writeShellHead, writeShellWords } from '#domain/page-shell.ts'
 import { createApp, type Parts } from '../app.ts'
 import { keepCalendar } from '../calendar/calendar.ts'
 import type { Database } from '../database/open.ts'
@@ -87,7 +87,7 @@ export function makeFiles(): ReleaseFiles {
   const documents = pages.map(({ file }) => {
     const head = writeShellHead({ title: file, description: `of ${file}`, productName: 'founderlist' })
     const words = writeShellWords([`${file} needs JavaScript`])
-    const html = `<head>${head}<style>a{--file:'${file}'}</style></head><noscript>${words}</noscript>`
+    const html = `<head>${head}<style>a{--file:'${file}'}</style></head><noscript>${words}${resultMarks.join('')}</noscript>`
     return [file, Buffer.from(html)] as const
   })
   return new Map([...documents, ['_astro/a.js', Buffer.from('/* a */'.repeat(50))]])

@@ -24,13 +24,17 @@ create function search_form(written text) returns text
     else btrim(
       regexp_replace(
         regexp_replace(
-          lower(
-            regexp_replace(
-              normalize(written, nfkd),
-              '[\u0300-\u036f\u200b-\u200d\ufe00-\ufe0f]',
-              '',
-              'g'
-            )
+          replace(
+            lower(
+              regexp_replace(
+                normalize(written, nfkd),
+                '[\u0300-\u036f\u200b-\u200d\ufe00-\ufe0f]',
+                '',
+                'g'
+              )
+            ),
+            'ς',
+            'σ'
           ),
           '([\u0e00-\u0eff\u3005-\u3007\u3040-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff])',
           ' \1 ',
@@ -74,13 +78,10 @@ alter table events
 
 -- What is yet to be sorted in is read by every search: a short list of it.
 create index listings_search on listings using gin (search) with (gin_pending_list_limit = 128);
-create index listings_title on listings (title_form, created_at desc);
--- True of every title, and said by the search alone: without it the planner would take these for a category's list too.
-create index listings_newest on listings (created_at desc, id desc) where title_form >= '';
-create index listings_newest_of_city on listings (location, created_at desc, id desc) where title_form >= '';
 create index events_search on events using gin (search) with (gin_pending_list_limit = 128);
 
--- Every word that was ever written, for what a misspelled one may have meant. Words of one language's letters only:
+-- The words that are written, for what a misspelled one may have meant; what nobody finds any more is deleted by and
+-- by. Words of one language's letters only:
 -- what trigrams make of others depends on the locale. Two posts at once may note a word twice: were it unique, one
 -- would wait for the other.
 create table search_words (word text collate "C" not null);
@@ -88,8 +89,10 @@ create table search_words (word text collate "C" not null);
 create index search_words_word on search_words (word);
 create index search_words_trigrams on search_words using gin (word gin_trgm_ops) with (gin_pending_list_limit = 128);
 
+-- The path is kept, since a dump is restored without one.
 create function note_search_words() returns trigger
   language plpgsql
+  set search_path from current
   as $$
 begin
   insert into search_words (word)
@@ -101,18 +104,36 @@ begin
 end
 $$;
 
+-- With an argument: of a text that stays as well.
+create function note_changed_search_words() returns trigger
+  language plpgsql
+  set search_path from current
+  as $$
+begin
+  if tg_nargs = 0 and old.search = new.search then
+    return null;
+  end if;
+  insert into search_words (word)
+  select written.lexeme
+  from unnest(new.search) as written
+  where written.lexeme ~ '^[a-z]{4,30}$'
+    and not exists (select from search_words where word = written.lexeme);
+  return null;
+end
+$$;
+
 create trigger listings_words_inserted
   after insert on listings referencing new table as noted
   for each statement execute function note_search_words();
 create trigger listings_words_updated
-  after update on listings referencing new table as noted
-  for each statement execute function note_search_words();
+  after update on listings
+  for each row execute function note_changed_search_words();
 create trigger events_words_inserted
   after insert on events referencing new table as noted
   for each statement execute function note_search_words();
 create trigger events_words_updated
-  after update on events referencing new table as noted
-  for each statement execute function note_search_words();
+  after update on events
+  for each row execute function note_changed_search_words();
 
 -- What was written before there was a search.
 insert into search_words (word)

@@ -12,17 +12,23 @@ import {
 type Results = {
   text: string
   city: ListingLocation | undefined
-  /** Undefined where the text is too long to be searched for. */
-  answer: SearchAnswer | undefined
+  /** What was found, or why nothing was looked for. */
+  answer: SearchAnswer | keyof typeof refusals
+}
+
+const refusals = {
+  tooLong: `a search takes at most ${longestQuery} characters.`,
+  away: 'the search cannot be reached just now, try again in a moment.',
 }
 
 /** What a search found, for a reader without scripts: as site/islands/SearchResults.tsx has it. HTML. */
-export function writeResults({ text, city, answer }: Results): string {
+export function writeResults({ text, city, answer: found }: Results): string {
+  const answer = typeof found === 'string' ? undefined : found
   const everywhere = `/?${new URLSearchParams({ q: text })}`
   return String(
     html`<section class="results" aria-labelledby="found">
 <h2 id="found">results for “<bdi>${text}</bdi>”</h2>
-${answer ? html`<p class="quiet">${countResults(answer)}</p>` : html`<p>a search takes at most ${longestQuery} characters.</p>`}
+${typeof found === 'string' ? html`<p>${refusals[found]}</p>` : html`<p class="quiet">${countResults(found)}</p>`}
 ${city && html`<p>only in ${city} <a href="${everywhere}">show both cities</a></p>`}
 ${answer && isEmpty(answer) && html`<p>nothing was found: try another word, or fewer.</p>`}
 ${answer && writeGroup('listings', answer.listings)}

@@ -1,0 +1,38 @@
+import type { ISql } from 'postgres'
+import type { Database } from '../database/open.ts'
+
+/** The next words after one, of those that a misspelled one may have meant, in the order of the alphabet. */
+export async function listWordsAfter(sql: ISql, word: string, limit: number): Promise<string[]> {
+  const rows = await sql<Array<{ word: string }>>`
+    select word
+    from search_words
+    where word > ${word}
+    order by word
+    limit ${limit}
+  `
+  return rows.map((row) => row.word)
+}
+
+/**
+ * Deletes those of the words that neither an event nor a listing that is shown has. A listing that is posted meanwhile
+ * may lose such a word for typing errors, until it is written again.
+ */
+export async function deleteUnusedWords(sql: Database, words: string[]): Promise<void> {
+  await sql.begin(async (transaction) => {
+    // The planner does not know how rare a word is, and would read the whole table for one.
+    await transaction`set local enable_seqscan = off`
+    await transaction`set local enable_indexscan = off`
+    await transaction`
+      delete from search_words
+      where word = any (${words})
+        and (select true from events where search @@ quote_literal(word)::tsquery limit 1) is null
+        and (
+          select true
+          from listings
+          where search @@ quote_literal(word)::tsquery
+            and coalesce(expires_at, 'infinity') > now()
+          limit 1
+        ) is null
+    `
+  })
+}

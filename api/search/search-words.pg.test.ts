@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { openTestDatabase } from '../tests/database.ts'
+import { insertEvent } from '../tests/events.ts'
+import { createPruner } from './keep-pruning.ts'
+
+it('keeps the words of what is found, forgets the others by and by, and knows those of a renewed listing again', async () => {
+  const { sql } = await openTestDatabase()
+  const listKnown = async (words: string[]) => {
+    const rows = await sql<
+      Array<{ word: string }>
+    >`select word from search_words where word = any (${words}) order by word`
+    return rows.map(({ word }) => word)
+  }
+  await insertEvent(sql, { title: 'accordion' })
+  await sql`
+    insert into listings (category, subcategory, title, description, contact, location, expires_at)
+    select 'housing', 'rooms shared', title, 'x', 'x', 'SF', expires_at
+    from (
+      values ('bassoon', null), ('clarinet', now() + interval '1 day'), ('trombone', now() - interval '1 day'),
+        ('violin', null), ('violoncello', null)
+    ) as written(title, expires_at)
+  `
+  await sql`update listings set title = 'xylophone' where title = 'violin'`
+  await sql`delete from listings where title = 'violoncello'`
+  const all = ['accordion', 'bassoon', 'clarinet', 'trombone', 'violin', 'violoncello', 'xylophone']
+  expect(await listKnown(all)).toEqual(all)
+
+  const prune = createPruner(sql, 5)
+  for (let time = 0; time < 20; time += 1) await prune()
+  expect(await listKnown(all)).toEqual(['accordion', 'bassoon', 'clarinet', 'xylophone'])
+
+  await sql`update listings set expires_at = now() + interval '1 day' where title = 'trombone'`
+  expect(await listKnown(all)).toContain('trombone')
+})
+
+it('looks at no word of a listing or an event whose text stays', async () => {
+  const { sql } = await openTestDatabase()
+  const id = await insertEvent(sql, { title: 'accordion' })
+  await sql`
+    insert into listings (category, subcategory, title, description, contact, location, expires_at)
+    values ('housing', 'rooms shared', 'bassoon', 'x', 'x', 'SF', now() + interval '1 day')
+  `
+  await sql`delete from search_words`
+  await sql`update listings set expires_at = expires_at + interval '1 day', contact = 'y'`
+  await sql`update events set date = date + interval '1 day' where id = ${id}`
+  expect(await sql`select word from search_words`).toEqual([])
+})
+
+it('takes rows that are restored without a search path, as a dump’s are', async () => {
+  const { sql } = await openTestDatabase()
+  const words = await sql.begin(async (transaction) => {
+    await transaction`select set_config('search_path', '', true)`
+    await transaction`
+      insert into public.listings (category, subcategory, title, description, contact, location)
+      values ('housing', 'rooms shared', 'bassoon', 'x', 'x', 'SF')
+    `
+    await transaction`update public.listings set title = 'trombone'`
+    return transaction<Array<{ word: string }>>`
+      select word from public.search_words where word in ('bassoon', 'trombone') order by word
+    `
+  })
+  expect(words.map(({ word }) => word)).toEqual(['bassoon', 'trombone'])
+})
