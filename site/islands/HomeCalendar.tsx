@@ -12,7 +12,7 @@ export function HomeCalendar({ month }: { month: string }) {
     <>
       <MonthCalendar rendered={month} />
       <WeekStrip />
-      <DayEvents {...chosen} />
+      <DayEvents title="today" {...chosen} />
       <DayEvents title="tomorrow" {...tomorrow} />
     </>
   )

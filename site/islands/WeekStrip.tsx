@@ -10,7 +10,7 @@ export function WeekStrip() {
   const today = useStore($today, { ssr: 'initial' })
   const chosen = useStore($chosenDay, { ssr: 'initial' })
   const counts = useStore($eventsByDay, { ssr: () => noEvents })
-  if (!today || !chosen) return <section className="strip" aria-label="calendar" />
+  if (!today || !chosen) return <div className="strip" />
   const sunday = addDays(chosen, -weekdayOf(chosen))
   const days = weekdays.map((weekday, index) => [weekday, addDays(sunday, index)] as const)
   return (
