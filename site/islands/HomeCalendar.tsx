@@ -6,13 +6,14 @@ import { WeekStrip } from './WeekStrip.tsx'
 
 /** The home sidebar's calendar, a strip where there is no room for a month, and the lists of two days. `month` is the one rendered ahead. */
 export function HomeCalendar({ month }: { month: string }) {
-  const chosen = useStore($chosenEvents, { ssr: 'initial' })
+  // Before the script there is no day yet to be chosen.
+  const { title = 'today', ...chosen } = useStore($chosenEvents, { ssr: 'initial' }) ?? {}
   const tomorrow = useStore($tomorrowEvents, { ssr: 'initial' })
   return (
     <>
       <MonthCalendar rendered={month} />
       <WeekStrip />
-      <DayEvents title="today" {...chosen} />
+      <DayEvents title={title} {...chosen} />
       <DayEvents title="tomorrow" {...tomorrow} />
     </>
   )
