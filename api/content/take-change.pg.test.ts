@@ -146,6 +146,21 @@ describe('a change of an event', () => {
     expect(await listContentFaults(sql)).toEqual([])
   })
 
+  it('that is faulty and older than what is there is no fault any more', async () => {
+    const { sql } = await openTestDatabase()
+    await take(sql, message('update', 5))
+    await take(sql, message('update', 4, { title: undefined }))
+    expect(await titles(sql)).toEqual(['title of 5'])
+    expect(await listContentFaults(sql)).toEqual([])
+  })
+
+  it('that came within one tick of the content’s clock counts as it was told', async () => {
+    const { sql } = await openTestDatabase()
+    await take(sql, message('create', 1))
+    await take(sql, message('update', 1, { _rev: 'another', title: 'told later' }))
+    expect(await titles(sql)).toEqual(['told later'])
+  })
+
   it('leaves rows that were loaded by hand alone', async () => {
     const { sql } = await openTestDatabase()
     const id = '0b5c1d3e-0000-4000-8000-00000000000f'

@@ -1,7 +1,7 @@
 import type { Database } from '../database/open.ts'
 import { deleteContentFaults, upsertContentFault } from '../queries/content-faults.ts'
 import { insertContentChange } from '../queries/content-changes.ts'
-import { removeSyncedEvents, upsertSyncedEvents } from '../queries/synced-events.ts'
+import { hasNewerEvent, removeSyncedEvents, upsertSyncedEvents } from '../queries/synced-events.ts'
 import { readEventDocument } from './event-document.ts'
 import { toEventId } from './event-id.ts'
 import type { ContentMessage } from './webhook.ts'
@@ -22,7 +22,9 @@ export async function takeChange(sql: Database, delivery: string, message: Conte
     if (documentType === 'event' && document) {
       const read = readEventDocument(document)
       if ('fault' in read) {
-        await upsertContentFault(transaction, { documentId, revision, reason: read.fault })
+        // A fault that is told late was mended since.
+        if (!(await hasNewerEvent(transaction, documentId, message.updatedAt)))
+          await upsertContentFault(transaction, { documentId, revision, reason: read.fault })
         return { outcome: 'faulty', reason: read.fault }
       }
       await upsertSyncedEvents(transaction, [read.event])

@@ -6,7 +6,8 @@ export type SyncedEvent = CalendarEvent & { contentId: string; contentRev: strin
 
 /**
  * Puts events of the content into the calendar, any number in one statement. One that is older than what the calendar
- * has of its document, or than its removal, changes nothing. Answers how many rows it wrote.
+ * has of its document, or than its removal, changes nothing; of two within one instant of the content's clock, whose
+ * ticks may be seconds, the later told counts. Answers how many rows it wrote.
  */
 export async function upsertSyncedEvents(sql: ISql, events: SyncedEvent[]): Promise<number> {
   const { count } = await sql`
@@ -42,8 +43,18 @@ export async function upsertSyncedEvents(sql: ISql, events: SyncedEvent[]): Prom
       types = excluded.types
     where events.content_updated_at is null
       or events.content_updated_at < excluded.content_updated_at
+      or (events.content_updated_at = excluded.content_updated_at and events.content_rev <> excluded.content_rev)
   `
   return count
+}
+
+/** Whether the calendar has a document's event as it was after `at` (ISO 8601 in UTC, by the content's clock). */
+export async function hasNewerEvent(sql: ISql, documentId: string, at: string): Promise<boolean> {
+  const rows = await sql`
+    select from events
+    where content_id = ${documentId} and content_updated_at > ${at}
+  `
+  return rows.length > 0
 }
 
 /**
