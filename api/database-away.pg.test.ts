@@ -7,6 +7,7 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { openTestDatabase } from './tests/database.ts'
 import { listingInput, post, serveOver } from './tests/serve.ts'
+import { signalAll } from './tests/signal-all.ts'
 
 const sentence = 'this cannot be reached just now, try again in a moment'
 
@@ -63,8 +64,8 @@ it('answers 503 in time while the database hangs and says nothing, and goes on w
   const { base, folder } = await serveOverOwn()
   const path = (await post(base, listingInput())).headers.get('location') ?? ''
   const pids = await listServerProcesses(folder)
-  onTestFinished(() => pids.forEach((pid) => process.kill(pid, 'SIGCONT')))
-  pids.forEach((pid) => process.kill(pid, 'SIGSTOP'))
+  onTestFinished(() => signalAll(pids, 'SIGCONT'))
+  signalAll(pids, 'SIGSTOP')
   const startedAt = performance.now()
   const page = fetch(base + path.replace('/api/listings/', '/listing/')).then(async (answer) => {
     expect(performance.now() - startedAt).toBeLessThan(4_000)
@@ -75,7 +76,7 @@ it('answers 503 in time while the database hangs and says nothing, and goes on w
   expect(answers.map(({ status }) => status)).toEqual([503, 200, 503])
   expect(performance.now() - startedAt).toBeLessThan(9_000)
   expect((await fetch(base)).status).toBe(200)
-  pids.forEach((pid) => process.kill(pid, 'SIGCONT'))
+  signalAll(pids, 'SIGCONT')
   await expect.poll(async () => (await fetch(base + path)).status, { timeout: 20_000 }).toBe(200)
 })
 

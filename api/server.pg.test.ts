@@ -7,6 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openEmptyDatabase } from './tests/database.ts'
 import { type ServerProcess, serverScript, startServer } from './tests/server-process.ts'
 import { listingInput, post } from './tests/serve.ts'
+import { signalAll } from './tests/signal-all.ts'
 
 async function makeDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'founderlist-server-'))
@@ -137,11 +138,11 @@ it('stops although the database hangs', { timeout: 120_000 }, async () => {
   const [pid] = (await readFile(join(DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   const pids = [pid, ...children.trim().split(' ')].map(Number)
-  pids.forEach((each) => process.kill(each, 'SIGSTOP'))
+  signalAll(pids, 'SIGSTOP')
   server.kill('SIGTERM')
   await server.exited
   expect(server.output()).toContain('Stopping…')
-  for (const each of pids) if (existsSync(`/proc/${each}`)) process.kill(each, 'SIGKILL')
+  signalAll(pids, 'SIGKILL')
 })
 
 it('prints its address last and logs one JSON object a line', async () => {
