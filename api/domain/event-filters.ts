@@ -1,4 +1,4 @@
-import { type CalendarEvent, neighborhoods, venues } from '#domain/event.ts'
+import { type CalendarEvent, eventTypes, neighborhoods, topics, venues } from '#domain/event.ts'
 import { addDays, addMonthToDay, startOfDay, toDay } from '#domain/pacific.ts'
 
 /** What the date filter offers (spec, section 3); `specific` only where the path has a date. */
@@ -28,6 +28,20 @@ export const allEvents: EventFilters = {
   neighborhood: 'all',
   type: 'all',
 }
+
+export type FilterOption = { value: string; label: string }
+
+const asOptions = (values: readonly string[]): FilterOption[] =>
+  ['all', ...values].map((value) => ({ value, label: value }))
+
+/** The five filters in their order, each with what it offers. */
+export const filterOptions: ReadonlyArray<[name: keyof EventFilters, options: readonly FilterOption[]]> = [
+  ['date', dateOptions],
+  ['venue', asOptions(venues)],
+  ['topic', asOptions(topics)],
+  ['neighborhood', asOptions(neighborhoods)],
+  ['type', asOptions(eventTypes)],
+]
 
 /** An event with what every filter and list asks of it worked out once: its day, and its location without case. */
 export type DatedEvent = CalendarEvent & { day: string; place: string }

@@ -1,14 +1,7 @@
-import { eventTypes, neighborhoods, topics, venues } from '#domain/event.ts'
-import { allEvents, dateOptions, type EventFilters } from '#domain/event-filters.ts'
+import { allEvents, type EventFilters, filterOptions } from '#domain/event-filters.ts'
 
-/** What each filter takes, beside `all`. */
-const choices: Record<keyof EventFilters, readonly string[]> = {
-  date: dateOptions.map(({ value }) => value),
-  venue: venues,
-  topic: topics,
-  neighborhood: neighborhoods,
-  type: eventTypes,
-}
+/** What each filter takes. */
+const choices = new Map(filterOptions.map(([name, options]) => [name, options.map(({ value }) => value)]))
 
 /** The filters before anybody chose: all events, or those of the day in the path. */
 function defaultFilters(hasDay: boolean): EventFilters {
@@ -20,7 +13,7 @@ export function readFilters(query: string, hasDay: boolean): EventFilters {
   const given = new URLSearchParams(query)
   const filters = Object.entries(defaultFilters(hasDay)).map(([name, usual]) => {
     const value = given.get(name) ?? usual
-    const isOffered = value === 'all' || choices[name as keyof EventFilters].includes(value as never)
+    const isOffered = choices.get(name as keyof EventFilters)?.includes(value)
     return [name, isOffered && (value !== 'specific' || hasDay) ? value : usual]
   })
   return Object.fromEntries(filters) as EventFilters

@@ -1,20 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { eventTypes, neighborhoods, topics, venues } from '#domain/event.ts'
-import { allEvents, dateOptions, type EventFilters as Filters } from '#domain/event-filters.ts'
+import { allEvents, filterOptions } from '#domain/event-filters.ts'
 import { $filters, $routeDay, clearFilters, setFilters } from '../stores/event-list.ts'
-
-type Option = { value: string; label: string }
-
-const asOptions = (values: readonly string[]): Option[] =>
-  ['all', ...values].map((value) => ({ value, label: value }))
-
-const selects: ReadonlyArray<[name: keyof Filters, options: readonly Option[]]> = [
-  ['date', dateOptions],
-  ['venue', asOptions(venues)],
-  ['topic', asOptions(topics)],
-  ['neighborhood', asOptions(neighborhoods)],
-  ['type', asOptions(eventTypes)],
-]
 
 /** The five filters of the events screen. */
 export function EventFilters() {
@@ -23,7 +9,7 @@ export function EventFilters() {
   const isNarrowed = Object.values(filters).some((value) => value !== 'all')
   return (
     <form className="filters" aria-label="filters" onSubmit={(event) => event.preventDefault()}>
-      {selects.map(([name, options]) => (
+      {filterOptions.map(([name, options]) => (
         <label key={name}>
           {name}
           <select

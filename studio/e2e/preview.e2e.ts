@@ -1,23 +1,13 @@
-import { test as base, expect, type FrameLocator, type Page } from '@playwright/test'
+import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startWholeSite, type WholeSite } from './support/whole-site.ts'
-
-type Fixtures = { site: WholeSite; complaints: string[] }
+import { test as base, type WholeSite } from './support/whole-site.ts'
 
 /** What the Studio and its page’s policy always complain of. */
 const ordinary = /local\.localhost|sanity\.io|sanity-cdn|Refused to connect|Failed to fetch version/
 
-const test = base.extend<Fixtures>({
-  site: [
-    async ({}, use) => {
-      const site = await startWholeSite()
-      await use(site)
-      await site.stop()
-    },
-    { timeout: 180_000 },
-  ],
+const test = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = []

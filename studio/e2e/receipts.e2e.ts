@@ -1,18 +1,7 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 // oxlint-disable-next-line no-restricted-imports -- the one browser of all browser tests and measurements
 import { findBrowser } from '../../site/e2e/support/browser.ts'
-import { startWholeSite, type WholeSite } from './support/whole-site.ts'
-
-const test = base.extend<{ site: WholeSite }>({
-  site: [
-    async ({}, use) => {
-      const site = await startWholeSite()
-      await use(site)
-      await site.stop()
-    },
-    { timeout: 180_000 },
-  ],
-})
+import { test, type WholeSite } from './support/whole-site.ts'
 
 const findPanel = (page: Page) => page.getByRole('status', { name: 'On the site' })
 const findFooter = (page: Page) => page.getByTestId('pane-footer')

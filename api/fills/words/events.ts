@@ -1,6 +1,12 @@
 import { html } from 'hono/html'
-import { eventTypes, isWebAddress, neighborhoods, topics, venues } from '#domain/event.ts'
-import { allEvents, dateOptions, type DatedEvent, type EventFilters } from '#domain/event-filters.ts'
+import { isWebAddress } from '#domain/event.ts'
+import {
+  allEvents,
+  type DatedEvent,
+  type EventFilters,
+  type FilterOption,
+  filterOptions,
+} from '#domain/event-filters.ts'
 import { formatShortDate, formatTime } from '#domain/pacific.ts'
 import { writeEventLink } from './event.ts'
 
@@ -38,7 +44,7 @@ export function writeEvents({
   return String(
     html`<h1>${heading}</h1>
 <form class="filters" aria-label="filters" action="${path}" method="get">
-${selects.map(([name, options]) => writeSelect(name, filters[name], hasDay ? options : options.filter(isUndated)))}
+${filterOptions.map(([name, options]) => writeSelect(name, filters[name], hasDay ? options : options.filter(isUndated)))}
 <button type="submit">show</button>
 </form>
 ${isNarrowed(filters) && html`<p><a href="${clearedPath(path, hasDay)}">clear all filters</a></p>`}
@@ -48,20 +54,7 @@ ${(previous !== undefined || next) && html`<p>${previous !== undefined && html`<
   )
 }
 
-type Option = { value: string; label: string }
-
-const asOptions = (values: readonly string[]): Option[] =>
-  ['all', ...values].map((value) => ({ value, label: value }))
-
-const selects: ReadonlyArray<[name: keyof EventFilters, options: readonly Option[]]> = [
-  ['date', dateOptions],
-  ['venue', asOptions(venues)],
-  ['topic', asOptions(topics)],
-  ['neighborhood', asOptions(neighborhoods)],
-  ['type', asOptions(eventTypes)],
-]
-
-const isUndated = ({ value }: Option) => value !== 'specific'
+const isUndated = ({ value }: FilterOption) => value !== 'specific'
 
 function isNarrowed(filters: EventFilters): boolean {
   return Object.values(filters).some((value) => value !== 'all')
@@ -72,7 +65,7 @@ function clearedPath(path: string, hasDay: boolean): string {
   return hasDay ? `${path}?date=${allEvents.date}` : path
 }
 
-function writeSelect(name: string, chosen: string, options: readonly Option[]) {
+function writeSelect(name: string, chosen: string, options: readonly FilterOption[]) {
   const written = options.map(
     ({ value, label }) =>
       html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`,

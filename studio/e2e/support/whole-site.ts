@@ -1,5 +1,5 @@
 import { createClient, type SanityClient } from '@sanity/client'
-import { expect } from '@playwright/test'
+import { expect, test as base } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startServer } from '../../../site/e2e/support/server.ts'
@@ -15,8 +15,20 @@ export type WholeSite = {
   stop: () => Promise<void>
 }
 
+/** A test that has the whole system for itself. */
+export const test = base.extend<{ site: WholeSite }>({
+  site: [
+    async ({}, use) => {
+      const site = await startWholeSite()
+      await use(site)
+      await site.stop()
+    },
+    { timeout: 180_000 },
+  ],
+})
+
 /** Starts the whole system: the site, its Content Lake and the built Studio. */
-export async function startWholeSite(): Promise<WholeSite> {
+async function startWholeSite(): Promise<WholeSite> {
   const { address, dataFolder, stop } = await startServer()
   const read = async (name: string) => (await readFile(join(dataFolder, 'content', name), 'utf8')).trim()
   const studio = `http://localhost:${await read('port')}`
