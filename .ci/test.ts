@@ -11,9 +11,9 @@ import { stripVTControlCharacters } from 'node:util'
  */
 type Count = { passed: number; failed: number; skipped: number; failures: string[] }
 
-const results = 'test-results'
-const vitestReport = `${results}/vitest.json`
-const browserReport = `${results}/e2e.json`
+const folder = 'test-results'
+const vitestReport = `${folder}/vitest.json`
+const browserReport = `${folder}/e2e.json`
 
 const failedSteps: string[] = []
 
@@ -98,8 +98,8 @@ async function countBrowser(): Promise<Count> {
   return { passed: expected, failed: unexpected + flaky, skipped, failures: [...failures, ...faults] }
 }
 
-await rm(results, { recursive: true, force: true })
-await mkdir(results, { recursive: true })
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
 
 await run('format, lint, types', 'npm run --silent check')
 await run(
@@ -124,6 +124,6 @@ if (skipped > 0) console.log(`\n${skipped} skipped: counted as failed`)
 for (const title of failedSteps) console.log(`\n✘ ${title}`)
 for (const failure of counts.flatMap(({ failures }) => failures)) console.log(`\n${failure}`)
 const summary = `${passed} passed, ${failed} failed`
-await writeFile(`${results}/summary.txt`, `${summary}\n`)
+await writeFile(`${folder}/summary.txt`, `${summary}\n`)
 console.log(`\n${summary}`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0

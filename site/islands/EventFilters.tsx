@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { allEvents, filterOptions } from '#domain/event-filters.ts'
+import { allEvents, filterOptions, labelOf } from '#domain/event-filters.ts'
+import { words } from '#domain/language.ts'
 import { $filters, $routeDay, clearFilters, setFilters } from '../stores/event-list.ts'
 
 /** The five filters of the events screen. */
@@ -8,20 +9,24 @@ export function EventFilters() {
   const hasDay = useStore($routeDay, { ssr: 'initial' }) !== undefined
   const isNarrowed = Object.values(filters).some((value) => value !== 'all')
   return (
-    <form className="filters" aria-label="filters" onSubmit={(event) => event.preventDefault()}>
+    <form
+      className="filters"
+      aria-label={words().events.filters}
+      onSubmit={(event) => event.preventDefault()}
+    >
       {filterOptions.map(([name, options]) => (
         <label key={name}>
-          {name}
+          {words().events.names[name]}
           <select
             name={name}
             value={filters[name]}
             onChange={(event) => setFilters({ [name]: event.currentTarget.value })}
           >
             {options
-              .filter(({ value }) => value !== 'specific' || hasDay)
-              .map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
+              .filter((option) => option !== 'specific' || hasDay)
+              .map((option) => (
+                <option key={option} value={option}>
+                  {labelOf(name, option)}
                 </option>
               ))}
           </select>
@@ -29,7 +34,7 @@ export function EventFilters() {
       ))}
       {isNarrowed && (
         <button type="button" onClick={clearFilters}>
-          clear all filters
+          {words().events.clear}
         </button>
       )}
     </form>

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
 import * as Toast from '@radix-ui/react-toast'
+import { words } from '#domain/language.ts'
 import { $toast, dismissToast } from '../stores/toast.ts'
 
 /** The notification area. Radix's defaults are the spec's numbers: 5000 ms, swipe right by 50, F8. */
 export function Toaster() {
   const toast = useStore($toast)
   return (
-    <Toast.Provider>
+    <Toast.Provider label={words().toast.label}>
       {toast && (
         <Toast.Root
           key={toast.id}
@@ -19,12 +20,12 @@ export function Toaster() {
         >
           <Toast.Title className="toast-title">{toast.title}</Toast.Title>
           <Toast.Description className="toast-text">{toast.description}</Toast.Description>
-          <Toast.Close className="toast-close" aria-label="close">
+          <Toast.Close className="toast-close" aria-label={words().toast.close}>
             ×
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className="toasts" />
+      <Toast.Viewport className="toasts" label={words().toast.region} />
     </Toast.Provider>
   )
 }
