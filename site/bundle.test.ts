@@ -139,12 +139,13 @@ describe('a page of the bundle', () => {
 
   describe('in another language', () => {
     /** The pages by the documents whose copy they show. */
-    const shown = [
+    const shown: ReadonlyArray<[path: string, parts: string[]]> = [
       ['/', ['home']],
-      ...['about', 'apply', 'mentors', 'sponsors', 'team', 'contact'].map(
-        (id) => [`/${id}`, [id, 'siteSettings']] as const,
-      ),
-    ] as const
+      ...['about', 'apply', 'mentors', 'sponsors', 'team', 'contact'].map((id): [string, string[]] => [
+        `/${id}`,
+        [id, 'siteSettings'],
+      ]),
+    ]
 
     it('is in English, and marked as such, where nobody has translated the content', async () => {
       const transaction = client.transaction()

@@ -34,8 +34,8 @@ type Answers = {
 }
 
 type Translated = `${string}_${Exclude<Language, 'en'>}`
-type Translations<Fields, Name> = Name extends string
-  ? Fields[Extract<keyof Fields, `${Name}_${Exclude<Language, 'en'>}`>]
+type Translations<Answer, Name> = Name extends string
+  ? Answer[Extract<keyof Answer, `${Name}_${Exclude<Language, 'en'>}`>]
   : never
 type IsNever<Type> = [Type] extends [never] ? true : false
 
