@@ -22,7 +22,7 @@ export async function openPostForm(page: Page, address = ''): Promise<void> {
 
 /** Until then the form is the browser's own, and checks and posts as such. */
 export async function awaitScript(page: Page): Promise<void> {
-  await expect(page.locator('form')).toHaveJSProperty('noValidate', true)
+  await expect(page.locator('form.fields')).toHaveJSProperty('noValidate', true)
 }
 
 /** Fills in everything, the location too. */
