@@ -311,8 +311,8 @@ export const es: Words = {
     add: 'agregar sus anuncios',
     added: { one: '1 anuncio agregado.', other: '{count} anuncios agregados.' },
     addedAndKnown: {
-      one: '1 anuncio agregado, {known} ya conocidos.',
-      other: '{count} anuncios agregados, {known} ya conocidos.',
+      one: '1 anuncio agregado; ya conocidos: {known}.',
+      other: '{count} anuncios agregados; ya conocidos: {known}.',
     },
 
     manageLink: 'tu enlace de gestión',

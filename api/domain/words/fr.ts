@@ -46,7 +46,7 @@ export const fr: Words = {
     eventsOf: 'événements : {day}',
     loading: 'Chargement des événements...',
     none: 'aucun événement prévu',
-    more: '+{count} autres...',
+    more: '+{count} de plus...',
     count: eventCount,
     allOf: 'tout le {day}',
   },
@@ -312,8 +312,8 @@ export const fr: Words = {
     add: 'ajouter ses annonces',
     added: { one: '{count} annonce ajoutée.', other: '{count} annonces ajoutées.' },
     addedAndKnown: {
-      one: '{count} annonce ajoutée, {known} déjà connues.',
-      other: '{count} annonces ajoutées, {known} déjà connues.',
+      one: '{count} annonce ajoutée ; déjà connues : {known}.',
+      other: '{count} annonces ajoutées ; déjà connues : {known}.',
     },
 
     manageLink: 'votre lien de gestion',
