@@ -19,7 +19,9 @@ function inEachLanguage(options: Intl.DateTimeFormatOptions) {
     const format = formats.get(currentLanguage()) ?? new Intl.DateTimeFormat(locale(), options)
     formats.set(currentLanguage(), format)
     // Some engines put a narrow no-break space before AM: one text everywhere, whatever made it.
-    return format.format(date).replace(/[\u202f\u00a0]/g, ' ')
+    const text = format.format(date).replace(/[\u202f\u00a0]/g, ' ')
+    // French counts the first day of a month, and Intl does not know.
+    return currentLanguage() === 'fr' ? text.replace(/\b1(?= \p{L})/u, '1er') : text
   }
 }
 

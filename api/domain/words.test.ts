@@ -3,7 +3,14 @@ import { catalogue, homeBlocks } from '#domain/catalogue.ts'
 import { eventTypes, topics } from '#domain/event.ts'
 import { around, fill, type Language, plural, words } from '#domain/language.ts'
 import { headingOf, nameOf } from '#domain/names.ts'
-import { formatDateAndTime, formatMonth, formatShortDate, listWeekdays } from '#domain/pacific.ts'
+import {
+  formatDateAndTime,
+  formatDay,
+  formatDayOfMonth,
+  formatMonth,
+  formatShortDate,
+  listWeekdays,
+} from '#domain/pacific.ts'
 import { dictionaries, inLanguage } from '#domain/speak.ts'
 
 const others = ['es', 'fr'] as const
@@ -119,6 +126,8 @@ it('writes dates as each language does', () => {
     'novembre 2026',
     'dim.',
   ])
+  const firstOf = inLanguage('fr', () => [formatDay('2026-11-01'), formatDayOfMonth('2026-11-11')])
+  expect(firstOf).toEqual(['1er novembre 2026', '11 novembre'])
 })
 
 it('heads a category with its path in English, and with its name in another language', () => {

@@ -24,9 +24,9 @@ export function readEventId(path: string): string | undefined {
   return id?.startsWith('drafts.') || id?.startsWith('versions.') ? undefined : id
 }
 
-/** Where the preview of a page is, in English unless it is said otherwise. */
-export function previewOf(path: string, secret: string, language: Language = 'en'): string {
-  const query = { path, secret, ...(language !== 'en' && { language }) }
+/** Where the preview of a page is; without a language it is in that of the visitor's cookie. */
+export function previewOf(path: string, secret: string, language?: Language): string {
+  const query = { path, secret, ...(language && { language }) }
   return `/api/preview?${new URLSearchParams(query)}`
 }
 

@@ -30,7 +30,7 @@ export function makeMark({ version, now, faults }: Mark): string {
   const time = `<time datetime="${now.toISOString()}">${formatClock(now)} in San Francisco</time>`
   const lines = faults?.map((fault) => `<li>${escapeText(fault)}</li>`).join('')
   const why = lines ? `<p>What is in the Studio now cannot be shown:</p><ul>${lines}</ul>` : ''
-  return `<aside id="preview-mark" aria-label="Preview" data-version="${version}"><p>Preview: what is not published yet (${time})</p>${why}</aside>`
+  return `<aside id="preview-mark" lang="en" aria-label="Preview" data-version="${version}"><p>Preview: what is not published yet (${time})</p>${why}</aside>`
 }
 
 export function escapeText(text: string): string {

@@ -26,7 +26,10 @@ export function keepWorker(
   let last: Promise<unknown> = Promise.resolve()
 
   function start(): ChildProcess {
+    // Under `node --watch` a child would tell of the files that it loads, over the channel of its reports.
+    const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env
     const started = fork(script, {
+      env,
       execArgv: ['--max-semi-space-size=4'],
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -18,6 +18,8 @@ export const en = {
     post: 'post',
     language: 'language',
     changeLanguage: 'change',
+    /** Follows upon it where it is heard and not seen. */
+    ofLanguage: 'language',
     notFound: '404 Page Not Found',
     notFoundDescription: 'There is no page at this address.',
     notFoundText: 'Did you forget to add the page to the router?',

@@ -15,6 +15,7 @@ export const fr: Words = {
     post: 'publier',
     language: 'langue',
     changeLanguage: 'changer',
+    ofLanguage: 'de langue',
     notFound: '404 Page introuvable',
     notFoundDescription: 'Il n’y a aucune page à cette adresse.',
     notFoundText: 'La page a-t-elle bien été ajoutée au routeur ?',
@@ -71,7 +72,7 @@ export const fr: Words = {
   category: {
     listings: 'annonces',
     description:
-      'Annonces de {names} pour les fondateurs de startups à San Francisco et New York, les plus récentes d’abord.',
+      'Annonces dans « {names} » pour les fondateurs de startups à San Francisco et New York, les plus récentes d’abord.',
     anyDescription:
       'Annonces pour les fondateurs de startups à San Francisco et New York, les plus récentes d’abord.',
     loading: 'chargement des annonces...',
@@ -108,7 +109,7 @@ export const fr: Words = {
   faults: {
     category: 'choisissez une catégorie',
     subcategory: 'choisissez une sous-catégorie',
-    subcategoryOf: 'choisissez une sous-catégorie de {category}',
+    subcategoryOf: 'choisissez une sous-catégorie de « {category} »',
     location: 'choisissez un lieu : SF ou NYC',
     title: 'écrivez un titre',
     description: 'écrivez une description',
@@ -165,7 +166,7 @@ export const fr: Words = {
   events: {
     title: 'SF Tech Week - Calendrier des événements',
     description:
-      'Événements pour les fondateurs de startups à San Francisco : par date, salle, thème, quartier et type.',
+      'Événements pour les fondateurs de startups à San Francisco : par date, lieu, thème, quartier et type.',
     ofDay: 'Événements du {day}',
     ofDayDescription: '{events} pour les fondateurs de startups à San Francisco le {day}.',
     count: eventCount,
@@ -178,8 +179,8 @@ export const fr: Words = {
     back: 'retour',
     more: 'plus d’événements',
     needsScript: 'Cette liste a besoin de JavaScript.',
-    names: { date: 'date', venue: 'salle', topic: 'thème', neighborhood: 'quartier', type: 'type' },
-    all: 'tous',
+    names: { date: 'date', venue: 'lieu', topic: 'thème', neighborhood: 'quartier', type: 'type' },
+    all: 'tout',
     dates: {
       specific: 'Date choisie',
       today: 'aujourd’hui',
@@ -322,13 +323,13 @@ export const fr: Words = {
     isNotKept: 'ce navigateur ne peut pas le retenir : copiez-le maintenant.',
 
     noCode: 'ce n’est pas un code de sauvegarde.',
-    codeNotWhole: 'ce code de sauvegarde n’est pas entier : copiez-le en entier.',
+    codeNotWhole: 'ce code de sauvegarde est incomplet : copiez-le en entier.',
     otherVersion: 'ce code de sauvegarde vient d’une autre version de ce site.',
     notRemembered:
       'ce navigateur ne peut pas retenir d’annonces : elles restent ici tant que vous ne quittez pas cette page.',
     notLoaded: 'le chargement a échoué : vérifiez votre connexion et ouvrez à nouveau.',
     linkRefused: 'ce lien de gestion n’est plus valable. ce navigateur en retient un autre qui l’est.',
-    linkNotWhole: 'ce lien de gestion n’est pas entier : copiez-le en entier.',
+    linkNotWhole: 'ce lien de gestion est incomplet : copiez-le en entier.',
   },
   manage: {
     question: 'cette annonce est-elle la vôtre ?',
@@ -346,9 +347,10 @@ export const fr: Words = {
     wrongMethod: 'cette adresse accepte {methods}',
     away: 'c’est indisponible pour l’instant, réessayez dans un moment',
     unexpected: 'une erreur est survenue de notre côté, réessayez dans un moment',
-    tooManyPosts: 'vous avez publié beaucoup d’annonces dans l’heure, réessayez dans {wait}',
-    tooManyEdits: 'vous avez modifié des annonces de nombreuses fois dans l’heure, réessayez dans {wait}',
-    tooManyTokens: 'trop de mauvais liens de gestion dans l’heure, réessayez dans {wait}',
+    tooManyPosts: 'vous avez publié beaucoup d’annonces au cours de la dernière heure, réessayez dans {wait}',
+    tooManyEdits:
+      'vous avez modifié des annonces de nombreuses fois au cours de la dernière heure, réessayez dans {wait}',
+    tooManyTokens: 'trop de mauvais liens de gestion au cours de la dernière heure, réessayez dans {wait}',
     minutes: { one: 'une minute', other: '{count} minutes' },
     noToken: 'il faut pour cela le lien de gestion de l’annonce',
     wrongToken: 'ce n’est pas le lien de gestion de cette annonce',
@@ -390,7 +392,7 @@ export const fr: Words = {
     'apply to accelerator': 'candidater à l’accélérateur',
     'cofounder matching': 'trouver un cofondateur',
     'pitch deck reviews': 'relecture de pitch decks',
-    'weekly events': 'événements de la semaine',
+    'weekly events': 'événements hebdomadaires',
     'pitch templates': 'modèles de pitch',
     'guides tutorials': 'guides et tutoriels',
     investors: 'investisseurs',
@@ -411,7 +413,7 @@ export const fr: Words = {
     engineering: 'ingénierie',
     'design ux': 'design et UX',
     product: 'produit',
-    'sales biz dev': 'ventes et développement',
+    'sales biz dev': 'vente et développement commercial',
     marketing: 'marketing',
     'chat groups': 'groupes de discussion',
     fundraising: 'levée de fonds',

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import { expect, it, vi } from 'vitest'
+import { useSeededLake } from './tests/content.ts'
+import { openEmptyDatabase } from './tests/database.ts'
+import { startServer } from './tests/server-process.ts'
+
+const readContent = useSeededLake()
+const devScript = fileURLToPath(new URL('dev.ts', import.meta.url))
+
+it('develops with the API behind the pages, in the language of the reader', async () => {
+  const { url } = await openEmptyDatabase()
+  const { projectId, dataset, apiHost } = readContent()
+  const variables = {
+    DATABASE_URL: url,
+    SANITY_PROJECT_ID: projectId,
+    SANITY_DATASET: dataset,
+    SANITY_API_HOST: apiHost,
+    SANITY_WEBHOOK_SECRET: 'secret-of-the-tests',
+  }
+  const { base } = await startServer(variables, { command: [process.execPath, devScript] })
+  const ask = (path: string) => fetch(base + path, { headers: { Cookie: 'language=es' } })
+  await vi.waitUntil(async () => (await ask('/api/health')).status === 200, {
+    timeout: 40_000,
+    interval: 500,
+  })
+  expect(await (await ask('/api/events')).json()).toEqual([])
+  expect(await (await ask('/events')).text()).toContain('<h1>SF Tech Week - Calendario de eventos</h1>')
+})
