@@ -1,10 +1,14 @@
 import { useStore } from '@nanostores/react'
 import * as Toast from '@radix-ui/react-toast'
+import { useRef } from 'react'
 import { $toast, dismissToast } from '../stores/toast.ts'
+import { useClearOfFocus } from './use-clear-of-focus.ts'
 
 /** The notification area. Radix's defaults are the spec's numbers: 5000 ms, swipe right by 50, F8. */
 export function Toaster() {
   const toast = useStore($toast)
+  const viewport = useRef<HTMLOListElement>(null)
+  useClearOfFocus(viewport, toast)
   return (
     <Toast.Provider>
       {toast && (
@@ -24,7 +28,7 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className="toasts" />
+      <Toast.Viewport ref={viewport} className="toasts" />
     </Toast.Provider>
   )
 }
