@@ -26,8 +26,11 @@ export function spaceText(page: Page): Promise<void> {
 /** What is larger than its box, and so is cut off or lies over what stands beside it. Lines that are clamped on purpose aside. */
 export function listSpilled(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const isForEarsOnly = (element: Element | null): boolean =>
-      element !== null && (getComputedStyle(element).clipPath !== 'none' || isForEarsOnly(element.parentElement))
+    function isForEarsOnly(element: Element | null): boolean {
+      if (!element) return false
+      const { clip, clipPath } = getComputedStyle(element)
+      return clip !== 'auto' || clipPath !== 'none' || isForEarsOnly(element.parentElement)
+    }
     const spilled = [...document.body.querySelectorAll('*')].filter((element) => {
       const { webkitLineClamp, overflowX, overflowY, display } = getComputedStyle(element)
       if (display === 'inline' || webkitLineClamp !== 'none' || isForEarsOnly(element)) return false

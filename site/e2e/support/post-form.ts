@@ -43,6 +43,12 @@ export async function readPostForm(page: Page): Promise<ListingInput> {
   return Object.fromEntries(await Promise.all(entries)) as ListingInput
 }
 
+/** Waits for a toast and keeps it: where the window has not the focus, its time does not run. */
+export async function holdToast(page: Page): Promise<void> {
+  await findToasts(page).waitFor()
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+}
+
 /** The notification area's toasts. */
 export function findToasts(page: Page): Locator {
   return page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')

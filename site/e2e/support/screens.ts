@@ -5,7 +5,7 @@ import { findCalendar } from './events.ts'
 import { makeListing, postListing } from './listings.ts'
 import { expireListing, findActions, findPanel, keepListings, openDialog, postOwn } from './own-listings.ts'
 import { programmeScreens } from './programme-screens.ts'
-import { fillPostForm, findPostForm, findToasts, openPostForm } from './post-form.ts'
+import { fillPostForm, findPostForm, holdToast, openPostForm } from './post-form.ts'
 import { sendUnfilled } from './unfilled.ts'
 
 /** A screen in one of its states. */
@@ -49,7 +49,7 @@ export const screens: readonly Screen[] = [
       await findPostForm(page).submit.click()
       await page.waitForURL('/')
       await findCalendar(page).today.waitFor()
-      await findToasts(page).waitFor()
+      await holdToast(page)
     },
   },
   {
@@ -88,7 +88,7 @@ export const screens: readonly Screen[] = [
       await openPostForm(page)
       await fillPostForm(page, makeListing())
       await findPostForm(page).submit.click()
-      await findToasts(page).waitFor()
+      await holdToast(page)
     },
   },
   {

@@ -43,9 +43,14 @@ export async function readTabStops(part: Locator, wanted: number): Promise<TabSt
 }
 
 function readFocused(page: Page): Promise<TabStop | undefined> {
-  return page.evaluate((selector) => {
+  return page.evaluate(async (selector) => {
     const element = document.activeElement
     if (!element || element === document.body) return undefined
+    // A toast turns away once the page has scrolled.
+    if (document.querySelector('.toast')) {
+      await new Promise(requestAnimationFrame)
+      await new Promise(requestAnimationFrame)
+    }
     const isSeenAt = (x: number, y: number) => element.contains(document.elementFromPoint(x, y))
     const isInSight = [...element.getClientRects()].some(({ left, right, top, bottom }) =>
       [left + 2, (left + right) / 2, right - 2].some((x) =>
