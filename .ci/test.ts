@@ -1,26 +1,30 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /**
  * Every check there is, one after the other, all of them even if one fails. Ends with one line that adds up the
  * tests that really ran, kept in test-results/summary.txt as well. A skipped test fails the run: nothing here may
  * be left out for want of a database or a browser.
  */
-type Count = { passed: number; failed: number; skipped: number }
+type Count = { passed: number; failed: number; skipped: number; failures: string[] }
 
-const results = 'test-results'
-const vitestReport = `${results}/vitest.json`
-const browserReport = `${results}/e2e.json`
+const folder = 'test-results'
+const vitestReport = `${folder}/vitest.json`
+const browserReport = `${folder}/e2e.json`
 
-async function run(title: string, command: string, variables: Record<string, string> = {}): Promise<boolean> {
+const failedSteps: string[] = []
+
+async function run(title: string, command: string, variables: Record<string, string> = {}): Promise<void> {
   console.log(`\n▶ ${title}: ${command}`)
   const startedAt = performance.now()
   const child = spawn(command, { shell: true, stdio: 'inherit', env: { ...process.env, ...variables } })
   const [code] = (await once(child, 'exit')) as [number | null]
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`${code === 0 ? '✔' : '✘'} ${title} in ${seconds} s`)
-  return code === 0
+  if (code !== 0) failedSteps.push(title)
 }
 
 async function readReport<Report>(path: string): Promise<Report | undefined> {
@@ -28,53 +32,98 @@ async function readReport<Report>(path: string): Promise<Report | undefined> {
   return text === undefined ? undefined : (JSON.parse(text) as Report)
 }
 
+const missing = (what: string): Count => ({
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  failures: [`${what}: no report`],
+})
+
+/** The head of a message: what was expected and what came, without colours and stacks. */
+const beginning = (message = '') => stripVTControlCharacters(message).slice(0, 2000)
+
 async function countVitest(): Promise<Count> {
+  type Test = { fullName: string; status: string; failureMessages: string[] | null }
   type Report = {
     numPassedTests: number
     numFailedTests: number
     numPendingTests: number
     numTodoTests: number
+    testResults: { name: string; status: string; message: string; assertionResults: Test[] }[]
   }
   const report = await readReport<Report>(vitestReport)
-  if (!report) return { passed: 0, failed: 1, skipped: 0 }
+  if (!report) return missing('unit and database tests')
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+  const failures = report.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const tests = assertionResults.filter(({ status }) => status === 'failed')
+      const path = relative(process.cwd(), name)
+      if (tests.length === 0) return [`${path}\n${beginning(message)}`]
+      return tests.map((test) => `${path} > ${test.fullName}\n${beginning(test.failureMessages?.join('\n'))}`)
+    })
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failures }
 }
 
 async function countBrowser(): Promise<Count> {
-  type Report = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+  type Suite = {
+    suites?: Suite[]
+    specs: {
+      title: string
+      file: string
+      ok: boolean
+      tests: { projectName: string; results: { error?: { message?: string } }[] }[]
+    }[]
+  }
+  type Report = {
+    suites: Suite[]
+    errors: { message?: string }[]
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  }
   const report = await readReport<Report>(browserReport)
-  if (!report) return { passed: 0, failed: 1, skipped: 0 }
+  if (!report) return missing('browser tests')
   const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected, failed: unexpected + flaky, skipped }
+  const specsOf = (suite: Suite): Suite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+  const failures = report.suites
+    .flatMap(specsOf)
+    .filter(({ ok }) => !ok)
+    .flatMap(({ title, file, tests }) =>
+      tests.flatMap(({ projectName, results }) =>
+        results
+          .filter(({ error }) => error)
+          .map(({ error }) => `[${projectName}] ${file} > ${title}\n${beginning(error?.message)}`),
+      ),
+    )
+  const faults = report.errors.map(({ message }) => beginning(message))
+  return { passed: expected, failed: unexpected + flaky, skipped, failures: [...failures, ...faults] }
 }
 
-await rm(results, { recursive: true, force: true })
-await mkdir(results, { recursive: true })
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
 
-const steps = [
-  await run('format, lint, types', 'npm run --silent check'),
-  await run(
-    'the types of the content are those of the schema and the queries',
-    'npm run --silent content:types && git diff --exit-code -- studio/schema.json site/queries/types.ts',
-  ),
-  // Once, here: each server that a test starts would build it beside the others.
-  await run('the Studio', 'node studio/build.ts'),
-  await run(
-    'unit and database tests',
-    `vitest run --config api/tests/vitest.config.ts --reporter=default --reporter=json --outputFile.json=${vitestReport}`,
-  ),
-  await run('browser tests', 'npm run --silent test:e2e'),
-]
+await run('format, lint, types', 'npm run --silent check')
+await run(
+  'the types of the content are those of the schema and the queries',
+  'npm run --silent content:types && git diff --exit-code -- studio/schema.json site/queries/types.ts',
+)
+// Once, here: each server that a test starts would build it beside the others.
+await run('the Studio', 'node studio/build.ts')
+await run(
+  'unit and database tests',
+  `vitest run --config api/tests/vitest.config.ts --reporter=default --reporter=json --outputFile.json=${vitestReport}`,
+)
+await run('browser tests', 'npm run --silent test:e2e')
 
 const counts = [await countVitest(), await countBrowser()]
-const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0)
-const failedSteps = steps.filter((succeeded) => !succeeded).length
+const sum = (key: 'passed' | 'failed' | 'skipped') => counts.reduce((total, count) => total + count[key], 0)
 const [passed, skipped] = [sum('passed'), sum('skipped')]
 // A step may fail without a failed test: a fault of format, or a file of tests that does not even load.
-const failed = Math.max(sum('failed') + skipped, failedSteps)
+const failed = Math.max(sum('failed') + skipped, failedSteps.length)
 if (skipped > 0) console.log(`\n${skipped} skipped: counted as failed`)
+// Again at the end, where a log that is cut still has it.
+for (const title of failedSteps) console.log(`\n✘ ${title}`)
+for (const failure of counts.flatMap(({ failures }) => failures)) console.log(`\n${failure}`)
 const summary = `${passed} passed, ${failed} failed`
-await writeFile(`${results}/summary.txt`, `${summary}\n`)
+await writeFile(`${folder}/summary.txt`, `${summary}\n`)
 console.log(`\n${summary}`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0

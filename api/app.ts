@@ -3,6 +3,7 @@ import type { Calendar } from './calendar/calendar.ts'
 import type { ContentStatus } from './content/watch-content.ts'
 import type { Database } from './database/open.ts'
 import { answerError, requestErrors } from './errors.ts'
+import { chooseLanguage } from './http/choose-language.ts'
 import { boundWaiting } from './http/bound-waiting.ts'
 import { logRequests } from './http/log-requests.ts'
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
@@ -11,6 +12,7 @@ import type { Preview } from './preview/preview.ts'
 import { eventRoutes } from './routes/events.ts'
 import { answerFormError } from './routes/form-errors.ts'
 import { healthRoutes } from './routes/health.ts'
+import { languageRoutes } from './routes/language.ts'
 import { hookRoutes, type HookSettings } from './routes/hooks.ts'
 import { type ListingSettings, listingRoutes } from './routes/listings.ts'
 import { type PublishingSettings, publishingRoutes } from './routes/publishing.ts'
@@ -50,6 +52,7 @@ export function createApp(parts: Parts) {
   } = parts
   const app = new Hono()
   app.use(logRequests(logger))
+  app.use(chooseLanguage)
   app.use(addSecurityHeaders(securityHeaders({ overTls: settings.siteUrl.startsWith('https:') })))
   // The pages read the API, so a crawler has to as well; its answers are no pages.
   app.use('/api/*', async (c, next) => {
@@ -64,6 +67,7 @@ export function createApp(parts: Parts) {
   app.route('/api/listings', listingRoutes(sql, settings))
   app.route('/api/events', eventRoutes(calendar))
   app.route('/api/search', searchRoutes(sql))
+  app.route('/api/language', languageRoutes(settings))
   app.route('/api/hooks', hookRoutes(sql, logger, hooks))
   app.route(
     '/api/publishing',

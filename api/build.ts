@@ -17,7 +17,8 @@ await runCommand(async ([folder = join(checkout, 'dist')]) => {
   const target = resolve(folder)
   const environment = readEnvironment(process.env)
   await using content = await openContent(environment, { checkout, log: say })
-  const settings = { siteUrl: environment.SITE_URL, content: content.settings }
+  // No static host goes by a cookie of ours: its pages are English.
+  const settings = { siteUrl: environment.SITE_URL, content: content.settings, languages: ['en'] } as const
   const bundle = await ensureBundle(checkout, say)
   const { files } = await renderRelease(await bundle.load(), settings, await readAssets(bundle))
   const overTls = settings.siteUrl.startsWith('https:')

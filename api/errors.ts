@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { fill, words } from '#domain/language.ts'
 import { toDay } from '#domain/pacific.ts'
 import { isDatabaseAway } from './database/faults.ts'
 
@@ -17,21 +18,21 @@ export class RequestError extends Error {
   }
 }
 
-/** The faults that more than one place answers. Those of one route stand in that route. */
+/** The faults that more than one place answers, in the language of the request. Those of one route stand in that route. */
 export const requestErrors = {
-  unknownPath: () => new RequestError(404, 'there is nothing at this address'),
-  unknownListing: () => new RequestError(404, 'listing not found'),
-  noListingId: () => new RequestError(400, 'this is no listing’s id'),
+  unknownPath: () => new RequestError(404, words().answers.unknownPath),
+  unknownListing: () => new RequestError(404, words().answers.unknownListing),
+  noListingId: () => new RequestError(400, words().answers.noListingId),
   /** With the day, in Pacific time, in a form that the page can find and write in its own. */
   expiredListing: (expiredAt: string) =>
-    new RequestError(410, `this listing has expired on ${toDay(expiredAt)}`),
+    new RequestError(410, fill(words().answers.expiredListing, { day: toDay(expiredAt) })),
   wrongMethod: (allowed: string) =>
-    new RequestError(405, `this address takes ${allowed}`, { Allow: allowed }),
+    new RequestError(405, fill(words().answers.wrongMethod, { methods: allowed }), { Allow: allowed }),
   databaseAway: () =>
-    new RequestError(503, 'this cannot be reached just now, try again in a moment', {
+    new RequestError(503, words().answers.away, {
       'Retry-After': '5',
     }),
-  unexpected: () => new RequestError(500, 'something went wrong on our side, try again in a moment'),
+  unexpected: () => new RequestError(500, words().answers.unexpected),
 }
 
 /** What a visitor is told of an error: our own words, never the error's. */

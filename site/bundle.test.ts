@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ContentSettings } from '#domain/content-settings.ts'
+import type { Language } from '#domain/language.ts'
 import type { createRenderer } from './bundle.ts'
 
 const run = promisify(execFile)
@@ -60,8 +61,8 @@ async function startLake(folder: string): Promise<typeof lake> {
 function open(parts: Partial<ContentSettings> = {}) {
   const content = { ...dataset, apiHost: lake.apiHost, perspective: 'published', ...parts } as const
   const { render } = bundle.createRenderer({ siteUrl: 'https://example.org', content })
-  return async (path: string) => {
-    const { status, body } = await render(path)
+  return async (path: string, language: Language = 'en') => {
+    const { status, body } = await render(path, language)
     return { status, body, html: new TextDecoder().decode(body) }
   }
 }

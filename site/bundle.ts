@@ -1,5 +1,6 @@
 import { createApp } from 'astro/app/entrypoint'
 import type { ContentSettings } from '#domain/content-settings.ts'
+import { type Language, languages as allLanguages } from '#domain/language.ts'
 import { type Content, type ContentQuery, createContent } from './lib/content.ts'
 
 const app = createApp({ streaming: false })
@@ -10,8 +11,8 @@ app.logger.options.level = 'silent'
 export type Rendered = { status: number; body: Uint8Array; reads: Record<string, string> }
 
 export type Renderer = {
-  /** Renders a path. A path that no page has gives the not-found page. */
-  render: (path: string) => Promise<Rendered>
+  /** Renders a path in a language. A path that no page has gives the not-found page. */
+  render: (path: string, language: Language) => Promise<Rendered>
   /** The digest of a part of the content that some page has read before, by whichever renderer. */
   readDigest: (part: string) => Promise<string | undefined>
 }
@@ -21,10 +22,14 @@ const parts = new Map<string, ContentQuery<unknown>>()
 
 /**
  * What the publisher renders the pages of a release with; all of them show one state of the content. `siteUrl` is the
- * origin of absolute links. A path whose page cannot be made rejects with the reason: ContentError where that is its
+ * origin of absolute links; a reader can choose among `languages`, all unless it says otherwise. A path whose page cannot be made rejects with the reason: ContentError where that is its
  * content.
  */
-export function createRenderer(settings: { siteUrl: string; content: ContentSettings }): Renderer {
+export function createRenderer(settings: {
+  siteUrl: string
+  content: ContentSettings
+  languages?: readonly Language[] | undefined
+}): Renderer {
   const content = createContent(settings.content)
 
   async function readDigest(part: string): Promise<string | undefined> {
@@ -46,9 +51,13 @@ export function createRenderer(settings: { siteUrl: string; content: ContentSett
 
   return {
     readDigest,
-    render: async (path) => {
+    render: async (path, language) => {
       const read = new Set<string>()
-      const locals: App.Locals = { content: note(read) }
+      const locals: App.Locals = {
+        content: note(read),
+        language,
+        languages: settings.languages ?? allLanguages,
+      }
       const response = await app.render(new Request(new URL(path, settings.siteUrl)), { locals })
       if (locals.fault) throw locals.fault
       if (response.status >= 500) throw new Error(`${path} could not be rendered: status ${response.status}`)

@@ -4,6 +4,10 @@ declare namespace App {
   interface Locals {
     /** What the page is made of. The publisher hands it over; the development server opens its own. */
     content: Content
+    /** What it is written in. The publisher says; the development server goes by the reader's cookie. */
+    language: import('#domain/language.ts').Language // oxlint-disable-line consistent-type-imports -- As above.
+    /** What its reader can choose. */
+    languages: ReadonlyArray<import('#domain/language.ts').Language> // oxlint-disable-line consistent-type-imports -- As above.
     /** Why the page could not be made. */
     fault?: unknown
   }

@@ -1,15 +1,19 @@
 import { defineMiddleware } from 'astro:middleware'
+import { languageCookie, languages, readLanguage } from '#domain/language.ts'
+import { inLanguage } from '#domain/speak.ts'
 import { createContent } from './lib/content.ts'
 import { readContentSettings } from './lib/content-settings.ts'
 
 /**
- * Gives a page its content, and remembers why it could not be made, for the publisher: Astro would log what is thrown
+ * Gives a page its content and its language, and remembers why it could not be made, for the publisher: Astro would log what is thrown
  * and make a page of it, which is what the development server is for.
  */
-export const onRequest = defineMiddleware(async ({ locals }, next) => {
+export const onRequest = defineMiddleware(async ({ locals, cookies }, next) => {
   locals.content ??= createContent(readContentSettings(process.env))
+  locals.language ??= readLanguage(cookies.get(languageCookie)?.value) ?? 'en'
+  locals.languages ??= languages
   try {
-    return await next()
+    return await inLanguage(locals.language, () => next())
   } catch (error) {
     locals.fault = error
     if (import.meta.env.DEV) throw error

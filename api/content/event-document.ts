@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { eventTypes, isWebAddress, neighborhoods, topics, venues } from '#domain/event.ts'
 import { plainTextSchema } from '#domain/plain-text.ts'
+import { en } from '#domain/words/en.ts'
 import type { SyncedEvent } from '../queries/synced-events.ts'
 import { toEventId } from './event-id.ts'
 
+/** What organisers are told, in the Studio's language. */
+const sayOf = (name: string, missing: string) => () => ({ ...en.faults, name, missing })
 const line = (name: string, maximum = 200) =>
-  plainTextSchema({ name, missing: `${name} is missing`, maximum, lines: 'one' })
+  plainTextSchema({ say: sayOf(name, `${name} is missing`), maximum, lines: 'one' })
 const optional = <Schema extends z.core.$ZodType>(schema: Schema) => z.nullish(schema)
 const choices = (name: string, known: readonly string[]) =>
   optional(z.array(z.enum(known, { error: `${name} has one that is not on the list` })))
@@ -33,7 +36,7 @@ const eventDocumentSchema = z.object({
   topics: choices('topics', topics),
   types: choices('types', eventTypes),
   description: optional(
-    plainTextSchema({ name: 'description', missing: 'description is empty', maximum: 10_000, lines: 'many' }),
+    plainTextSchema({ say: sayOf('description', 'description is empty'), maximum: 10_000, lines: 'many' }),
   ),
   url: optional(
     z

@@ -52,7 +52,10 @@ describe('the Content Lake as a process of its own', { timeout: 60_000 }, () => 
   it('is started again on the same port when it is killed', async () => {
     const { lake, lines } = await start({ folder: await makeFolder() })
     const killAndWait = async () => {
-      process.kill(lake.readPid(), 'SIGKILL')
+      const pid = lake.readPid()
+      process.kill(pid, 'SIGKILL')
+      // The next one may answer a moment before it is known which process it is.
+      await vi.waitUntil(() => lake.readPid() !== pid, { timeout: 20_000 })
       await vi.waitUntil(() => read(lake, productName).catch(() => undefined), { timeout: 20_000 })
     }
     await killAndWait()

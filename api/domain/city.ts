@@ -1,8 +1,5 @@
 import { type ListingLocation, locations } from '#domain/catalogue.ts'
 
-/** The cities as a heading names them. */
-export const cityNames: Record<ListingLocation, string> = { SF: 'San Francisco', NYC: 'New York City' }
-
 /** The city of `?city=`, letter case aside. What is no city of ours counts as none. */
 export function readCity(value: string | null | undefined): ListingLocation | undefined {
   return locations.find((location) => location === value?.toUpperCase())

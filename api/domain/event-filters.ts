@@ -1,16 +1,12 @@
 import { type CalendarEvent, eventTypes, neighborhoods, topics, venues } from '#domain/event.ts'
+import { words } from '#domain/language.ts'
+import { topicOf } from '#domain/names.ts'
 import { addDays, addMonthToDay, startOfDay, toDay } from '#domain/pacific.ts'
 
 /** What the date filter offers (spec, section 3); `specific` only where the path has a date. */
-export const dateOptions = [
-  { value: 'all', label: 'all' },
-  { value: 'specific', label: 'Selected date' },
-  { value: 'today', label: 'today' },
-  { value: 'week', label: 'Next 7 days' },
-  { value: 'month', label: 'Next 30 days' },
-] as const
+export const dateOptions = ['all', 'specific', 'today', 'week', 'month'] as const
 
-export type DateOption = (typeof dateOptions)[number]['value']
+export type DateOption = (typeof dateOptions)[number]
 
 /** The five filters of the events screen; `all` keeps everything. */
 export type EventFilters = {
@@ -29,19 +25,22 @@ export const allEvents: EventFilters = {
   type: 'all',
 }
 
-export type FilterOption = { value: string; label: string }
-
-const asOptions = (values: readonly string[]): FilterOption[] =>
-  ['all', ...values].map((value) => ({ value, label: value }))
-
-/** The five filters in their order, each with what it offers. */
-export const filterOptions: ReadonlyArray<[name: keyof EventFilters, options: readonly FilterOption[]]> = [
+/** The five filters in their order, each with what it offers, as it stands in an address. */
+export const filterOptions: ReadonlyArray<[name: keyof EventFilters, options: readonly string[]]> = [
   ['date', dateOptions],
-  ['venue', asOptions(venues)],
-  ['topic', asOptions(topics)],
-  ['neighborhood', asOptions(neighborhoods)],
-  ['type', asOptions(eventTypes)],
+  ['venue', ['all', ...venues]],
+  ['topic', ['all', ...topics]],
+  ['neighborhood', ['all', ...neighborhoods]],
+  ['type', ['all', ...eventTypes]],
 ]
+
+/** What a filter offers as people read it. Venues and neighborhoods are proper names. */
+export function labelOf(name: keyof EventFilters, option: string): string {
+  const { all, dates } = words().events
+  if (option === 'all') return all
+  if (name === 'date') return dates[option as keyof typeof dates]
+  return name === 'topic' || name === 'type' || option === 'Other' ? topicOf(option) : option
+}
 
 /** An event with what every filter and list asks of it worked out once: its day, and its location without case. */
 export type DatedEvent = CalendarEvent & { day: string; place: string }

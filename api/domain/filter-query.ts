@@ -1,7 +1,7 @@
 import { allEvents, type EventFilters, filterOptions } from '#domain/event-filters.ts'
 
 /** What each filter takes. */
-const choices = new Map(filterOptions.map(([name, options]) => [name, options.map(({ value }) => value)]))
+const choices = new Map(filterOptions)
 
 /** The filters before anybody chose: all events, or those of the day in the path. */
 function defaultFilters(hasDay: boolean): EventFilters {

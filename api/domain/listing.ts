@@ -1,21 +1,33 @@
 import * as z from 'zod/mini'
 import { findCategory, findSubcategory, locations } from '#domain/catalogue.ts'
-import { notText, plainTextSchema } from '#domain/plain-text.ts'
+import { fill, words } from '#domain/language.ts'
+import { nameOf } from '#domain/names.ts'
+import { type FieldWords, notText, plainTextSchema } from '#domain/plain-text.ts'
 
-function choiceSchema(name: string, missing: string, find: (value: string) => string | undefined) {
-  return z.string({ error: notText(name, missing) }).check(
+type Field = 'category' | 'subcategory' | 'location' | 'title' | 'description' | 'contact'
+
+/** What is said of a field, in the language of whoever is told. */
+function speakOf(field: Field) {
+  return (): FieldWords => {
+    const { names, [field]: missing, ...sentences } = words().faults
+    return { ...sentences, name: names[field], missing }
+  }
+}
+
+function choiceSchema(field: 'category' | 'location', find: (value: string) => string | undefined) {
+  const say = speakOf(field)
+  return z.string({ error: notText(say) }).check(
     z.overwrite((value) => find(value.trim()) ?? ''),
-    z.minLength(1, missing),
+    z.minLength(1, { error: () => say().missing }),
   )
 }
 
 function describeWrongObject(issue: { code: string; keys?: unknown }): string {
-  if (issue.code !== 'unrecognized_keys') return 'send the listing as one JSON object'
+  const { notObject, unknown } = words().faults
+  if (issue.code !== 'unrecognized_keys') return notObject
   const names = (issue.keys as string[]).map((key) => JSON.stringify(key.slice(0, 40)))
-  return `unknown field: ${names.slice(0, 5).join(', ')}`
+  return fill(unknown, { names: names.slice(0, 5).join(', ') })
 }
-
-const missingSubcategory = 'choose a subcategory'
 
 /** A subcategory belongs to a category; without one there is nothing that it could be checked against. */
 function findPair(value: unknown) {
@@ -33,22 +45,12 @@ export const listingInputSchema = z.pipe(
   z
     .strictObject(
       {
-        category: choiceSchema('category', 'choose a category', (value) => findCategory(value)?.name),
-        subcategory: z.string({ error: notText('subcategory', missingSubcategory) }),
-        title: plainTextSchema({ name: 'title', missing: 'write a title', maximum: 140, lines: 'one' }),
-        description: plainTextSchema({
-          name: 'description',
-          missing: 'write a description',
-          maximum: 10_000,
-          lines: 'many',
-        }),
-        contact: plainTextSchema({
-          name: 'contact',
-          missing: 'write how to contact you: email or phone',
-          maximum: 200,
-          lines: 'one',
-        }),
-        location: choiceSchema('location', `choose a location: ${locations.join(' or ')}`, (value) =>
+        category: choiceSchema('category', (value) => findCategory(value)?.name),
+        subcategory: z.string({ error: notText(speakOf('subcategory')) }),
+        title: plainTextSchema({ say: speakOf('title'), maximum: 140, lines: 'one' }),
+        description: plainTextSchema({ say: speakOf('description'), maximum: 10_000, lines: 'many' }),
+        contact: plainTextSchema({ say: speakOf('contact'), maximum: 200, lines: 'one' }),
+        location: choiceSchema('location', (value) =>
           locations.find((location) => location === value.toUpperCase()),
         ),
       },
@@ -59,7 +61,8 @@ export const listingInputSchema = z.pipe(
         path: ['subcategory'],
         error: (issue) => {
           const { within } = findPair(issue.input)
-          return within ? `choose a subcategory of ${within.name}` : missingSubcategory
+          if (!within) return words().faults.subcategory
+          return fill(words().faults.subcategoryOf, { category: nameOf(within.name) })
         },
         // Also when another field is at fault, so that one answer names everything there is to mend.
         when: ({ value }) => typeof (Object(value) as Record<string, unknown>)['subcategory'] === 'string',

@@ -1,24 +1,37 @@
 /**
  * Every calendar day and clock time of the product is San Francisco's, whatever zone the reader or the server is in.
  * An instant is an ISO 8601 text or a Date; a day is `YYYY-MM-DD`, a month `YYYY-MM`, both in Pacific time and within
- * the years 1 to 9999. What "now" is, the caller says.
+ * the years 1 to 9999. What "now" is, the caller says. The examples are in English; what is written for people is in
+ * the language of the page.
  */
+import { type Language, currentLanguage, locale } from '#domain/language.ts'
+
 const timeZone = 'America/Los_Angeles'
 
 type Instant = string | Date
 
 const dayMilliseconds = 86_400_000
 
+/** Makes what formats in the language of the page, each language's format once. */
+function inEachLanguage(options: Intl.DateTimeFormatOptions) {
+  const formats = new Map<Language, Intl.DateTimeFormat>()
+  return (date: Date) => {
+    const format = formats.get(currentLanguage()) ?? new Intl.DateTimeFormat(locale(), options)
+    formats.set(currentLanguage(), format)
+    // Some engines put a narrow no-break space before AM: one text everywhere, whatever made it.
+    return format.format(date).replace(/[\u202f\u00a0]/g, ' ')
+  }
+}
+
 function formatter(options: Intl.DateTimeFormatOptions) {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, ...options })
-  // Some engines put a narrow no-break space before AM: one text everywhere, whatever made it.
-  return (instant: Instant) => format.format(new Date(instant)).replaceAll('\u202f', ' ')
+  const format = inEachLanguage({ timeZone, ...options })
+  return (instant: Instant) => format(new Date(instant))
 }
 
 /** Days are formatted as instants at noon in UTC, so that no zone can move them. */
 function dayFormatter(options: Intl.DateTimeFormatOptions) {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
-  return (day: string) => format.format(new Date(toUtc(day) + dayMilliseconds / 2))
+  const format = inEachLanguage({ timeZone: 'UTC', ...options })
+  return (day: string) => format(new Date(toUtc(day) + dayMilliseconds / 2))
 }
 
 const parts = new Intl.DateTimeFormat('en-US', {
@@ -41,6 +54,7 @@ export const formatMonthDayYear = formatter({ month: 'short', day: 'numeric', ye
 /** `6:30 PM` of an instant. */
 export const formatTime = formatter({ hour: 'numeric', minute: '2-digit' })
 
+const formatWeekdayDate = formatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 /** `18:30:07` of an instant. */
 export const formatClock = formatter({
   hour: '2-digit',
@@ -49,12 +63,14 @@ export const formatClock = formatter({
   hourCycle: 'h23',
 })
 
-const formatWeekdayDate = formatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
-const formatTimeAndZone = formatter({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+const zoneNames = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
+const beforeTime: Record<Language, string> = { en: ' at ', es: ', ', fr: ' à ' }
 
 /** `Saturday, November 21, 2026 at 6:30 PM PST` of an instant, or PDT. */
 export function formatDateAndTime(instant: Instant): string {
-  return `${formatWeekdayDate(instant)} at ${formatTimeAndZone(instant)}`
+  // Other languages have only the distance from UTC for it.
+  const zone = zoneNames.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value
+  return `${formatWeekdayDate(instant)}${beforeTime[currentLanguage()]}${formatTime(instant)} ${zone}`
 }
 
 /** `Sat, Nov 21, 2026` of an instant. */
@@ -73,6 +89,19 @@ export const formatShortDay = dayFormatter({ month: 'short', day: 'numeric', yea
 
 /** `November 21` of a day. */
 export const formatDayOfMonth = dayFormatter({ month: 'long', day: 'numeric' })
+
+/** Sunday to Saturday as a calendar heads them. */
+export function listWeekdays(form: 'long' | 'short'): string[] {
+  // 2026-11-01 was a Sunday.
+  return Array.from({ length: 7 }, (_, day) => weekdayFormats[form](addDays('2026-11-01', day)))
+}
+
+const weekdayFormats = { long: dayFormatter({ weekday: 'long' }), short: dayFormatter({ weekday: 'short' }) }
+
+/** `S` of `Sunday`: a weekday where there is no room. */
+export function initialOf(weekday: string): string {
+  return weekday.slice(0, 1).toUpperCase()
+}
 
 const formatDayForMonth = dayFormatter({ month: 'long', year: 'numeric' })
 

@@ -27,6 +27,17 @@ export function writeWords(words: readonly string[]): string {
   return words.map((text) => `<p>${escapeHtml(text)}</p>`).join('')
 }
 
+/**
+ * JSON as it stands in a script element, which nothing ends without a `<`. In JSON these stand in texts alone, where each
+ * may be written so.
+ */
+export function escapeJson(json: string): string {
+  return json.replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
 /** The id of the element that holds a record. */
 export const recordId = 'record'
 

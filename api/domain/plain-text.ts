@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
+import { fill, locale, type Words } from '#domain/language.ts'
+
+/** What is said of a field: its name, the sentence for one that is absent or empty, and those for other faults. */
+export type FieldWords = { name: string; missing: string } & Pick<
+  Words['faults'],
+  'notText' | 'tooLong' | 'notOneLine' | 'unusable'
+>
 
 type Rules = {
-  /** The field's name, as a person would say it. */
-  name: string
-  /** The sentence for a field that is absent or empty. */
-  missing: string
+  /** Asked when something is wrong, since who is told may read any language. */
+  say: () => FieldWords
   /** In Unicode code points, after trimming. */
   maximum: number
   /** Whether line breaks and tabs belong in it. */
@@ -29,27 +34,32 @@ function codePoint(character: string): string {
 }
 
 /** What is wrong with a normalized text, in one sentence, or undefined. */
-function findFault(text: string, { name, missing, maximum, lines }: Rules): string | undefined {
+function findFault(text: string, { say, maximum, lines }: Rules): string | undefined {
+  const { name, missing, tooLong, notOneLine, unusable } = say()
   if (text === '') return missing
   const { length } = [...text]
   if (length > maximum) {
-    return `${name} is too long: ${length.toLocaleString('en')} characters, at most ${maximum.toLocaleString('en')}`
+    const [written, most] = [length, maximum].map((count) => count.toLocaleString(locale()))
+    return fill(tooLong, { name, length: written ?? '', maximum: most ?? '' })
   }
-  if (lines === 'one' && text.includes('\n')) return `${name} must be one line`
+  if (lines === 'one' && text.includes('\n')) return fill(notOneLine, { name })
   const refused = (lines === 'one' ? unstorable : unstorableBesideLines).exec(text) ?? reordering.exec(text)
-  if (refused) return `${name} has a character that cannot be used: ${codePoint(refused[0])}`
+  if (refused) return fill(unusable, { name, character: codePoint(refused[0]) })
   if (!visible.test(text)) return missing
   return undefined
 }
 
 /** The error of a field that is no text at all. */
-export function notText(name: string, missing: string) {
-  return (issue: { input?: unknown }) => (issue.input === undefined ? missing : `${name} must be text`)
+export function notText(say: () => FieldWords) {
+  return (issue: { input?: unknown }) => {
+    const { name, missing, notText: sentence } = say()
+    return issue.input === undefined ? missing : fill(sentence, { name })
+  }
 }
 
 /** A required text as people type it: trimmed, line breaks as LF, counted in code points. */
 export function plainTextSchema(rules: Rules) {
-  return z.string({ error: notText(rules.name, rules.missing) }).check(
+  return z.string({ error: notText(rules.say) }).check(
     z.overwrite(normalize),
     z.check((context) => {
       const message = findFault(context.value, rules)

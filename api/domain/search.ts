@@ -1,3 +1,5 @@
+import { fill, plural, words } from '#domain/language.ts'
+
 /** The most characters (code points) of a query. */
 export const longestQuery = 200
 
@@ -17,10 +19,10 @@ export type SearchGroup = { results: SearchResult[]; hasMore: boolean }
 
 export type SearchAnswer = { listings: SearchGroup; events: SearchGroup }
 
-/** `1 result`, `12 results`, `more than 10 results`. */
+/** `1 result`, `12 results`, `more than 10 results`, in the language of the page. */
 export function countResults({ listings, events }: SearchAnswer): string {
   const count = listings.results.length + events.results.length
-  if (count === 0) return 'no results'
-  if (listings.hasMore || events.hasMore) return `more than ${count} results`
-  return count === 1 ? '1 result' : `${count} results`
+  const { noResults, moreThan, count: forms } = words().search
+  if (count === 0) return noResults
+  return listings.hasMore || events.hasMore ? fill(moreThan, { count }) : plural(forms, count)
 }

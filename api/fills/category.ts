@@ -1,4 +1,6 @@
-import { categoryPath, findCategory, findSubcategory, toHeading } from '#domain/catalogue.ts'
+import { categoryPath, findCategory, findSubcategory } from '#domain/catalogue.ts'
+import { fill, words } from '#domain/language.ts'
+import { headingOf, nameOf } from '#domain/names.ts'
 import { readListingPage } from '../http/listing-page.ts'
 import type { ListingSummary } from '#domain/listing.ts'
 import type { Fill } from '../publisher/fill-shell.ts'
@@ -28,8 +30,10 @@ export async function fillCategory(
     status: 200,
     head: names
       ? {
-          title: toHeading(parts.at(-1) ?? ''),
-          description: `Listings in ${names.join(' > ')} for startup founders in San Francisco and New York, newest first.`,
+          title: headingOf(wanted.category, wanted.subcategory),
+          description: fill(words().category.description, {
+            names: names.map((name) => nameOf(name ?? '')).join(' > '),
+          }),
           ...(before ? { isHidden: true } : { canonical: siteUrl + categoryPath(...names) }),
         }
       : { isHidden: true },

@@ -1,12 +1,11 @@
 import type { CalendarEvent } from '#domain/event.ts'
+import { words } from '#domain/language.ts'
 import { isolate } from '#domain/page-head.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
 import type { Fill } from '../publisher/fill-shell.ts'
 import type { FillParts } from './parts.ts'
 import { summarize } from './summarize.ts'
 import { writeEvent, writeNoEvent } from './words/event.ts'
-
-const notFound = ['Event Not Found', "The event you're looking for doesn't exist."] as const
 
 /**
  * The page of an event. The event screen looks its event up in the list of all (spec, section 2): its record is that
@@ -16,12 +15,12 @@ export async function fillEvent({ calendar, siteUrl }: FillParts, id: string): P
   const event = (await calendar.read()).find(id)
   const record = { address: '/api/events', status: 200, json: JSON.stringify(event ? [event] : []) }
   if (!event) {
-    const [title, description] = notFound
+    const { notFound: title, notFoundText: description } = words().event
     return {
       status: 404,
       head: { title, description, isHidden: true },
       record,
-      words: writeNoEvent(notFound),
+      words: writeNoEvent(),
     }
   }
   return {

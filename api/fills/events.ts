@@ -1,5 +1,6 @@
 import { type EventFilters, filterEvents, splitByDay } from '#domain/event-filters.ts'
 import { readFilters, writeFilters } from '#domain/filter-query.ts'
+import { fill, currentLanguage, plural, words } from '#domain/language.ts'
 import { formatDay, toDay } from '#domain/pacific.ts'
 import type { Snapshot } from '../calendar/snapshot.ts'
 import type { Fill } from '../publisher/fill-shell.ts'
@@ -14,8 +15,6 @@ import { writeEvents } from './words/events.ts'
 const mostBytes = 32 * 1024
 /** How many events a page has for a reader without scripts. */
 const pageSize = 50
-
-const title = 'SF Tech Week - Events Calendar'
 
 type Wanted = {
   /** The day in the path. */
@@ -37,7 +36,7 @@ export async function fillEvents({ calendar, siteUrl }: FillParts, wanted: Wante
   const filters = readFilters(query, hasDay)
   const page = readPage(query)
   const today = toDay(now)
-  const key = `${today} ${day} ${page} ${writeFilters(filters, hasDay)}`
+  const key = `${currentLanguage()} ${today} ${day} ${page} ${writeFilters(filters, hasDay)}`
   return {
     status: 200,
     head: {
@@ -70,7 +69,7 @@ function listEvents(snapshot: Snapshot, { day, filters, page: asked, today }: Li
     return query.size > 0 ? `?${query}` : ''
   }
   return writeEvents({
-    heading: hasDay ? `Events for ${formatDay(day)}` : title,
+    heading: hasDay ? fill(words().events.ofDay, { day: formatDay(day) }) : words().events.title,
     path: hasDay ? `/events/${day}` : '/events',
     hasDay,
     filters,
@@ -90,10 +89,10 @@ function readPage(query: string): number {
 }
 
 function describeDay(day: string, count: number) {
+  const { ofDay, ofDayDescription, count: forms } = words().events
   const name = formatDay(day)
-  const events = count === 1 ? '1 event' : `${count} events`
   return {
-    title: `Events for ${name}`,
-    description: `${events} for startup founders in San Francisco on ${name}.`,
+    title: fill(ofDay, { day: name }),
+    description: fill(ofDayDescription, { events: plural(forms, count), day: name }),
   }
 }

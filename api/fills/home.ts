@@ -1,5 +1,6 @@
 import type { ListingLocation } from '#domain/catalogue.ts'
-import { cityNames } from '#domain/city.ts'
+import { around, currentLanguage, words } from '#domain/language.ts'
+import { escapeHtml } from '#domain/page-head.ts'
 import { addDays, isDay, toDay, toMonth } from '#domain/pacific.ts'
 import { longestQuery } from '#domain/search.ts'
 import { RequestError } from '../errors.ts'
@@ -29,7 +30,7 @@ export async function fillHome({ sql, calendar, siteUrl }: FillParts, wanted: Wa
   const isMonth = month !== undefined && /^\d{4}-\d{2}$/.test(month) && isDay(`${month}-01`)
   const shown = isMonth ? month : toMonth(today)
   const isElsewhere = city === 'NYC'
-  const words = keepWords(snapshot, `${today} ${shown} ${city}`, () =>
+  const shownWords = keepWords(snapshot, `${currentLanguage()} ${today} ${shown} ${city}`, () =>
     writeHomeCalendar({
       today,
       tomorrow: addDays(today, 1),
@@ -44,12 +45,12 @@ export async function fillHome({ sql, calendar, siteUrl }: FillParts, wanted: Wa
   return {
     status: 200,
     head: {
-      ...(city && { title: cityNames[city] }),
-      ...(text !== '' && { title: `results for “${text}”` }),
+      ...(city && { title: words().cities[city] }),
+      ...(text !== '' && { title: around(words().search.results).join(text) }),
       // Of months, cities and searches a search engine needs none: what they show has pages of its own.
       ...(isMonth || city || text !== '' ? { isHidden: true } : { canonical: `${siteUrl}/` }),
     },
-    words,
+    words: shownWords,
     others: {
       ...(city && { city: (own: string) => chooseCity(own, city) }),
       ...(results !== undefined && { results: () => results }),
@@ -70,6 +71,6 @@ async function find(sql: FillParts['sql'], { text, city, now }: Pick<Wanted, 'te
 /** What the browser does with the same markup where it runs scripts (site/lib/show-early.ts). */
 function chooseCity(own: string, city: ListingLocation): string {
   return own
-    .replace(new RegExp(`(<h1[^>]* data-city-name[^>]*>)[^<]*`), `$1${cityNames[city]}`)
+    .replace(new RegExp(`(<h1[^>]* data-city-name[^>]*>)[^<]*`), `$1${escapeHtml(words().cities[city])}`)
     .replace(`data-city="${city}"`, `data-city="${city}" aria-current="true"`)
 }

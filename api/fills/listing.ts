@@ -1,4 +1,4 @@
-import { expiredWords } from '#domain/expired-listing.ts'
+import { words } from '#domain/language.ts'
 import type { Fill } from '../publisher/fill-shell.ts'
 import { requestErrors } from '../errors.ts'
 import { findListing } from '../queries/listings.ts'
@@ -7,12 +7,12 @@ import { summarize } from './summarize.ts'
 import { writeExpiredListing } from './words/expired-listing.ts'
 import { writeListing, writeNoListing } from './words/listing.ts'
 
-type Missing = { status: 404 | 410; address: string; title: string; message: string; words: string }
+type Missing = { status: 404 | 410; address: string; title: string; message: string; html: string }
 
 /** Nothing of a listing that is not shown: not its contact, and no text that may name one. */
-function fillMissing({ status, address, title, message, words }: Missing): Fill {
+function fillMissing({ status, address, title, message, html }: Missing): Fill {
   const record = { address, status, json: JSON.stringify(message) }
-  return { status, head: { title, isHidden: true }, record, words }
+  return { status, head: { title, isHidden: true }, record, words: html }
 }
 
 /** The page of a listing. Its contact stands in its record and in its words, and nowhere else. `id` must have the form of a UUID. */
@@ -21,13 +21,13 @@ export async function fillListing({ sql, siteUrl }: FillParts, id: string): Prom
   const found = await findListing(sql, id)
   if (!found) {
     const { message } = requestErrors.unknownListing()
-    return fillMissing({ status: 404, address, title: message, message, words: writeNoListing(message) })
+    return fillMissing({ status: 404, address, title: message, message, html: writeNoListing(message) })
   }
   const { expiredAt, ...listing } = found
   if (expiredAt !== null) {
     const { message } = requestErrors.expiredListing(expiredAt)
-    const words = writeExpiredListing(id, expiredAt)
-    return fillMissing({ status: 410, address, title: expiredWords.title, message, words })
+    const html = writeExpiredListing(id, expiredAt)
+    return fillMissing({ status: 410, address, title: words().listing.expired, message, html })
   }
   return {
     status: 200,

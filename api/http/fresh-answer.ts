@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { createBoundedCache } from './bounded-cache.ts'
-import { chooseEncoding, hashOf, matches } from './prepared-answer.ts'
+import { chooseEncoding, hashOf, matches, varyByEncoding } from './prepared-answer.ts'
 
 const brotliOf = promisify(brotliCompress)
 const gzipOf = promisify(gzip)
@@ -34,7 +34,8 @@ export function createFreshAnswerer(): FreshAnswerer {
     const body = Buffer.from(text)
     const encoding = chooseEncoding(c)
     const etag = encoding === 'identity' ? `"${hashOf(body)}"` : `"${hashOf(body)}-${encoding}"`
-    for (const [name, value] of Object.entries({ ...headers, Vary: 'Accept-Encoding' })) c.header(name, value)
+    for (const [name, value] of Object.entries({ ...headers, Vary: varyByEncoding(headers) }))
+      c.header(name, value)
     if (encoding !== 'identity') c.header('Content-Encoding', encoding)
     c.header('ETag', etag)
     if (status === 200 && matches(c.req.header('If-None-Match'), etag)) return c.body(null, 304)

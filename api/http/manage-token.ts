@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
+import { words } from '#domain/language.ts'
 import { isManageToken } from '#domain/manage-token.ts'
 import { RequestError } from '../errors.ts'
 
@@ -35,6 +36,6 @@ export function findBearer(c: Context): string | undefined {
  */
 export function parseToken(text: string): string {
   const token = text.split('#manage=').at(-1)?.trim() ?? ''
-  if (!isManageToken(token)) throw new RequestError(400, 'this is no manage token: copy the whole link')
+  if (!isManageToken(token)) throw new RequestError(400, words().answers.brokenToken)
   return token
 }

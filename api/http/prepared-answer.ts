@@ -42,11 +42,16 @@ export async function prepareAnswer(
   }
   const [br, gz] = await Promise.all([brotliOf(body, { params }), gzipOf(body, { level })])
   return {
-    headers: { ...headers, Vary: 'Accept-Encoding' },
+    headers: { ...headers, Vary: varyByEncoding(headers) },
     identity,
     ...(br.length < body.length ? { br: { body: br, etag: `"${hash}-br"` } } : {}),
     ...(gz.length < body.length ? { gzip: { body: gz, etag: `"${hash}-gzip"` } } : {}),
   }
+}
+
+/** What an answer varies by that is compressed. */
+export function varyByEncoding({ Vary }: Record<string, string>): string {
+  return [...new Set(['Accept-Encoding', ...(Vary?.split(', ') ?? [])])].join(', ')
 }
 
 /** Names a body. */

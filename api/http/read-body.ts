@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { words } from '#domain/language.ts'
 import { RequestError } from '../errors.ts'
 
 const limitBytes = 64 * 1024
@@ -8,7 +9,7 @@ const limitBytes = 64 * 1024
 export const refuseLargeBody: MiddlewareHandler = bodyLimit({
   maxSize: limitBytes,
   onError: () => {
-    throw new RequestError(413, 'this is too large: at most 64 KB', { Connection: 'close' })
+    throw new RequestError(413, words().answers.tooLarge, { Connection: 'close' })
   },
 })
 

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { fill, words } from '#domain/language.ts'
 import type { Database } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { type Claim, claimOne, deleteAged, findWait, lockNetwork } from '../queries/hourly-limits.ts'
@@ -23,7 +24,7 @@ type Asked = {
  */
 export async function requireOwner(sql: Database, { id, token, network }: Asked): Promise<void> {
   if (token === undefined) {
-    throw new RequestError(401, 'this takes the listing’s manage link', { 'WWW-Authenticate': 'Bearer' })
+    throw new RequestError(401, words().answers.noToken, { 'WWW-Authenticate': 'Bearer' })
   }
   const stored = await findTokenHash(sql, id)
   if (stored === undefined) throw requestErrors.unknownListing()
@@ -32,7 +33,7 @@ export async function requireOwner(sql: Database, { id, token, network }: Asked)
   const wait = await countWrongToken(sql, { network, perHour })
   void deleteAged(sql, 'wrongTokens').catch(() => {}) // Housekeeping that nobody waits for.
   if (wait > 0) throw tooManyTokens(wait)
-  throw new RequestError(403, 'this is not the manage link of this listing')
+  throw new RequestError(403, words().answers.wrongToken)
 }
 
 /** Answers as `findWait` does; past the limit nothing waits for the network's lock. */
@@ -46,9 +47,6 @@ async function countWrongToken(sql: Database, claim: Claim): Promise<number> {
 }
 
 function tooManyTokens(seconds: number): RequestError {
-  return new RequestError(
-    429,
-    `too many wrong manage links within the hour, try again in ${describeWait(seconds)}`,
-    { 'Retry-After': String(seconds) },
-  )
+  const message = fill(words().answers.tooManyTokens, { wait: describeWait(seconds) })
+  return new RequestError(429, message, { 'Retry-After': String(seconds) })
 }

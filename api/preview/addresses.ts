@@ -1,3 +1,5 @@
+import type { Language } from '#domain/language.ts'
+
 /** The pages that can be previewed, beside those of events: what is made of content alone. */
 const previewable: ReadonlySet<string> = new Set([
   '/',
@@ -22,9 +24,10 @@ export function readEventId(path: string): string | undefined {
   return id?.startsWith('drafts.') || id?.startsWith('versions.') ? undefined : id
 }
 
-/** Where the preview of a page is. */
-export function previewOf(path: string, secret: string): string {
-  return `/api/preview?${new URLSearchParams({ path, secret })}`
+/** Where the preview of a page is, in English unless it is said otherwise. */
+export function previewOf(path: string, secret: string, language: Language = 'en'): string {
+  const query = { path, secret, ...(language !== 'en' && { language }) }
+  return `/api/preview?${new URLSearchParams(query)}`
 }
 
 /** Where the preview finds an image of the content, which the site has at `/images/…` only once it is published. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type DefaultTreeAdapterMap, parse, parseFragment, serialize } from 'parse5'
+import type { Language } from '#domain/language.ts'
+import { escapeHtml } from '#domain/page-head.ts'
 import { type Element, visitTree } from '../publisher/visit-elements.ts'
 import { isPreviewable, previewImage, previewOf } from './addresses.ts'
 import { makeMark, markStyle } from './mark.ts'
@@ -10,11 +12,17 @@ const script = readFileSync(new URL('follow-changes.js', import.meta.url), 'utf8
 /** What leads out of a preview opens a tab of its own, since no other page of the site may stand in a frame. */
 const head = `<base target="_blank"><style>${markStyle}</style><script type="module">${script}</script>`
 
-/** A rendered page as a preview: marked, following its content, with links and images that lead to previews. */
-export function markPage(html: string, { secret, now }: { secret: string; now: Date }): string {
+type Previewed = { path: string; secret: string; language: Language; now: Date }
+
+/**
+ * A rendered page as a preview: marked, following its content, with links, images and the choice of a language that lead
+ * to previews.
+ */
+export function markPage(html: string, { path, secret, language, now }: Previewed): string {
   const page = parse(html)
   visitTree(page, (element) => {
-    if (element.tagName === 'a') leadOn(element, secret)
+    if (element.tagName === 'a') leadOn(element, secret, language)
+    if (element.tagName === 'form') chooseInPreview(element, { path, secret })
     if (element.tagName === 'img' || element.tagName === 'source') showImage(element, secret)
   })
   return compose(page, makeMark({ version: nameVersion(html), now }))
@@ -50,13 +58,28 @@ function readNodes(html: string, parentNode: Element) {
   return parseFragment(html).childNodes.map((node) => Object.assign(node, { parentNode }))
 }
 
-function leadOn(element: Element, secret: string): void {
+/** The visitor's choice is a cookie; an editor's stands in the preview's address. */
+function chooseInPreview(element: Element, kept: { path: string; secret: string }): void {
+  const action = findAttribute(element, 'action')
+  const method = findAttribute(element, 'method')
+  if (action?.value !== '/api/language' || !method) return
+  action.value = '/api/preview'
+  method.value = 'get'
+  element.attrs.push({ name: 'target', value: '_self' })
+  const hidden = Object.entries(kept).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  )
+  element.childNodes.push(...readNodes(hidden.join(''), element))
+}
+
+function leadOn(element: Element, secret: string, language: Language): void {
   const href = findAttribute(element, 'href')
   if (!href) return
   const [path = '', fragment] = href.value.split('#')
   const isPreview = isPreviewable(path)
   const leadsOut = /^(https?:|\/)/.test(href.value)
-  if (isPreview) href.value = `${previewOf(path, secret)}${fragment === undefined ? '' : `#${fragment}`}`
+  if (isPreview)
+    href.value = `${previewOf(path, secret, language)}${fragment === undefined ? '' : `#${fragment}`}`
   if (isPreview || !leadsOut) element.attrs.push({ name: 'target', value: '_self' })
 }
 

@@ -3,17 +3,25 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ContentSettings } from '#domain/content-settings.ts'
+import type { Language } from '#domain/language.ts'
 import { readSourceVersion } from './source-version.ts'
 
-/** What all pages of a release are rendered with: the origin of absolute links, and where the content is. */
-export type RenderSettings = { siteUrl: string; content: ContentSettings }
+/** What all pages of a release are rendered with. */
+export type RenderSettings = {
+  /** The origin of absolute links. */
+  siteUrl: string
+  /** Where the content is. */
+  content: ContentSettings
+  /** What readers can choose; all unless said otherwise. */
+  languages?: readonly Language[]
+}
 
 /** A rendered path, and what it read: a digest of each part of the content by the part's name. */
 export type RenderedPath = { status: number; body: Uint8Array; reads: Record<string, string> }
 
 export type Renderer = {
   /** Rejects with the reason where the content does not make a whole page. */
-  render: (path: string) => Promise<RenderedPath>
+  render: (path: string, language: Language) => Promise<RenderedPath>
   /** The digest of a part of the content that some page has read before. */
   readDigest: (part: string) => Promise<string | undefined>
 }

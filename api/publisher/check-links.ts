@@ -1,4 +1,4 @@
-import { listRoutes, matchesRoute, pages } from './pages.ts'
+import { listRoutes, localPages, matchesRoute, pages } from './pages.ts'
 import type { ReleaseFiles } from './render.ts'
 import { readAttribute, visitElements } from './visit-elements.ts'
 
@@ -9,7 +9,7 @@ export class LinkError extends Error {
 
 /** Throws LinkError where a page links to a path of this site that no route and no file of the release answers. */
 export function checkLinks(files: ReleaseFiles): void {
-  for (const { file } of pages) {
+  for (const { localFile: file } of localPages) {
     visitElements(files.get(file)?.toString() ?? '', (element) => {
       for (const target of [readAttribute(element, 'href'), readAttribute(element, 'src')]) {
         if (target !== undefined && isOwn(target) && !isAnswered(target, files)) {

@@ -1,6 +1,7 @@
 import { type PageHead, writeHead } from '#domain/page-head.ts'
 import {
   cityMarks,
+  escapeJson,
   headMarks,
   type PageRecord,
   recordId,
@@ -94,14 +95,6 @@ export function fillShell(shell: Shell, { head, record, words, others }: Fill): 
 function writeRecord({ json, ...rest }: NonNullable<Fill['record']>): string {
   const text = `${JSON.stringify(rest).slice(0, -1)},"body":${json}}`
   return `<script type="application/json" id="${recordId}">${escapeJson(text)}</script>`
-}
-
-/** In JSON these stand in texts alone, where each may be written so. Nothing in a script element ends it without a `<`. */
-function escapeJson(json: string): string {
-  return json.replace(
-    /[<\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 }
 
 function readHead(html: string): PageHead {

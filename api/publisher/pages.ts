@@ -1,3 +1,5 @@
+import { type Language, languages } from '#domain/language.ts'
+
 /**
  * The pages of a release: the path that the bundle is asked for and the file that it becomes. A dynamic route has
  * one shell for all of its paths, so any path of the route's form does (`…/shell`); `routes` are those forms, where
@@ -26,6 +28,19 @@ export const pages = [
 type Page = (typeof pages)[number]
 
 export type PageFile = Page['file']
+
+/** A page's file in a language: `about.html`, `es/about.html`. No address leads there but the page's own. */
+export type LocalFile = PageFile | `${Exclude<Language, 'en'>}/${PageFile}`
+
+/** The file of a page in a language. */
+export function fileIn(language: Language, file: PageFile): LocalFile {
+  return language === 'en' ? file : `${language}/${file}`
+}
+
+/** Every page in every language. */
+export const localPages = languages.flatMap((language) =>
+  pages.map(({ path, file }) => ({ path, file, language, localFile: fileIn(language, file) })),
+)
 
 /** The pages that the server fills. */
 export const shells = pages.filter((page) => 'routes' in page)

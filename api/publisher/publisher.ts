@@ -1,3 +1,4 @@
+import { currentLanguage } from '#domain/language.ts'
 import type { RenderedPath, RenderSettings } from './bundle.ts'
 import { runCoalesced } from '../run-coalesced.ts'
 import type { ContentFault, DeployFault, PagesError } from './faults.ts'
@@ -26,7 +27,7 @@ export type Publisher = {
   /** Serves the release that is current on disk, after a rollback. Rejects with PagesError. */
   reload: () => Promise<void>
   /**
-   * A page, or an image of the content, as it will be, drafts included; `token` may see them. Nothing that is published
+   * A page in the language of the request, or an image of the content, as it will be, drafts included; `token` may see them. Nothing that is published
    * changes by it. Rejects with ContentFault or PagesError.
    */
   preview: (path: string, token: string) => Promise<RenderedPath>
@@ -78,7 +79,7 @@ export async function openPublisher({ log, signal, ...rest }: Options): Promise<
     publish: runCoalesced(run),
     reload: async () => take(await worker.ask({ task: 'load' })),
     preview: async (path, token) => {
-      const { preview } = await worker.ask({ task: 'preview', path, token })
+      const { preview } = await worker.ask({ task: 'preview', path, language: currentLanguage(), token })
       if (!preview) throw new Error('The worker answered another task')
       return preview
     },

@@ -3,7 +3,8 @@ import { type PreparedAnswer, prepareAnswer } from '../http/prepared-answer.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { readInlineHashes } from './inline-hashes.ts'
 import { cutShell, type Shell } from './fill-shell.ts'
-import { type PageFile, type ShellFile, shells } from './pages.ts'
+import { languages, type Language } from '#domain/language.ts'
+import { fileIn, type LocalFile, type PageFile, type ShellFile, shells } from './pages.ts'
 import type { ReleaseFiles } from './render.ts'
 
 /** A finished release, held in memory and compressed once. */
@@ -11,23 +12,23 @@ export type Release = {
   id: string
   /** By path below the release's folder: `index.html`, `_astro/….js`. */
   files: ReadonlyMap<string, PreparedAnswer>
-  /** The shells of the dynamic routes, cut where they are filled. */
-  shells: ReadonlyMap<ShellFile, Shell>
+  /** The shells of the dynamic routes in each language, cut where they are filled. */
+  shells: ReadonlyMap<LocalFile, Shell>
 }
 
 /** What makes a release of the one before it: the files that are not the same there, and the names of all. */
 export type ReleaseChange = { id: string; changed: Map<string, PreparedAnswer>; paths: string[] }
 
-/** A page of a release. Throws for a release that lacks it, which none that was created does. */
-export function findPage({ files }: Release, file: PageFile): PreparedAnswer {
-  const found = files.get(file)
+/** A page of a release in a language. Throws for a release that lacks it, which none that was created does. */
+export function findPage({ files }: Release, file: PageFile, language: Language): PreparedAnswer {
+  const found = files.get(fileIn(language, file))
   if (!found) throw new Error(`The release lacks ${file}`)
   return found
 }
 
-/** A shell of a release, cut. Throws for a release that lacks it, which none that was created does. */
-export function findShell(release: Release, file: ShellFile): Shell {
-  const found = release.shells.get(file)
+/** A shell of a release in a language, cut. Throws as `findPage` does. */
+export function findShell(release: Release, file: ShellFile, language: Language): Shell {
+  const found = release.shells.get(fileIn(language, file))
   if (!found) throw new Error(`The release lacks ${file}`)
   return found
 }
@@ -48,7 +49,8 @@ export async function createRelease(id: string, source: ReleaseFiles, previous?:
 }
 
 function assemble(id: string, files: Release['files']): Release {
-  const cut = shells.map(({ file }) => {
+  const names = languages.flatMap((language) => shells.map(({ file }) => fileIn(language, file)))
+  const cut = names.map((file) => {
     const html = files.get(file)?.identity.body.toString()
     if (html === undefined) throw new Error(`The release ${id} lacks ${file}`)
     return [file, cutShell(file, html)] as const
@@ -85,5 +87,10 @@ export function headersOf(path: string, body: Buffer): Record<string, string> {
     'Cache-Control': /^(_astro|images)\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
   }
   if (!path.endsWith('.html')) return headers
-  return { ...headers, 'Content-Security-Policy': pagePolicy(readInlineHashes(body.toString())) }
+  return {
+    ...headers,
+    // The language is chosen by a cookie.
+    Vary: 'Cookie',
+    'Content-Security-Policy': pagePolicy(readInlineHashes(body.toString())),
+  }
 }

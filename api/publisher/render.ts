@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path'
 import type { BuiltBundle, PageBundle, Renderer, RenderSettings } from './bundle.ts'
 import { checkLinks } from './check-links.ts'
 import { readImagePaths } from './page-images.ts'
-import { type PageFile, pages } from './pages.ts'
+import { type LocalFile, localPages } from './pages.ts'
 
 /** The files of a release by their path below its folder: `index.html`, `_astro/….js`, `images/….webp`. */
 export type ReleaseFiles = Map<string, Buffer>
@@ -16,7 +16,7 @@ export type Digests = Record<string, string>
 export type RenderedRelease = {
   files: ReleaseFiles
   /** What each page read. */
-  reads: Map<PageFile, Digests>
+  reads: Map<LocalFile, Digests>
   /** How many pages were rendered anew. */
   renderedPages: number
 }
@@ -49,17 +49,19 @@ export async function renderRelease(
   const images = new Set<string>()
   const unchanged = await listUnchanged(renderer, previous)
   let renderedPages = 0
-  for (const { path, file } of pages) {
-    let { body, read } = unchanged.get(file) ?? {}
+  const { languages } = settings
+  const wanted = localPages.filter(({ language }) => !languages || languages.includes(language))
+  for (const { path, file, language, localFile } of wanted) {
+    let { body, read } = unchanged.get(localFile) ?? {}
     if (!body || !read) {
-      const page = await renderer.render(path)
+      const page = await renderer.render(path, language)
       refuseStatus(path, page.status, file === '404.html' ? 404 : 200)
       body = Buffer.from(page.body)
       read = page.reads
       renderedPages += 1
     }
-    files.set(file, body)
-    reads.set(file, read)
+    files.set(localFile, body)
+    reads.set(localFile, read)
     for (const image of readImagePaths(body.toString())) images.add(image)
   }
   for (const path of images) {
@@ -79,8 +81,8 @@ export function nameContent(reads: RenderedRelease['reads']): string {
 
 /** The pages of a release that would be rendered just so again. All parts of the content are asked for at once. */
 async function listUnchanged({ readDigest }: Renderer, previous?: RenderedRelease) {
-  const unchanged = new Map<PageFile, { body: Buffer; read: Digests }>()
-  const compare = async ([file, read]: [PageFile, Digests]) => {
+  const unchanged = new Map<LocalFile, { body: Buffer; read: Digests }>()
+  const compare = async ([file, read]: [LocalFile, Digests]) => {
     const present = await Promise.all(Object.keys(read).map(readDigest))
     const body = previous?.files.get(file)
     const isSame = Object.values(read).every((digest, index) => digest === present[index])
@@ -91,7 +93,7 @@ async function listUnchanged({ readDigest }: Renderer, previous?: RenderedReleas
 }
 
 async function renderImage(path: string, { render }: Renderer): Promise<Buffer> {
-  const { status, body } = await render(path)
+  const { status, body } = await render(path, 'en')
   refuseStatus(path, status, 200)
   return Buffer.from(body)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { Language } from '#domain/language.ts'
 import { ensureBundle, type PageBundle, type RenderedPath, type RenderSettings } from './bundle.ts'
 import { compareRelease, createRelease, type Release, type ReleaseChange } from './release.ts'
 import { ReleaseStore } from './release-store.ts'
@@ -14,7 +15,7 @@ export type Task =
   | { task: 'open'; checkout: string; folder: string; settings: RenderSettings }
   | { task: 'publish' }
   | { task: 'load' }
-  | { task: 'preview'; path: string; token: string }
+  | { task: 'preview'; path: string; language: Language; token: string }
 
 /** What a finished task answers: a change of the release where there is another one now, or what was asked to see. */
 export type Done = { change?: ReleaseChange; renderedPages: number; preview?: RenderedPath }
@@ -82,10 +83,11 @@ async function publish(): Promise<Done> {
 }
 
 /** Nothing of it is kept: no release ever sees a draft. */
-async function preview({ path, token }: Extract<Task, { task: 'preview' }>): Promise<Done> {
+async function preview({ path, language, token }: Extract<Task, { task: 'preview' }>): Promise<Done> {
   const { bundle, settings } = opened
   const content = { ...settings.content, token, perspective: 'drafts' } as const
-  return { renderedPages: 0, preview: await bundle.createRenderer({ ...settings, content }).render(path) }
+  const renderer = bundle.createRenderer({ ...settings, content })
+  return { renderedPages: 0, preview: await renderer.render(path, language) }
 }
 
 function hand(release: Release, renderedPages: number): Done {

@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
+import { currentLanguage, words } from '#domain/language.ts'
 import { faultsByField, listingInputSchema } from '#domain/listing.ts'
+import { escapeHtml } from '#domain/page-head.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { toRequestError } from '../errors.ts'
 import { type Refusal, type Typed, writeManageForm, writePostForm } from '../fills/words/listing-form.ts'
@@ -31,11 +33,15 @@ export function answerFormError(
   if (!form) return undefined
   const release = readRelease()
   const head = { isHidden: true, ...(form.title && { title: form.title }) }
-  const page = fillShell(findShell(release, form.file), { status: 200, head, words: form.words })
+  const page = fillShell(findShell(release, form.file, currentLanguage()), {
+    status: 200,
+    head,
+    words: form.words,
+  })
   // With scripts the island would take the place of what was typed.
-  const html = page.replace(/<astro-island.*?<\/astro-island>/gs, '').replace(/<\/?noscript>/g, '')
-  const own = findPage(release, form.file).headers
-  return c.html(html, status, { ...own, ...headers, 'Cache-Control': 'no-store' })
+  const withoutScripts = page.replace(/<astro-island.*?<\/astro-island>/gs, '').replace(/<\/?noscript>/g, '')
+  const own = findPage(release, form.file, currentLanguage()).headers
+  return c.html(withoutScripts, status, { ...own, ...headers, 'Cache-Control': 'no-store' })
 }
 
 /** The page of a form, and what it says. */
@@ -50,8 +56,8 @@ function findForm(
   const [, id = '', action] = /^\/api\/listings\/([^/]+)\/(edit|renew|delete)$/.exec(path) ?? []
   if (!isUuid(id)) return undefined
   const hasFields = action === 'edit' || typed.title !== undefined
-  const words = `<h1>your listing</h1>${writeManageForm({ id, typed, refusal, hasFields })}<p class="back"><a href="/listing/${id}">← back to the listing</a></p>`
-  return { file: 'shell/listing.html', words, title: 'your listing' }
+  const html = `<h1>${escapeHtml(words().own.yours)}</h1>${writeManageForm({ id, typed, refusal, hasFields })}<p class="back"><a href="/listing/${id}">${escapeHtml(words().manage.back)}</a></p>`
+  return { file: 'shell/listing.html', words: html, title: words().own.yours }
 }
 
 function findFaults(fields: Typed): Refusal['faults'] {

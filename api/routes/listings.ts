@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
+import { fill, words } from '#domain/language.ts'
 import { describeFaults, type ListingInput, listingInputSchema, type PostedListing } from '#domain/listing.ts'
 import { managePath } from '#domain/manage-token.ts'
 import { isUuid } from '#domain/uuid.ts'
@@ -56,7 +57,7 @@ export function listingRoutes(sql: Database, settings: ListingSettings) {
   routes.post('/', refuseLargeBody, async (c) => {
     const type = readBodyType(c)
     const isForm = type === formType
-    if (isForm) refuseForeignForm(c, settings.siteUrl, 'posted')
+    if (isForm) refuseForeignForm(c, settings.siteUrl, words().answers.foreignPost)
     const input = listingInputSchema.safeParse(await readBody(c, type))
     if (!input.success) throw new RequestError(400, describeFaults(input.error))
 
@@ -98,10 +99,8 @@ export function listingRoutes(sql: Database, settings: ListingSettings) {
 }
 
 function tooManyPosts(seconds: number): RequestError {
-  const wait = describeWait(seconds)
-  return new RequestError(429, `you have posted many listings within the hour, try again in ${wait}`, {
-    'Retry-After': String(seconds),
-  })
+  const message = fill(words().answers.tooManyPosts, { wait: describeWait(seconds) })
+  return new RequestError(429, message, { 'Retry-After': String(seconds) })
 }
 
 /** Postgres refuses NUL in any text, and no category has one. */

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { fill, words } from '#domain/language.ts'
 import { describeFaults, listingInputSchema, type OwnListing } from '#domain/listing.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { Database, Transaction } from '../database/open.ts'
@@ -59,7 +60,7 @@ export function manageRoutes(sql: Database, { siteUrl, editsPerHour, networkOf }
   /** The listing of a form whose token is right, whether its box is ticked, and the form's other fields. */
   async function readForm(c: ManageContext) {
     if (!sendsForm(c)) throw new RequestError(415, `send this as ${formType} in UTF-8`)
-    refuseForeignForm(c, siteUrl, 'changed')
+    refuseForeignForm(c, siteUrl, words().answers.foreignChange)
     const { token, confirm, ...fields } = (await readBody(c, formType)) as Record<string, string>
     const id = await requireToken(c, token === undefined ? undefined : parseToken(token))
     return { id, isConfirmed: confirm === 'on', fields }
@@ -99,7 +100,7 @@ export function manageRoutes(sql: Database, { siteUrl, editsPerHour, networkOf }
   })
   routes.post('/:id/delete', refuseLargeBody, async (c) => {
     const { id, isConfirmed } = await readForm(c)
-    if (!isConfirmed) throw new RequestError(400, 'tick the box to delete this listing')
+    if (!isConfirmed) throw new RequestError(400, words().answers.tickToDelete)
     if (!(await deleteListing(sql, id))) throw requestErrors.unknownListing()
     return c.redirect('/', 303)
   })
@@ -135,9 +136,6 @@ async function editListing(sql: Transaction, id: string, changes: unknown): Prom
 }
 
 function tooManyEdits(seconds: number): RequestError {
-  return new RequestError(
-    429,
-    `you have changed listings many times within the hour, try again in ${describeWait(seconds)}`,
-    { 'Retry-After': String(seconds) },
-  )
+  const message = fill(words().answers.tooManyEdits, { wait: describeWait(seconds) })
+  return new RequestError(429, message, { 'Retry-After': String(seconds) })
 }

@@ -1,5 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { currentLanguage, readLanguage } from '#domain/language.ts'
+import { inLanguage } from '#domain/speak.ts'
 import { RequestError, requestErrors } from '../errors.ts'
 import { boundWaiting } from '../http/bound-waiting.ts'
 import { createNetworkReader } from '../http/client-network.ts'
@@ -28,7 +30,7 @@ const mostFailures = 20
 const heartbeat = 5_000
 
 /**
- * `/api/preview?path=/sponsors&secret=…`: a page as it will be, drafts included, for who has a link of the Studio's.
+ * `/api/preview?path=/sponsors&secret=…&language=es`: a page as it will be, drafts included, for who has a link of the Studio's.
  * Its images are below `images/`; `changes` is a stream that tells when to look again. A page that the content does
  * not make is answered with 422 and what is at fault. Without `preview` there is no token: 503.
  */
@@ -81,8 +83,10 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
       return c.html(html, status, { 'Content-Security-Policy': policy })
     }
     try {
-      const { body } = await opened.render(path)
-      return answer(markPage(new TextDecoder().decode(body), { secret, now: new Date() }), 200)
+      const language = readLanguage(c.req.query('language')) ?? currentLanguage()
+      const { body } = await inLanguage(language, () => opened.render(path))
+      const html = new TextDecoder().decode(body)
+      return answer(markPage(html, { path, secret, language, now: new Date() }), 200)
     } catch (error) {
       if (error instanceof ContentFault) return answer(makeFaultPage(error.message, { now: new Date() }), 422)
       throw error

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { readCity } from '#domain/city.ts'
+import { currentLanguage } from '#domain/language.ts'
 import { isDay } from '#domain/pacific.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { isDatabaseAway } from '../database/faults.ts'
@@ -30,16 +31,19 @@ export function siteRoutes(parts: FillParts, { read: readRelease, findEarlierAss
   const routes = new Hono()
   const answerFresh = createFreshAnswerer()
   let filling = 0
-  const page = (file: PageFile) => findPage(readRelease(), file)
+  const page = (file: PageFile) => findPage(readRelease(), file, currentLanguage())
   const notFound = (c: Context) => answerPrepared(c, page('404.html'), 404)
 
   /** A page of a dynamic route with its record, or as it is where the record cannot be read: it reads it itself then. */
   async function answerFilled(c: Context, file: ShellFile, begin: () => Promise<Fill>): Promise<Response> {
     const fill = filling < mostFilling ? await unlessAway(count(begin())) : undefined
     const release = readRelease()
-    const { headers } = findPage(release, file)
-    if (!fill) return answerPrepared(c, findPage(release, file))
-    return answerFresh(c, fillShell(findShell(release, file), fill), { headers, status: fill.status })
+    const unfilled = findPage(release, file, currentLanguage())
+    if (!fill) return answerPrepared(c, unfilled)
+    return answerFresh(c, fillShell(findShell(release, file, currentLanguage()), fill), {
+      headers: unfilled.headers,
+      status: fill.status,
+    })
   }
 
   /** Counted until it is over, though nobody may wait for it any more: the database has it in its queue. */

@@ -14,6 +14,7 @@ export default defineConfig({
         root,
         test: {
           name: 'unit',
+          setupFiles: ['api/tests/speak.ts'],
           include: ['{api,site,studio,.ci}/**/*.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.pg.test.ts'],
           // Some start real processes and wait for the disk: a busy machine is slow, not wrong.
@@ -25,6 +26,7 @@ export default defineConfig({
         root,
         test: {
           name: 'pg',
+          setupFiles: ['api/tests/speak.ts'],
           include: ['api/**/*.pg.test.ts'],
           exclude: ignored,
           globalSetup: 'api/tests/postgres.ts',

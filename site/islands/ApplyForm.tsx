@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type HTMLInputTypeAttribute, type SyntheticEvent, useEffect, useRef } from 'react'
+import { words } from '#domain/language.ts'
 import {
   $faults,
   $isSubmitted,
@@ -26,6 +27,7 @@ export function ApplyForm() {
 function Form() {
   const form = useRef<HTMLFormElement>(null)
   const isScripted = useIsScripted()
+  const { apply } = words()
 
   useEffect(() => {
     if (!form.current) return
@@ -43,27 +45,21 @@ function Form() {
     <form
       ref={form}
       className="fields"
-      aria-label="application"
+      aria-label={apply.form}
       method="dialog"
       noValidate={isScripted}
       onInput={(event) => keepDraft(readForm(event.currentTarget))}
       onSubmit={submit}
     >
-      <p className="quiet">* required</p>
-      <Text name="name" label="Your Name *" type="text" required autoComplete="name" />
-      <Text name="email" label="Email *" type="email" required autoComplete="email" />
-      <Text name="projectName" label="Project Name *" type="text" required autoComplete="off" />
-      <Text
-        name="oneLiner"
-        label="One-Liner (What are you building?) *"
-        type="text"
-        required
-        autoComplete="off"
-      />
-      <Text name="loomUrl" label="Loom Video URL (1-min pitch)" type="url" autoComplete="off" />
+      <p className="quiet">{apply.required}</p>
+      <Text name="name" label={apply.name} type="text" required autoComplete="name" />
+      <Text name="email" label={apply.email} type="email" required autoComplete="email" />
+      <Text name="projectName" label={apply.projectName} type="text" required autoComplete="off" />
+      <Text name="oneLiner" label={apply.oneLiner} type="text" required autoComplete="off" />
+      <Text name="loomUrl" label={apply.loomUrl} type="url" autoComplete="off" />
       <DeckField />
       <button type="submit" disabled={!isScripted}>
-        Submit Application
+        {apply.submit}
       </button>
     </form>
   )

@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef } from 'react'
-import { words } from '../lib/my-listings-words.ts'
 
 type AskRemovalProps = { name: string; isBusy: boolean; onKeep: () => void; onRemove: () => void }
 
@@ -10,15 +9,16 @@ export function AskRemoval({ name, isBusy, onKeep, onRemove }: AskRemovalProps) 
   useEffect(() => keepButton.current?.focus(), [])
   return (
     <div role="group" aria-labelledby={questionId} className="asked">
-      <p id={questionId}>{words.askRemoval(name)}</p>
+      <p id={questionId}>{fill(words().own.askRemoval, { title: name })}</p>
       <div className="actions">
         <button ref={keepButton} type="button" className="plain" onClick={onKeep}>
-          {words.keep}
+          {words().own.keep}
         </button>
         <button type="button" className="danger" aria-disabled={isBusy} onClick={onRemove}>
-          {words.confirmRemoval}
+          {words().own.confirmRemoval}
         </button>
       </div>
     </div>
   )
 }
+import { fill, words } from '#domain/language.ts'

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import * as Tooltip from '@radix-ui/react-tooltip'
 import { type Ref, useState } from 'react'
 import type { EventSummary } from '#domain/event.ts'
+import { fill, plural, words } from '#domain/language.ts'
 import { formatDayOfMonth, formatTime } from '#domain/pacific.ts'
 import { $eventsByDay } from '../stores/month.ts'
 
@@ -51,7 +52,7 @@ export function CalendarDay({ day, isToday, tabIndex, linkRef, onFocus, tooltipP
 
 function nameOf(day: string, count: number): string {
   if (count === 0) return formatDayOfMonth(day)
-  return `${formatDayOfMonth(day)}, ${count} ${count === 1 ? 'event' : 'events'}`
+  return `${formatDayOfMonth(day)}, ${plural(words().calendar.count, count)}`
 }
 
 /** The most events that a day's tooltip names. */
@@ -65,7 +66,7 @@ function FirstEvents({ events }: { events: EventSummary[] }) {
           {formatTime(date)} - <bdi>{title}</bdi>
         </p>
       ))}
-      {events.length > named && <p>+{events.length - named} more...</p>}
+      {events.length > named && <p>{fill(words().calendar.more, { count: events.length - named })}</p>}
     </>
   )
 }

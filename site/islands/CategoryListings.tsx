@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { categoryPath, toHeading } from '#domain/catalogue.ts'
+import { categoryPath } from '#domain/catalogue.ts'
+import { fill, words } from '#domain/language.ts'
 import type { ListingSummary } from '#domain/listing.ts'
+import { headingOf } from '#domain/names.ts'
 import { formatMonthDay } from '#domain/pacific.ts'
 import { setDocumentTitle } from '../lib/document-title.ts'
 import { withCity } from '../lib/city.ts'
@@ -16,14 +18,13 @@ import {
 } from '../stores/category.ts'
 import { $pathParts } from '../stores/path.ts'
 
-const words = { onlyIn: 'only in', everywhere: 'show both cities' }
-
 /** The listings of the category or subcategory in the page's path. */
 export function CategoryListings() {
   const [category, subcategory] = useStore($pathParts, { ssr: 'initial' }) ?? []
   const city = useStore($city, { ssr: 'initial' })
   const { data, error } = useStore($newest, { ssr: 'initial' })
-  const heading = toHeading(subcategory ?? category ?? 'listings')
+  const { listings, loading, onlyIn, bothCities } = words().category
+  const heading = category === undefined ? listings : headingOf(category, subcategory)
 
   useEffect(() => {
     if (category !== undefined) setDocumentTitle(heading)
@@ -37,22 +38,22 @@ export function CategoryListings() {
       {category && (
         <p className="crumbs">
           <a href={withCity(categoryPath(category), city)}>
-            <bdi>{toHeading(category)}</bdi>
+            <bdi>{headingOf(category)}</bdi>
           </a>
           {subcategory && (
             <>
               {' '}
-              &gt; <bdi>{toHeading(subcategory)}</bdi>
+              &gt; <bdi>{headingOf(category, subcategory)}</bdi>
             </>
           )}
         </p>
       )}
       {category && city && (
         <p>
-          {words.onlyIn} {city} <a href={categoryPath(category, subcategory)}>{words.everywhere}</a>
+          {fill(onlyIn, { city })} <a href={categoryPath(category, subcategory)}>{bothCities}</a>
         </p>
       )}
-      {!data && !error && <p role="status">loading listings...</p>}
+      {!data && !error && <p role="status">{loading}</p>}
       {error && <p role="alert">{error.message}</p>}
       {data && <Listings />}
     </>
@@ -61,6 +62,7 @@ export function CategoryListings() {
 
 function Listings() {
   const listings = useStore($listings)
+  const { none, beFirst } = words().category
   const city = useStore($city)
   if (listings.length > 0) {
     return (
@@ -76,7 +78,7 @@ function Listings() {
   }
   return (
     <p>
-      no listings found in this category yet. <a href={withCity('/post', city)}>be the first to post!</a>
+      {none} <a href={withCity('/post', city)}>{beFirst}</a>
     </p>
   )
 }
@@ -110,7 +112,7 @@ function OlderListings() {
       {fault && <p role="alert">{fault}</p>}
       <p>
         <button type="button" disabled={isLoading} onClick={() => void loadOlder()}>
-          {isLoading ? 'loading listings...' : 'older listings'}
+          {isLoading ? words().category.loading : words().category.older}
         </button>
       </p>
     </>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { words } from '#domain/language.ts'
 import { copyText } from '../lib/copy-text.ts'
-import { words } from '../lib/my-listings-words.ts'
 
 type CopyButtonProps = { label: string; text: string }
 
@@ -13,8 +13,8 @@ export function CopyButton({ label, text }: CopyButtonProps) {
         {label}
       </button>
       <span role="status" className="quiet">
-        {isCopied && words.copied}
-        {isCopied === false && `${words.notCopied}: ${text}`}
+        {isCopied && words().own.copied}
+        {isCopied === false && `${words().own.notCopied}: ${text}`}
       </span>
     </>
   )

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
+import { words } from '#domain/language.ts'
 import { $faults, checkDeck } from '../stores/apply-form.ts'
 import { Field } from './Field.tsx'
 
@@ -17,7 +18,7 @@ export function DeckField() {
 
   return (
     <>
-      <Field name="deck" label="Pitch Deck (PDF)" fault={fault}>
+      <Field name="deck" label={words().apply.deck} fault={fault}>
         {(attributes) => (
           <input
             {...attributes}
@@ -30,7 +31,7 @@ export function DeckField() {
       </Field>
       {fault && (
         <button type="button" className="plain" onClick={remove}>
-          remove the file
+          {words().apply.removeFile}
         </button>
       )}
     </>

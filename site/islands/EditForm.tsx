@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { words } from '#domain/language.ts'
 import type { OwnListing } from '#domain/listing.ts'
 import type { KeptListing } from '../lib/kept-listings.ts'
-import { words } from '../lib/my-listings-words.ts'
 import { $busy, $said, save } from '../stores/own-listings.ts'
 import { ListingFields } from './ListingFields.tsx'
 
@@ -33,7 +33,7 @@ export function EditForm({ kept, listing, onCancel, onSave }: EditFormProps) {
     <form
       ref={form}
       className="fields"
-      aria-label={words.editing}
+      aria-label={words().own.editing}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
@@ -46,10 +46,10 @@ export function EditForm({ kept, listing, onCancel, onSave }: EditFormProps) {
       <div className="actions">
         {/* Not disabled: it would lose the focus, and a second press does nothing. */}
         <button type="submit" aria-disabled={isSaving}>
-          {isSaving ? words.saving : words.save}
+          {isSaving ? words().own.saving : words().own.save}
         </button>
         <button type="button" className="plain" onClick={onCancel}>
-          {words.cancel}
+          {words().own.cancel}
         </button>
       </div>
     </form>

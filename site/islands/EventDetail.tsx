@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
 import { type CalendarEvent, isWebAddress } from '#domain/event.ts'
+import { words } from '#domain/language.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
 import { setDocumentTitle } from '../lib/document-title.ts'
 import { $event } from '../stores/event.ts'
@@ -10,7 +11,8 @@ const onItsWay = { error: undefined, event: undefined }
 /** The event in the page's path. */
 export function EventDetail() {
   const { event, error } = useStore($event, { ssr: () => onItsWay })
-  const title = event ? event.title : event === null ? 'Event Not Found' : undefined
+  const { title: unnamed, loading, notFound, notFoundText, back } = words().event
+  const title = event ? event.title : event === null ? notFound : undefined
 
   useEffect(() => {
     if (title !== undefined) setDocumentTitle(title)
@@ -21,23 +23,23 @@ export function EventDetail() {
       {event && <Found {...event} />}
       {event === null && (
         <div role="alert">
-          <h1>Event Not Found</h1>
-          <p>The event you're looking for doesn't exist.</p>
+          <h1>{notFound}</h1>
+          <p>{notFoundText}</p>
         </div>
       )}
       {error && (
         <>
-          <h1>event</h1>
+          <h1>{unnamed}</h1>
           <p role="alert">{error.message}</p>
         </>
       )}
       {event === undefined && !error && (
         <div role="status">
-          <h1>Loading event...</h1>
+          <h1>{loading}</h1>
         </div>
       )}
       <p className="back">
-        <a href="/events">← back to events</a>
+        <a href="/events">{back}</a>
       </p>
     </>
   )
@@ -53,21 +55,22 @@ function Found({
   description,
   url,
 }: CalendarEvent) {
+  const names = words().event
   return (
     <article className="event">
       <h1 dir="auto">{title}</h1>
-      <Part name="Date & Time">
+      <Part name={names.when}>
         <time dateTime={date}>{formatDateAndTime(date)}</time>
       </Part>
-      <Part name="Organizers">{organizers}</Part>
-      <Part name="Location">{location}</Part>
-      {price && <Part name="Price">{price}</Part>}
-      {registrationType && <Part name="Registration">{registrationType}</Part>}
-      {description && <Part name="Description">{description}</Part>}
+      <Part name={names.organizers}>{organizers}</Part>
+      <Part name={names.location}>{location}</Part>
+      {price && <Part name={names.price}>{price}</Part>}
+      {registrationType && <Part name={names.registration}>{registrationType}</Part>}
+      {description && <Part name={names.text}>{description}</Part>}
       {isWebAddress(url) && (
         <p>
           <a className="button" href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
-            View Event
+            {names.link}
           </a>
         </p>
       )}

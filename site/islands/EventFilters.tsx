@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
-import { allEvents, filterOptions } from '#domain/event-filters.ts'
+import { allEvents, filterOptions, labelOf } from '#domain/event-filters.ts'
+import { words } from '#domain/language.ts'
 import { $filters, $routeDay, clearFilters, setFilters } from '../stores/event-list.ts'
 
 /** The five filters of the events screen. */
@@ -18,20 +19,20 @@ export function EventFilters() {
 
   return (
     // No form: a choice counts at once, and there is nothing to send.
-    <div ref={group} role="group" className="filters" aria-label="filters">
+    <div ref={group} role="group" className="filters" aria-label={words().events.filters}>
       {filterOptions.map(([name, options]) => (
         <label key={name}>
-          {name}
+          {words().events.names[name]}
           <select
             name={name}
             value={filters[name]}
             onChange={(event) => setFilters({ [name]: event.currentTarget.value })}
           >
             {options
-              .filter(({ value }) => value !== 'specific' || hasDay)
-              .map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
+              .filter((option) => option !== 'specific' || hasDay)
+              .map((option) => (
+                <option key={option} value={option}>
+                  {labelOf(name, option)}
                 </option>
               ))}
           </select>
@@ -39,7 +40,7 @@ export function EventFilters() {
       ))}
       {isNarrowed && (
         <button type="button" onClick={clear}>
-          clear all filters
+          {words().events.clear}
         </button>
       )}
     </div>

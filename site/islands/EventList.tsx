@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { fill, plural, words } from '#domain/language.ts'
 import { formatDay } from '#domain/pacific.ts'
 import { setDocumentTitle } from '../lib/document-title.ts'
 import { $allEvents } from '../stores/event.ts'
@@ -9,12 +10,13 @@ import { EventFilters } from './EventFilters.tsx'
 import { EventRows } from './EventRows.tsx'
 
 /** The events, narrowed by the filters in the page's query, or those of the day in its path. */
-export function EventList({ title }: { title: string }) {
+export function EventList() {
   const isPathKnown = useStore($pathParts, { ssr: 'initial' }) !== undefined
   const day = useStore($routeDay, { ssr: 'initial' })
   const { error } = useStore($allEvents, { ssr: 'initial' })
   const list = useStore($eventList, { ssr: 'initial' })
-  const heading = day ? `Events for ${formatDay(day)}` : title
+  const { title, ofDay, loading, count } = words().events
+  const heading = day ? fill(ofDay, { day: formatDay(day) }) : title
 
   useEffect(() => {
     if (isPathKnown) setDocumentTitle(heading)
@@ -26,8 +28,8 @@ export function EventList({ title }: { title: string }) {
       <EventFilters />
       {error && <p role="alert">{error.message}</p>}
       <p role="status" className="count">
-        {!list && !error && 'Loading events...'}
-        {list && (list.count === 1 ? '1 event' : `${list.count} events`)}
+        {!list && !error && loading}
+        {list && plural(count, list.count)}
       </p>
       {list && <EventRows upcoming={list.upcoming} past={list.past} />}
     </>

@@ -1,6 +1,7 @@
 import { memo, type Ref } from 'react'
 import { isWebAddress } from '#domain/event.ts'
 import type { DatedEvent } from '#domain/event-filters.ts'
+import { words } from '#domain/language.ts'
 import { formatShortDate, formatTime } from '#domain/pacific.ts'
 
 type EventRowProps = {
@@ -45,7 +46,7 @@ export const EventRow = memo(function EventRow({ event, rowRef, index, count, he
       {isWebAddress(url) && (
         <p className="event-link">
           <a className="button" href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
-            View Event
+            {words().events.view}
           </a>
         </p>
       )}

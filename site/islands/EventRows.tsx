@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { DatedEvent } from '#domain/event-filters.ts'
+import { words } from '#domain/language.ts'
 import { EventRow } from './EventRow.tsx'
 
 type EventRowsProps = { upcoming: DatedEvent[]; past: DatedEvent[] }
@@ -38,7 +39,7 @@ export function EventRows({ upcoming, past }: EventRowsProps) {
               index={index}
               count={events.length}
               event={event}
-              heading={index === upcoming.length ? 'past events' : undefined}
+              heading={index === upcoming.length ? words().events.past : undefined}
             />
           )
         )

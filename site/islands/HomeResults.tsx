@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import { around, words } from '#domain/language.ts'
 import { setDocumentTitle } from '../lib/document-title.ts'
 import type { Search } from '../lib/search.ts'
 import { $results, $search } from '../stores/search.ts'
@@ -14,9 +15,10 @@ export function HomeResults() {
 function Results({ search }: { search: Search }) {
   const outcome = useStore($results)
   const heading = useRef<HTMLHeadingElement>(null)
+  const [before, after] = around(words().search.results)
 
   useEffect(() => {
-    setDocumentTitle(`results for “${search.text}”`)
+    setDocumentTitle(around(words().search.results).join(search.text))
     // Who comes by the form goes on reading here; who comes back, or loads anew, stays where they were.
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (navigation?.type !== 'navigate' || !heading.current) return
@@ -28,7 +30,9 @@ function Results({ search }: { search: Search }) {
   return (
     <section className="results" aria-labelledby="results" aria-busy={!outcome}>
       <h2 id="results" ref={heading} tabIndex={-1}>
-        results for “<bdi>{search.text}</bdi>”
+        {before}
+        <bdi>{search.text}</bdi>
+        {after}
       </h2>
       {outcome?.fault === undefined ? (
         <SearchResults search={search} answer={outcome?.answer} />

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { categoryPath } from '#domain/catalogue.ts'
-import { expiredWords } from '#domain/expired-listing.ts'
+import { fill, words } from '#domain/language.ts'
 import type { Listing } from '#domain/listing.ts'
+import { nameOf } from '#domain/names.ts'
 import { formatMonthDayYear, formatShortDay } from '#domain/pacific.ts'
 import { ApiError } from '../lib/api.ts'
 import { setDocumentTitle } from '../lib/document-title.ts'
@@ -14,8 +15,8 @@ export function ListingDetail() {
   const listing = data?.data
   const isMissing = error instanceof ApiError && error.status === 404
   const isExpired = error instanceof ApiError && error.status === 410
-  const title =
-    listing?.title ?? (isMissing ? 'listing not found' : isExpired ? expiredWords.title : undefined)
+  const { title: unnamed, loading, notFound, expired } = words().listing
+  const title = listing?.title ?? (isMissing ? notFound : isExpired ? expired : undefined)
 
   useEffect(() => {
     if (title !== undefined) setDocumentTitle(title)
@@ -25,7 +26,7 @@ export function ListingDetail() {
   if (isMissing) {
     return (
       <div role="alert">
-        <h1>listing not found</h1>
+        <h1>{notFound}</h1>
       </div>
     )
   }
@@ -33,23 +34,24 @@ export function ListingDetail() {
   if (error) {
     return (
       <>
-        <h1>listing</h1>
+        <h1>{unnamed}</h1>
         <p role="alert">{error.message}</p>
       </>
     )
   }
   return (
     <div role="status">
-      <h1>loading...</h1>
+      <h1>{loading}</h1>
     </div>
   )
 }
 
 function Expired({ day }: { day: string | undefined }) {
+  const { expired, shownUntil } = words().listing
   return (
     <div role="alert" className="notice">
-      <h1>{expiredWords.title}</h1>
-      {day && <p>{expiredWords.shownUntil(formatShortDay(day))}</p>}
+      <h1>{expired}</h1>
+      {day && <p>{fill(shownUntil, { day: formatShortDay(day) })}</p>}
     </div>
   )
 }
@@ -60,7 +62,7 @@ function Found({ title, category, subcategory, location, createdAt, description,
       <h1 dir="auto">{title}</h1>
       <p className="crumbs">
         <a href={categoryPath(category, subcategory)}>
-          {category} &gt; {subcategory}
+          {nameOf(category)} &gt; {nameOf(subcategory)}
         </a>
       </p>
       <p className="quiet">
@@ -69,7 +71,7 @@ function Found({ title, category, subcategory, location, createdAt, description,
       <p className="as-written" dir="auto">
         {description}
       </p>
-      <h2>contact info</h2>
+      <h2>{words().listing.contact}</h2>
       <p className="as-written" dir="auto">
         {contact}
       </p>

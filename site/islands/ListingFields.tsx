@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { catalogue, defaultLocation, findCategory, locations } from '#domain/catalogue.ts'
+import { words } from '#domain/language.ts'
 import type { ListingField, ListingInput } from '#domain/listing.ts'
+import { nameOf } from '#domain/names.ts'
 import { $place } from '../stores/post-form.ts'
 import { PostField } from './PostField.tsx'
 import { useIsScripted } from './use-is-scripted.ts'
@@ -13,6 +15,7 @@ export function ListingFields({ present }: { present?: ListingInput }) {
   const isScripted = useIsScripted()
   const place = useStore($place)
   const category = findCategory(place.category)
+  const { fields } = words()
   return (
     <>
       <Choice
@@ -20,7 +23,7 @@ export function ListingFields({ present }: { present?: ListingInput }) {
         options={catalogue.map(({ name }) => name)}
         onChoose={(name) => $place.set({ category: name, subcategory: '' })}
         chosen={present?.category ?? ''}
-        empty="choose a category"
+        empty={fields.chooseCategory}
       />
       {!isScripted && <AnySubcategory />}
       {isScripted && category && (
@@ -28,38 +31,38 @@ export function ListingFields({ present }: { present?: ListingInput }) {
           key={category.name}
           name="subcategory"
           options={category.subcategories.map(({ name }) => name)}
-          empty="choose a subcategory"
+          empty={fields.chooseSubcategory}
           chosen={place.subcategory}
         />
       )}
       <Choice name="location" options={locations} chosen={present?.location ?? defaultLocation} />
-      <PostField name="title" label="title">
+      <PostField name="title" label={fields.title}>
         {(attributes) => (
           <input
             {...attributes}
             type="text"
-            placeholder="listing title"
+            placeholder={fields.titleHint}
             autoComplete="off"
             defaultValue={present?.title}
           />
         )}
       </PostField>
-      <PostField name="description" label="description">
+      <PostField name="description" label={fields.description}>
         {(attributes) => (
           <textarea
             {...attributes}
             rows={8}
-            placeholder="describe your listing"
+            placeholder={fields.descriptionHint}
             defaultValue={present?.description}
           />
         )}
       </PostField>
-      <PostField name="contact" label="contact (email or phone)">
+      <PostField name="contact" label={fields.contact}>
         {(attributes) => (
           <input
             {...attributes}
             type="text"
-            placeholder="your contact info"
+            placeholder={fields.contactHint}
             defaultValue={present?.contact}
           />
         )}
@@ -72,13 +75,15 @@ export function ListingFields({ present }: { present?: ListingInput }) {
 function AnySubcategory() {
   return (
     <div className="field any-subcategory">
-      <label htmlFor="subcategory">subcategory</label>
+      <label htmlFor="subcategory">{words().fields.subcategory}</label>
       <select id="subcategory" name="subcategory" required defaultValue="">
-        <option value="">choose a subcategory of that category</option>
+        <option value="">{words().fields.chooseAnySubcategory}</option>
         {catalogue.map(({ name, subcategories }) => (
-          <optgroup key={name} label={name}>
+          <optgroup key={name} label={nameOf(name)}>
             {subcategories.map((subcategory) => (
-              <option key={subcategory.name}>{subcategory.name}</option>
+              <option key={subcategory.name} value={subcategory.name}>
+                {nameOf(subcategory.name)}
+              </option>
             ))}
           </optgroup>
         ))}
@@ -98,7 +103,7 @@ type ChoiceProps = {
 
 function Choice({ name, options, empty, chosen = '', onChoose }: ChoiceProps) {
   return (
-    <PostField name={name} label={name}>
+    <PostField name={name} label={words().fields[name]}>
       {(attributes) => (
         <select
           {...attributes}
@@ -110,7 +115,9 @@ function Choice({ name, options, empty, chosen = '', onChoose }: ChoiceProps) {
         >
           {empty && <option value="">{empty}</option>}
           {options.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {nameOf(option)}
+            </option>
           ))}
         </select>
       )}

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
+import { words } from '#domain/language.ts'
 import type { OwnListing as Listing } from '#domain/listing.ts'
 import type { KeptListing } from '../lib/kept-listings.ts'
-import { words } from '../lib/my-listings-words.ts'
 import { showOwn } from '../stores/listing.ts'
 import { $managed, loadManaged } from '../stores/manage.ts'
 import { $own, describeExpiry } from '../stores/own-listings.ts'
@@ -20,7 +20,7 @@ export function ManagePanel() {
   return (
     <section aria-labelledby={headingId} className="notice manage">
       <h2 ref={heading} id={headingId} tabIndex={-1}>
-        {words.yours}
+        {words().own.yours}
       </h2>
       <Body key={managed.token} kept={managed} onGone={() => heading.current?.focus()} />
       <Said />
@@ -57,9 +57,9 @@ function Body({ kept, onGone }: BodyProps) {
         </>
       )
     case 'missing':
-      return <p>{words.missing}</p>
+      return <p>{words().own.missing}</p>
     case 'refused':
-      return <p>{words.refused}</p>
+      return <p>{words().own.refused}</p>
     case 'failed':
       return (
         <>
@@ -67,16 +67,16 @@ function Body({ kept, onGone }: BodyProps) {
             {state.message}
           </p>
           <button type="button" className="plain" onClick={() => void retry()}>
-            {words.retry}
+            {words().own.retry}
           </button>
         </>
       )
     default:
-      return <p role="status">{words.loadingOne}</p>
+      return <p role="status">{words().own.loadingOne}</p>
   }
 }
 
 function goHome() {
-  leaveToast({ ...words.removedToast, variant: 'default' })
+  leaveToast({ title: words().toast.deleted, description: words().toast.deletedText, variant: 'default' })
   window.location.assign('/')
 }

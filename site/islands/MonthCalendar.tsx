@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react'
 import * as Tooltip from '@radix-ui/react-tooltip'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { addMonths, formatMonth, listWeeks, toMonth } from '#domain/pacific.ts'
+import { words } from '#domain/language.ts'
+import { addMonths, formatMonth, initialOf, listWeekdays, listWeeks, toMonth } from '#domain/pacific.ts'
 import { moveInCalendar } from '../lib/calendar-keys.ts'
 import { $month, turnTo } from '../stores/month.ts'
 import { $today } from '../stores/today.ts'
 import { CalendarDay } from './CalendarDay.tsx'
 import { useIsScripted } from './use-is-scripted.ts'
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /**
  * A month of links to its days. As HTML it is a table that needs no script; with one it is a date grid with one tab
@@ -21,6 +20,7 @@ export function MonthCalendar({ rendered }: { rendered: string }) {
   const [cursor, setCursor] = useState<string>()
   const [section, setSection] = useState<HTMLElement | null>(null)
   const isMoving = useRef(false)
+  const { label, previousMonth, nextMonth } = words().calendar
   // Where Tab enters: the day that last had the focus, else today, else the first.
   const tabStop = [cursor, today].find((day) => day && toMonth(day) === month) ?? `${month}-01`
 
@@ -41,21 +41,21 @@ export function MonthCalendar({ rendered }: { rendered: string }) {
   }
 
   return (
-    <section ref={setSection} className="calendar wide" aria-label="calendar">
+    <section ref={setSection} className="calendar wide" aria-label={label}>
       <div className="calendar-head">
-        {isScripted && <Turn label="previous month" sign="‹" to={addMonths(month, -1)} />}
+        {isScripted && <Turn label={previousMonth} sign="‹" to={addMonths(month, -1)} />}
         <h2 id="calendar-month" aria-live="polite">
           {formatMonth(month)}
         </h2>
-        {isScripted && <Turn label="next month" sign="›" to={addMonths(month, 1)} />}
+        {isScripted && <Turn label={nextMonth} sign="›" to={addMonths(month, 1)} />}
       </div>
       <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
         <table aria-labelledby="calendar-month" {...(isScripted && { role: 'grid', onKeyDown: move })}>
           <thead>
             <tr>
-              {weekdays.map((weekday) => (
+              {listWeekdays('long').map((weekday) => (
                 <th key={weekday} scope="col" abbr={weekday}>
-                  {weekday.slice(0, 1)}
+                  {initialOf(weekday)}
                 </th>
               ))}
             </tr>

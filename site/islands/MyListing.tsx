@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef } from 'react'
+import { fill, words } from '#domain/language.ts'
 import type { KeptListing } from '../lib/kept-listings.ts'
-import { words } from '../lib/my-listings-words.ts'
 import { forget } from '../stores/my-listings.ts'
 import { $own, describeExpiry, load, nameOf, type OwnState, say } from '../stores/own-listings.ts'
 import { OwnListing } from './OwnListing.tsx'
@@ -25,7 +25,7 @@ export function MyListing({ kept, onGone }: MyListingProps) {
   function forgetIt() {
     const forgotten = nameOf(kept)
     forget(kept)
-    say(words.forgotten(forgotten))
+    say(fill(words().own.forgotten, { title: forgotten }))
     onGone()
   }
 
@@ -49,7 +49,7 @@ export function MyListing({ kept, onGone }: MyListingProps) {
       {(state?.is === 'missing' || state?.is === 'refused') && (
         <div role="group" aria-labelledby={nameId} className="actions">
           <button type="button" className="plain" onClick={forgetIt}>
-            {words.forget}
+            {words().own.forget}
           </button>
         </div>
       )}
@@ -60,7 +60,7 @@ export function MyListing({ kept, onGone }: MyListingProps) {
           </p>
           <div role="group" aria-labelledby={nameId} className="actions">
             <button type="button" className="plain" onClick={() => void retry()}>
-              {words.retry}
+              {words().own.retry}
             </button>
           </div>
         </>
@@ -74,12 +74,12 @@ function describe(state: OwnState | undefined): string {
     case 'there':
       return `(${state.listing.location}) ${describeExpiry(state.listing)}`
     case 'missing':
-      return words.missing
+      return words().own.missing
     case 'refused':
-      return words.refused
+      return words().own.refused
     case 'failed':
       return ''
     default:
-      return words.loadingOne
+      return words().own.loadingOne
   }
 }

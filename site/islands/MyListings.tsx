@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
+import { words } from '#domain/language.ts'
 import type { KeptListing } from '../lib/kept-listings.ts'
-import { words } from '../lib/my-listings-words.ts'
 import { $isRemembering, $kept } from '../stores/my-listings.ts'
 import { MyListing } from './MyListing.tsx'
 import { Said } from './Said.tsx'
@@ -16,10 +16,10 @@ export function MyListings() {
   const focusTop = () => top.current?.focus()
   return (
     <div ref={top} tabIndex={-1} className="my-listings">
-      {!isRemembering && <p className="notice">{words.faults.notKept}</p>}
+      {!isRemembering && <p className="notice">{words().own.notRemembered}</p>}
       {kept.length === 0 && (
         <p>
-          {words.none} <a href="/post">{words.post}</a>
+          {words().own.none} <a href="/post">{words().own.post}</a>
         </p>
       )}
       {kept.length > 0 && (

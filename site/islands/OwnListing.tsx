@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
+import { words } from '#domain/language.ts'
 import type { OwnListing as Listing } from '#domain/listing.ts'
 import type { KeptListing } from '../lib/kept-listings.ts'
-import { words } from '../lib/my-listings-words.ts'
 import { manageLink } from '../lib/own-listing.ts'
 import { $busy, $editing, remove, renew, startEditing } from '../stores/own-listings.ts'
 import { AskRemoval } from './AskRemoval.tsx'
@@ -70,17 +70,17 @@ export function OwnListing({ kept, listing, labelledBy, onChange, onRemove, onMi
   return (
     <div role="group" aria-labelledby={labelledBy} className="actions">
       <button ref={editButton} type="button" className="plain" onClick={() => startEditing(kept, listing)}>
-        {words.edit}
+        {words().own.edit}
       </button>
       {listing.expiresAt !== null && (
         <button type="button" className="plain" onClick={() => void renewIt()}>
-          {words.renew}
+          {words().own.renew}
         </button>
       )}
       <button ref={removeButton} type="button" className="plain" onClick={() => setIsAsking(true)}>
-        {words.remove}
+        {words().own.remove}
       </button>
-      <CopyButton label={words.copyLink} text={manageLink(kept)} />
+      <CopyButton label={words().own.copyLink} text={manageLink(kept)} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { words } from '#domain/language.ts'
 import { chooseLocation } from '../lib/choose-location.ts'
 import { $isPosting, $place, postListing } from '../stores/post-form.ts'
 import { ListingFields } from './ListingFields.tsx'
@@ -52,7 +53,7 @@ export function PostForm() {
       >
         <ListingFields />
         <button type="submit" disabled={isPosting}>
-          {isPosting ? 'posting...' : 'post listing'}
+          {isPosting ? words().post.posting : words().post.button}
         </button>
       </form>
       {isScripted && <Toaster />}

@@ -1,4 +1,4 @@
-import { words } from '../lib/my-listings-words.ts'
+import { words } from '#domain/language.ts'
 import { manageLink } from '../lib/own-listing.ts'
 import type { Posted } from '../stores/posted.ts'
 import { CopyButton } from './CopyButton.tsx'
@@ -8,15 +8,15 @@ export function PostedNotice({ posted }: { posted: Posted }) {
   const link = manageLink(posted)
   return (
     <section className="notice" aria-labelledby="manage-link">
-      <h2 id="manage-link">{words.manageLink}</h2>
+      <h2 id="manage-link">{words().own.manageLink}</h2>
       <p>
-        {words.keepLink} {posted.isKept ? words.isKept : words.isNotKept}
+        {words().own.keepLink} {posted.isKept ? words().own.isKept : words().own.isNotKept}
       </p>
       <p className="link">
         <a href={link}>{link}</a>
       </p>
       <div className="actions">
-        <CopyButton label={words.copyLink} text={link} />
+        <CopyButton label={words().own.copyLink} text={link} />
       </div>
     </section>
   )

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef } from 'react'
+import { words } from '#domain/language.ts'
 import { longestQuery } from '#domain/search.ts'
 import { readSearch } from '../lib/search.ts'
 import { $chosenCity } from '../stores/chosen-city.ts'
@@ -16,8 +17,6 @@ import {
 import { optionId, SearchOptions } from './SearchOptions.tsx'
 import { useIsScripted } from './use-is-scripted.ts'
 import { useSlash } from './use-slash.ts'
-
-const words = { label: 'search listings and events', button: 'search' }
 
 /**
  * The search box: a form that leads to the results, and with its script a combobox (WAI-ARIA) whose list leads to what
@@ -41,7 +40,7 @@ export function SearchBox() {
 
   return (
     <form className="search" action="/" method="get" role="search" onSubmit={submit}>
-      <label htmlFor="search">{words.label}</label>
+      <label htmlFor="search">{words().search.label}</label>
       <div className="search-row">
         <input
           ref={input}
@@ -65,7 +64,7 @@ export function SearchBox() {
           })}
         />
         {city && <input type="hidden" name="city" value={city} />}
-        <button type="submit">{words.button}</button>
+        <button type="submit">{words().search.button}</button>
       </div>
       {isScripted && <SearchOptions isOpen={isListed} active={active} />}
       {/* Where there is no list to be seen, it is seen as well as heard. */}

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { words } from '#domain/language.ts'
 import type { SearchResult } from '#domain/search.ts'
 import { $suggestions, pointTo } from '../stores/suggestions.ts'
 import { ResultLine } from './ResultLine.tsx'
-
-const words = { suggestions: 'suggestions', listings: 'listings', events: 'events' }
 
 /** The id of an option by its place in the whole list. */
 export function optionId(index: number): string {
@@ -25,7 +24,7 @@ export function SearchOptions({ isOpen, active }: { isOpen: boolean; active: num
     results.length > 0 && (
       <div role="group" aria-labelledby={`search-${name}`}>
         <div role="presentation" className="search-group" id={`search-${name}`}>
-          {words[name]}
+          {words().search[name]}
         </div>
         {results.map((result, place) => (
           <Option key={result.id} index={first + place} isActive={first + place === active} result={result} />
@@ -38,7 +37,7 @@ export function SearchOptions({ isOpen, active }: { isOpen: boolean; active: num
       id="search-options"
       role="listbox"
       className="search-options"
-      aria-label={words.suggestions}
+      aria-label={words().search.suggestions}
       hidden={!isOpen}
     >
       {groupOf('listings', listings, 0)}

@@ -1,17 +1,7 @@
+import { fill, words } from '#domain/language.ts'
 import { countResults, type SearchAnswer, type SearchGroup } from '#domain/search.ts'
 import { resultsPath, type Search } from '../lib/search.ts'
 import { ResultLine } from './ResultLine.tsx'
-
-const words = {
-  listings: 'listings',
-  events: 'events',
-  searching: 'searching...',
-  best: 'only the best are shown: another word finds fewer.',
-  nothing: 'nothing was found: try another word, or fewer.',
-  elsewhere: 'events are in San Francisco: there are none in New York City.',
-  onlyIn: 'only in',
-  everywhere: 'show both cities',
-}
 
 type SearchResultsProps = {
   search: Search
@@ -22,21 +12,22 @@ type SearchResultsProps = {
 /** What a search found, each group as a list. */
 export function SearchResults({ search, answer }: SearchResultsProps) {
   const isEmpty = answer && answer.listings.results.length + answer.events.results.length === 0
+  const { cities, search: own } = words()
   return (
     <>
       <p role="status" className="quiet">
-        {answer ? countResults(answer) : words.searching}
+        {answer ? countResults(answer) : own.searching}
       </p>
       {search.city && (
         <p>
-          {words.onlyIn} {search.city}{' '}
-          <a href={resultsPath({ text: search.text, city: undefined })}>{words.everywhere}</a>
+          {fill(own.onlyIn, { city: search.city })}{' '}
+          <a href={resultsPath({ text: search.text, city: undefined })}>{own.bothCities}</a>
         </p>
       )}
-      {isEmpty && <p>{words.nothing}</p>}
-      {answer && <Group name={words.listings} {...answer.listings} />}
-      {answer && <Group name={words.events} {...answer.events} />}
-      {answer && search.city === 'NYC' && <p className="quiet">{words.elsewhere}</p>}
+      {isEmpty && <p>{own.nothing}</p>}
+      {answer && <Group name={own.listings} {...answer.listings} />}
+      {answer && <Group name={own.events} {...answer.events} />}
+      {answer && search.city === 'NYC' && <p className="quiet">{fill(own.elsewhere, cities)}</p>}
     </>
   )
 }
@@ -56,7 +47,7 @@ function Group({ name, results, hasMore }: SearchGroup & { name: string }) {
           </li>
         ))}
       </ul>
-      {hasMore && <p className="quiet">{words.best}</p>}
+      {hasMore && <p className="quiet">{words().search.best}</p>}
     </section>
   )
 }

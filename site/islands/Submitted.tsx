@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { words } from '#domain/language.ts'
 
 /** What takes the form's place. It takes the focus too, which the form's button had, and so is read out. */
 export function Submitted() {
@@ -12,10 +13,8 @@ export function Submitted() {
       aria-labelledby="submitted"
       aria-describedby="submitted-text"
     >
-      <h2 id="submitted">Application Submitted</h2>
-      <p id="submitted-text">
-        Thank you for applying! We'll review your application and get back to you soon.
-      </p>
+      <h2 id="submitted">{words().apply.submitted}</h2>
+      <p id="submitted-text">{words().apply.submittedText}</p>
     </section>
   )
 }

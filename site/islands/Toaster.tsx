@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import * as Toast from '@radix-ui/react-toast'
 import { useRef } from 'react'
+import { words } from '#domain/language.ts'
 import { $toast, dismissToast } from '../stores/toast.ts'
 import { useClearOfFocus } from './use-clear-of-focus.ts'
 
@@ -10,7 +11,7 @@ export function Toaster() {
   const viewport = useRef<HTMLOListElement>(null)
   useClearOfFocus(viewport, toast)
   return (
-    <Toast.Provider>
+    <Toast.Provider label={words().toast.label}>
       {toast && (
         <Toast.Root
           key={toast.id}
@@ -23,12 +24,12 @@ export function Toaster() {
         >
           <Toast.Title className="toast-title">{toast.title}</Toast.Title>
           <Toast.Description className="toast-text">{toast.description}</Toast.Description>
-          <Toast.Close className="toast-close" aria-label="close">
+          <Toast.Close className="toast-close" aria-label={words().toast.close}>
             ×
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport ref={viewport} className="toasts" />
+      <Toast.Viewport ref={viewport} className="toasts" label={words().toast.region} />
     </Toast.Provider>
   )
 }

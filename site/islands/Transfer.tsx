@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
+import { plural, words } from '#domain/language.ts'
 import { readBackupCode, writeBackupCode } from '../lib/backup-code.ts'
 import type { KeptListing } from '../lib/kept-listings.ts'
-import { words } from '../lib/my-listings-words.ts'
 import { merge } from '../stores/my-listings.ts'
 import { say } from '../stores/own-listings.ts'
 import { CopyButton } from './CopyButton.tsx'
@@ -21,7 +21,7 @@ export function Transfer({ kept }: { kept: KeptListing[] }) {
       const added = merge(listings)
       setFault(undefined)
       form.reset()
-      say(words.added(added, listings.length - added))
+      say(describeAdded(added, listings.length - added))
     } catch (error) {
       setFault((error as Error).message)
       field.focus()
@@ -30,16 +30,16 @@ export function Transfer({ kept }: { kept: KeptListing[] }) {
 
   return (
     <section aria-labelledby="transfer" className="transfer">
-      <h3 id="transfer">{words.transfer}</h3>
-      <p className="quiet">{words.transferText}</p>
+      <h3 id="transfer">{words().own.transfer}</h3>
+      <p className="quiet">{words().own.transferText}</p>
       {kept.length > 0 && !isShown && (
         <button type="button" className="plain" onClick={() => setIsShown(true)}>
-          {words.showCode}
+          {words().own.showCode}
         </button>
       )}
       {kept.length > 0 && isShown && <OwnCode code={writeBackupCode(kept)} />}
       <form className="fields" noValidate onSubmit={add}>
-        <Field name="backup-code" label={words.pasteCode} fault={fault}>
+        <Field name="backup-code" label={words().own.pasteCode} fault={fault}>
           {(attributes) => (
             <textarea
               {...attributes}
@@ -52,11 +52,16 @@ export function Transfer({ kept }: { kept: KeptListing[] }) {
           )}
         </Field>
         <button type="submit" className="plain">
-          {words.add}
+          {words().own.add}
         </button>
       </form>
     </section>
   )
+}
+
+function describeAdded(added: number, known: number): string {
+  const { added: forms, addedAndKnown } = words().own
+  return known === 0 ? plural(forms, added) : plural(addedAndKnown, added, { known })
 }
 
 /** It takes the place of the button that showed it. */
@@ -70,7 +75,7 @@ function OwnCode({ code }: { code: string }) {
     <div className="fields">
       <div className="field">
         <label htmlFor="own-code" id="own-code-label">
-          {words.code}
+          {words().own.code}
         </label>
         <textarea
           id="own-code"
@@ -85,7 +90,7 @@ function OwnCode({ code }: { code: string }) {
         />
       </div>
       <div className="actions">
-        <CopyButton label={words.copyCode} text={code} />
+        <CopyButton label={words().own.copyCode} text={code} />
       </div>
     </div>
   )

@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { addDays, formatDayOfMonth, formatMonth, toMonth, weekdayOf } from '#domain/pacific.ts'
+import { fill, words } from '#domain/language.ts'
+import { addDays, formatDayOfMonth, formatMonth, listWeekdays, toMonth, weekdayOf } from '#domain/pacific.ts'
 import { $chosenDay, $eventsByDay, chooseDay } from '../stores/month.ts'
 import { $today } from '../stores/today.ts'
-
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 /** The calendar of a narrow screen: a week, of which one day is chosen. The day's list stands below it. */
 export function WeekStrip() {
@@ -12,13 +11,14 @@ export function WeekStrip() {
   const counts = useStore($eventsByDay, { ssr: () => noEvents })
   if (!today || !chosen) return <div className="strip" />
   const sunday = addDays(chosen, -weekdayOf(chosen))
-  const days = weekdays.map((weekday, index) => [weekday, addDays(sunday, index)] as const)
+  const { label, previousWeek, nextWeek, allOf } = words().calendar
+  const days = listWeekdays('short').map((weekday, index) => [weekday, addDays(sunday, index)] as const)
   return (
-    <section className="strip" aria-label="calendar">
+    <section className="strip" aria-label={label}>
       <div className="calendar-head">
-        <Turn label="previous week" sign="‹" to={addDays(chosen, -7)} />
+        <Turn label={previousWeek} sign="‹" to={addDays(chosen, -7)} />
         <h2 aria-live="polite">{formatMonth(toMonth(chosen))}</h2>
-        <Turn label="next week" sign="›" to={addDays(chosen, 7)} />
+        <Turn label={nextWeek} sign="›" to={addDays(chosen, 7)} />
       </div>
       <ul>
         {days.map(([weekday, day]) => (
@@ -38,7 +38,7 @@ export function WeekStrip() {
         ))}
       </ul>
       <p>
-        <a href={`/events/${chosen}`}>all of {formatDayOfMonth(chosen)}</a>
+        <a href={`/events/${chosen}`}>{fill(allOf, { day: formatDayOfMonth(chosen) })}</a>
       </p>
     </section>
   )

@@ -1,3 +1,5 @@
+import { words } from '#domain/language.ts'
+
 /** An unsuccessful answer. The message is `STATUS: body`, or `STATUS: status text` without a body (spec, section 8). */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -20,7 +22,7 @@ type ReadSettings = {
 
 async function request(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, credentials: 'include' }).catch(() => {
-    throw new Error('The server could not be reached. Check your connection and try again.')
+    throw new Error(words().network.away)
   })
   if (response.ok) return response
   throw new ApiError(response.status, (await response.text()).trim() || response.statusText)

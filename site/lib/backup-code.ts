@@ -1,5 +1,5 @@
+import { words } from '#domain/language.ts'
 import { isKeptListing, type KeptListing } from './kept-listings.ts'
-import { words } from './my-listings-words.ts'
 
 /** What is wrong with a code, in words. */
 export class BackupCodeError extends Error {
@@ -23,13 +23,13 @@ export function writeBackupCode(listings: readonly KeptListing[]): string {
 /** Reads a code as people paste it: line breaks and spaces aside. Throws BackupCodeError for what is none. */
 export function readBackupCode(text: string): KeptListing[] {
   const code = text.replace(/\s+/g, '')
-  if (!code.startsWith(prefix)) throw new BackupCodeError(words.faults.noCode)
+  if (!code.startsWith(prefix)) throw new BackupCodeError(words().own.noCode)
   const [found, body = '', checksum = '', ...rest] = code.slice(prefix.length).split('.')
-  if (found !== version) throw new BackupCodeError(words.faults.otherVersion)
-  if (rest.length > 0 || checksumOf(body) !== checksum) throw new BackupCodeError(words.faults.notWhole)
+  if (found !== version) throw new BackupCodeError(words().own.otherVersion)
+  if (rest.length > 0 || checksumOf(body) !== checksum) throw new BackupCodeError(words().own.codeNotWhole)
   const listings = parse(body)
   if (!listings.every(isKeptListing) || listings.length > mostListings) {
-    throw new BackupCodeError(words.faults.noCode)
+    throw new BackupCodeError(words().own.noCode)
   }
   return listings
 }
@@ -39,7 +39,7 @@ function parse(body: string): unknown[] {
     const rows = JSON.parse(new TextDecoder().decode(fromBase64Url(body))) as unknown
     return (rows as unknown[][]).map(([id, token, title]) => ({ id, token, title }))
   } catch {
-    throw new BackupCodeError(words.faults.noCode)
+    throw new BackupCodeError(words().own.noCode)
   }
 }
 

@@ -1,4 +1,4 @@
-import { cityNames } from '#domain/city.ts'
+import { words } from '#domain/language.ts'
 import { findChosenCity, readCityOf, rememberCity, withCity } from './city.ts'
 import { setDocumentTitle } from './document-title.ts'
 import { readSearch } from './search.ts'
@@ -14,7 +14,7 @@ export function showCity(): void {
   const city = findChosenCity(search)
   if (city === undefined) return
   // A search has a title of its own.
-  if (!readSearch(search)) setDocumentTitle(cityNames[city])
+  if (!readSearch(search)) setDocumentTitle(words().cities[city])
   for (const link of document.querySelectorAll('a[data-carries-city]'))
     link.setAttribute('href', withCity(link.getAttribute('href') ?? '', city))
 }

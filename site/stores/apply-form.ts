@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { fill, words } from '#domain/language.ts'
 
 /** What an application says, in the form's order (spec, section 3). The deck, a file, is not kept. */
 export const draftFields = ['name', 'email', 'projectName', 'oneLiner', 'loomUrl'] as const
@@ -63,20 +64,13 @@ export function checkDeck(fileName: string | undefined): void {
 
 function findDeckFault(fileName: string | undefined): string | undefined {
   if (fileName === undefined || /.\.pdf$/i.test(fileName)) return undefined
-  return `“${fileName}” is not a PDF: choose a .pdf file, or none`
+  return fill(words().apply.faults.noPdf, { file: fileName })
 }
 
-const missing = {
-  name: 'write your name',
-  email: 'write your email address',
-  projectName: 'write your project’s name',
-  oneLiner: 'write in one line what you are building',
-}
+const required = ['name', 'email', 'projectName', 'oneLiner'] as const
 
-const mistyped = {
-  email: 'this is no email address: it needs a name, an @ and a host',
-  loomUrl: 'this is no address of a video: copy all of it, with https://',
-}
+/** What is said of an address that is none. */
+const mistyped = { email: 'noEmail', loomUrl: 'noVideo' } as const
 
 export type Application = {
   draft: ApplicationDraft
@@ -87,13 +81,12 @@ export type Application = {
 }
 
 function findFaults({ draft, deck, refused }: Application): Partial<Record<ApplicationField, string>> {
-  const empty = Object.entries(missing).filter(
-    ([field]) => draft[field as keyof typeof missing].trim() === '',
-  )
+  const { faults } = words().apply
+  const empty = required.filter((field) => draft[field].trim() === '')
   const deckFault = findDeckFault(deck)
   return {
-    ...Object.fromEntries(refused.map((field) => [field, mistyped[field]])),
-    ...Object.fromEntries(empty),
+    ...Object.fromEntries(refused.map((field) => [field, faults[mistyped[field]]])),
+    ...Object.fromEntries(empty.map((field) => [field, faults[field]])),
     ...(deckFault && { deck: deckFault }),
   }
 }

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
+import { words } from '#domain/language.ts'
 import { readManageFragment } from '#domain/manage-token.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { KeptListing } from '../lib/kept-listings.ts'
-import { words } from '../lib/my-listings-words.ts'
 import { readPathParts } from '../lib/path.ts'
 import { findKept, remember } from './my-listings.ts'
 import { $own, load, type OwnState, say } from './own-listings.ts'
@@ -28,7 +28,7 @@ export async function takeManageLink(): Promise<void> {
   }
   history.replaceState(history.state, '', pathname + search)
   const token = readManageFragment(hash)
-  $linkFault.set(token === undefined ? words.faults.linkNotWhole : undefined)
+  $linkFault.set(token === undefined ? words().own.linkNotWhole : undefined)
   if (token !== undefined) await loadManaged({ id: id.toLowerCase(), token, title: '' })
 }
 
@@ -42,12 +42,12 @@ export async function loadManaged(tried: KeptListing): Promise<OwnState> {
   if ($managed.get() !== tried) return state // Another link has come meanwhile.
   if (state.is === 'there' && !findKept(tried.id, ({ token }) => token === tried.token)) {
     const isKept = remember({ ...tried, title: state.listing.title })
-    if (!isKept) say(words.faults.notKept)
+    if (!isKept) say(words().own.notRemembered)
   }
   const kept = state.is === 'refused' ? findKept(tried.id, isNotRefused) : undefined
   if (!kept) return state
   const known = await loadManaged(kept)
-  if (known.is === 'there') $linkFault.set(words.faults.linkRefused)
+  if (known.is === 'there') $linkFault.set(words().own.linkRefused)
   return known
 }
 

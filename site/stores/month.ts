@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores'
 import type { EventSummary } from '#domain/event.ts'
+import { words } from '#domain/language.ts'
 import { addDays, formatDayOfMonth, lastDayOf, toDay, toMonth } from '#domain/pacific.ts'
 import type { Answer } from '../lib/api.ts'
 import { createReadStore } from './query.ts'
@@ -63,7 +64,7 @@ export function chooseDay(day: string): void {
 export const $chosenEvents = computed(
   [$chosen, $todayEvents, $monthEvents, $month],
   (day, today, { data, error }, month) => {
-    if (day === undefined) return { ...today, title: 'today' }
+    if (day === undefined) return { ...today, title: words().calendar.today }
     const isLoaded = month === toMonth(day)
     const events = isLoaded ? data?.data?.filter(({ date }) => toDay(date) === day) : undefined
     return { day, events, error: isLoaded ? error : undefined, title: formatDayOfMonth(day) }

@@ -1,9 +1,10 @@
 import { atom, map } from 'nanostores'
+import { fill, plural, words } from '#domain/language.ts'
 import type { ListingField, OwnListing } from '#domain/listing.ts'
 import { countDaysLeft } from '#domain/listing-age.ts'
+import { formatMonthDayYear } from '#domain/pacific.ts'
 import { ApiError } from '../lib/api.ts'
 import type { KeptListing } from '../lib/kept-listings.ts'
-import { words } from '../lib/my-listings-words.ts'
 import { deleteOwn, editOwn, readOwn, renewOwn } from '../lib/own-listing.ts'
 import { $kept, forget, remember } from './my-listings.ts'
 import { $faults, $place, checkListing } from './post-form.ts'
@@ -35,14 +36,16 @@ export function say(text: string, isFault = false): void {
 /** What a listing's name is, as far as it is known. */
 export function nameOf({ token, title }: KeptListing): string {
   const state = $own.get()[token]
-  return (state?.is === 'there' ? state.listing.title : title) || words.untitled
+  return (state?.is === 'there' ? state.listing.title : title) || words().own.untitled
 }
 
 /** Until when a listing is shown, in words. */
 export function describeExpiry({ expiresAt }: OwnListing, now = new Date()): string {
-  if (expiresAt === null) return words.neverExpires
+  if (expiresAt === null) return words().own.neverExpires
   const days = countDaysLeft(expiresAt, now)
-  return days > 0 ? words.expiresIn(days) : words.expired(expiresAt)
+  return days > 0
+    ? plural(words().own.expiresIn, days)
+    : fill(words().own.expired, { day: formatMonthDayYear(expiresAt) })
 }
 
 /** Reads a listing. Its title is remembered where the listing is. */
@@ -100,7 +103,7 @@ export async function renew(kept: KeptListing): Promise<OwnListing | undefined> 
   const [listing] = (await act(kept, () => renewOwn(kept))) ?? []
   if (!listing) return undefined
   $own.setKey(kept.token, toState(listing))
-  say(words.renewed(listing.title, describeExpiry(listing)))
+  say(fill(words().own.renewed, { title: listing.title, state: describeExpiry(listing) }))
   return listing
 }
 
@@ -113,11 +116,11 @@ export async function remove(kept: KeptListing): Promise<'gone' | 'missing' | un
   const [outcome] = (await act(kept, () => deleteOwn(kept).then(() => 'gone' as const, toMissing))) ?? []
   if (outcome === 'missing') {
     $own.setKey(kept.token, { is: 'missing' })
-    say(words.wasMissing(name))
+    say(fill(words().own.wasMissing, { title: name }))
   }
   if (outcome === 'gone') {
     forget(kept)
-    say(words.removed(name))
+    say(fill(words().own.removed, { title: name }))
   }
   return outcome
 }
@@ -146,6 +149,6 @@ export async function save(kept: KeptListing, values: Record<string, unknown>): 
   $own.setKey(kept.token, toState(listing))
   retitle(kept, listing)
   $editing.set(undefined)
-  say(words.saved(listing.title))
+  say(fill(words().own.saved, { title: listing.title }))
   return { firstAtFault: undefined, listing }
 }

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { words } from '#domain/language.ts'
 import {
   faultsByField,
   type ListingField,
@@ -72,7 +73,7 @@ export async function postListing(values: Record<string, unknown>): Promise<List
     window.location.assign(leavePosted({ ...kept, isKept: remember(kept) }))
   } catch (error) {
     $isPosting.set(false)
-    showToast({ title: 'Error', description: (error as Error).message, variant: 'destructive' })
+    showToast({ title: words().toast.error, description: (error as Error).message, variant: 'destructive' })
   }
   return undefined
 }

@@ -1,13 +1,13 @@
+import { words } from '#domain/language.ts'
 import { isKeptListing, type KeptListing } from '../lib/kept-listings.ts'
 import { leaveToast, showToast, type Toast } from './toast.ts'
 
 /** A listing that was just posted, and whether this browser remembers its token. */
 export type Posted = KeptListing & { isKept: boolean }
 
-const success: Toast = {
-  title: 'Success!',
-  description: 'Your listing has been posted.',
-  variant: 'default',
+function describeSuccess(): Toast {
+  const { posted, postedText } = words().toast
+  return { title: posted, description: postedText, variant: 'default' }
 }
 
 const storageKey = 'posted'
@@ -18,7 +18,7 @@ const fragment = '#posted='
  * nothing, the token goes along in the fragment, which no server sees.
  */
 export function leavePosted(posted: Posted): string {
-  leaveToast(success)
+  leaveToast(describeSuccess())
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(posted))
     return '/'
@@ -32,7 +32,7 @@ export function takePosted(): Posted | undefined {
   const { hash, pathname, search } = window.location
   if (hash.startsWith(fragment)) {
     history.replaceState(history.state, '', pathname + search)
-    showToast(success)
+    showToast(describeSuccess())
     const [id, token] = hash.slice(fragment.length).split('.')
     const posted = { id, token, title: '', isKept: false }
     return isKeptListing(posted) ? posted : undefined

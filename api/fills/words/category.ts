@@ -1,5 +1,7 @@
 import { html } from 'hono/html'
-import { categoryPath, locations, type ListingLocation, toHeading } from '#domain/catalogue.ts'
+import { categoryPath, locations, type ListingLocation } from '#domain/catalogue.ts'
+import { around, words } from '#domain/language.ts'
+import { headingOf } from '#domain/names.ts'
 import type { ListingSummary } from '#domain/listing.ts'
 import { formatMonthDay } from '#domain/pacific.ts'
 import { summarize } from '../summarize.ts'
@@ -18,12 +20,14 @@ type Page = {
 /** A page of a category's listings for a reader without scripts, as site/islands/CategoryListings.tsx has it. HTML. */
 export function writeCategory({ category, subcategory, city, listings, next }: Page): string {
   const path = categoryPath(category, subcategory)
+  const { bothCities, older } = words().category
+  const [only, onlyAfter] = around(words().category.onlyIn)
   return String(
-    html`<h1><bdi>${toHeading(subcategory ?? category)}</bdi></h1>
-<p class="crumbs"><a href="${categoryPath(category)}"><bdi>${toHeading(category)}</bdi></a>${subcategory && html` &gt; <bdi>${toHeading(subcategory)}</bdi>`}</p>
-${city ? html`<p>only in ${city} <a href="${path}">show both cities</a></p>` : html`<p class="quiet">only in ${locations.map((name) => html` <a href="${path}?city=${name}">${name}</a>`)}</p>`}
+    html`<h1><bdi>${headingOf(category, subcategory)}</bdi></h1>
+<p class="crumbs"><a href="${categoryPath(category)}"><bdi>${headingOf(category)}</bdi></a>${subcategory && html` &gt; <bdi>${headingOf(category, subcategory)}</bdi>`}</p>
+${city ? html`<p>${only}${city}${onlyAfter} <a href="${path}">${bothCities}</a></p>` : html`<p class="quiet">${only}${locations.map((name) => html` <a href="${path}?city=${name}">${name}</a>`)}${onlyAfter}</p>`}
 ${listings.length > 0 ? html`<ul class="listings">${listings.map(writeRow)}</ul>` : writeNothing()}
-${next && html`<p><a href="${next}" rel="next">older listings</a></p>`}`,
+${next && html`<p><a href="${next}" rel="next">${older}</a></p>`}`,
   )
 }
 
@@ -35,5 +39,6 @@ function writeRow({ id, title, location, description, createdAt }: ListingSummar
 }
 
 function writeNothing() {
-  return html`<p>no listings found in this category yet. <a href="/post">be the first to post!</a></p>`
+  const { none, beFirst } = words().category
+  return html`<p>${none} <a href="/post">${beFirst}</a></p>`
 }

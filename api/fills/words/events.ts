@@ -4,9 +4,10 @@ import {
   allEvents,
   type DatedEvent,
   type EventFilters,
-  type FilterOption,
   filterOptions,
+  labelOf,
 } from '#domain/event-filters.ts'
+import { plural, words } from '#domain/language.ts'
 import { formatShortDate, formatTime } from '#domain/pacific.ts'
 import { writeEventLink } from './event.ts'
 
@@ -41,20 +42,21 @@ export function writeEvents({
   next,
 }: Page) {
   const shown = events.slice(offset, offset + limit)
+  const { filters: label, show, clear, count, back, more } = words().events
   return String(
     html`<h1>${heading}</h1>
-<form class="filters" aria-label="filters" action="${path}" method="get">
+<form class="filters" aria-label="${label}" action="${path}" method="get">
 ${filterOptions.map(([name, options]) => writeSelect(name, filters[name], hasDay ? options : options.filter(isUndated)))}
-<button type="submit">show</button>
+<button type="submit">${show}</button>
 </form>
-${isNarrowed(filters) && html`<p><a href="${clearedPath(path, hasDay)}">clear all filters</a></p>`}
-<p class="count">${events.length === 1 ? '1 event' : `${events.length} events`}</p>
+${isNarrowed(filters) && html`<p><a href="${clearedPath(path, hasDay)}">${clear}</a></p>`}
+<p class="count">${plural(count, events.length)}</p>
 <ul class="events">${shown.map((event, index) => writeRow(event, offset + index === upcomingCount))}</ul>
-${(previous !== undefined || next) && html`<p>${previous !== undefined && html`<a href="${path}${previous}" rel="prev">back</a> `}${next && html`<a href="${path}${next}" rel="next">more events</a>`}</p>`}`,
+${(previous !== undefined || next) && html`<p>${previous !== undefined && html`<a href="${path}${previous}" rel="prev">${back}</a> `}${next && html`<a href="${path}${next}" rel="next">${more}</a>`}</p>`}`,
   )
 }
 
-const isUndated = ({ value }: FilterOption) => value !== 'specific'
+const isUndated = (option: string) => option !== 'specific'
 
 function isNarrowed(filters: EventFilters): boolean {
   return Object.values(filters).some((value) => value !== 'all')
@@ -65,12 +67,12 @@ function clearedPath(path: string, hasDay: boolean): string {
   return hasDay ? `${path}?date=${allEvents.date}` : path
 }
 
-function writeSelect(name: string, chosen: string, options: readonly FilterOption[]) {
+function writeSelect(name: keyof EventFilters, chosen: string, options: readonly string[]) {
   const written = options.map(
-    ({ value, label }) =>
-      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`,
+    (value) =>
+      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${labelOf(name, value)}</option>`,
   )
-  return html`<label>${name}<select name="${name}">${written}</select></label>`
+  return html`<label>${words().events.names[name]}<select name="${name}">${written}</select></label>`
 }
 
 function writeRow(
@@ -78,7 +80,7 @@ function writeRow(
   isFirstPast: boolean,
 ) {
   return html`<li>
-${isFirstPast && html`<h2>past events</h2>`}
+${isFirstPast && html`<h2>${words().events.past}</h2>`}
 <p class="quiet"><time datetime="${date}">${formatShortDate(date)} · ${formatTime(date)}</time></p>
 <p class="event-title" dir="auto"><a href="/event/${id}">${title}</a></p>
 <p class="event-fields"><bdi>${organizers}</bdi> · <bdi>${location}</bdi>${price && html` · <bdi>${price}</bdi>`}${registrationType && html` · <bdi>${registrationType}</bdi>`}</p>

@@ -1,14 +1,16 @@
 import { html } from 'hono/html'
 import type { ListingLocation } from '#domain/catalogue.ts'
-import { cityNames } from '#domain/city.ts'
 import type { CalendarEvent } from '#domain/event.ts'
+import { fill, plural, words } from '#domain/language.ts'
 import {
   addMonths,
   formatDayOfMonth,
   formatMonth,
   formatTime,
   isDay,
+  listWeekdays,
   listWeeks,
+  initialOf,
   toMonth,
 } from '#domain/pacific.ts'
 
@@ -24,21 +26,21 @@ type Calendar = {
   listDay: (day: string) => readonly CalendarEvent[]
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 /** The most events that a day's list shows. */
 const shown = 3
 
 /** The home page's calendar and day lists for a reader without scripts, as site/islands/HomeCalendar.tsx has them. HTML. */
 export function writeHomeCalendar({ today, tomorrow, month, city, isElsewhere, listDay }: Calendar): string {
+  const { calendar, cities, home } = words()
   return String(
-    html`${isElsewhere && html`<p>these events are in ${cityNames.SF}, not in ${cityNames.NYC}.</p>`}
-<section class="calendar" aria-label="calendar">
-<div class="calendar-head">${writeTurn('previous month', '‹', addMonths(month, -1), city)}<h2 id="month">${formatMonth(month)}</h2>${writeTurn('next month', '›', addMonths(month, 1), city)}</div>
-<table aria-labelledby="month"><thead><tr>${weekdays.map((name) => html`<th scope="col" abbr="${name}">${name.slice(0, 1)}</th>`)}</tr></thead>
+    html`${isElsewhere && html`<p>${fill(home.eventsElsewhere, cities)}</p>`}
+<section class="calendar" aria-label="${calendar.label}">
+<div class="calendar-head">${writeTurn(calendar.previousMonth, '‹', addMonths(month, -1), city)}<h2 id="month">${formatMonth(month)}</h2>${writeTurn(calendar.nextMonth, '›', addMonths(month, 1), city)}</div>
+<table aria-labelledby="month"><thead><tr>${listWeekdays('long').map((name) => html`<th scope="col" abbr="${name}">${initialOf(name)}</th>`)}</tr></thead>
 <tbody>${listWeeks(month).map(writeWeek)}</tbody></table>
 </section>
-${writeDay('today', today)}
-${writeDay('tomorrow', tomorrow)}`,
+${writeDay(calendar.today, today)}
+${writeDay(calendar.tomorrow, tomorrow)}`,
   )
 
   function writeWeek(days: string[]) {
@@ -47,7 +49,7 @@ ${writeDay('tomorrow', tomorrow)}`,
 
   function writeDayLink(day: string) {
     const { length } = listDay(day)
-    const name = length === 0 ? '' : `, ${length} ${length === 1 ? 'event' : 'events'}`
+    const name = length === 0 ? '' : `, ${plural(calendar.count, length)}`
     const marks = html`${day === today && html` aria-current="date"`}${length > 0 && html` data-events="true"`}`
     return html`<td><a href="/events/${day}" aria-label="${formatDayOfMonth(day)}${name}"${marks}>${Number(day.slice(8))}</a></td>`
   }
@@ -55,10 +57,10 @@ ${writeDay('tomorrow', tomorrow)}`,
   function writeDay(title: string, day: string) {
     const events = listDay(day)
     const rest = events.length - shown
-    return html`<section class="day-events" aria-label="events ${title}">
+    return html`<section class="day-events" aria-label="${fill(calendar.eventsOf, { day: title })}">
 <h2>${title}</h2>
-${events.length === 0 ? html`<p class="quiet">no events scheduled</p>` : html`<ul>${events.slice(0, shown).map(writeEvent)}</ul>`}
-${rest > 0 && html`<p><a href="/events/${day}">+${rest} more...</a></p>`}
+${events.length === 0 ? html`<p class="quiet">${calendar.none}</p>` : html`<ul>${events.slice(0, shown).map(writeEvent)}</ul>`}
+${rest > 0 && html`<p><a href="/events/${day}">${fill(calendar.more, { count: rest })}</a></p>`}
 </section>`
   }
 }

@@ -1,6 +1,8 @@
 import { html } from 'hono/html'
 import { catalogue, defaultLocation, locations } from '#domain/catalogue.ts'
+import { words } from '#domain/language.ts'
 import type { ListingField } from '#domain/listing.ts'
+import { nameOf } from '#domain/names.ts'
 
 /** What was typed into a form of a listing; `token` is the manage token, `confirm` the box beside its deletion. */
 export type Typed = Partial<Record<ListingField | 'token' | 'confirm', string>>
@@ -21,7 +23,7 @@ export function writePostForm(typed: Typed, refusal: Refusal): string {
     html`${writeRefusal(refusal)}
 <form class="fields" action="/api/listings" method="post">
 ${writeFields(typed, refusal.faults)}
-<button type="submit">post listing</button>
+<button type="submit">${words().post.button}</button>
 </form>`,
   )
 }
@@ -34,18 +36,19 @@ type Manage = { id: string; typed: Typed; refusal?: Refusal | undefined; hasFiel
  */
 export function writeManageForm({ id, typed, refusal, hasFields }: Manage): string {
   const path = `/api/listings/${id}`
+  const { manage, own } = words()
   const token = html`<input id="token" name="token" type="text" value="${typed.token ?? ''}" required autocomplete="off" spellcheck="false" aria-describedby="token-help">`
   const open = refusal ? html` open` : ''
   return String(
-    html`<details class="manage"${open}><summary>is this listing yours?</summary>
+    html`<details class="manage"${open}><summary>${manage.question}</summary>
 ${refusal && writeRefusal(refusal)}
 <form class="fields" action="${path}/${hasFields ? 'edit' : 'renew'}" method="post">
-<div class="field"><label for="token">manage code</label>${token}<p class="quiet" id="token-help">the link that was shown when it was posted, or what stands behind #manage= in it.</p></div>
+<div class="field"><label for="token">${manage.code}</label>${token}<p class="quiet" id="token-help">${manage.codeHint}</p></div>
 ${hasFields && writeFields(typed, refusal?.faults ?? noFaults)}
-${hasFields && html`<button type="submit">save</button>`}
-<button class="plain" type="submit" formaction="${path}/renew" formnovalidate>renew</button>
-<label class="tick"><input type="checkbox" name="confirm"> yes, delete this listing</label>
-<button class="plain" type="submit" formaction="${path}/delete" formnovalidate>delete for good</button>
+${hasFields && html`<button type="submit">${own.save}</button>`}
+<button class="plain" type="submit" formaction="${path}/renew" formnovalidate>${own.renew}</button>
+<label class="tick"><input type="checkbox" name="confirm"> ${manage.confirm}</label>
+<button class="plain" type="submit" formaction="${path}/delete" formnovalidate>${own.confirmRemoval}</button>
 </form></details>`,
   )
 }
@@ -55,19 +58,20 @@ function writeRefusal({ message }: Refusal) {
 }
 
 function writeFields(typed: Typed, faults: Refusal['faults']) {
+  const fields = words().fields
   const { category = '', subcategory = '', location = defaultLocation } = typed
   const groups = catalogue.map(
     ({ name, subcategories }) =>
-      html`<optgroup label="${name}">${subcategories.map((entry) =>
+      html`<optgroup label="${nameOf(name)}">${subcategories.map((entry) =>
         writeOption(entry.name, subcategory === entry.name && [name, ''].includes(category)),
       )}</optgroup>`,
   )
-  return html`${writeField('category', 'category', (attributes) => html`<select ${attributes}><option value="">choose a category</option>${catalogue.map(({ name }) => writeOption(name, name === category))}</select>`)}
-${writeField('subcategory', 'subcategory', (attributes) => html`<select ${attributes}><option value="">choose a subcategory of that category</option>${groups}</select>`)}
-${writeField('location', 'location', (attributes) => html`<select ${attributes}>${locations.map((name) => writeOption(name, name === location))}</select>`)}
-${writeField('title', 'title', (attributes) => html`<input ${attributes} type="text" value="${typed.title ?? ''}" placeholder="listing title" autocomplete="off">`)}
-${writeField('description', 'description', (attributes) => html`<textarea ${attributes} rows="8" placeholder="describe your listing">${'\n'}${typed.description ?? ''}</textarea>`)}
-${writeField('contact', 'contact (email or phone)', (attributes) => html`<input ${attributes} type="text" value="${typed.contact ?? ''}" placeholder="your contact info">`)}`
+  return html`${writeField('category', fields.category, (attributes) => html`<select ${attributes}><option value="">${fields.chooseCategory}</option>${catalogue.map(({ name }) => writeOption(name, name === category))}</select>`)}
+${writeField('subcategory', fields.subcategory, (attributes) => html`<select ${attributes}><option value="">${fields.chooseAnySubcategory}</option>${groups}</select>`)}
+${writeField('location', fields.location, (attributes) => html`<select ${attributes}>${locations.map((name) => writeOption(name, name === location))}</select>`)}
+${writeField('title', fields.title, (attributes) => html`<input ${attributes} type="text" value="${typed.title ?? ''}" placeholder="${fields.titleHint}" autocomplete="off">`)}
+${writeField('description', fields.description, (attributes) => html`<textarea ${attributes} rows="8" placeholder="${fields.descriptionHint}">${'\n'}${typed.description ?? ''}</textarea>`)}
+${writeField('contact', fields.contact, (attributes) => html`<input ${attributes} type="text" value="${typed.contact ?? ''}" placeholder="${fields.contactHint}">`)}`
 
   function writeField(name: ListingField, label: string, write: (attributes: Html) => Html): Html {
     const fault = faults[name]
@@ -78,5 +82,5 @@ ${writeField('contact', 'contact (email or phone)', (attributes) => html`<input 
 }
 
 function writeOption(name: string, isChosen: boolean) {
-  return html`<option${isChosen ? html` selected` : ''}>${name}</option>`
+  return html`<option value="${name}"${isChosen ? html` selected` : ''}>${nameOf(name)}</option>`
 }

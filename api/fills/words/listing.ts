@@ -1,6 +1,8 @@
 import { html, raw } from 'hono/html'
 import { categoryPath } from '#domain/catalogue.ts'
+import { words } from '#domain/language.ts'
 import type { Listing } from '#domain/listing.ts'
+import { nameOf } from '#domain/names.ts'
 import { formatMonthDayYear } from '#domain/pacific.ts'
 import { writeManageForm } from './listing-form.ts'
 
@@ -10,10 +12,10 @@ export function writeListing(id: string, listing: Listing): string {
   return String(
     html`<article class="listing">
 <h1 dir="auto">${title}</h1>
-<p class="crumbs"><a href="${categoryPath(category, subcategory)}">${category} &gt; ${subcategory}</a></p>
+<p class="crumbs"><a href="${categoryPath(category, subcategory)}">${nameOf(category)} &gt; ${nameOf(subcategory)}</a></p>
 <p class="quiet"><span>${location}</span> · <time datetime="${createdAt}">${formatMonthDayYear(createdAt)}</time></p>
 <p class="as-written" dir="auto">${description}</p>
-<h2>contact info</h2>
+<h2>${words().listing.contact}</h2>
 <p class="as-written" dir="auto">${contact}</p>
 </article>
 ${raw(writeManageForm({ id, typed: listing, hasFields: true }))}`,

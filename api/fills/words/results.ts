@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { ListingLocation } from '#domain/catalogue.ts'
+import { around, fill, words } from '#domain/language.ts'
 import { formatMonthDay, formatShortDate, formatTime } from '#domain/pacific.ts'
 import {
   countResults,
@@ -13,27 +14,24 @@ type Results = {
   text: string
   city: ListingLocation | undefined
   /** What was found, or why nothing was looked for. */
-  answer: SearchAnswer | keyof typeof refusals
-}
-
-const refusals = {
-  tooLong: `a search takes at most ${longestQuery} characters.`,
-  away: 'the search cannot be reached just now, try again in a moment.',
+  answer: SearchAnswer | 'tooLong' | 'away'
 }
 
 /** What a search found, for a reader without scripts: as site/islands/SearchResults.tsx has it. HTML. */
 export function writeResults({ text, city, answer: found }: Results): string {
   const answer = typeof found === 'string' ? undefined : found
+  const { cities, search } = words()
+  const [before, after] = around(search.results)
   const everywhere = `/?${new URLSearchParams({ q: text })}`
   return String(
     html`<section class="results" aria-labelledby="found">
-<h2 id="found">results for “<bdi>${text}</bdi>”</h2>
-${typeof found === 'string' ? html`<p>${refusals[found]}</p>` : html`<p class="quiet">${countResults(found)}</p>`}
-${city && html`<p>only in ${city} <a href="${everywhere}">show both cities</a></p>`}
-${answer && isEmpty(answer) && html`<p>nothing was found: try another word, or fewer.</p>`}
-${answer && writeGroup('listings', answer.listings)}
-${answer && writeGroup('events', answer.events)}
-${answer && city === 'NYC' && html`<p class="quiet">events are in San Francisco: there are none in New York City.</p>`}
+<h2 id="found">${before}<bdi>${text}</bdi>${after}</h2>
+${typeof found === 'string' ? html`<p>${fill(search[found], { count: longestQuery })}</p>` : html`<p class="quiet">${countResults(found)}</p>`}
+${city && html`<p>${fill(search.onlyIn, { city })} <a href="${everywhere}">${search.bothCities}</a></p>`}
+${answer && isEmpty(answer) && html`<p>${search.nothing}</p>`}
+${answer && writeGroup(search.listings, answer.listings)}
+${answer && writeGroup(search.events, answer.events)}
+${answer && city === 'NYC' && html`<p class="quiet">${fill(search.elsewhere, cities)}</p>`}
 </section>`,
   )
 }
@@ -46,7 +44,7 @@ function writeGroup(name: string, { results, hasMore }: SearchGroup) {
   if (results.length === 0) return ''
   return html`<section aria-label="${name}"><h3>${name}</h3>
 <ul class="listings">${results.map(writeResult)}</ul>
-${hasMore && html`<p class="quiet">only the best are shown: another word finds fewer.</p>`}
+${hasMore && html`<p class="quiet">${words().search.best}</p>`}
 </section>`
 }
 

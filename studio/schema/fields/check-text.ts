@@ -1,4 +1,5 @@
 import { plainTextSchema } from '#domain/plain-text.ts'
+import { en } from '#domain/words/en.ts'
 
 type TextRules = { title: string; maximum: number; lines: 'one' | 'many' }
 
@@ -8,7 +9,7 @@ type TextRules = { title: string; maximum: number; lines: 'one' | 'many' }
  */
 export function checkText({ title, maximum, lines }: TextRules) {
   const missing = `${title} has no letters: write something, or clear the field`
-  const schema = plainTextSchema({ name: title, missing, maximum, lines })
+  const schema = plainTextSchema({ say: () => ({ ...en.faults, name: title, missing }), maximum, lines })
   return (text: string | undefined): true | string => {
     if (text === undefined) return true
     const { error } = schema.safeParse(text)

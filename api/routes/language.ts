@@ -1,0 +1,52 @@
+import { type Context, Hono } from 'hono'
+import { setCookie } from 'hono/cookie'
+import { fill, languageCookie, languageNames, readLanguage, words } from '#domain/language.ts'
+import { RequestError } from '../errors.ts'
+import { formType, readBody, readBodyType, refuseLargeBody } from '../http/read-body.ts'
+import { refuseForeignForm } from '../http/refuse-foreign-form.ts'
+import { refuseMethod } from '../http/refuse-method.ts'
+
+/** As long as browsers keep a cookie, in seconds. */
+const longest = 400 * 24 * 3600
+
+/**
+ * `POST /api/language`: remembers the language that a form of our pages names, in a cookie, and leads back to the page
+ * that the form was on, path and query.
+ */
+export function languageRoutes({ siteUrl }: { siteUrl: string }) {
+  const routes = new Hono()
+
+  routes.post('/', refuseLargeBody, async (c) => {
+    refuseForeignForm(c, siteUrl, words().answers.foreignLanguage)
+    if (readBodyType(c) !== formType) throw new RequestError(415, `send this as ${formType} in UTF-8`)
+    const { language: named } = (await readBody(c, formType)) as Record<string, string>
+    const language = readLanguage(named)
+    if (!language) {
+      const languages = Object.values(languageNames).join(', ')
+      throw new RequestError(400, fill(words().answers.noLanguage, { languages }))
+    }
+    setCookie(c, languageCookie, language, {
+      path: '/',
+      maxAge: longest,
+      sameSite: 'Lax',
+      secure: siteUrl.startsWith('https:'),
+    })
+    c.header('Cache-Control', 'no-store')
+    return c.redirect(findWayBack(c), 303)
+  })
+  routes.all('/', refuseMethod('POST'))
+
+  return routes
+}
+
+/** The page that a form was on, as the browser says; where it says nothing, the home page. */
+function findWayBack(c: Context): string {
+  const referrer = c.req.header('referer')
+  if (referrer === undefined || !URL.canParse(referrer)) return '/'
+  const { pathname, search } = new URL(referrer)
+  // A form that was refused came back from the API, at its own address.
+  const [, id] = /^\/api\/listings(?:\/([^/]+)\/\w+)?$/.exec(pathname) ?? []
+  if (pathname.startsWith('/api/')) return id === undefined ? '/post' : `/listing/${id}`
+  // Two slashes at the beginning, or a backslash for one, would name another host.
+  return `/${pathname.replace(/^[/\\]+/, '')}${search}`
+}
