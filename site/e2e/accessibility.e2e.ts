@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { Language } from '#domain/language.ts'
 import { listFaults, listFaultsOfColour } from './support/engines.ts'
+import { readIn } from './support/language.ts'
 import { listMoving, listOverflow, listSpilled, spaceText } from './support/layout.ts'
 import { type Screen, screens } from './support/screens.ts'
 import { countControls, listWithoutOutline, readTabStops } from './support/tab-stops.ts'
@@ -27,10 +29,30 @@ for (const screen of screens) {
       expectTabStops(page, screen))
     await test.step('on paper it is text', () => expectPaper(page))
   })
+
+  // At each width in one of the others: words are longer or shorter there, and nothing else is another.
+  test(`the screen “${name}” is there for everybody in another language`, async ({
+    page,
+    request,
+    expectFailedLoads,
+  }, { project }) => {
+    expectFailedLoads(...failedLoads.map(status))
+    const language = project.name === 'phone' ? 'es' : 'fr'
+    await readIn(page, language, async () => {
+      await open(page, request)
+      await expectWholePage(page, screen, language)
+      expect.soft(await listFaults(page)).toEqual([])
+      await expectRoom(page)
+    })
+  })
 }
 
-async function expectWholePage(page: Page, { isProgramme = false }: Screen): Promise<void> {
-  await expect.soft(page.locator('html')).toHaveAttribute('lang', 'en')
+async function expectWholePage(
+  page: Page,
+  { isProgramme = false }: Screen,
+  language: Language = 'en',
+): Promise<void> {
+  await expect.soft(page.locator('html')).toHaveAttribute('lang', language)
   await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect.soft(page.getByRole('main')).toHaveCount(1)
   expect.soft(await page.getByRole('banner').count()).toBeLessThanOrEqual(1)

@@ -1,16 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { ListingInput } from '#domain/listing.ts'
+import { fill, words } from './language.ts'
 
-/** The form of /post by its labels. */
+/** The form of /post by its labels in the language of the test. */
 export function findPostForm(page: Page) {
+  const { fields, post } = words()
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
   return {
-    category: page.getByLabel('category', { exact: true }),
-    subcategory: page.getByLabel('subcategory', { exact: true }),
-    location: page.getByLabel('location', { exact: true }),
-    title: page.getByLabel('title', { exact: true }),
-    description: page.getByLabel('description', { exact: true }),
-    contact: page.getByLabel('contact (email or phone)', { exact: true }),
-    submit: page.getByRole('button', { name: /^(post listing|posting\.\.\.)$/ }),
+    category: field(fields.category),
+    subcategory: field(fields.subcategory),
+    location: field(fields.location),
+    title: field(fields.title),
+    description: field(fields.description),
+    contact: field(fields.contact),
+    submit: button(post.button).or(button(post.posting)),
   }
 }
 
@@ -22,7 +26,7 @@ export async function openPostForm(page: Page, address = ''): Promise<void> {
 
 /** Until then the form is the browser's own, and checks and posts as such. */
 export async function awaitScript(page: Page): Promise<void> {
-  await expect(page.locator('form')).toHaveJSProperty('noValidate', true)
+  await expect(page.locator('form.fields')).toHaveJSProperty('noValidate', true)
 }
 
 /** Fills in everything, the location too. */
@@ -51,5 +55,7 @@ export async function holdToast(page: Page): Promise<void> {
 
 /** The notification area's toasts. */
 export function findToasts(page: Page): Locator {
-  return page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+  return page
+    .getByRole('region', { name: fill(words().toast.region, { hotkey: 'F8' }) })
+    .getByRole('listitem')
 }

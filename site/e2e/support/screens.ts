@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { eventScreens } from './event-screens.ts'
+import { around, words } from './language.ts'
 import { searchScreens } from './search-screens.ts'
 import { findCalendar } from './events.ts'
 import { makeListing, postListing } from './listings.ts'
@@ -77,7 +78,7 @@ export const screens: readonly Screen[] = [
       await openPostForm(page)
       await fillPostForm(page, makeListing())
       await findPostForm(page).submit.click()
-      await page.getByRole('button', { name: 'posting...' }).waitFor()
+      await page.getByRole('button', { name: words().post.posting }).waitFor()
     },
   },
   {
@@ -96,14 +97,14 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await holdAnswers(page)
       await page.goto('/category/jobs/marketing')
-      await page.getByRole('heading', { name: 'marketing' }).waitFor()
+      await page.getByRole('heading', { level: 1 }).waitFor()
     },
   },
   {
     name: 'category empty',
     open: async (page) => {
       await page.goto('/category/chat-groups/founders')
-      await page.getByText('no listings found').waitFor()
+      await page.getByText(words().category.none).waitFor()
     },
   },
   {
@@ -134,7 +135,7 @@ export const screens: readonly Screen[] = [
       const { id } = await postListing(request)
       await holdAnswers(page)
       await page.goto(`/listing/${id}`)
-      await page.getByText('loading...').waitFor()
+      await page.getByText(words().listing.loading).waitFor()
     },
   },
   {
@@ -151,7 +152,7 @@ export const screens: readonly Screen[] = [
     failedLoads: [404],
     open: async (page) => {
       await page.goto('/listing/00000000-0000-4000-8000-000000000000')
-      await page.getByRole('heading', { name: 'listing not found' }).waitFor()
+      await page.getByRole('heading', { name: words().listing.notFound }).waitFor()
     },
   },
   ...searchScreens,
@@ -162,7 +163,7 @@ export const screens: readonly Screen[] = [
       const { id } = await postListing(request)
       await expireListing(id)
       await page.goto(`/listing/${id}`)
-      await page.getByRole('heading', { name: 'this listing has expired' }).waitFor()
+      await page.getByRole('heading', { name: words().listing.expired }).waitFor()
     },
   },
   {
@@ -183,7 +184,7 @@ export const screens: readonly Screen[] = [
       await showCode.click()
       await code.waitFor()
       await findActions(rows.first()).renew.click()
-      await rows.first().getByText('expires in').waitFor()
+      await rows.first().getByText(around(words().own.expiresIn.other)[0]).waitFor()
     },
   },
   {

@@ -89,7 +89,9 @@ function readFocused(page: Page): Promise<TabStop | undefined> {
 /** The controls of a part that show no outline when they get the focus, all at once: after a key, as from the keyboard. */
 export function listWithoutOutline(part: Locator): Promise<string[]> {
   return part.evaluate((root, selector) => {
-    const reachable = [...root.querySelectorAll<HTMLElement>(selector)].filter((each) => each.checkVisibility())
+    const reachable = [...root.querySelectorAll<HTMLElement>(selector)].filter((each) =>
+      each.checkVisibility(),
+    )
     return reachable
       .filter((each) => {
         each.focus({ preventScroll: true })
