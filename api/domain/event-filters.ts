@@ -1,6 +1,5 @@
 import { type CalendarEvent, eventTypes, neighborhoods, topics, venues } from '#domain/event.ts'
 import { words } from '#domain/language.ts'
-import { topicOf } from '#domain/names.ts'
 import { addDays, addMonthToDay, startOfDay, toDay } from '#domain/pacific.ts'
 
 /** What the date filter offers (spec, section 3); `specific` only where the path has a date. */
@@ -33,6 +32,11 @@ export const filterOptions: ReadonlyArray<[name: keyof EventFilters, options: re
   ['neighborhood', ['all', ...neighborhoods]],
   ['type', ['all', ...eventTypes]],
 ]
+
+function topicOf(name: string): string {
+  const { topics: names } = words()
+  return Object.hasOwn(names, name) ? (names[name] ?? name) : name
+}
 
 /** What a filter offers as people read it. Venues and neighborhoods are proper names. */
 export function labelOf(name: keyof EventFilters, option: string): string {

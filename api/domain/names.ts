@@ -7,12 +7,6 @@ export function nameOf(name: string): string {
   return Object.hasOwn(names, name) ? (names[name] ?? name) : name
 }
 
-/** What the filters offer, in the language of the page. Venues and neighborhoods are proper names. */
-export function topicOf(name: string): string {
-  const { topics } = words()
-  return Object.hasOwn(topics, name) ? (topics[name] ?? name) : name
-}
-
 /**
  * What a heading shows for the parts of a category's path: in English the path with spaces for its hyphens (spec,
  * section 2), in another language the name that the catalogue has there, where it has one.

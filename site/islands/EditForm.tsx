@@ -3,8 +3,16 @@ import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { words } from '#domain/language.ts'
 import type { OwnListing } from '#domain/listing.ts'
 import type { KeptListing } from '../lib/kept-listings.ts'
+import { takeTyped } from '../lib/typed.ts'
+import { $place } from '../stores/post-form.ts'
 import { $busy, $said, save } from '../stores/own-listings.ts'
 import { ListingFields } from './ListingFields.tsx'
+import { useKeptTyped } from './use-kept-typed.ts'
+
+/** Tells the form of a listing from others. */
+export function editFormName({ id }: KeptListing): string {
+  return `edit ${id}`
+}
 
 type EditFormProps = {
   kept: KeptListing
@@ -19,7 +27,14 @@ export function EditForm({ kept, listing, onCancel, onSave }: EditFormProps) {
   const isSaving = useStore($busy) !== undefined
   const said = useStore($said)
 
-  useEffect(() => form.current?.querySelector('select')?.focus(), [])
+  const formName = editFormName(kept)
+  useKeptTyped(formName, form)
+
+  useEffect(() => {
+    const { category, subcategory = '' } = takeTyped(formName, form.current) ?? {}
+    if (category !== undefined) $place.set({ category, subcategory })
+    form.current?.querySelector('select')?.focus()
+  }, [formName])
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { words } from '#domain/language.ts'
 import type { OwnListing as Listing } from '#domain/listing.ts'
 import type { KeptListing } from '../lib/kept-listings.ts'
 import { manageLink } from '../lib/own-listing.ts'
+import { findTyped } from '../lib/typed.ts'
 import { $busy, $editing, remove, renew, startEditing } from '../stores/own-listings.ts'
 import { AskRemoval } from './AskRemoval.tsx'
 import { CopyButton } from './CopyButton.tsx'
-import { EditForm } from './EditForm.tsx'
+import { EditForm, editFormName } from './EditForm.tsx'
 import { useFocusBack } from './use-focus-back.ts'
 
 type OwnListingProps = {
@@ -32,6 +33,10 @@ export function OwnListing({ kept, listing, labelledBy, onChange, onRemove, onMi
   const removeButton = useRef<HTMLButtonElement>(null)
   useFocusBack(isEditing, editButton)
   useFocusBack(isAsking, removeButton)
+  useEffect(() => {
+    // The page was left in the middle of an edit, for another language.
+    if (findTyped(editFormName(kept))) startEditing(kept, listing)
+  }, [kept, listing])
 
   if (isEditing) {
     return (

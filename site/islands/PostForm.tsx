@@ -2,10 +2,14 @@ import { useStore } from '@nanostores/react'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { words } from '#domain/language.ts'
 import { chooseLocation } from '../lib/choose-location.ts'
+import { takeTyped } from '../lib/typed.ts'
 import { $isPosting, $place, postListing } from '../stores/post-form.ts'
 import { ListingFields } from './ListingFields.tsx'
 import { Toaster } from './Toaster.tsx'
 import { useIsScripted } from './use-is-scripted.ts'
+import { useKeptTyped } from './use-kept-typed.ts'
+
+const formName = 'post'
 
 /**
  * The form that posts a listing. Its fields are the browser's own (uncontrolled): what was typed before this script
@@ -15,16 +19,18 @@ export function PostForm() {
   const form = useRef<HTMLFormElement>(null)
   const isPosting = useStore($isPosting)
   const isScripted = useIsScripted()
+  useKeptTyped(formName, form)
 
   useEffect(() => {
+    const typed = takeTyped(formName, form.current)
     const readPlace = () => {
       const chosen = new FormData(form.current ?? undefined)
       $place.set({
         category: String(chosen.get('category')),
-        subcategory: String(chosen.get('subcategory') ?? ''),
+        subcategory: typed?.['subcategory'] ?? String(chosen.get('subcategory') ?? ''),
       })
     }
-    chooseLocation(form.current)
+    if (!typed) chooseLocation(form.current)
     const isInSubcategory = document.activeElement?.id === 'subcategory'
     readPlace()
     // The category's own list takes the place of the one that somebody is in.

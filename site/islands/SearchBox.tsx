@@ -3,6 +3,7 @@ import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef } from 'reac
 import { words } from '#domain/language.ts'
 import { longestQuery } from '#domain/search.ts'
 import { readSearch } from '../lib/search.ts'
+import { takeTyped } from '../lib/typed.ts'
 import { $chosenCity } from '../stores/chosen-city.ts'
 import {
   $list,
@@ -16,13 +17,17 @@ import {
 } from '../stores/suggestions.ts'
 import { optionId, SearchOptions } from './SearchOptions.tsx'
 import { useIsScripted } from './use-is-scripted.ts'
+import { useKeptTyped } from './use-kept-typed.ts'
 import { useSlash } from './use-slash.ts'
+
+const formName = 'search'
 
 /**
  * The search box: a form that leads to the results, and with its script a combobox (WAI-ARIA) whose list leads to what
  * is found at once. The field is the browser's own (uncontrolled): what was typed before the script came stays.
  */
 export function SearchBox() {
+  const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const isScripted = useIsScripted()
   const city = useStore($chosenCity, { ssr: 'initial' })
@@ -30,16 +35,18 @@ export function SearchBox() {
   const { isOpen, active } = useStore($list)
   const isListed = useStore($options).length > 0 && isOpen
   useSlash(input)
+  useKeptTyped(formName, form)
 
   useEffect(() => {
     const field = input.current
+    if (field?.value === '') takeTyped(formName, form.current)
     if (field?.value === '') field.value = readSearch(window.location.search)?.text ?? ''
     else if (field && field === document.activeElement) suggest(field.value)
     return stopSuggesting
   }, [])
 
   return (
-    <form className="search" action="/" method="get" role="search" onSubmit={submit}>
+    <form ref={form} className="search" action="/" method="get" role="search" onSubmit={submit}>
       <label htmlFor="search">{words().search.label}</label>
       <div className="search-row">
         <input

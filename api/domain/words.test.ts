@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { catalogue, homeBlocks } from '#domain/catalogue.ts'
+import { eventTypes, topics } from '#domain/event.ts'
+import { around, fill, type Language, plural, words } from '#domain/language.ts'
+import { headingOf, nameOf } from '#domain/names.ts'
+import { formatDateAndTime, formatMonth, formatShortDate, listWeekdays } from '#domain/pacific.ts'
+import { dictionaries, inLanguage } from '#domain/speak.ts'
+
+const others = ['es', 'fr'] as const
+
+/** Every text of a dictionary by its place: `search.count.one`. */
+function listTexts(part: unknown, place = ''): Array<[place: string, text: string]> {
+  if (typeof part === 'string') return [[place, part]]
+  return Object.entries(part as object).flatMap(([key, value]) =>
+    listTexts(value, place === '' ? key : `${place}.${key}`),
+  )
+}
+
+const placeholders = (text: string) => text.match(/\{\w+\}/g)?.toSorted() ?? []
+
+const english = new Map(listTexts(dictionaries.en))
+
+/** Words that are the same in both languages, by their places. */
+const alike: Record<(typeof others)[number], RegExp> = {
+  es: /^(cities\.SF|toast\.error)$/,
+  fr: /^(answers\.minutes\.other|cities\.SF|fields\.description|home\.pages\.(mentors|sponsors|contact)|home\.programme|event\.text|events\.names\.(date|type)|search\.suggestions|site\.navigation|toast\.(region|label))$/,
+}
+
+describe.each(others)('the words in %s', (language) => {
+  const own = new Map(listTexts(dictionaries[language]).filter(([place]) => !/^(names|topics)\./.test(place)))
+
+  it('are all there, and none is empty', () => {
+    expect([...own.keys()].toSorted()).toEqual([...english.keys()].toSorted())
+    expect([...own].filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  it('take the same values as the English ones', () => {
+    // What is said of one thing may name the number or write it out.
+    const lacking = [...own].filter(([place, text]) => {
+      const wanted = placeholders(english.get(place) ?? '')
+      const isOne = place.endsWith('.one')
+      const found = placeholders(text).filter((name) => !(isOne && name === '{count}'))
+      return String(found) !== String(wanted.filter((name) => !(isOne && name === '{count}')))
+    })
+    expect(lacking).toEqual([])
+  })
+
+  it('are no English left over', () => {
+    const same = [...own].filter(([place, text]) => english.get(place) === text && /\p{L}{3}/u.test(text))
+    expect(same.map(([place]) => place).filter((place) => !alike[language].test(place))).toEqual([])
+  })
+
+  it('name every category and everything that the filters offer', () => {
+    const catalogueNames = [...catalogue, ...homeBlocks].flatMap(({ name, subcategories }) => [
+      name,
+      ...subcategories.map((subcategory) => subcategory.name),
+    ])
+    const links = homeBlocks.flatMap((block) => block.links.map(({ name }) => name))
+    const { names, topics: ownTopics } = dictionaries[language]
+    const wanted = [...new Set([...catalogueNames, ...links])]
+    expect(Object.keys(names).toSorted()).toEqual(wanted.toSorted())
+    expect(new Set(Object.keys(ownTopics))).toEqual(new Set([...topics, ...eventTypes]))
+  })
+})
+
+it('speaks English unless it was asked for another language, in each task its own', async () => {
+  const say = async (language: Language) =>
+    inLanguage(language, async () => {
+      await Promise.resolve()
+      return words().calendar.today
+    })
+  expect(words().calendar.today).toBe('today')
+  expect(await Promise.all((['es', 'en', 'fr'] as const).map(say))).toEqual(['hoy', 'today', 'aujourd’hui'])
+})
+
+it('puts values where they belong, whatever they are', () => {
+  expect(fill('{a} and {b}', { a: '$&', b: '{a}' })).toBe('$& and {a}')
+  expect(fill('{a} and {toString}', { a: 1 })).toBe('1 and {toString}')
+  expect(around('results for “{text}”')).toEqual(['results for “', '”'])
+})
+
+it('counts by the rules of each language', () => {
+  const count = (language: Language, number: number) =>
+    inLanguage(language, () => plural(words().calendar.count, number))
+  expect([0, 1, 2].map((number) => count('en', number))).toEqual(['0 events', '1 event', '2 events'])
+  expect([0, 1, 2].map((number) => count('es', number))).toEqual(['0 eventos', '1 evento', '2 eventos'])
+  expect([0, 1, 2, 1_000_000].map((number) => count('fr', number))).toEqual([
+    '0 événement',
+    '1 événement',
+    '2 événements',
+    '1000000 événements',
+  ])
+})
+
+it('writes dates as each language does', () => {
+  const instant = '2026-11-22T02:30:00Z'
+  const write = (language: Language) =>
+    inLanguage(language, () => [
+      formatDateAndTime(instant),
+      formatShortDate(instant),
+      formatMonth('2026-11'),
+      listWeekdays('short')[0],
+    ])
+  expect(write('en')).toEqual([
+    'Saturday, November 21, 2026 at 6:30 PM PST',
+    'Sat, Nov 21, 2026',
+    'November 2026',
+    'Sun',
+  ])
+  expect(write('es')).toEqual([
+    'sábado, 21 de noviembre de 2026, 6:30 p.m. PST',
+    'sáb, 21 de nov de 2026',
+    'noviembre de 2026',
+    'dom',
+  ])
+  expect(write('fr')).toEqual([
+    'samedi 21 novembre 2026 à 18:30 PST',
+    'sam. 21 nov. 2026',
+    'novembre 2026',
+    'dim.',
+  ])
+})
+
+it('heads a category with its path in English, and with its name in another language', () => {
+  expect(headingOf('jobs', 'sales-biz-dev')).toBe('sales biz dev')
+  expect(headingOf('Community', 'XR-VR-AR-MR')).toBe('XR VR AR MR')
+  expect(inLanguage('es', () => headingOf('jobs', 'sales-biz-dev'))).toBe('ventas y desarrollo de negocio')
+  expect(inLanguage('fr', () => headingOf('my-own', 'list'))).toBe('list')
+  expect(inLanguage('es', () => [nameOf('toString'), nameOf('jobs')])).toEqual(['toString', 'empleos'])
+})

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const site = fileURLToPath(new URL('.', import.meta.url))
+const domain = join(site, '../api/domain')
+
+/** The modules of ours that a source imports, types aside, at once or later. */
+function listImports(source: string, folder: string): string[] {
+  const found = source.matchAll(/(?:^|\s)import(?!\s+type\b)[^'"()]*['"]([^'"]+)['"]|\bimport\('([^']+)'\)/g)
+  return [...found]
+    .map(([, name = '', later = '']) => name || later)
+    .flatMap((name) => {
+      if (name.startsWith('#domain/')) return [join(domain, name.slice('#domain/'.length))]
+      return name.startsWith('.') ? [join(folder, name)] : []
+    })
+    .filter((path) => /\.(ts|tsx|astro)$/.test(path) && existsSync(path))
+}
+
+/** The sections of the words that a source says: `words().own.edit`, `const { own } = words()`. */
+function listSections(source: string): string[] {
+  const named = [...source.matchAll(/\bwords\(\)\.(\w+)/g)].map(([, name = '']) => name)
+  const taken = [...source.matchAll(/\{([^{}]*)\} = words\(\)(?!\.)/g)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.trim().replace(/:.*$/, '')),
+  )
+  return [...named, ...taken].filter((name) => name !== '')
+}
+
+/** What a browser loads for a page: its islands, and the scripts of its components. */
+function listScripts(path: string, seen = new Set<string>()): Array<{ source: string; folder: string }> {
+  if (seen.has(path)) return []
+  seen.add(path)
+  const source = readFileSync(path, 'utf8')
+  const folder = dirname(path)
+  const scripts = [...source.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script)
+  const [, head = ''] = source.split('---\n')
+  const imported = listImports(head, folder)
+  return [
+    ...scripts.map((script) => ({ source: script, folder })),
+    ...imported
+      .filter((file) => file.includes('/islands/'))
+      .map((file) => ({ source: readFileSync(file, 'utf8'), folder: dirname(file) })),
+    ...imported.filter((file) => file.endsWith('.astro')).flatMap((file) => listScripts(file, seen)),
+  ]
+}
+
+/** The sections that scripts say, and everything that they import. */
+function collect(scripts: Array<{ source: string; folder: string }>): Set<string> {
+  const sections = new Set<string>()
+  const seen = new Set<string>()
+  const waiting = [...scripts]
+  for (let script = waiting.pop(); script; script = waiting.pop()) {
+    for (const section of listSections(script.source)) sections.add(section)
+    for (const path of listImports(script.source, script.folder)) {
+      if (seen.has(path)) continue
+      seen.add(path)
+      waiting.push({ source: readFileSync(path, 'utf8'), folder: dirname(path) })
+    }
+  }
+  return sections
+}
+
+it('sends with each page the words that its scripts say, and no others', async () => {
+  const pages = (await Array.fromAsync(glob('pages/**/*.astro', { cwd: site }))).toSorted()
+  const asked = pages.map((page) => {
+    const [, names = ''] = /sections=\{\[(.*?)\]\}/s.exec(readFileSync(join(site, page), 'utf8')) ?? []
+    return [page, [...names.matchAll(/'(\w+)'/g)].map(([, name]) => name).toSorted()]
+  })
+  const said = pages.map((page) => [page, [...collect(listScripts(join(site, page)))].toSorted()])
+  expect(Object.fromEntries(asked)).toEqual(Object.fromEntries(said))
+  expect(said.filter(([, sections]) => sections?.length).length).toBeGreaterThan(5)
+})
