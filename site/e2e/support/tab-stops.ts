@@ -77,9 +77,14 @@ function readFocused(page: Page): Promise<TabStop | undefined> {
     function findPlace(of: Element): Place | undefined {
       let scrolled = 0
       for (let each: Element | null = of; each; each = each.parentElement) {
-        if (each.matches('.toasts')) return undefined
+        if (each.matches('dialog')) return addScroll(of, scrolled + each.scrollTop)
+        if (/fixed|sticky/.test(getComputedStyle(each).position)) return undefined
         scrolled += each.scrollTop
       }
+      return addScroll(of, scrolled)
+    }
+
+    function addScroll(of: Element, scrolled: number): Place {
       const { left, right, top, bottom } = of.getBoundingClientRect()
       return { left, right, top: top + scrolled, bottom: bottom + scrolled }
     }
