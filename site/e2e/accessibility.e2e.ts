@@ -3,6 +3,7 @@ import type { Language } from '#domain/language.ts'
 import { listFaults, listFaultsOfColour } from './support/engines.ts'
 import { readIn } from './support/language.ts'
 import { listMoving, listOverflow, listSpilled, spaceText } from './support/layout.ts'
+import { plainScreens, showPlain } from './support/plain-screens.ts'
 import { type Screen, screens } from './support/screens.ts'
 import { countControls, listWithoutOutline, readTabStops } from './support/tab-stops.ts'
 import { expect, status, test } from './support/test.ts'
@@ -11,23 +12,11 @@ import { expect, status, test } from './support/test.ts'
 const zoomed = { width: 320, height: 225 }
 
 for (const screen of screens) {
-  const { name, failedLoads = [], open } = screen
+  const { name, failedLoads = [], covered, open } = screen
   test(`the screen “${name}” is there for everybody`, async ({ page, request, expectFailedLoads }) => {
     expectFailedLoads(...failedLoads.map(status))
     await open(page, request)
-    await test.step('it is a whole page', () => expectWholePage(page, screen))
-    await test.step('axe and pa11y find no fault, in light and in dark', async () => {
-      expect.soft(await listFaults(page)).toEqual([])
-      await page.emulateMedia({ colorScheme: 'dark' })
-      expect.soft(await listFaultsOfColour(page)).toEqual([])
-      await page.emulateMedia({ colorScheme: 'light' })
-    })
-    await test.step('nothing moves for who wants none of it', async () =>
-      expect.soft(await listMoving(page)).toEqual([]))
-    await test.step('it is wide enough at any zoom, and with its text set apart', () => expectRoom(page))
-    await test.step('every control is reached by the Tab key, and is seen then', () =>
-      expectTabStops(page, screen))
-    await test.step('on paper it is text', () => expectPaper(page))
+    await expectEverybody(page, screen)
   })
 
   // At each width in one of the others: words are longer or shorter there, and nothing else is another.
@@ -41,10 +30,42 @@ for (const screen of screens) {
     await readIn(page, language, async () => {
       await open(page, request)
       await expectWholePage(page, screen, language)
-      expect.soft(await listFaults(page)).toEqual([])
+      expect.soft(await listFaults(page, covered)).toEqual([])
       await expectRoom(page)
     })
   })
+}
+
+for (const screen of plainScreens) {
+  test(`without JavaScript the screen “${screen.name}” is there for everybody`, async ({
+    page,
+    request,
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
+    const plain = await context.newPage()
+    await screen.open(plain, request)
+    await showPlain(page, plain)
+    await context.close()
+    await expectEverybody(page, screen)
+  })
+}
+
+async function expectEverybody(page: Page, screen: Screen): Promise<void> {
+  await test.step('it is a whole page', () => expectWholePage(page, screen))
+  await test.step('axe and pa11y find no fault, in light and in dark', async () => {
+    expect.soft(await listFaults(page, screen.covered)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect.soft(await listFaultsOfColour(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+  })
+  await test.step('nothing moves for who wants none of it', async () =>
+    expect.soft(await listMoving(page)).toEqual([]))
+  await test.step('it is wide enough at any zoom, and with its text set apart', () => expectRoom(page))
+  await test.step('every control is reached by the Tab key, and is seen then', () =>
+    expectTabStops(page, screen))
+  await test.step('on paper it is text', () => expectPaper(page))
 }
 
 async function expectWholePage(

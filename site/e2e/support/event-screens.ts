@@ -123,6 +123,18 @@ export const eventScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'event with an error',
+    failedLoads: [404, 503],
+    open: async (page) => {
+      await sendUnfilled(page)
+      await page.route('/api/events*', (route) =>
+        route.fulfill({ status: 503, body: 'try again in a moment' }),
+      )
+      await page.goto('/event/00000000-0000-4000-8000-000000000000')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
     name: 'event not found',
     failedLoads: [404],
     open: async (page) => {

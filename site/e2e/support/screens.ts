@@ -1,10 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { eventScreens } from './event-screens.ts'
-import { around, words } from './language.ts'
+import { words } from './language.ts'
 import { searchScreens } from './search-screens.ts'
 import { findCalendar } from './events.ts'
 import { makeListing, postListing } from './listings.ts'
-import { expireListing, findActions, findPanel, keepListings, openDialog, postOwn } from './own-listings.ts'
+import { expireListing, postOwn } from './own-listings.ts'
+import { ownScreens } from './own-screens.ts'
 import { programmeScreens } from './programme-screens.ts'
 import { fillPostForm, findPostForm, holdToast, openPostForm } from './post-form.ts'
 import { sendUnfilled } from './unfilled.ts'
@@ -18,6 +19,8 @@ export type Screen = {
   isProgramme?: true
   /** A dialog is open in it: what is behind is out of reach. */
   isModal?: true
+  /** A layer is open in it that lies over this part: what it hides by half is no smaller for that. */
+  covered?: string[]
   /** Brings the page into the state and waits until it is there. */
   open: (page: Page, request: APIRequestContext) => Promise<void>
 }
@@ -121,6 +124,25 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'category of a city, whose older listings fail',
+    failedLoads: [503],
+    open: async (page, request) => {
+      const { manageToken: _, ...listing } = await postOwn(request, { location: 'NYC' })
+      await sendUnfilled(page)
+      await page.route('/api/listings/category/**', (route) =>
+        route.request().url().includes('before')
+          ? route.fulfill({ status: 503, body: 'this cannot be reached just now, try again in a moment' })
+          : route.fulfill({
+              json: [listing],
+              headers: { Link: '</api/listings/category/jobs?before=x>; rel="next"' },
+            }),
+      )
+      await page.goto('/category/jobs?city=NYC')
+      await page.getByRole('button', { name: words().category.older }).click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
     name: 'category with an error',
     failedLoads: [503],
     open: async (page) => {
@@ -166,39 +188,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('heading', { name: words().listing.expired }).waitFor()
     },
   },
-  {
-    name: 'own listing',
-    open: async (page, request) => {
-      const { path } = await postOwn(request)
-      await page.goto(path)
-      await findActions(findPanel(page)).remove.click()
-      await findActions(findPanel(page)).confirm.waitFor()
-    },
-  },
-  {
-    name: 'my listings',
-    isModal: true,
-    open: async (page, request) => {
-      await keepListings(page, [await postOwn(request), await postOwn(request, { title: 'x'.repeat(140) })])
-      const { showCode, code, rows } = await openDialog(page)
-      await showCode.click()
-      await code.waitFor()
-      await findActions(rows.first()).renew.click()
-      await rows.first().getByText(around(words().own.expiresIn.other)[0]).waitFor()
-    },
-  },
-  {
-    name: 'my listings with a form',
-    isModal: true,
-    open: async (page, request) => {
-      await keepListings(page, [await postOwn(request)])
-      const { rows, fault } = await openDialog(page)
-      await findActions(rows).edit.click()
-      await findPostForm(page).title.fill('')
-      await findActions(rows).save.click()
-      await fault.waitFor()
-    },
-  },
+  ...ownScreens,
   ...eventScreens,
   ...programmeScreens,
   {

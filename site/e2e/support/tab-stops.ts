@@ -77,7 +77,7 @@ function readFocused(page: Page): Promise<TabStop | undefined> {
     function findPlace(of: Element): Place | undefined {
       let scrolled = 0
       for (let each: Element | null = of; each; each = each.parentElement) {
-        if (each.matches('dialog')) return addScroll(of, scrolled + each.scrollTop)
+        if (each.matches(':modal')) return addScroll(of, scrolled + each.scrollTop)
         if (/fixed|sticky/.test(getComputedStyle(each).position)) return undefined
         scrolled += each.scrollTop
       }
