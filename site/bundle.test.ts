@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ContentSettings } from '#domain/content-settings.ts'
@@ -82,9 +83,39 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => opened.disposeAsync())
 
+/** A document without its translations. */
+function inEnglish<Document>(document: Document): Document {
+  return JSON.parse(JSON.stringify(document), (name, value) => (/_(es|fr)$/.test(name) ? undefined : value))
+}
+
+/** What is no copy, or is for search engines alone. */
+const unseen =
+  /^_|^(description|style|listItem|currency|period|kpiPeriod|productName|contactEmail|schedulingUrl)$/
+
+/** Every piece of copy that a page shows of a document. */
+function listCopy(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(listCopy)
+  return Object.entries(Object(value)).flatMap(([name, part]) => (unseen.test(name) ? [] : listCopy(part)))
+}
+
+/** The texts in the body of a page: those that are marked as English, then all others. */
+function readTexts(html: string): [marked: string[], plain: string[]] {
+  const marked: string[] = []
+  const plain: string[] = []
+  const read = (node: DefaultTreeAdapterTypes.Node, lang: string) => {
+    if ('value' in node && node.nodeName === '#text') (lang === 'en' ? marked : plain).push(node.value.trim())
+    if (!('childNodes' in node) || ['head', 'script', 'style'].includes(node.nodeName)) return
+    const own = 'attrs' in node ? node.attrs.find(({ name }) => name === 'lang')?.value : undefined
+    for (const child of node.childNodes) read(child, own ?? lang)
+  }
+  read(parse(html), '')
+  return [marked, plain]
+}
+
 describe('a page of the bundle', () => {
   /** What every test finds, whatever the one before it changed. */
-  const ids = ['siteSettings', 'sponsors', 'team']
+  const ids = ['siteSettings', 'home', 'about', 'apply', 'mentors', 'sponsors', 'team', 'contact']
   let before: Array<{ _id: string; _type: string }>
 
   beforeAll(async () => {
@@ -104,6 +135,40 @@ describe('a page of the bundle', () => {
       message: 'sponsors: tiers[1] (Tier 2 Core).price: must be a number, not "250K"',
     })
     expect((await render('/about')).status).toBe(200)
+  })
+
+  describe('in another language', () => {
+    /** The pages by the documents whose copy they show. */
+    const shown: ReadonlyArray<[path: string, parts: string[]]> = [
+      ['/', ['home']],
+      ...['about', 'apply', 'mentors', 'sponsors', 'team', 'contact'].map((id): [string, string[]] => [
+        `/${id}`,
+        [id, 'siteSettings'],
+      ]),
+    ]
+
+    it('is in English, and marked as such, where nobody has translated the content', async () => {
+      const transaction = client.transaction()
+      for (const document of before) transaction.createOrReplace(inEnglish(document))
+      await transaction.commit()
+      const render = open()
+      for (const [path, parts] of shown) {
+        const [marked, plain] = readTexts((await render(path, 'es')).html)
+        const copy = listCopy(inEnglish(before.filter(({ _id }) => parts.includes(_id))))
+        expect(copy.length).toBeGreaterThan(0)
+        expect(copy.filter((text) => !marked.some((found) => found.includes(text)))).toEqual([])
+        expect(plain.filter((text) => copy.includes(text))).toEqual([])
+      }
+    })
+
+    it('says of nothing that it is English where everything is translated', async () => {
+      const render = open()
+      for (const [path] of shown) {
+        const { html } = await render(path, 'fr')
+        expect(html).toContain('<html lang="fr"')
+        expect(readTexts(html)[0]).toEqual(['english'])
+      }
+    })
   })
 
   it('is refused where its document is missing', async () => {

@@ -22,8 +22,8 @@ const english = new Map(listTexts(dictionaries.en))
 
 /** Words that are the same in both languages, by their places. */
 const alike: Record<(typeof others)[number], RegExp> = {
-  es: /^(cities\.SF|toast\.error)$/,
-  fr: /^(answers\.minutes\.other|cities\.SF|fields\.description|home\.pages\.(mentors|sponsors|contact)|home\.programme|event\.text|events\.names\.(date|type)|search\.suggestions|site\.navigation|toast\.(region|label))$/,
+  es: /^(cities\.SF|programme\.phase|sponsors\.kpi|toast\.error)$/,
+  fr: /^(answers\.minutes\.other|cities\.SF|fields\.description|home\.pages\.(mentors|sponsors|contact)|home\.programme|event\.text|programme\.(phases|engagement|contact|mentors|sponsors)|sponsors\.(budget|kpi)|events\.names\.(date|type)|search\.suggestions|site\.navigation|toast\.(region|label))$/,
 }
 
 describe.each(others)('the words in %s', (language) => {

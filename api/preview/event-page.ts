@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterMap, parse, serialize } from 'parse5'
+import { wordsId } from '#domain/language.ts'
 import { readEventDocument } from '../content/event-document.ts'
 import { writeEvent } from '../fills/words/event.ts'
 import { ContentFault } from '../publisher/faults.ts'
@@ -22,10 +23,15 @@ export function makeEventPage(shell: string, document: { _id: string }): string 
   return serialize(tree)
 }
 
+function isWords(node: DefaultTreeAdapterMap['node']): boolean {
+  return 'attrs' in node && node.attrs.some(({ name, value }) => name === 'id' && value === wordsId)
+}
+
 function showWords(node: DefaultTreeAdapterMap['node']): void {
   if (!('childNodes' in node)) return
   node.childNodes = node.childNodes.flatMap((child) => {
-    if (child.nodeName === 'astro-island') return []
+    // No script runs here, and what is said by scripts is not read.
+    if (child.nodeName === 'astro-island' || isWords(child)) return []
     if (child.nodeName !== 'noscript') return [child]
     return (child as Element).childNodes.map((each) => Object.assign(each, { parentNode: node }))
   }) as typeof node.childNodes

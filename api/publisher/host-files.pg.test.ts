@@ -4,9 +4,10 @@ import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { listingInput, makeFiles, post, serveOver } from '../tests/serve.ts'
 import { writeHostFiles } from './host-files.ts'
-import { pages } from './pages.ts'
+import { localPages, pages } from './pages.ts'
 
-const files = makeFiles()
+// A static host has the English pages alone.
+const files = makeFiles(localPages.filter(({ language }) => language === 'en'))
 const hostFiles = writeHostFiles(files, { overTls: false })
 const read = (name: string) => hostFiles.get(name)?.toString() ?? ''
 

@@ -41,8 +41,8 @@ function writeHeaders(files: ReleaseFiles, overTls: boolean): string {
   return rules.map(([path, headers]) => [path, ...lines(headers)].join('\n')).join('\n\n') + '\n'
 }
 
-/** What hosts work out themselves is left to them. */
-function choose({ 'Content-Type': _, ...headers }: Headers): Headers {
+/** What hosts work out themselves is left to them, and there is one language to be had there. */
+function choose({ 'Content-Type': _, Vary: __, ...headers }: Headers): Headers {
   return headers
 }
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createContentClient } from '../content/client.ts'
 import { useSeededLake } from '../tests/content.ts'
-import { pages } from './pages.ts'
+import { localPages } from './pages.ts'
 import { openPublisher, type Publisher } from './publisher.ts'
 import { ReleaseStore } from './release-store.ts'
 
@@ -63,12 +63,12 @@ describe('the publisher', { timeout: 120_000 }, () => {
     const folder = await makeFolder()
     const publisher = await open(folder)
     expect(publisher.current()).toBeUndefined()
-    expect(await publisher.publish()).toMatchObject({ state: 'live', renderedPages: 3 * pages.length })
+    expect(await publisher.publish()).toMatchObject({ state: 'live', renderedPages: localPages.length })
     const release = publisher.current()
-    for (const { file } of pages) {
+    for (const { localFile: file, language } of localPages) {
       const { headers, identity, br } = release?.files.get(file) ?? {}
       expect(headers?.['Content-Security-Policy']).toMatch(/^default-src 'none'; script-src 'self'/)
-      expect(identity?.body.toString()).toMatch(/^<!DOCTYPE html><html lang="en"/)
+      expect(identity?.body.toString()).toMatch(new RegExp(`^<!DOCTYPE html><html lang="${language}"`))
       expect(br?.body.length).toBeLessThan(identity?.body.length ?? 0)
       expect(await readFile(join(folder, release?.id ?? '', file))).toEqual(identity?.body)
     }
@@ -88,7 +88,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     onTestFinished(async () => {
       await client().patch('siteSettings').set({ productName: 'founderlist' }).commit()
     })
-    expect(await publisher.publish()).toMatchObject({ state: 'live', renderedPages: 3 * pages.length })
+    expect(await publisher.publish()).toMatchObject({ state: 'live', renderedPages: localPages.length })
   })
 
   it('leaves everything as it was where content is broken, says why, and goes on once it is mended', async () => {

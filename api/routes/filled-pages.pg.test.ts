@@ -295,7 +295,7 @@ describe('a filled page', () => {
     const { headers, body } = await getRaw(address, { 'Accept-Encoding': accepted })
     expect([headers['content-encoding'], headers['vary'], headers['cache-control']]).toEqual([
       encoding,
-      'Accept-Encoding',
+      'Accept-Encoding, Cookie',
       'no-cache',
     ])
     expect(decode(body).toString()).toContain('<title>Room in the Mission')

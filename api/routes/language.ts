@@ -45,8 +45,9 @@ function findWayBack(c: Context): string {
   if (referrer === undefined || !URL.canParse(referrer)) return '/'
   const { pathname, search } = new URL(referrer)
   // A form that was refused came back from the API, at its own address.
-  const [, id] = /^\/api\/listings(?:\/([^/]+)\/\w+)?$/.exec(pathname) ?? []
-  if (pathname.startsWith('/api/')) return id === undefined ? '/post' : `/listing/${id}`
+  const [form, id] = /^\/api\/listings(?:\/([^/]+)\/\w+)?$/.exec(pathname) ?? []
+  if (form !== undefined) return id === undefined ? '/post' : `/listing/${id}`
+  if (pathname.startsWith('/api/')) return '/'
   // Two slashes at the beginning, or a backslash for one, would name another host.
   return `/${pathname.replace(/^[/\\]+/, '')}${search}`
 }

@@ -35,7 +35,7 @@ describe('the limit on posts', () => {
     expect(html).toContain('<p class="fault" role="alert">you have posted many listings within the hour')
     expect(html).toContain('value="typed &lt;b&gt;"')
     expect(html).toContain('>\n\ntwo lines\n&quot;and&quot; a third</textarea>')
-    expect(html).toContain(`<option selected>${typed['category']}</option>`)
+    expect(html).toContain(`<option value="${typed['category']}" selected>`)
   })
 
   it('counts only posts that were accepted', async () => {

@@ -7,7 +7,7 @@ import type { Database } from '../database/open.ts'
 import { listen } from '../http/listen.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { createLogger } from '../log.ts'
-import { pages } from '../publisher/pages.ts'
+import { localPages } from '../publisher/pages.ts'
 import { createRelease, prepareEarlierFile } from '../publisher/release.ts'
 import type { ReleaseFiles } from '../publisher/render.ts'
 import { keepReceipts } from '../receipts/receipts.ts'
@@ -83,8 +83,8 @@ export async function serveOver(
 }
 
 /** The files of a release, each page no more than its head, its name in a style and what a shell needs. */
-export function makeFiles(): ReleaseFiles {
-  const documents = pages.map(({ file }) => {
+export function makeFiles(wanted = localPages): ReleaseFiles {
+  const documents = wanted.map(({ localFile: file }) => {
     const head = writeShellHead({ title: file, description: `of ${file}`, productName: 'founderlist' })
     const words = writeShellWords([`${file} needs JavaScript`])
     const html = `<head>${head}<style>a{--file:'${file}'}</style></head><noscript>${words}${resultMarks.join('')}</noscript>`

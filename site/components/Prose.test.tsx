@@ -11,7 +11,9 @@ function block(text: string, { marks = [], ...parts }: Parts = {}) {
 
 /** The HTML of a text as editors leave it. */
 function render(members: unknown[], level?: 2 | 3 | 4): string {
-  const html = renderToStaticMarkup(<Prose body={optionalBody.parse(members)} {...(level && { level })} />)
+  const html = renderToStaticMarkup(
+    <Prose body={{ value: optionalBody.parse(members), lang: undefined }} {...(level && { level })} />,
+  )
   return html.slice('<div class="prose">'.length, -'</div>'.length)
 }
 

@@ -1,11 +1,12 @@
 import { PortableText, type PortableTextComponents } from '@portabletext/react'
 import type { ReactNode } from 'react'
 import { settleHeadings } from '../lib/headings.ts'
+import type { Copy } from '../lib/localize.ts'
 import type { Body, BodyFigure } from '../queries/body.ts'
 import { ContentImage } from './ContentImage.tsx'
 
 type Props = {
-  body: Body
+  body: Copy<Body>
   /** The level of its first headings: one more than that of the heading above it. */
   level?: 2 | 3 | 4
 }
@@ -13,8 +14,12 @@ type Props = {
 /** Portable Text as HTML. Rendered ahead, no island. */
 export function Prose({ body, level = 2 }: Props) {
   return (
-    <div className="prose">
-      <PortableText value={settleHeadings(body)} components={components[level]} onMissingComponent={false} />
+    <div className="prose" lang={body.lang}>
+      <PortableText
+        value={settleHeadings(body.value)}
+        components={components[level]}
+        onMissingComponent={false}
+      />
     </div>
   )
 }

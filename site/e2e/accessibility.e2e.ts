@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '#domain/language.ts'
 import { listFaults, listFaultsOfColour } from './support/engines.ts'
-import { readIn } from './support/language.ts'
+import { actIn } from './support/language.ts'
 import { listMoving, listOverflow, listSpilled, spaceText } from './support/layout.ts'
 import { plainScreens, showPlain } from './support/plain-screens.ts'
 import { type Screen, screens } from './support/screens.ts'
@@ -27,7 +27,7 @@ for (const screen of screens) {
   }, { project }) => {
     expectFailedLoads(...failedLoads.map(status))
     const language = project.name === 'phone' ? 'es' : 'fr'
-    await readIn(page, language, async () => {
+    await actIn(page, language, async () => {
       await open(page, request)
       await expectWholePage(page, screen, language)
       expect.soft(await listFaults(page, covered)).toEqual([])

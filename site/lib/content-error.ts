@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { Language } from '#domain/language.ts'
+import { isCopy, isFields, nameIn } from './localize.ts'
 
 /** Content that a page cannot be made of. The message names document, field and reason, each fault on a line. */
 export class ContentError extends Error {
@@ -41,26 +43,39 @@ function show(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
+
+/** One fault in words: `tiers[1] (Tier 2 Core).price: must be a number, not "250K"`. */
+export type Fault = string
+
 /**
- * The error of a document that its schema refuses: `sponsors: tiers[1] (Tier 2 Core).price: must be a number, not
- * "250K"`. `document` is what the query answered; an item of a list is named by its name, role or title.
+ * What a schema refuses of a document in one language. `answer` is what the query answered, in all of them: a field is
+ * called what it is called there, an item of a list by its name, role or title.
  */
-export function explainFaults(
-  id: string,
-  document: unknown,
-  issues: readonly z.core.$ZodIssue[],
-): ContentError {
-  const lines = issues.map(({ path, message }) => `${id}: ${describePath(document, path)}: ${message}`)
-  return new ContentError([...new Set(lines)].join('\n'))
+export function describeFaults(answer: unknown, language: Language, issues: readonly Issue[]): Fault[] {
+  return issues.map(({ path, message }) => `${describePath(answer, language, path)}: ${message}`)
 }
 
-function describePath(document: unknown, path: readonly PropertyKey[]): string {
+/** The error of a document that its schema refuses, with each fault once. */
+export function explainFaults(id: string, faults: readonly Fault[]): ContentError {
+  return new ContentError([...new Set(faults)].map((fault) => `${id}: ${fault}`).join('\n'))
+}
+
+function describePath(answer: unknown, language: Language, path: readonly PropertyKey[]): string {
   let words = ''
-  let value = document
-  for (const key of path) {
-    value = Object(value)[key]
-    if (typeof key === 'number') words += `[${key}]${nameItem(value)}`
-    else words += words === '' ? String(key) : `.${String(key)}`
+  let value = answer
+  const steps = path.map(String)
+  for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
+    if (isFields(value)) {
+      const name = nameIn(value, step, language)
+      // In the document that the schema saw it is a `Copy`, with one step more.
+      if (isCopy(value, step)) steps.shift()
+      words += words === '' ? name : `.${name}`
+      value = value[name]
+    } else {
+      value = Object(value)[step]
+      words += `[${step}]${nameItem(value)}`
+    }
   }
   return words
 }

@@ -2,6 +2,9 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import type { Language } from '#domain/language.ts'
+import { inLanguage } from '#domain/speak.ts'
+import { copy } from '../queries/parts.ts'
 import { createContent } from './content.ts'
 import { ContentError } from './content-error.ts'
 
@@ -56,6 +59,37 @@ describe('load', () => {
   it('names the field that is at fault', async () => {
     const { content } = await open({ title: 7 })
     await expect(content.load(query)).rejects.toThrow(new ContentError('team: title: must be text, not 7'))
+  })
+
+  describe('of a document in several languages', () => {
+    const copyQuery = { ...query, schema: z.object({ title: copy(z.string()) }) }
+    const title = { title: 'team', title_es: 'equipo', title_fr: null }
+
+    it.each<[Language, object]>([
+      ['en', { value: 'team' }],
+      ['es', { value: 'equipo' }],
+      ['fr', { value: 'team', lang: 'en' }],
+    ])('answers in %s to what is written in it, and asks once for all', async (language, expected) => {
+      const { content, asked } = await open(title)
+      await content.load(copyQuery)
+      expect(await inLanguage(language, () => content.load(copyQuery))).toEqual({ title: expected })
+      expect(asked).toHaveLength(1)
+    })
+
+    it('is refused for a fault in another language as well', async () => {
+      const { content } = await open({ ...title, title_fr: 7 })
+      await expect(content.load(copyQuery)).rejects.toThrow(
+        new ContentError('team: title_fr: must be text, not 7'),
+      )
+    })
+
+    it('has one digest for all languages, which each of them changes', async () => {
+      const digests = [title, { ...title, title_fr: 'équipe' }].map(async (answer) =>
+        (await open(answer)).content.readDigest(copyQuery),
+      )
+      const [one, other] = await Promise.all(digests)
+      expect(one).not.toBe(other)
+    })
   })
 
   it('says what the Content Lake refused', async () => {

@@ -2,7 +2,9 @@ import { createClient } from '@sanity/client'
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { apiVersion, type ContentSettings } from '#domain/content-settings.ts'
-import { ContentError, describeIssue, explain, explainFaults } from './content-error.ts'
+import { currentLanguage, type Language } from '#domain/language.ts'
+import { checkDocument } from './check-document.ts'
+import { ContentError, explain } from './content-error.ts'
 
 /** The one document that a page is made of: how it is asked for, and what it must be. */
 export type ContentQuery<Document> = {
@@ -16,8 +18,9 @@ export type ContentQuery<Document> = {
 export type Content = {
   settings: ContentSettings
   /**
-   * The document of a query, checked. Each query is asked once, so all pages of one `Content` show one state.
-   * Throws ContentError for a document that is missing or at fault, and where nobody answers.
+   * The document of a query in the language of the page that is rendered, checked. Each query is asked once, so all
+   * pages of one `Content` show one state. Throws ContentError for a document that is missing or at fault in any
+   * language, and where nobody answers.
    */
   load: <Document>(query: ContentQuery<Document>) => Promise<Document>
   /** A short name for what a query answers now: the same answer has the same name. Throws as `load` does. */
@@ -37,6 +40,7 @@ export function createContent(settings: ContentSettings): Content {
     ...(apiHost && { apiHost, useProjectHostname: false }),
   })
   const answers = new Map<string, Promise<unknown>>()
+  const checked = new Map<string, Promise<Record<Language, unknown>>>()
 
   function ask({ id, query }: ContentQuery<unknown>): Promise<unknown> {
     const known = answers.get(query)
@@ -48,15 +52,18 @@ export function createContent(settings: ContentSettings): Content {
     return answer
   }
 
+  async function check<Document>(query: ContentQuery<Document>): Promise<Record<Language, Document>> {
+    const answer = await ask(query)
+    if (answer === null) throw new ContentError(`${query.id}: there is no ${nameState(perspective)} document`)
+    return checkDocument(query, answer)
+  }
+
   return {
     settings,
-    load: async (query) => {
-      const document = await ask(query)
-      if (document === null)
-        throw new ContentError(`${query.id}: there is no ${nameState(perspective)} document`)
-      const parsed = query.schema.safeParse(document, { error: describeIssue })
-      if (!parsed.success) throw explainFaults(query.id, document, parsed.error.issues)
-      return parsed.data
+    load: async <Document>(query: ContentQuery<Document>) => {
+      const known = checked.get(query.query) ?? check(query)
+      checked.set(query.query, known)
+      return ((await known) as Record<Language, Document>)[currentLanguage()]
     },
     readDigest: async (query) =>
       createHash('sha256')

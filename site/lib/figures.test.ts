@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { formatCities, formatMoney, formatRange, formatTarget, plural } from './figures.ts'
+import type { Language } from '#domain/language.ts'
+import { inLanguage } from '#domain/speak.ts'
+import { describeTarget, formatCities, formatList, formatMoney, formatRange } from './figures.ts'
+
+/** As Intl writes them: a space that does not break in French, and a narrower one there between thousands. */
+const nbsp = '\u00a0'
+const narrow = '\u202f'
 
 describe('formatMoney', () => {
   it.each([
@@ -23,33 +29,63 @@ describe('formatMoney', () => {
   })
 })
 
-it('writes a range, or one figure where its ends are the same', () => {
-  expect(formatRange({ from: 3, to: 4 })).toBe('3-4')
-  expect(formatRange({ from: 3, to: 3 })).toBe('3')
+it.each<[Language, string, string]>([
+  ['es', `$150${nbsp}K`, '$25,000'],
+  ['fr', `150${nbsp}k${nbsp}$`, `25${narrow}000${nbsp}$`],
+])('writes money in %s as it is written there', (language, short, full) => {
+  expect(inLanguage(language, () => formatMoney(150_000, 'USD', 'short'))).toBe(short)
+  expect(inLanguage(language, () => formatMoney(25_000, 'USD'))).toBe(full)
 })
 
-it('counts in words', () => {
-  expect(plural(1, 'month')).toBe('month')
-  expect(plural(4, 'month')).toBe('months')
-  expect(plural(0, 'month')).toBe('months')
+it.each<[Language, string]>([
+  ['en', '3-4'],
+  ['es', '3-4'],
+  ['fr', '3–4'],
+])('writes a range in %s as %s, and one figure where its ends are the same', (language, text) => {
+  expect(inLanguage(language, () => formatRange({ from: 3, to: 4 }))).toBe(text)
+  expect(inLanguage(language, () => formatRange({ from: 3, to: 3 }))).toBe('3')
 })
 
-it.each([
-  [{ citiesFrom: 6, citiesTo: 8 }, '6-8 cities'],
-  [{ citiesFrom: 10 }, '10+ cities'],
-  [{ citiesFrom: 1, citiesTo: 1 }, '1 city'],
-  [{ citiesFrom: 1, citiesTo: 2 }, '1-2 cities'],
-])('writes the cities %j as %s', (tier, text) => {
-  expect(formatCities(tier)).toBe(text)
+it.each<[Language, { citiesFrom: number; citiesTo?: number }, string]>([
+  ['en', { citiesFrom: 6, citiesTo: 8 }, '6-8 cities'],
+  ['en', { citiesFrom: 10 }, '10+ cities'],
+  ['en', { citiesFrom: 1 }, '1+ cities'],
+  ['en', { citiesFrom: 1, citiesTo: 1 }, '1 city'],
+  ['en', { citiesFrom: 1, citiesTo: 2 }, '1-2 cities'],
+  ['es', { citiesFrom: 10 }, '10+ ciudades'],
+  ['fr', { citiesFrom: 1, citiesTo: 1 }, '1 ville'],
+])('writes in %s the cities %j as %s', (language, tier, text) => {
+  expect(inLanguage(language, () => formatCities(tier))).toBe(text)
 })
+
+const total = { value: 'total', lang: undefined }
+const everyFriday = { value: 'every Friday', lang: 'en' as const }
 
 it.each([
   [{ from: 10, to: 15 }, '10-15'],
-  [{ from: 500, orMore: true, unit: 'total' }, '500+ total'],
+  [{ from: 500, orMore: true, unit: total }, '500+ total'],
   [{ from: 1000, orMore: true }, '1000+'],
   [{ from: 0 }, '0'],
-  [{ note: 'delivered every Friday' }, 'delivered every Friday'],
-  [{ from: 12, unit: 'reports', note: 'delivered every Friday' }, '12 reports, delivered every Friday'],
+  [{ note: everyFriday }, 'every Friday'],
+  [{ from: 12, unit: total, note: everyFriday }, '12 total, every Friday'],
 ])('writes the target %j as %s', (target, text) => {
-  expect(formatTarget(target)).toBe(text)
+  const parts = describeTarget(target)
+  expect(parts.map(({ value }) => value).join('')).toBe(text)
+})
+
+it('leaves the parts of a target their languages', () => {
+  expect(describeTarget({ from: 5, note: everyFriday })).toEqual([
+    { value: '5, ' },
+    { value: 'every Friday', lang: 'en' },
+  ])
+})
+
+it.each<[Language, 'en' | undefined, string]>([
+  ['en', undefined, 'food, drinks and photos'],
+  ['es', undefined, 'food, drinks y photos'],
+  ['es', 'en', 'food, drinks and photos'],
+  ['fr', undefined, 'food, drinks et photos'],
+])('lists in %s what is written in %s as %s', (language, lang, text) => {
+  const things = { value: ['food', 'drinks', 'photos'], lang }
+  expect(inLanguage(language, () => formatList(things))).toEqual({ value: text, lang })
 })

@@ -1,9 +1,17 @@
-/** `150000` as `$150K`, `25000` as `$25,000`. A short form never leaves anything out: `$150,500` stays as it is. */
+import { currentLanguage, locale, plural, words } from '#domain/language.ts'
+import { fillCopy } from './fill-copy.ts'
+import type { Copy } from './localize.ts'
+
+/**
+ * `150000` as `$150K`, `25000` as `$25,000`, as the page's language writes it. A short form never leaves anything out:
+ * `$150,500` stays as it is.
+ */
 export function formatMoney(amount: number, currency: string, form: 'full' | 'short' = 'full'): string {
   const isShort = form === 'short' && amount >= 1000 && amount % (amount < 1_000_000 ? 1000 : 10_000) === 0
-  return new Intl.NumberFormat('en-US', {
+  return new Intl.NumberFormat(locale(), {
     style: 'currency',
     currency,
+    currencyDisplay: 'narrowSymbol',
     ...(isShort
       ? { notation: 'compact', maximumFractionDigits: 2 }
       : { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 }),
@@ -12,26 +20,36 @@ export function formatMoney(amount: number, currency: string, form: 'full' | 'sh
 
 /** `6-8`, or `6` where both ends are the same. */
 export function formatRange({ from, to }: { from: number; to: number }): string {
-  return from === to ? String(from) : `${from}-${to}`
-}
-
-/** `month` for one, `months` for any other number. */
-export function plural(count: number, noun: string): string {
-  return count === 1 ? noun : `${noun}s`
+  if (from === to) return String(from)
+  // The programme's own English has a hyphen where Intl has a dash.
+  if (currentLanguage() === 'en') return `${from}-${to}`
+  return new Intl.NumberFormat(locale(), { useGrouping: false }).formatRange(from, to)
 }
 
 /** `6-8 cities`, `10+ cities`. */
 export function formatCities({ citiesFrom, citiesTo }: { citiesFrom: number; citiesTo?: number }): string {
-  if (citiesTo === undefined) return `${citiesFrom}+ cities`
-  const isOne = citiesFrom === 1 && citiesTo === 1
-  return `${formatRange({ from: citiesFrom, to: citiesTo })} ${isOne ? 'city' : 'cities'}`
+  const cities = citiesTo === undefined ? `${citiesFrom}+` : formatRange({ from: citiesFrom, to: citiesTo })
+  return plural(words().sponsors.citiesCount, citiesTo ?? citiesFrom + 1, { cities })
 }
 
-type Target = { from?: number; to?: number; orMore?: boolean; unit?: string; note?: string }
+/** `food, drinks and photos`, in the language of the words that it lists. */
+export function formatList({ value, lang }: Copy<readonly string[]>): Copy<string> {
+  // British: the programme's own English has no comma before “and”.
+  const tag = lang === 'en' || currentLanguage() === 'en' ? 'en-GB' : locale()
+  return { value: new Intl.ListFormat(tag).format(value), lang }
+}
 
-/** `10-15`, `500+ total`, `delivered every Friday`. */
-export function formatTarget({ from, to, orMore, unit, note }: Target): string {
-  if (from === undefined) return note ?? ''
+type Target = {
+  from?: number
+  to?: number
+  orMore?: boolean
+  unit?: Copy<string> | undefined
+  note?: Copy<string> | undefined
+}
+
+/** `10-15`, `500+ total`, `delivered every Friday`: in parts, of which each may be in another language. */
+export function describeTarget({ from, to, orMore, unit, note }: Target): Copy<string>[] {
+  if (from === undefined) return note ? [note] : []
   const figure = to === undefined ? `${from}${orMore ? '+' : ''}` : formatRange({ from, to })
-  return [[figure, unit].filter(Boolean).join(' '), note].filter(Boolean).join(', ')
+  return fillCopy(`${figure}${unit ? ' {unit}' : ''}${note ? ', {note}' : ''}`, { unit, note })
 }

@@ -2,17 +2,19 @@ import { defineQuery } from 'groq'
 import { z } from 'zod'
 import type { ContentQuery } from '../lib/content.ts'
 import { body } from './body.ts'
-import { count, optionalText, pageParts, range, text, texts } from './parts.ts'
+import { copy, copyFields, count, optionalCopy, pageParts, range, text, texts } from './parts.ts'
 
 export const aboutQuery = defineQuery(`
   *[_type == "about" && _id == "about"][0]{
-    title, description, intro,
+    ${copyFields('title')},
+    ${copyFields('description')},
+    ${copyFields('intro')},
     facts{
       months, events, eventsPerWeek, pitchCallMinutes, pitchMinutes, questionMinutes, feedbackMinutes,
       feedbackRounds{ from, to }, investorConversations{ from, to }
     },
-    phases[]{ name, title, body },
-    values
+    phases[]{ ${copyFields('name')}, ${copyFields('title')}, ${copyFields('body')} },
+    ${copyFields('values')}
   }`)
 
 const factsSchema = z.object({
@@ -29,10 +31,10 @@ const factsSchema = z.object({
 
 export const aboutSchema = z.object({
   ...pageParts,
-  intro: body,
+  intro: copy(body),
   facts: factsSchema,
-  phases: z.array(z.object({ name: text, title: optionalText, body })).min(1),
-  values: texts,
+  phases: z.array(z.object({ name: copy(text), title: optionalCopy, body: copy(body) })).min(1),
+  values: copy(texts),
 })
 
 export type About = z.output<typeof aboutSchema>

@@ -2,12 +2,17 @@ import { defineQuery } from 'groq'
 import { z } from 'zod'
 import type { ContentQuery } from '../lib/content.ts'
 import { optionalBody } from './body.ts'
-import { pageParts, texts } from './parts.ts'
+import { copy, copyFields, pageParts, texts } from './parts.ts'
 
 export const applyQuery = defineQuery(`
-  *[_type == "apply" && _id == "apply"][0]{ title, description, intro, nextSteps }`)
+  *[_type == "apply" && _id == "apply"][0]{
+    ${copyFields('title')},
+    ${copyFields('description')},
+    ${copyFields('intro')},
+    ${copyFields('nextSteps')}
+  }`)
 
-export const applySchema = z.object({ ...pageParts, intro: optionalBody, nextSteps: texts })
+export const applySchema = z.object({ ...pageParts, intro: copy(optionalBody), nextSteps: copy(texts) })
 
 export type Apply = z.output<typeof applySchema>
 

@@ -2,20 +2,26 @@ import { defineQuery } from 'groq'
 import { z } from 'zod'
 import type { ContentQuery } from '../lib/content.ts'
 import { optionalBody } from './body.ts'
-import { email, optional, pageParts, text } from './parts.ts'
+import { copy, copyFields, email, optional, pageParts, text } from './parts.ts'
 
 export const contactQuery = defineQuery(`
   *[_type == "contact" && _id == "contact"][0]{
-    title, description, intro, applyText, mentorsText, mentorsEmail, sponsorsText
+    ${copyFields('title')},
+    ${copyFields('description')},
+    ${copyFields('intro')},
+    ${copyFields('applyText')},
+    ${copyFields('mentorsText')},
+    ${copyFields('sponsorsText')},
+    mentorsEmail
   }`)
 
 export const contactSchema = z.object({
   ...pageParts,
-  intro: optionalBody,
-  applyText: text,
-  mentorsText: text,
+  intro: copy(optionalBody),
+  applyText: copy(text),
+  mentorsText: copy(text),
   mentorsEmail: optional(email),
-  sponsorsText: text,
+  sponsorsText: copy(text),
 })
 
 export type Contact = z.output<typeof contactSchema>

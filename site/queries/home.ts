@@ -1,12 +1,15 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
 import type { ContentQuery } from '../lib/content.ts'
-import { text } from './parts.ts'
+import { copy, copyFields, text } from './parts.ts'
 
 export const homeQuery = defineQuery(`
-  *[_type == "home" && _id == "home"][0]{ description, sidebarText }`)
+  *[_type == "home" && _id == "home"][0]{
+    ${copyFields('description')},
+    ${copyFields('sidebarText')}
+  }`)
 
-export const homeSchema = z.object({ description: text, sidebarText: text })
+export const homeSchema = z.object({ description: copy(text), sidebarText: copy(text) })
 
 export type Home = z.output<typeof homeSchema>
 

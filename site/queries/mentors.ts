@@ -2,20 +2,27 @@ import { defineQuery } from 'groq'
 import { z } from 'zod'
 import type { ContentQuery } from '../lib/content.ts'
 import { body, optionalBody } from './body.ts'
-import { email, optional, pageParts, text } from './parts.ts'
+import { copy, copyFields, email, optional, pageParts, text } from './parts.ts'
 
 export const mentorsQuery = defineQuery(`
   *[_type == "mentors" && _id == "mentors"][0]{
-    title, description, intro, engagement, value, process, contactText, contactEmail
+    ${copyFields('title')},
+    ${copyFields('description')},
+    ${copyFields('intro')},
+    ${copyFields('engagement')},
+    ${copyFields('value')},
+    ${copyFields('process')},
+    ${copyFields('contactText')},
+    contactEmail
   }`)
 
 export const mentorsSchema = z.object({
   ...pageParts,
-  intro: optionalBody,
-  engagement: body,
-  value: body,
-  process: body,
-  contactText: text,
+  intro: copy(optionalBody),
+  engagement: copy(body),
+  value: copy(body),
+  process: copy(body),
+  contactText: copy(text),
   contactEmail: optional(email),
 })
 

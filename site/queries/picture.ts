@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readAssetId } from '../lib/image-path.ts'
 import type { ContentPicture } from '../lib/picture.ts'
-import { optional, text } from './parts.ts'
+import { copy, optional, text } from './parts.ts'
 
 const part = z.number().min(0).max(1)
 
@@ -9,13 +9,14 @@ const assetId = z.string().refine((id) => readAssetId(id) !== undefined, {
   error: 'must be a JPEG, PNG, WebP or AVIF image',
 })
 
-/** The fields of an image with its alternative text, as Sanity keeps them. */
-export const pictureFields = {
+const imageFields = {
   asset: z.object({ _ref: assetId }),
   crop: optional(z.object({ top: part, bottom: part, left: part, right: part })),
   hotspot: optional(z.object({ x: part, y: part })),
-  alt: text,
 }
+
+/** The fields of an image in a text, with the alternative text in the language of that text, as Sanity keeps them. */
+export const pictureFields = { ...imageFields, alt: text }
 
 type Fields = z.output<z.ZodObject<typeof pictureFields>>
 
@@ -23,4 +24,7 @@ export function toPicture({ asset, ...rest }: Fields): ContentPicture {
   return { assetId: asset._ref, alt: rest.alt, crop: rest.crop, hotspot: rest.hotspot }
 }
 
-export const picture = z.object(pictureFields).transform(toPicture)
+/** An image that stands by itself. */
+export const photo = z
+  .object({ ...imageFields, alt: copy(text) })
+  .transform(({ alt, ...fields }) => ({ picture: toPicture({ ...fields, alt: alt.value }), lang: alt.lang }))

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { evaluate, parse } from 'groq-js'
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
 import type { ContentQuery } from '../lib/content.ts'
-import { describeIssue, explainFaults } from '../lib/content-error.ts'
+import { checkDocument } from '../lib/check-document.ts'
+import type { ContentError } from '../lib/content-error.ts'
 import { about } from './about.ts'
 import { apply } from './apply.ts'
 import { contact } from './contact.ts'
@@ -37,8 +37,12 @@ async function explain(query: ContentQuery<unknown>, change: (document: never) =
   const dataset = structuredClone(seed)
   change(dataset.find(({ _id }) => _id === query.id) as never)
   const answer = await ask(query, dataset)
-  const { error } = (query.schema as z.ZodType).safeParse(answer, { error: describeIssue })
-  return error ? explainFaults(query.id, answer, error.issues).message : 'nothing'
+  try {
+    checkDocument(query, answer)
+    return 'nothing'
+  } catch (error) {
+    return (error as ContentError).message
+  }
 }
 
 it.each(queries)('the seed has all that the page needs of $id', async (query) => {
@@ -166,6 +170,36 @@ describe('a document that would break its page', () => {
     const markDefs = [{ _type: 'link', _key: 'a', href }]
     const intro = [{ ...block('a'), markDefs }]
     expect(await explain(about, (document: Fields) => Object.assign(document, { intro }))).toBe('nothing')
+  })
+
+  it.each<[string, (document: Sponsors) => unknown]>([
+    [
+      'tiers[1] (Tier 2 Core).name_es: must be text, not 5',
+      ({ tiers }) => Object.assign(tiers[1] ?? {}, { name_es: 5 }),
+    ],
+    [
+      'tiers[1] (Tier 2 Core).features_fr[1]: is empty',
+      ({ tiers }) => Object.assign(tiers[1] ?? {}, { features_fr: ['a', ' '] }),
+    ],
+    [
+      'activations.cities_es[0]: must be text, not 7',
+      ({ activations }) => Object.assign(activations, { cities_es: [7] }),
+    ],
+    [
+      'intro_fr[0].style: must be "normal" or "h2" or "h3", not "h1"',
+      (document) => Object.assign(document, { intro_fr: [{ ...block('a'), style: 'h1' }] }),
+    ],
+  ])('sponsors: what is wrong in one language: %s', async (message, change) => {
+    expect(await explain(sponsors, change as (document: never) => void)).toBe(`sponsors: ${message}`)
+  })
+
+  it('sponsors: what is wrong in several languages, each fault once', async () => {
+    const wrong = { title: 5, title_es: null, title_fr: [], contactText_es: 5, contactText_fr: 5 }
+    expect(await explain(sponsors, (document: Fields) => Object.assign(document, wrong))).toBe(
+      ['title', 'contactText_es', 'contactText_fr']
+        .map((field) => `sponsors: ${field}: must be text, not 5`)
+        .join('\n'),
+    )
   })
 
   it('siteSettings: addresses that are none', async () => {

@@ -2,28 +2,44 @@ import { defineQuery } from 'groq'
 import { z } from 'zod'
 import type { ContentQuery } from '../lib/content.ts'
 import { optionalBody } from './body.ts'
-import { count, currency, email, optional, optionalText, pageParts, range, text, texts } from './parts.ts'
+import {
+  copy,
+  copyFields,
+  count,
+  currency,
+  email,
+  optional,
+  optionalCopy,
+  pageParts,
+  period,
+  range,
+  text,
+  texts,
+} from './parts.ts'
 
 export const sponsorsQuery = defineQuery(`
   *[_type == "sponsors" && _id == "sponsors"][0]{
-    title, description, intro,
-    tiers[]{ name, price, currency, period, citiesFrom, citiesTo, features },
-    activations{ citiesPerPeriod{ from, to }, period, cities, text },
-    kpis[]{ name, from, to, orMore, unit, note },
-    kpiPeriod, deliverables,
-    hackerHouse{ events, budget, budgetPerEvent, currency, includes },
-    contactText, contactEmail
+    ${copyFields('title')},
+    ${copyFields('description')},
+    ${copyFields('intro')},
+    tiers[]{ ${copyFields('name')}, price, currency, period, citiesFrom, citiesTo, ${copyFields('features')} },
+    activations{ citiesPerPeriod{ from, to }, period, ${copyFields('cities')}, ${copyFields('text')} },
+    kpis[]{ ${copyFields('name')}, from, to, orMore, ${copyFields('unit')}, ${copyFields('note')} },
+    kpiPeriod,
+    ${copyFields('deliverables')},
+    hackerHouse{ events, budget, budgetPerEvent, currency, ${copyFields('includes')} },
+    ${copyFields('contactText')}, contactEmail
   }`)
 
 const tierSchema = z
   .object({
-    name: text,
+    name: copy(text),
     price: count,
     currency,
-    period: text,
+    period,
     citiesFrom: count,
     citiesTo: optional(count),
-    features: texts,
+    features: copy(texts),
   })
   .refine(({ citiesFrom, citiesTo = citiesFrom }) => citiesFrom <= citiesTo, {
     path: ['citiesTo'],
@@ -32,12 +48,12 @@ const tierSchema = z
 
 const kpiSchema = z
   .object({
-    name: text,
+    name: copy(text),
     from: optional(count),
     to: optional(count),
     orMore: optional(z.boolean()),
-    unit: optionalText,
-    note: optionalText,
+    unit: optionalCopy,
+    note: optionalCopy,
   })
   .refine(({ from, note }) => from !== undefined || note !== undefined, {
     error: 'needs a figure or a note',
@@ -49,14 +65,20 @@ const kpiSchema = z
 
 export const sponsorsSchema = z.object({
   ...pageParts,
-  intro: optionalBody,
+  intro: copy(optionalBody),
   tiers: z.array(tierSchema).min(1),
-  activations: z.object({ citiesPerPeriod: range, period: text, cities: texts, text: optionalBody }),
+  activations: z.object({ citiesPerPeriod: range, period, cities: copy(texts), text: copy(optionalBody) }),
   kpis: z.array(kpiSchema).min(1),
-  kpiPeriod: text,
-  deliverables: texts,
-  hackerHouse: z.object({ events: count, budget: count, budgetPerEvent: count, currency, includes: texts }),
-  contactText: text,
+  kpiPeriod: period,
+  deliverables: copy(texts),
+  hackerHouse: z.object({
+    events: count,
+    budget: count,
+    budgetPerEvent: count,
+    currency,
+    includes: copy(texts),
+  }),
+  contactText: copy(text),
   contactEmail: optional(email),
 })
 

@@ -2,20 +2,32 @@ import { defineQuery } from 'groq'
 import { z } from 'zod'
 import type { ContentQuery } from '../lib/content.ts'
 import { optionalBody } from './body.ts'
-import { optional, optionalText, pageParts, text, texts } from './parts.ts'
-import { picture } from './picture.ts'
+import { copy, copyFields, optional, optionalText, pageParts, text, texts } from './parts.ts'
+import { photo } from './picture.ts'
 
 export const teamQuery = defineQuery(`
   *[_type == "team" && _id == "team"][0]{
-    title, description, intro,
-    members[]{ role, name, responsibilities, photo }
+    ${copyFields('title')},
+    ${copyFields('description')},
+    ${copyFields('intro')},
+    members[]{
+      ${copyFields('role')}, name, ${copyFields('responsibilities')},
+      photo{ asset, crop, hotspot, ${copyFields('alt')} }
+    }
   }`)
 
 export const teamSchema = z.object({
   ...pageParts,
-  intro: optionalBody,
+  intro: copy(optionalBody),
   members: z
-    .array(z.object({ role: text, name: optionalText, responsibilities: texts, photo: optional(picture) }))
+    .array(
+      z.object({
+        role: copy(text),
+        name: optionalText,
+        responsibilities: copy(texts),
+        photo: optional(photo),
+      }),
+    )
     .min(1),
 })
 

@@ -1,5 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import type { z } from 'zod'
+import type { Language } from '#domain/language.ts'
+import type { Copy } from '../lib/localize.ts'
 import type { aboutSchema } from './about.ts'
 import type { applySchema } from './apply.ts'
 import type { contactSchema } from './contact.ts'
@@ -31,7 +33,24 @@ type Answers = {
   team: [TeamQueryResult, typeof teamSchema]
 }
 
-type Published = { [Id in keyof Answers]: NonNullable<Answers[Id][0]> }
+type Translated = `${string}_${Exclude<Language, 'en'>}`
+type Translations<Answer, Name> = Name extends string
+  ? Answer[Extract<keyof Answer, `${Name}_${Exclude<Language, 'en'>}`>]
+  : never
+type IsNever<Type> = [Type] extends [never] ? true : false
+
+/** What `localize` makes of an answer: a field of copy is what it is in any language, whatever has one more is not. */
+type Localized<Answer> = Answer extends readonly (infer Item)[]
+  ? Localized<Item>[]
+  : Answer extends object
+    ? {
+        [Name in keyof Answer as Exclude<Name, Translated>]: IsNever<Translations<Answer, Name>> extends true
+          ? Localized<Answer[Name]>
+          : Copy<Answer[Name] | NonNullable<Translations<Answer, Name>>>
+      }
+    : Answer
+
+type Published = { [Id in keyof Answers]: Localized<NonNullable<Answers[Id][0]>> }
 type Taken = { [Id in keyof Answers]: z.input<Answers[Id][1]> }
 type Fields<Documents> = { [Id in keyof Documents]: keyof Documents[Id] }
 

@@ -18,12 +18,16 @@ export declare const internalGroqTypeReferenceTo: unique symbol
 export type Tier = {
   _type: 'tier'
   name: string
+  name_es?: string
+  name_fr?: string
   price: number
   currency: 'USD'
   period: 'quarter'
   citiesFrom: number
   citiesTo?: number
   features: Array<string>
+  features_es?: Array<string>
+  features_fr?: Array<string>
 }
 
 export type Range = {
@@ -35,26 +39,42 @@ export type Range = {
 export type Phase = {
   _type: 'phase'
   name: string
+  name_es?: string
+  name_fr?: string
   title?: string
+  title_es?: string
+  title_fr?: string
   body: Body
+  body_es?: Body
+  body_fr?: Body
 }
 
 export type Member = {
   _type: 'member'
   role: string
+  role_es?: string
+  role_fr?: string
   name?: string
   responsibilities: Array<string>
+  responsibilities_es?: Array<string>
+  responsibilities_fr?: Array<string>
   photo?: Figure
 }
 
 export type Kpi = {
   _type: 'kpi'
   name: string
+  name_es?: string
+  name_fr?: string
   from?: number
   to?: number
   orMore?: boolean
   unit?: string
+  unit_es?: string
+  unit_fr?: string
   note?: string
+  note_es?: string
+  note_fr?: string
 }
 
 export type SanityImageAssetReference = {
@@ -71,6 +91,8 @@ export type Figure = {
   hotspot?: SanityImageHotspot
   crop?: SanityImageCrop
   alt: string
+  alt_es?: string
+  alt_fr?: string
   caption?: string
 }
 
@@ -167,12 +189,24 @@ export type Contact = {
   _updatedAt: string
   _rev: string
   title: string
+  title_es?: string
+  title_fr?: string
   intro?: Body
+  intro_es?: Body
+  intro_fr?: Body
   applyText: string
+  applyText_es?: string
+  applyText_fr?: string
   mentorsText: string
+  mentorsText_es?: string
+  mentorsText_fr?: string
   mentorsEmail?: string
   sponsorsText: string
+  sponsorsText_es?: string
+  sponsorsText_fr?: string
   description: string
+  description_es?: string
+  description_fr?: string
 }
 
 export type Team = {
@@ -182,13 +216,19 @@ export type Team = {
   _updatedAt: string
   _rev: string
   title: string
+  title_es?: string
+  title_fr?: string
   intro?: Body
+  intro_es?: Body
+  intro_fr?: Body
   members: Array<
     {
       _key: string
     } & Member
   >
   description: string
+  description_es?: string
+  description_fr?: string
 }
 
 export type Sponsors = {
@@ -198,8 +238,14 @@ export type Sponsors = {
   _updatedAt: string
   _rev: string
   title: string
+  title_es?: string
+  title_fr?: string
   intro?: Body
+  intro_es?: Body
+  intro_fr?: Body
   description: string
+  description_es?: string
+  description_fr?: string
   tiers: Array<
     {
       _key: string
@@ -209,7 +255,11 @@ export type Sponsors = {
     citiesPerPeriod: Range
     period: 'quarter'
     cities: Array<string>
+    cities_es?: Array<string>
+    cities_fr?: Array<string>
     text?: Body
+    text_es?: Body
+    text_fr?: Body
   }
   kpis: Array<
     {
@@ -218,14 +268,20 @@ export type Sponsors = {
   >
   kpiPeriod: 'quarter'
   deliverables: Array<string>
+  deliverables_es?: Array<string>
+  deliverables_fr?: Array<string>
   hackerHouse: {
     events: number
     budget: number
     budgetPerEvent: number
     currency: 'USD'
     includes: Array<string>
+    includes_es?: Array<string>
+    includes_fr?: Array<string>
   }
   contactText: string
+  contactText_es?: string
+  contactText_fr?: string
   contactEmail?: string
 }
 
@@ -236,12 +292,26 @@ export type Mentors = {
   _updatedAt: string
   _rev: string
   title: string
+  title_es?: string
+  title_fr?: string
   intro?: Body
+  intro_es?: Body
+  intro_fr?: Body
   engagement: Body
+  engagement_es?: Body
+  engagement_fr?: Body
   value: Body
+  value_es?: Body
+  value_fr?: Body
   process: Body
+  process_es?: Body
+  process_fr?: Body
   description: string
+  description_es?: string
+  description_fr?: string
   contactText: string
+  contactText_es?: string
+  contactText_fr?: string
   contactEmail?: string
 }
 
@@ -252,9 +322,17 @@ export type Apply = {
   _updatedAt: string
   _rev: string
   title: string
+  title_es?: string
+  title_fr?: string
   intro?: Body
+  intro_es?: Body
+  intro_fr?: Body
   nextSteps: Array<string>
+  nextSteps_es?: Array<string>
+  nextSteps_fr?: Array<string>
   description: string
+  description_es?: string
+  description_fr?: string
 }
 
 export type About = {
@@ -264,8 +342,14 @@ export type About = {
   _updatedAt: string
   _rev: string
   title: string
+  title_es?: string
+  title_fr?: string
   intro: Body
+  intro_es?: Body
+  intro_fr?: Body
   description: string
+  description_es?: string
+  description_fr?: string
   facts: {
     months: number
     events: number
@@ -283,6 +367,8 @@ export type About = {
     } & Phase
   >
   values: Array<string>
+  values_es?: Array<string>
+  values_fr?: Array<string>
 }
 
 export type SanityImageCrop = {
@@ -308,7 +394,11 @@ export type Home = {
   _updatedAt: string
   _rev: string
   sidebarText: string
+  sidebarText_es?: string
+  sidebarText_fr?: string
   description: string
+  description_es?: string
+  description_fr?: string
 }
 
 export type SiteSettings = {
@@ -319,11 +409,19 @@ export type SiteSettings = {
   _rev: string
   productName: string
   tagline: string
+  tagline_es?: string
+  tagline_fr?: string
   organisation: string
+  organisation_es?: string
+  organisation_fr?: string
   copyright: string
+  copyright_es?: string
+  copyright_fr?: string
   contactEmail: string
   schedulingUrl: string
   schedulingLabel: string
+  schedulingLabel_es?: string
+  schedulingLabel_fr?: string
 }
 
 export type SanityImagePaletteSwatch = {
@@ -461,11 +559,17 @@ export type AllSanitySchemaTypes =
 
 // Source: site/queries/about.ts
 // Variable: aboutQuery
-// Query: *[_type == "about" && _id == "about"][0]{    title, description, intro,    facts{      months, events, eventsPerWeek, pitchCallMinutes, pitchMinutes, questionMinutes, feedbackMinutes,      feedbackRounds{ from, to }, investorConversations{ from, to }    },    phases[]{ name, title, body },    values  }
+// Query: *[_type == "about" && _id == "about"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    facts{      months, events, eventsPerWeek, pitchCallMinutes, pitchMinutes, questionMinutes, feedbackMinutes,      feedbackRounds{ from, to }, investorConversations{ from, to }    },    phases[]{ name, name_es, name_fr, title, title_es, title_fr, body, body_es, body_fr },    values, values_es, values_fr  }
 export type AboutQueryResult = {
   title: string
+  title_es: string | null
+  title_fr: string | null
   description: string
+  description_es: string | null
+  description_fr: string | null
   intro: Body
+  intro_es: Body | null
+  intro_fr: Body | null
   facts: {
     months: number
     events: number
@@ -485,85 +589,149 @@ export type AboutQueryResult = {
   }
   phases: Array<{
     name: string
+    name_es: string | null
+    name_fr: string | null
     title: string | null
+    title_es: string | null
+    title_fr: string | null
     body: Body
+    body_es: Body | null
+    body_fr: Body | null
   }>
   values: Array<string>
+  values_es: Array<string> | null
+  values_fr: Array<string> | null
 } | null
 
 // Source: site/queries/apply.ts
 // Variable: applyQuery
-// Query: *[_type == "apply" && _id == "apply"][0]{ title, description, intro, nextSteps }
+// Query: *[_type == "apply" && _id == "apply"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    nextSteps, nextSteps_es, nextSteps_fr  }
 export type ApplyQueryResult = {
   title: string
+  title_es: string | null
+  title_fr: string | null
   description: string
+  description_es: string | null
+  description_fr: string | null
   intro: Body | null
+  intro_es: Body | null
+  intro_fr: Body | null
   nextSteps: Array<string>
+  nextSteps_es: Array<string> | null
+  nextSteps_fr: Array<string> | null
 } | null
 
 // Source: site/queries/contact.ts
 // Variable: contactQuery
-// Query: *[_type == "contact" && _id == "contact"][0]{    title, description, intro, applyText, mentorsText, mentorsEmail, sponsorsText  }
+// Query: *[_type == "contact" && _id == "contact"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    applyText, applyText_es, applyText_fr,    mentorsText, mentorsText_es, mentorsText_fr,    sponsorsText, sponsorsText_es, sponsorsText_fr,    mentorsEmail  }
 export type ContactQueryResult = {
   title: string
+  title_es: string | null
+  title_fr: string | null
   description: string
+  description_es: string | null
+  description_fr: string | null
   intro: Body | null
+  intro_es: Body | null
+  intro_fr: Body | null
   applyText: string
+  applyText_es: string | null
+  applyText_fr: string | null
   mentorsText: string
-  mentorsEmail: string | null
+  mentorsText_es: string | null
+  mentorsText_fr: string | null
   sponsorsText: string
+  sponsorsText_es: string | null
+  sponsorsText_fr: string | null
+  mentorsEmail: string | null
 } | null
 
 // Source: site/queries/home.ts
 // Variable: homeQuery
-// Query: *[_type == "home" && _id == "home"][0]{ description, sidebarText }
+// Query: *[_type == "home" && _id == "home"][0]{    description, description_es, description_fr,    sidebarText, sidebarText_es, sidebarText_fr  }
 export type HomeQueryResult = {
   description: string
+  description_es: string | null
+  description_fr: string | null
   sidebarText: string
+  sidebarText_es: string | null
+  sidebarText_fr: string | null
 } | null
 
 // Source: site/queries/mentors.ts
 // Variable: mentorsQuery
-// Query: *[_type == "mentors" && _id == "mentors"][0]{    title, description, intro, engagement, value, process, contactText, contactEmail  }
+// Query: *[_type == "mentors" && _id == "mentors"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    engagement, engagement_es, engagement_fr,    value, value_es, value_fr,    process, process_es, process_fr,    contactText, contactText_es, contactText_fr,    contactEmail  }
 export type MentorsQueryResult = {
   title: string
+  title_es: string | null
+  title_fr: string | null
   description: string
+  description_es: string | null
+  description_fr: string | null
   intro: Body | null
+  intro_es: Body | null
+  intro_fr: Body | null
   engagement: Body
+  engagement_es: Body | null
+  engagement_fr: Body | null
   value: Body
+  value_es: Body | null
+  value_fr: Body | null
   process: Body
+  process_es: Body | null
+  process_fr: Body | null
   contactText: string
+  contactText_es: string | null
+  contactText_fr: string | null
   contactEmail: string | null
 } | null
 
 // Source: site/queries/site-settings.ts
 // Variable: siteSettingsQuery
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{    productName, tagline, organisation, copyright, contactEmail, schedulingUrl, schedulingLabel  }
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{    productName, contactEmail, schedulingUrl,    tagline, tagline_es, tagline_fr,    organisation, organisation_es, organisation_fr,    copyright, copyright_es, copyright_fr,    schedulingLabel, schedulingLabel_es, schedulingLabel_fr  }
 export type SiteSettingsQueryResult = {
   productName: string
-  tagline: string
-  organisation: string
-  copyright: string
   contactEmail: string
   schedulingUrl: string
+  tagline: string
+  tagline_es: string | null
+  tagline_fr: string | null
+  organisation: string
+  organisation_es: string | null
+  organisation_fr: string | null
+  copyright: string
+  copyright_es: string | null
+  copyright_fr: string | null
   schedulingLabel: string
+  schedulingLabel_es: string | null
+  schedulingLabel_fr: string | null
 } | null
 
 // Source: site/queries/sponsors.ts
 // Variable: sponsorsQuery
-// Query: *[_type == "sponsors" && _id == "sponsors"][0]{    title, description, intro,    tiers[]{ name, price, currency, period, citiesFrom, citiesTo, features },    activations{ citiesPerPeriod{ from, to }, period, cities, text },    kpis[]{ name, from, to, orMore, unit, note },    kpiPeriod, deliverables,    hackerHouse{ events, budget, budgetPerEvent, currency, includes },    contactText, contactEmail  }
+// Query: *[_type == "sponsors" && _id == "sponsors"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    tiers[]{ name, name_es, name_fr, price, currency, period, citiesFrom, citiesTo, features, features_es, features_fr },    activations{ citiesPerPeriod{ from, to }, period, cities, cities_es, cities_fr, text, text_es, text_fr },    kpis[]{ name, name_es, name_fr, from, to, orMore, unit, unit_es, unit_fr, note, note_es, note_fr },    kpiPeriod,    deliverables, deliverables_es, deliverables_fr,    hackerHouse{ events, budget, budgetPerEvent, currency, includes, includes_es, includes_fr },    contactText, contactText_es, contactText_fr, contactEmail  }
 export type SponsorsQueryResult = {
   title: string
+  title_es: string | null
+  title_fr: string | null
   description: string
+  description_es: string | null
+  description_fr: string | null
   intro: Body | null
+  intro_es: Body | null
+  intro_fr: Body | null
   tiers: Array<{
     name: string
+    name_es: string | null
+    name_fr: string | null
     price: number
     currency: 'USD'
     period: 'quarter'
     citiesFrom: number
     citiesTo: number | null
     features: Array<string>
+    features_es: Array<string> | null
+    features_fr: Array<string> | null
   }>
   activations: {
     citiesPerPeriod: {
@@ -572,40 +740,73 @@ export type SponsorsQueryResult = {
     }
     period: 'quarter'
     cities: Array<string>
+    cities_es: Array<string> | null
+    cities_fr: Array<string> | null
     text: Body | null
+    text_es: Body | null
+    text_fr: Body | null
   }
   kpis: Array<{
     name: string
+    name_es: string | null
+    name_fr: string | null
     from: number | null
     to: number | null
     orMore: boolean | null
     unit: string | null
+    unit_es: string | null
+    unit_fr: string | null
     note: string | null
+    note_es: string | null
+    note_fr: string | null
   }>
   kpiPeriod: 'quarter'
   deliverables: Array<string>
+  deliverables_es: Array<string> | null
+  deliverables_fr: Array<string> | null
   hackerHouse: {
     events: number
     budget: number
     budgetPerEvent: number
     currency: 'USD'
     includes: Array<string>
+    includes_es: Array<string> | null
+    includes_fr: Array<string> | null
   }
   contactText: string
+  contactText_es: string | null
+  contactText_fr: string | null
   contactEmail: string | null
 } | null
 
 // Source: site/queries/team.ts
 // Variable: teamQuery
-// Query: *[_type == "team" && _id == "team"][0]{    title, description, intro,    members[]{ role, name, responsibilities, photo }  }
+// Query: *[_type == "team" && _id == "team"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    members[]{      role, role_es, role_fr, name, responsibilities, responsibilities_es, responsibilities_fr,      photo{ asset, crop, hotspot, alt, alt_es, alt_fr }    }  }
 export type TeamQueryResult = {
   title: string
+  title_es: string | null
+  title_fr: string | null
   description: string
+  description_es: string | null
+  description_fr: string | null
   intro: Body | null
+  intro_es: Body | null
+  intro_fr: Body | null
   members: Array<{
     role: string
+    role_es: string | null
+    role_fr: string | null
     name: string | null
     responsibilities: Array<string>
-    photo: Figure | null
+    responsibilities_es: Array<string> | null
+    responsibilities_fr: Array<string> | null
+    photo: {
+      asset: SanityImageAssetReference
+      crop: SanityImageCrop | null
+      hotspot: SanityImageHotspot | null
+      alt: string
+      alt_es: string | null
+      alt_fr: string | null
+    } | null
   }>
 } | null

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createSchema, type SchemaTypeDefinition } from 'sanity'
 import { eventTypes, neighborhoods, topics, venues } from '#domain/event.ts'
+import { languageNames } from '#domain/language.ts'
 import { event } from './documents/event.ts'
+import { isTranslation, translations } from './fields/languages.ts'
 import { schemaTypes } from './index.ts'
 
 type Definition = {
@@ -15,6 +17,7 @@ type Definition = {
   preview?: unknown
   marks?: { annotations?: Definition[] }
   options?: { list?: (string | { value: string })[] }
+  groups?: { name: string; hidden?: unknown }[]
 }
 
 /** Every field of a type, at any depth, with its path. */
@@ -65,6 +68,64 @@ describe('the schema', () => {
   test.each(definitions.filter(({ type }) => type !== 'array').map((one) => [one.name, one] as const))(
     '%s has a preview',
     (_name, { preview }) => expect(preview).toBeDefined(),
+  )
+})
+
+describe('the copy of the pages', () => {
+  type Tabbed = Definition & { group?: string | string[] }
+
+  /** Kinds of fields that hold what is read, but for those that hold names, addresses or choices. */
+  const isCopy = ({ type, options, of }: Definition) =>
+    options?.list === undefined &&
+    (['string', 'text', 'body'].includes(type) || (type === 'array' && of?.[0]?.type === 'string'))
+
+  /** What stands as it is in every language. A caption belongs to a text, which is translated as a whole. */
+  const untranslated = ['siteSettings.productName', 'member.name', 'figure.caption', 'body[block][link].href']
+
+  const copy = fields.filter(
+    ([path, field]) =>
+      isCopy(field) &&
+      !path.startsWith('event.') &&
+      !untranslated.includes(path) &&
+      !isTranslation({ name: field.name ?? '' }),
+  )
+
+  test('is found at every depth', () => {
+    const paths = copy.map(([path]) => path)
+    expect(paths).toEqual(
+      expect.arrayContaining(['about.intro', 'tier.features', 'sponsors.activations.cities', 'figure.alt']),
+    )
+  })
+
+  test.each(copy)(
+    '%s is in every language, each in its tab and with the English behind it',
+    (path, field) => {
+      for (const language of translations) {
+        const found = fields.find(([other]) => other === `${path}_${language}`)
+        const translated = found?.[1] as Tabbed | undefined
+        expect(translated?.type).toBe(field.type)
+        expect(translated?.group).toBe(language)
+        expect(translated?.title).toBe(`${field.title} (${languageNames[language]})`)
+        expect(translated?.description).toMatch(/What is left empty shows the English\.$/)
+      }
+    },
+  )
+
+  const tabbed = definitions
+    .flatMap((definition) => [definition, ...listFields(definition).map(([, field]) => field)])
+    .filter(
+      ({ name, fields: own }) =>
+        name !== 'figure' && own?.some((one) => isTranslation(one as { name: string })),
+    )
+
+  test.each(tabbed.map((one) => [one.name, one] as const))(
+    '%s shows one language at a time: no field is in no tab, none in that of all',
+    (_name, { groups, fields: own }) => {
+      const names = (groups ?? []).filter(({ hidden }) => !hidden).map(({ name }) => name)
+      expect(groups?.find(({ name }) => name === 'all-fields')?.hidden).toBe(true)
+      expect(names.slice(-translations.length)).toEqual(translations)
+      for (const { group } of own as Tabbed[]) expect(names).toEqual(expect.arrayContaining([group].flat()))
+    },
   )
 })
 

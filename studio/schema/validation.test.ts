@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { seedDocument } from '../test-support/seed.ts'
+import { inEnglish, readSeed, seedDocument } from '../test-support/seed.ts'
 import { createWorkspace, listFaults } from '../test-support/workspace.ts'
 
 const workspace = await createWorkspace()
@@ -73,6 +73,17 @@ describe('a page', () => {
       { intro: [{ ...picture, _key: 'p', asset: { _type: 'reference', _ref: 'image-abc-10x10-svg' } }] },
       'error intro[p]: The picture must be a JPEG, PNG, WebP or AVIF file',
     ],
+    ['about', { title_es: ' ' }, 'error title_es: Title (español) has no letters'],
+    ['about', { title_fr: 'x'.repeat(141) }, 'error title_fr: Title (français) is too long: 141 characters'],
+    ['about', { description_fr: 'x'.repeat(161) }, 'warning description_fr: '],
+    ['about', { intro_es: [paragraph(' ')] }, 'error intro_es: There is no text yet'],
+    [
+      'about',
+      { intro_es: [linked('javascript:alert(1)')] },
+      'error intro_es[x].markDefs[l].href: Begin with https://',
+    ],
+    ['about', { values_es: ['a', 'a'] }, 'error values_es.1: '],
+    ['sponsors', { 'tiers.1.name_fr': 'niveau 1 pilote' }, 'error tiers: “niveau 1 pilote” is there twice'],
     ['about', { facts: undefined }, 'error facts: Required'],
     ['about', { 'facts.months': 1.5 }, 'error facts.months: Months is a whole number from 1'],
     ['about', { 'facts.months': 0 }, 'error facts.months: Months is a whole number from 1'],
@@ -109,6 +120,10 @@ describe('a page', () => {
   ])('%s with %o: %s', async (id, changes, fault) => {
     const faults = await listFaults(workspace, seedDocument(id, changes))
     expect(faults).toContainEqual(expect.stringContaining(fault))
+  })
+
+  test('needs no translation', async () => {
+    for (const document of readSeed()) expect(await listFaults(workspace, inEnglish(document))).toEqual([])
   })
 
   test('takes links to pages, addresses and phones', async () => {

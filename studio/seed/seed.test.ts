@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { translations } from '../schema/fields/languages.ts'
 import { singletons } from '../schema/singletons.ts'
-import { readSeed, seedDocument } from '../test-support/seed.ts'
+import { inEnglish, readSeed, seedDocument } from '../test-support/seed.ts'
 import { createWorkspace, listFaults } from '../test-support/workspace.ts'
 
 const workspace = await createWorkspace()
@@ -19,6 +20,11 @@ describe('the seed', () => {
 
   test('has a key of its own on every item of an array', () => {
     const faults = readSeed().flatMap((document) => findKeyFaults(document, document._id))
+    expect(faults).toEqual([])
+  })
+
+  test.each(translations)('says everything in %s, in as many lines and paragraphs', (language) => {
+    const faults = readSeed().flatMap((document) => findUntranslated(document, language, document._id))
     expect(faults).toEqual([])
   })
 
@@ -54,7 +60,7 @@ describe('the seed', () => {
   })
 
   test('holds the sponsorship tiers of the specification', () => {
-    const { tiers } = seedDocument('sponsors') as unknown as { tiers: Record<string, unknown>[] }
+    const { tiers } = inEnglish(seedDocument('sponsors')) as unknown as { tiers: Record<string, unknown>[] }
     expect(tiers.map(({ _key, _type, ...tier }) => tier)).toEqual([
       {
         name: 'Tier 1 Pilot',
@@ -85,7 +91,7 @@ describe('the seed', () => {
   })
 
   test('holds the KPIs of the specification', () => {
-    const { kpis, kpiPeriod } = seedDocument('sponsors') as unknown as {
+    const { kpis, kpiPeriod } = inEnglish(seedDocument('sponsors')) as unknown as {
       kpis: Record<string, unknown>[]
       kpiPeriod: string
     }
@@ -101,7 +107,7 @@ describe('the seed', () => {
   })
 
   test('holds the cities and the hacker house package of the specification', () => {
-    const { activations, hackerHouse } = seedDocument('sponsors')
+    const { activations, hackerHouse } = inEnglish(seedDocument('sponsors'))
     expect(activations).toEqual({
       citiesPerPeriod: { _type: 'range', from: 10, to: 15 },
       period: 'quarter',
@@ -139,6 +145,36 @@ describe('the seed', () => {
     expect(addresses).toEqual(['hello@example.org', 'https://schedule.example.org'])
   })
 })
+
+/** What no language has a word of its own for: names, addresses and the Studio's own words. */
+const inNoLanguage = /^_|^(productName|contactEmail|schedulingUrl|currency|period|kpiPeriod)$/
+
+/** The fields of copy that a language lacks, or has another number of items in. */
+function findUntranslated(value: unknown, language: string, place: string): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const fields = value as Record<string, unknown>
+  return Object.entries(inEnglish(fields)).flatMap(([name, part]) => {
+    if (inNoLanguage.test(name)) return []
+    const path = `${place}.${name}`
+    if (!isCopy(part)) return findUntranslated(fields[name], language, path)
+    const translated = fields[`${name}_${language}`]
+    const isWhole = isCopy(translated) && listOf(translated).length === listOf(part).length
+    return isWhole ? [] : [path]
+  })
+}
+
+/** A text, lines or formatted paragraphs. */
+function isCopy(part: unknown): boolean {
+  return typeof part === 'string' || listOf(part).some((item) => isText(item))
+}
+
+function isText(item: unknown): boolean {
+  return typeof item === 'string' || Object(item)._type === 'block'
+}
+
+function listOf(part: unknown): unknown[] {
+  return Array.isArray(part) ? part : []
+}
 
 function findKeyFaults(value: unknown, place: string): string[] {
   if (typeof value !== 'object' || value === null) return []

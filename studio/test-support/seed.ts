@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isTranslation } from '../schema/fields/languages.ts'
 
 export type SeedDocument = { _id: string; _type: string; [field: string]: unknown }
 
@@ -18,6 +19,11 @@ export function seedDocument(id: string, changes: Record<string, unknown> = {}):
   if (!found) throw new Error(`The seed has no document ${id}`)
   for (const [path, value] of Object.entries(changes)) change(found, path.split('.'), value)
   return found
+}
+
+/** A part of the seed without its translations. */
+export function inEnglish<Part>(part: Part): Part {
+  return JSON.parse(JSON.stringify(part), (name, value) => (isTranslation({ name }) ? undefined : value))
 }
 
 function change(target: Record<string, unknown>, [step = '', ...rest]: string[], value: unknown): void {

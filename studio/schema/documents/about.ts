@@ -2,8 +2,9 @@ import { InfoOutlineIcon } from '@sanity/icons/InfoOutline'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { singletonPreview } from '../../components/previews/singleton-preview.ts'
 import { bodyField } from '../fields/body.ts'
+import { everyTab, inLanguages, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
-import { descriptionField, titleField } from '../fields/text.ts'
+import { descriptionFields, titleFields } from '../fields/text.ts'
 import { programmeFacts } from '../objects/programme-facts.ts'
 
 export const about = defineType({
@@ -12,30 +13,30 @@ export const about = defineType({
   description: 'What the programme is: its figures, phases and values.',
   type: 'document',
   icon: InfoOutlineIcon,
-  groups: [
+  groups: languageTabs([
     { name: 'page', title: 'Page', default: true },
     { name: 'programme', title: 'Programme' },
-  ],
+  ]),
   fields: [
-    titleField({ group: 'page' }),
-    bodyField({
+    ...titleFields({ group: 'page' }),
+    ...inLanguages(bodyField, {
       name: 'intro',
       title: 'Introduction',
       description: 'What the programme is and for whom. The figures follow below it on the page.',
       group: 'page',
     }),
-    descriptionField({ group: 'page' }),
+    ...descriptionFields({ group: 'page' }),
     { ...programmeFacts, group: 'programme' },
     defineField({
       name: 'phases',
       title: 'Phases',
       description: 'A founder’s way through the programme, first phase first.',
       type: 'array',
-      group: 'programme',
+      group: everyTab('programme'),
       of: [defineArrayMember({ type: 'phase' })],
       validation: (rule) => rule.required().min(1).error('Add at least one phase'),
     }),
-    textListField({
+    ...inLanguages(textListField, {
       name: 'values',
       title: 'Core values',
       description: 'One line for each value.',

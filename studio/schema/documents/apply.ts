@@ -2,8 +2,9 @@ import { ComposeIcon } from '@sanity/icons/Compose'
 import { defineType } from 'sanity'
 import { singletonPreview } from '../../components/previews/singleton-preview.ts'
 import { bodyField } from '../fields/body.ts'
+import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
-import { descriptionField, titleField } from '../fields/text.ts'
+import { descriptionFields, titleFields } from '../fields/text.ts'
 
 export const apply = defineType({
   name: 'apply',
@@ -11,21 +12,22 @@ export const apply = defineType({
   description: 'The texts around the application form.',
   type: 'document',
   icon: ComposeIcon,
-  fields: [
-    titleField(),
-    bodyField({
+  groups: languageTabs(),
+  fields: inTabs([
+    ...titleFields(),
+    ...inLanguages(bodyField, {
       name: 'intro',
       title: 'Introduction',
       description: 'A text above the form. Leave it out if the form speaks for itself.',
       optional: true,
     }),
-    textListField({
+    ...inLanguages(textListField, {
       name: 'nextSteps',
       title: 'What happens next',
       description: 'The steps after an application, in their order. They stand below the form.',
       itemTitle: 'Step',
     }),
-    descriptionField(),
-  ],
+    ...descriptionFields(),
+  ]),
   preview: singletonPreview('Apply page'),
 })

@@ -3,7 +3,8 @@ import { defineType } from 'sanity'
 import { singletonPreview } from '../../components/previews/singleton-preview.ts'
 import { emailField } from '../fields/addresses.ts'
 import { bodyField } from '../fields/body.ts'
-import { descriptionField, linesField, titleField } from '../fields/text.ts'
+import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { descriptionFields, linesField, titleFields } from '../fields/text.ts'
 
 export const contact = defineType({
   name: 'contact',
@@ -11,21 +12,22 @@ export const contact = defineType({
   description: 'The ways to the programme for founders, mentors and sponsors.',
   type: 'document',
   icon: EnvelopeIcon,
-  fields: [
-    titleField(),
-    bodyField({
+  groups: languageTabs(),
+  fields: inTabs([
+    ...titleFields(),
+    ...inLanguages(bodyField, {
       name: 'intro',
       title: 'Introduction',
       description: 'A text above the three ways. Leave it out if it is not needed.',
       optional: true,
     }),
-    linesField({
+    ...inLanguages(linesField, {
       name: 'applyText',
       title: 'For founders',
       description: 'The sentence before the link to the application form.',
       taste: 300,
     }),
-    linesField({
+    ...inLanguages(linesField, {
       name: 'mentorsText',
       title: 'For mentors',
       description: 'The sentence before the email link for mentors.',
@@ -37,13 +39,13 @@ export const contact = defineType({
       description: 'Where emails of mentors go. Leave it empty to use the address of the site settings.',
       optional: true,
     }),
-    linesField({
+    ...inLanguages(linesField, {
       name: 'sponsorsText',
       title: 'For sponsors',
       description: 'The sentence before the link to the sponsors page.',
       taste: 300,
     }),
-    descriptionField(),
-  ],
+    ...descriptionFields(),
+  ]),
   preview: singletonPreview('Contact page'),
 })

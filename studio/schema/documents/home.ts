@@ -1,7 +1,8 @@
 import { HomeIcon } from '@sanity/icons/Home'
 import { defineType } from 'sanity'
 import { singletonPreview } from '../../components/previews/singleton-preview.ts'
-import { descriptionField, linesField } from '../fields/text.ts'
+import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { descriptionFields, linesField } from '../fields/text.ts'
 
 export const home = defineType({
   name: 'home',
@@ -9,8 +10,9 @@ export const home = defineType({
   description: 'The texts beside the listings and the calendar.',
   type: 'document',
   icon: HomeIcon,
-  fields: [
-    linesField({
+  groups: languageTabs(),
+  fields: inTabs([
+    ...inLanguages(linesField, {
       name: 'sidebarText',
       title: 'Sidebar text',
       description: 'What the site is, in one sentence. It stands in the sidebar of the home page.',
@@ -18,7 +20,7 @@ export const home = defineType({
       taste: 120,
       rows: 2,
     }),
-    descriptionField(),
-  ],
+    ...descriptionFields(),
+  ]),
   preview: singletonPreview('Home page'),
 })

@@ -3,7 +3,8 @@ import { defineType } from 'sanity'
 import { singletonPreview } from '../../components/previews/singleton-preview.ts'
 import { bodyField } from '../fields/body.ts'
 import { contactFields } from '../fields/contact.ts'
-import { descriptionField, titleField } from '../fields/text.ts'
+import { inLanguages, languageTabs } from '../fields/languages.ts'
+import { descriptionFields, titleFields } from '../fields/text.ts'
 
 export const mentors = defineType({
   name: 'mentors',
@@ -11,33 +12,38 @@ export const mentors = defineType({
   description: 'What mentors do, what they get, and how to become one.',
   type: 'document',
   icon: HeartIcon,
-  groups: [
+  groups: languageTabs([
     { name: 'page', title: 'Page', default: true },
     { name: 'contact', title: 'Contact' },
-  ],
+  ]),
   fields: [
-    titleField({ group: 'page' }),
-    bodyField({
+    ...titleFields({ group: 'page' }),
+    ...inLanguages(bodyField, {
       name: 'intro',
       title: 'Introduction',
       description: 'A text above the sections. Leave it out if it is not needed.',
       optional: true,
       group: 'page',
     }),
-    bodyField({
+    ...inLanguages(bodyField, {
       name: 'engagement',
       title: 'Engagement',
       description: 'What mentors do and how much of it they choose.',
       group: 'page',
     }),
-    bodyField({ name: 'value', title: 'Value', description: 'What mentors get out of it.', group: 'page' }),
-    bodyField({
+    ...inLanguages(bodyField, {
+      name: 'value',
+      title: 'Value',
+      description: 'What mentors get out of it.',
+      group: 'page',
+    }),
+    ...inLanguages(bodyField, {
       name: 'process',
       title: 'How it works',
       description: 'The steps of mentoring, in their order.',
       group: 'page',
     }),
-    descriptionField({ group: 'page' }),
+    ...descriptionFields({ group: 'page' }),
     ...contactFields({ group: 'contact' }),
   ],
   preview: singletonPreview('Mentors page'),

@@ -1,6 +1,7 @@
 import { CogIcon } from '@sanity/icons/Cog'
 import { defineField, defineType } from 'sanity'
 import { checkSecureAddress, emailField } from '../fields/addresses.ts'
+import { inLanguages, languageTabs } from '../fields/languages.ts'
 import { limits } from '../fields/limits.ts'
 import { lineField } from '../fields/text.ts'
 
@@ -10,10 +11,10 @@ export const siteSettings = defineType({
   description: 'Names, addresses and links that stand on every page.',
   type: 'document',
   icon: CogIcon,
-  groups: [
+  groups: languageTabs([
     { name: 'names', title: 'Names', default: true },
     { name: 'contact', title: 'Contact' },
-  ],
+  ]),
   fields: [
     lineField({
       name: 'productName',
@@ -23,7 +24,7 @@ export const siteSettings = defineType({
       taste: 40,
       group: 'names',
     }),
-    lineField({
+    ...inLanguages(lineField, {
       name: 'tagline',
       title: 'Tagline',
       description:
@@ -31,14 +32,14 @@ export const siteSettings = defineType({
       taste: 80,
       group: 'names',
     }),
-    lineField({
+    ...inLanguages(lineField, {
       name: 'organisation',
       title: 'Organisation',
       description: 'The community behind the programme. It stands after the tagline.',
       maximum: limits.title,
       group: 'names',
     }),
-    lineField({
+    ...inLanguages(lineField, {
       name: 'copyright',
       title: 'Copyright line',
       description: 'The line at the bottom of every page, without a year.',
@@ -63,7 +64,7 @@ export const siteSettings = defineType({
           .uri({ scheme: ['https'] })
           .custom(checkSecureAddress),
     }),
-    lineField({
+    ...inLanguages(lineField, {
       name: 'schedulingLabel',
       title: 'Scheduling link text',
       description: 'The words of that link at the bottom of every page.',

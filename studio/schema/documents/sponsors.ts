@@ -3,10 +3,11 @@ import { defineArrayMember, defineField, defineType } from 'sanity'
 import { singletonPreview } from '../../components/previews/singleton-preview.ts'
 import { bodyField } from '../fields/body.ts'
 import { contactFields } from '../fields/contact.ts'
+import { everyTab, inLanguages, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
 import { periodField } from '../fields/money.ts'
 import { atMost, checkNames } from '../fields/named-items.ts'
-import { descriptionField, titleField } from '../fields/text.ts'
+import { descriptionFields, titleFields } from '../fields/text.ts'
 import { cityActivations } from '../objects/city-activations.ts'
 import { hackerHouse } from '../objects/hacker-house.ts'
 
@@ -16,30 +17,30 @@ export const sponsors = defineType({
   description: 'Tiers, cities, KPIs and the hacker house package.',
   type: 'document',
   icon: CreditCardIcon,
-  groups: [
+  groups: languageTabs([
     { name: 'page', title: 'Page', default: true },
     { name: 'tiers', title: 'Tiers' },
     { name: 'cities', title: 'Cities' },
     { name: 'kpis', title: 'KPIs' },
     { name: 'package', title: 'Package' },
     { name: 'contact', title: 'Contact' },
-  ],
+  ]),
   fields: [
-    titleField({ group: 'page' }),
-    bodyField({
+    ...titleFields({ group: 'page' }),
+    ...inLanguages(bodyField, {
       name: 'intro',
       title: 'Introduction',
       description: 'A text above the tiers. Leave it out if it is not needed.',
       optional: true,
       group: 'page',
     }),
-    descriptionField({ group: 'page' }),
+    ...descriptionFields({ group: 'page' }),
     defineField({
       name: 'tiers',
       title: 'Sponsorship tiers',
       description: 'The table of tiers, smallest first. Drag to change the order.',
       type: 'array',
-      group: 'tiers',
+      group: everyTab('tiers'),
       of: [defineArrayMember({ type: 'tier' })],
       validation: (rule) => [
         rule.required().min(1).error('Add at least one tier'),
@@ -53,7 +54,7 @@ export const sponsors = defineType({
       title: 'KPIs',
       description: 'The table of what sponsors can count on, most important first.',
       type: 'array',
-      group: 'kpis',
+      group: everyTab('kpis'),
       of: [defineArrayMember({ type: 'kpi' })],
       validation: (rule) => [
         rule.required().min(1).error('Add at least one KPI'),
@@ -67,7 +68,7 @@ export const sponsors = defineType({
       description: 'The period for which the KPIs are meant.',
       group: 'kpis',
     }),
-    textListField({
+    ...inLanguages(textListField, {
       name: 'deliverables',
       title: 'Event deliverables',
       description: 'What sponsors get from the events, one line for each.',

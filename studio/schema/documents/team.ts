@@ -2,7 +2,8 @@ import { UsersIcon } from '@sanity/icons/Users'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { singletonPreview } from '../../components/previews/singleton-preview.ts'
 import { bodyField } from '../fields/body.ts'
-import { descriptionField, titleField } from '../fields/text.ts'
+import { everyTab, inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { descriptionFields, titleFields } from '../fields/text.ts'
 
 export const team = defineType({
   name: 'team',
@@ -10,9 +11,10 @@ export const team = defineType({
   description: 'The core team and what each member is responsible for.',
   type: 'document',
   icon: UsersIcon,
-  fields: [
-    titleField(),
-    bodyField({
+  groups: languageTabs(),
+  fields: inTabs([
+    ...titleFields(),
+    ...inLanguages(bodyField, {
       name: 'intro',
       title: 'Introduction',
       description: 'A text above the team. Leave it out if it is not needed.',
@@ -23,10 +25,11 @@ export const team = defineType({
       title: 'Team members',
       description: 'The members in the order of the page. Drag to change the order.',
       type: 'array',
+      group: everyTab(),
       of: [defineArrayMember({ type: 'member' })],
       validation: (rule) => rule.required().min(1).error('Add at least one team member'),
     }),
-    descriptionField(),
-  ],
+    ...descriptionFields(),
+  ]),
   preview: singletonPreview('Team page'),
 })

@@ -4,7 +4,8 @@ export type FieldOptions = {
   title: string
   /** What the editor reads under the title, in plain words. */
   description: string
-  group?: string
+  /** The tab or tabs where it stands. */
+  group?: string | string[]
   fieldset?: string
 }
 

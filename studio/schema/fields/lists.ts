@@ -1,10 +1,14 @@
 import { defineArrayMember, defineField } from 'sanity'
 import { checkText } from './check-text.ts'
-import type { FieldOptions } from './field-options.ts'
+import type { FieldOptions, OptionalFieldOptions } from './field-options.ts'
 import { limits } from './limits.ts'
 
-/** Several short texts in an order, at least one, none of them twice. */
-export function textListField({ itemTitle, ...field }: FieldOptions & { itemTitle: string }) {
+/** Several short texts in an order, none of them twice, and at least one unless it is said to be optional. */
+export function textListField({
+  itemTitle,
+  optional,
+  ...field
+}: OptionalFieldOptions & { itemTitle: string }) {
   const check = checkText({ title: itemTitle, maximum: limits.line, lines: 'one' })
   return defineField({
     ...field,
@@ -16,7 +20,10 @@ export function textListField({ itemTitle, ...field }: FieldOptions & { itemTitl
         validation: (rule) => rule.required().custom(check),
       }),
     ],
-    validation: (rule) => rule.required().min(1).unique().error('Write at least one line, and none twice'),
+    validation: (rule) =>
+      optional
+        ? rule.unique().error('Write no line twice')
+        : rule.required().min(1).unique().error('Write at least one line, and none twice'),
   })
 }
 

@@ -1,15 +1,19 @@
-type NamedItem = { _key?: string; name?: string }
+import { translations } from './languages.ts'
 
-/** The message for two items of a table with one name, or true: a reader could not tell them apart. */
+type NamedItem = Partial<Record<string, string>>
+
+/** The message for two items of a table with one name in one language, or true: a reader could not tell them apart. */
 export function checkNames(items: readonly unknown[] | undefined): true | string {
-  const seen = new Set<string>()
-  for (const { name } of (items ?? []) as NamedItem[]) {
-    const known = name?.trim().toLowerCase()
-    if (!known) continue
-    if (seen.has(known)) return `“${name?.trim()}” is there twice: give each its own name`
-    seen.add(known)
+  for (const field of ['name', ...translations.map((language) => `name_${language}`)]) {
+    const twice = findTwice((items ?? []).map((item) => (item as NamedItem)[field]?.trim() ?? ''))
+    if (twice !== undefined) return `“${twice}” is there twice: give each its own name`
   }
   return true
+}
+
+function findTwice(names: readonly string[]): string | undefined {
+  const known = names.map((name) => name.toLowerCase())
+  return names.find((name, index) => name !== '' && known.indexOf(name.toLowerCase()) < index)
 }
 
 /** A check of how many items there are. Unlike `rule.max` it leaves the button that adds another one usable. */

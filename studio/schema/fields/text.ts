@@ -1,6 +1,7 @@
 import { defineField } from 'sanity'
 import { checkText } from './check-text.ts'
-import type { OptionalFieldOptions } from './field-options.ts'
+import type { FieldOptions, OptionalFieldOptions } from './field-options.ts'
+import { inLanguages } from './languages.ts'
 import { limits, maximumDescription, tastes } from './limits.ts'
 
 type TextField = OptionalFieldOptions & {
@@ -49,20 +50,20 @@ export function linesField({
 }
 
 /** The heading of a page. */
-export function titleField(options: { description?: string; group?: string } = {}) {
-  return lineField({
+export function titleFields({ group }: Pick<FieldOptions, 'group'> = {}) {
+  return inLanguages(lineField, {
     name: 'title',
     title: 'Title',
     description: 'The large heading at the top of the page, and its name in the browser tab.',
     maximum: limits.title,
     taste: tastes.title,
-    ...options,
+    group,
   })
 }
 
 /** What a page says about itself elsewhere. */
-export function descriptionField(options: { group?: string } = {}) {
-  return linesField({
+export function descriptionFields({ group }: Pick<FieldOptions, 'group'> = {}) {
+  return inLanguages(linesField, {
     name: 'description',
     title: 'Description for search and sharing',
     description:
@@ -70,6 +71,6 @@ export function descriptionField(options: { group?: string } = {}) {
     maximum: maximumDescription,
     taste: tastes.description,
     rows: 3,
-    ...options,
+    group,
   })
 }

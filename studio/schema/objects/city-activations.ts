@@ -1,5 +1,6 @@
 import { defineField } from 'sanity'
 import { bodyField } from '../fields/body.ts'
+import { everyTab, inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
 import { periodField } from '../fields/money.ts'
 import { rangeField } from '../fields/numbers.ts'
@@ -10,26 +11,27 @@ export const cityActivations = defineField({
   title: 'City activations',
   description: 'In how many cities the programme is active, and in which.',
   type: 'object',
-  group: 'cities',
-  fields: [
+  group: everyTab('cities'),
+  groups: languageTabs(),
+  fields: inTabs([
     rangeField({
       name: 'citiesPerPeriod',
       title: 'Number of cities',
       description: 'The fewest and the most cities in one period.',
     }),
     periodField({ description: 'The period that the number is for.' }),
-    textListField({
+    ...inLanguages(textListField, {
       name: 'cities',
       title: 'Cities',
       description: 'The names of the cities, in the order of the page.',
       itemTitle: 'City',
     }),
-    bodyField({
+    ...inLanguages(bodyField, {
       name: 'text',
       title: 'Text',
       description: 'More about the activations. Leave it out if the figures say it.',
       optional: true,
     }),
-  ],
+  ]),
   validation: (rule) => rule.required(),
 })

@@ -1,5 +1,6 @@
 import { ImageIcon } from '@sanity/icons/Image'
-import { defineType, type ImageValue } from 'sanity'
+import { type ConditionalPropertyCallbackContext, defineType, type ImageValue } from 'sanity'
+import { inLanguages, isTranslation } from '../fields/languages.ts'
 import { limits } from '../fields/limits.ts'
 import { lineField } from '../fields/text.ts'
 
@@ -10,6 +11,11 @@ export function checkFormat(picture: ImageValue | undefined): true | string {
   return 'The picture must be a JPEG, PNG, WebP or AVIF file'
 }
 
+/** A text is written in each language as a whole, so a picture in it has one alternative text: that of the language. */
+function isInText({ path }: ConditionalPropertyCallbackContext): boolean {
+  return typeof path.at(-2) === 'object'
+}
+
 export const figure = defineType({
   name: 'figure',
   title: 'Image',
@@ -18,13 +24,13 @@ export const figure = defineType({
   icon: ImageIcon,
   options: { hotspot: true, accept: 'image/jpeg,image/png,image/webp,image/avif' },
   fields: [
-    lineField({
+    ...inLanguages(lineField, {
       name: 'alt',
       title: 'Alternative text',
       description:
         'What the picture shows, for people who do not see it. No “image of…”: just say what is there.',
       taste: limits.title,
-    }),
+    }).map((field) => (isTranslation(field) ? { ...field, hidden: isInText } : field)),
     lineField({
       name: 'caption',
       title: 'Caption',

@@ -1,4 +1,5 @@
 import { defineField } from 'sanity'
+import { everyTab, inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
 import { amountField, currencyField } from '../fields/money.ts'
 import { countField } from '../fields/numbers.ts'
@@ -20,7 +21,8 @@ export const hackerHouse = defineField({
   title: 'Hacker house package',
   description: 'The budget overview: how many events, what they cost, and what is included.',
   type: 'object',
-  group: 'package',
+  group: everyTab('package'),
+  groups: languageTabs(),
   fieldsets: [
     {
       name: 'figures',
@@ -29,7 +31,7 @@ export const hackerHouse = defineField({
       options: { columns: 2 },
     },
   ],
-  fields: [
+  fields: inTabs([
     countField({
       name: 'events',
       title: 'Events',
@@ -49,12 +51,12 @@ export const hackerHouse = defineField({
       fieldset: 'figures',
     }),
     currencyField({ fieldset: 'figures' }),
-    textListField({
+    ...inLanguages(textListField, {
       name: 'includes',
       title: 'What is included',
       description: 'One line for each thing that the budget pays for.',
       itemTitle: 'Thing',
     }),
-  ],
+  ]),
   validation: (rule) => [rule.required(), rule.custom<HackerHouse>(checkBudget).warning()],
 })

@@ -1,6 +1,7 @@
 import { TrendUpwardIcon } from '@sanity/icons/TrendUpward'
 import { defineField, defineType } from 'sanity'
 import { describeKpi } from '../../components/previews/describe-figures.ts'
+import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
 import { limits } from '../fields/limits.ts'
 import { checkOrder, countField } from '../fields/numbers.ts'
 import { lineField } from '../fields/text.ts'
@@ -31,8 +32,9 @@ export const kpi = defineType({
       options: { columns: 2 },
     },
   ],
-  fields: [
-    lineField({
+  groups: languageTabs(),
+  fields: inTabs([
+    ...inLanguages(lineField, {
       name: 'name',
       title: 'Name',
       description: 'What is counted, such as “cities activated”.',
@@ -60,20 +62,20 @@ export const kpi = defineType({
       options: { layout: 'checkbox' },
       fieldset: 'figure',
     }),
-    lineField({
+    ...inLanguages(lineField, {
       name: 'unit',
       title: 'Unit',
       description: 'A word such as “total”, or empty.',
       optional: true,
       fieldset: 'figure',
     }),
-    lineField({
+    ...inLanguages(lineField, {
       name: 'note',
       title: 'Note',
       description: 'In place of a number or beside it, such as “delivered every Friday”.',
       optional: true,
     }),
-  ],
+  ]),
   validation: (rule) => rule.custom<Kpi>(checkKpi),
   preview: {
     select: { name: 'name', from: 'from', to: 'to', orMore: 'orMore', unit: 'unit', note: 'note' },

@@ -1,6 +1,7 @@
 import { UserIcon } from '@sanity/icons/User'
 import { defineField, defineType } from 'sanity'
 import { PhotoInput } from '../../components/inputs/PhotoInput.tsx'
+import { everyTab, inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
 import { limits } from '../fields/limits.ts'
 import { lineField } from '../fields/text.ts'
@@ -11,8 +12,9 @@ export const member = defineType({
   description: 'A role of the core team and what it is responsible for.',
   type: 'object',
   icon: UserIcon,
-  fields: [
-    lineField({
+  groups: languageTabs(),
+  fields: inTabs([
+    ...inLanguages(lineField, {
       name: 'role',
       title: 'Role',
       description: 'What this person does, in a few words.',
@@ -25,7 +27,7 @@ export const member = defineType({
       maximum: limits.title,
       optional: true,
     }),
-    textListField({
+    ...inLanguages(textListField, {
       name: 'responsibilities',
       title: 'Responsibilities',
       description: 'One line for each thing this person looks after.',
@@ -36,9 +38,10 @@ export const member = defineType({
       title: 'Photo',
       description: 'A portrait. Leave it out if there is none: the page looks right without.',
       type: 'figure',
+      group: everyTab(),
       components: { input: PhotoInput },
     }),
-  ],
+  ]),
   preview: {
     select: { role: 'role', name: 'name', media: 'photo.asset' },
     prepare: ({ role, name, media }) => ({ title: role, subtitle: name, media: media ?? UserIcon }),

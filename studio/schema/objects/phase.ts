@@ -1,6 +1,7 @@
 import { TimelineIcon } from '@sanity/icons/Timeline'
 import { defineType } from 'sanity'
 import { bodyField } from '../fields/body.ts'
+import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
 import { limits } from '../fields/limits.ts'
 import { lineField } from '../fields/text.ts'
 
@@ -10,21 +11,26 @@ export const phase = defineType({
   description: 'One step on a founder’s way through the programme.',
   type: 'object',
   icon: TimelineIcon,
-  fields: [
-    lineField({
+  groups: languageTabs(),
+  fields: inTabs([
+    ...inLanguages(lineField, {
       name: 'name',
       title: 'Name',
       description: 'Such as “Phase 0”.',
       maximum: limits.title,
     }),
-    lineField({
+    ...inLanguages(lineField, {
       name: 'title',
       title: 'Title',
       description: 'What the phase is about, in a few words. It stands beside the name.',
       maximum: limits.title,
       optional: true,
     }),
-    bodyField({ name: 'body', title: 'Text', description: 'What founders do in this phase.' }),
-  ],
+    ...inLanguages(bodyField, {
+      name: 'body',
+      title: 'Text',
+      description: 'What founders do in this phase.',
+    }),
+  ]),
   preview: { select: { title: 'name', subtitle: 'title' } },
 })

@@ -1,5 +1,6 @@
 import { TiersIcon } from '@sanity/icons/Tiers'
 import { defineType } from 'sanity'
+import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
 import { limits, tastes } from '../fields/limits.ts'
 import { amountField, currencyField, periodField } from '../fields/money.ts'
@@ -29,8 +30,9 @@ export const tier = defineType({
       options: { columns: 2 },
     },
   ],
-  fields: [
-    lineField({
+  groups: languageTabs(),
+  fields: inTabs([
+    ...inLanguages(lineField, {
       name: 'name',
       title: 'Name',
       description: 'As it stands in the table, such as “Tier 1 Pilot”.',
@@ -58,13 +60,13 @@ export const tier = defineType({
       optional: true,
       fieldset: 'cities',
     }),
-    textListField({
+    ...inLanguages(textListField, {
       name: 'features',
       title: 'What is included',
       description: 'One line for each thing that comes with this tier, beside the cities.',
       itemTitle: 'Feature',
     }),
-  ],
+  ]),
   validation: (rule) => rule.custom<Tier>((value) => checkOrder(value?.citiesFrom, value?.citiesTo)),
   preview: {
     select: {

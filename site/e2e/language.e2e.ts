@@ -1,0 +1,158 @@
+import { makeEvent, pickYear, storeEvents } from './support/events.ts'
+import { chooseLanguage, readIn } from './support/language.ts'
+import { makeListing, postListing } from './support/listings.ts'
+import { findPanel, postOwn } from './support/own-listings.ts'
+import { awaitScript, fillPostForm, findPostForm, openPostForm } from './support/post-form.ts'
+import { expect, status, test } from './support/test.ts'
+
+test('the choice is where the spec has it, goes with the reader, and can be taken back', async ({ page }) => {
+  await page.goto('/')
+  const choice = page.getByRole('combobox', { name: 'language' })
+  await expect(choice.getByRole('option')).toHaveText(['english', 'español', 'français'])
+  await expect(choice).toHaveValue('en')
+  await chooseLanguage(page, 'es')
+  await expect(page.getByRole('link', { name: 'ingeniería' }).first()).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'idioma' })).toHaveValue('es')
+  await page.goto('/post')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('publicar en founderlist')
+  await chooseLanguage(page, 'fr')
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'chercher' })).toBeVisible()
+  await chooseLanguage(page, 'en')
+  await expect(page.getByRole('button', { name: 'search' })).toBeVisible()
+})
+
+test('path, query and filters survive the switch', async ({ page }) => {
+  const day = `${pickYear()}-05-04`
+  await storeEvents([makeEvent({ date: `${day}T20:00:00Z`, location: 'Homebrew' })])
+  const address = `/events/${day}?venue=Homebrew&topic=AI`
+  await page.goto(address)
+  await expect(page.getByText('1 event', { exact: true })).toBeVisible()
+  await chooseLanguage(page, 'es')
+  await expect(page).toHaveURL(address)
+  await expect(page.getByText('1 evento', { exact: true })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'sede' })).toHaveValue('Homebrew')
+  const topic = page.getByRole('combobox', { name: 'tema' })
+  await expect(topic).toHaveValue('AI')
+  await topic.selectOption('Levantar capital / Inversión')
+  await expect(page).toHaveURL(/topic=Fundraising/)
+  await page.getByRole('button', { name: 'quitar todos los filtros' }).click()
+  await expect(topic).toHaveValue('all')
+})
+
+test('what was typed into the post form survives the switch', async ({ page }) => {
+  const listing = makeListing({ category: 'gigs', subcategory: 'bounties', location: 'NYC' })
+  await openPostForm(page)
+  await fillPostForm(page, listing)
+  await chooseLanguage(page, 'es')
+  await awaitScript(page)
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  await expect(field('categoría')).toHaveValue('gigs')
+  await expect(field('subcategoría')).toHaveValue('bounties')
+  await expect(field('lugar')).toHaveValue('NYC')
+  await expect(field('título')).toHaveValue(listing.title)
+  await expect(field('descripción')).toHaveValue(listing.description)
+  await expect(field('contacto (correo o teléfono)')).toHaveValue(listing.contact)
+  await page.getByRole('button', { name: 'publicar anuncio' }).click()
+  await page.waitForURL('/')
+  await expect(page.getByRole('region', { name: /^Notificaciones/ })).toContainText(
+    'Tu anuncio se ha publicado.',
+  )
+  await page.goto('/category/gigs/bounties')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('recompensas')
+  // What visitors wrote stays as it is.
+  await expect(page.getByRole('listitem').filter({ hasText: listing.title })).toContainText(
+    'We build in public.',
+  )
+  await page.goto('/post')
+  await awaitScript(page)
+  await expect(field('título'), 'it is given back once').toHaveValue('')
+})
+
+test('a subcategory that was chosen in English is there in the other language', async ({ page }) => {
+  await openPostForm(page)
+  await findPostForm(page).category.selectOption('jobs')
+  await findPostForm(page).subcategory.selectOption('sales biz dev')
+  await chooseLanguage(page, 'fr')
+  await expect(page.getByLabel('sous-catégorie', { exact: true })).toHaveValue('sales biz dev')
+  await expect(page.getByRole('option', { name: 'ventes et développement' })).toBeAttached()
+})
+
+test('what was typed into the search and into an edit survives the switch', async ({ page, request }) => {
+  await page.goto('/?city=SF')
+  await page.getByRole('combobox', { name: 'search listings and events' }).fill('engine')
+  await chooseLanguage(page, 'es')
+  await expect(page).toHaveURL('/?city=SF')
+  await expect(page.getByRole('combobox', { name: 'buscar anuncios y eventos' })).toHaveValue('engine')
+
+  const { path } = await postOwn(request)
+  await page.goto(path)
+  const panel = page.getByRole('region', { name: 'tu anuncio' })
+  await panel.getByRole('button', { name: 'editar' }).click()
+  await panel.getByLabel('categoría', { exact: true }).selectOption('housing')
+  await panel.getByLabel('subcategoría', { exact: true }).selectOption('rooms shared')
+  await panel.getByLabel('título', { exact: true }).fill('another title')
+  await chooseLanguage(page, 'en')
+  await expect(findPanel(page).getByLabel('title', { exact: true })).toHaveValue('another title')
+  await expect(findPanel(page).getByLabel('subcategory', { exact: true })).toHaveValue('rooms shared')
+  await findPanel(page).getByRole('button', { name: 'save' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('another title')
+})
+
+test('faults are said in the language, by the page and by the server', async ({
+  page,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(status(404))
+  await readIn(page, 'fr')
+  await page.goto('/post')
+  await awaitScript(page)
+  await page.getByRole('button', { name: 'publier l’annonce' }).click()
+  await expect(page.locator('#category-fault')).toHaveText('choisissez une catégorie')
+  await page.goto('/listing/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('annonce introuvable')
+  const answer = await page.request.get('/api/listings/00000000-0000-4000-8000-000000000000')
+  expect(await answer.text()).toBe('annonce introuvable')
+})
+
+test('a page that the browser shows again as it was is read anew in the language chosen since', async ({
+  page,
+}) => {
+  await page.goto('/post')
+  await awaitScript(page)
+  await readIn(page, 'es')
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page.locator('html[lang=es]')).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the switch works, with path and query, and every word is the language’s', async ({
+    page,
+    request,
+  }) => {
+    const listing = await postListing(request, { category: 'resumes', subcategory: 'product' })
+    await page.goto('/category/resumes/product?city=SF')
+    await chooseLanguage(page, 'es')
+    await expect(page).toHaveURL('/category/resumes/product?city=SF')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('producto')
+    await page.getByRole('link', { name: listing.title }).click()
+    await expect(page.getByRole('heading', { name: 'datos de contacto' })).toBeVisible()
+    await page.goto('/?q=zzzzqqqq')
+    await expect(page.getByText('sin resultados', { exact: true })).toBeVisible()
+  })
+
+  test('a form that is refused comes back in the language', async ({ page, expectFailedLoads }) => {
+    expectFailedLoads(status(400))
+    await readIn(page, 'fr')
+    await page.goto('/post')
+    await page.getByLabel('titre', { exact: true }).fill('Une annonce')
+    await page.locator('form.fields').evaluate((form: HTMLFormElement) => (form.noValidate = true))
+    await page.getByRole('button', { name: 'publier l’annonce' }).click()
+    await expect(page.locator('#category-fault')).toHaveText('choisissez une catégorie')
+    await expect(page.getByLabel('titre', { exact: true })).toHaveValue('Une annonce')
+    await chooseLanguage(page, 'es')
+    await expect(page).toHaveURL('/post')
+  })
+})

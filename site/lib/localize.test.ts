@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { localize } from './localize.ts'
+
+const text = (...texts: string[]) =>
+  texts.map((words) => ({ _type: 'block', children: [{ _type: 'span', text: words }] }))
+const picture = { _type: 'figure', asset: { _ref: 'image-abc-8x6-png' }, alt: 'una sala' }
+
+describe('a piece of copy', () => {
+  const answer = { title: 'about', title_es: 'acerca de', title_fr: null }
+
+  it('is in English without a mark', () => {
+    expect(localize(answer, 'en')).toEqual({ title: { value: 'about', lang: undefined } })
+  })
+
+  it('is in the language where somebody has translated it', () => {
+    expect(localize(answer, 'es')).toEqual({ title: { value: 'acerca de', lang: undefined } })
+  })
+
+  it('is in English and marked where nobody has', () => {
+    expect(localize(answer, 'fr')).toEqual({ title: { value: 'about', lang: 'en' } })
+  })
+
+  it.each<[string, unknown]>([
+    ['nothing', null],
+    ['an empty text', ''],
+    ['spaces', ' \n '],
+    ['an empty list', []],
+    ['a list of spaces', ['', ' ']],
+    ['a formatted text of nothing', text('', ' ')],
+    ['a formatted text without parts', [{ _type: 'block', children: null }]],
+  ])('is not translated by %s', (_kind, title_es) => {
+    expect(localize({ title: 'about', title_es }, 'es')).toEqual({ title: { value: 'about', lang: 'en' } })
+  })
+
+  it.each<[string, unknown]>([
+    ['a list that has a word', ['', 'a']],
+    ['a formatted text that has a word', text('', 'hola')],
+    ['a picture alone', [picture]],
+    ['a number, which is a fault', 5],
+    ['a group of fields, which is a fault', {}],
+  ])('is what stands there where that is %s', (_kind, title_es) => {
+    expect(localize({ title: 'about', title_es }, 'es')).toEqual({
+      title: { value: title_es, lang: undefined },
+    })
+  })
+})
+
+it('finds copy at every depth, and leaves what is in no language as it is', () => {
+  const answer = {
+    tiers: [
+      { name: 'Core', name_es: 'Central', price: 5, features: ['a'], features_es: ['b'] },
+      { name: 'Pilot', name_es: null, price: 0, features: ['c'], features_es: [] },
+    ],
+    facts: { months: 4, rounds: { from: 3, to: 4 } },
+    intro: null,
+    contactEmail: 'a@example.org',
+  }
+  expect(localize(answer, 'es')).toEqual({
+    tiers: [
+      { name: { value: 'Central' }, price: 5, features: { value: ['b'] } },
+      { name: { value: 'Pilot', lang: 'en' }, price: 0, features: { value: ['c'], lang: 'en' } },
+    ],
+    facts: { months: 4, rounds: { from: 3, to: 4 } },
+    intro: null,
+    contactEmail: 'a@example.org',
+  })
+})
+
+it('leaves a document that is not there as it is', () => {
+  expect(localize(null, 'es')).toBeNull()
+})

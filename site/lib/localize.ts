@@ -1,0 +1,61 @@
+import { type Language, languages } from '#domain/language.ts'
+
+/** A piece of copy as a page shows it, and the language to mark it with: English's where nobody has translated it. */
+export type Copy<Value> = { value: Value; lang?: 'en' | undefined }
+
+type Fields = Readonly<Record<string, unknown>>
+
+const translations = languages.filter((language) => language !== 'en')
+
+/**
+ * What a query answered, in one language: each field of copy, which is one that has `<name>_<language>` beside it,
+ * becomes a `Copy`, in English where the translation is blank. Everything else stays.
+ */
+export function localize(answer: unknown, language: Language): unknown {
+  if (Array.isArray(answer)) return answer.map((item) => localize(item, language))
+  if (!isFields(answer)) return answer
+  const names = Object.keys(answer).filter((name) => !isTranslation(name))
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      isCopy(answer, name) ? chooseCopy(answer, name, language) : localize(answer[name], language),
+    ]),
+  )
+}
+
+/** The name of the field that has a piece of copy in a language; that of another field is its own. */
+export function nameIn(fields: Fields, name: string, language: Language): string {
+  const translated = `${name}_${language}`
+  return isBlank(fields[translated]) ? name : translated
+}
+
+/** Whether a field is copy. */
+export function isCopy(fields: Fields, name: string): boolean {
+  return translations.some((language) => Object.hasOwn(fields, `${name}_${language}`))
+}
+
+/** Whether something has fields, as a document and an item of a list do. */
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function chooseCopy(fields: Fields, name: string, language: Language): Copy<unknown> {
+  const chosen = nameIn(fields, name, language)
+  return { value: fields[chosen], lang: chosen === name && language !== 'en' ? 'en' : undefined }
+}
+
+function isTranslation(name: string): boolean {
+  return translations.some((language) => name.endsWith(`_${language}`))
+}
+
+/** Nothing, spaces, or a list or a text of nothing else. What is none of these and still wrong is a fault, not blank. */
+function isBlank(value: unknown): boolean {
+  if (value === undefined || value === null) return true
+  if (typeof value === 'string') return value.trim() === ''
+  if (Array.isArray(value)) return value.every(isBlank)
+  return isFields(value) && value['_type'] === 'block' && isBlankBlock(value)
+}
+
+function isBlankBlock({ children }: Fields): boolean {
+  return isBlank(Array.isArray(children) ? children.map((child) => Object(child).text) : children)
+}

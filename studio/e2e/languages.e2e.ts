@@ -1,0 +1,65 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { findForm } from './support/studio.ts'
+import { test, type WholeSite } from './support/whole-site.ts'
+
+const findPanel = (page: Page) => page.getByRole('status', { name: 'On the site' })
+
+/** Publishes the open document, and waits until visitors have it. */
+async function publish(page: Page): Promise<void> {
+  await expect(page.getByTestId('pane-footer')).toContainText('Live, with a draft')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(findPanel(page)).toContainText(/^Live since .* after Publish\)/)
+}
+
+async function openDocument(page: Page, { studio }: WholeSite, place: string): Promise<void> {
+  await page.goto(`${studio}/structure/${place}`)
+  await expect(findPanel(page)).toContainText('Live', { timeout: 40_000 })
+}
+
+/** A visitor who has chosen a language, or none. */
+async function openVisitor(browser: Browser, { address }: WholeSite, language?: string): Promise<Page> {
+  const context = await browser.newContext()
+  if (language) await context.addCookies([{ name: 'language', value: language, url: address }])
+  return context.newPage()
+}
+
+test('what an editor translates is read in that language alone, and what they clear is read in English', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await openDocument(page, site, 'siteSettings')
+  await expect(page.getByRole('textbox', { name: /\(español\)/ })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'español' }).click()
+  await expect(page.getByRole('textbox', { name: 'Product name' })).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Tagline (español)' }).fill('para quienes fundan - con')
+  await page.getByRole('textbox', { name: 'Organisation (español)' }).fill('')
+  await publish(page)
+
+  await openDocument(page, site, 'sponsors')
+  await findForm(page).getByRole('tab', { name: 'español' }).first().click()
+  await page.getByRole('button', { name: /^Tier 2 Core/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('tab', { name: 'español' }).click()
+  await dialog.getByRole('textbox', { name: 'Name (español)' }).fill('Nivel 2 Corazón')
+  await dialog.getByRole('button', { name: 'Close dialog' }).click()
+  await publish(page)
+
+  const spanish = await openVisitor(browser, site, 'es')
+  await spanish.goto(`${site.address}/sponsors`)
+  await expect(spanish.getByRole('banner')).toContainText('para quienes fundan - con the founders community')
+  await expect(spanish.getByText('the founders community', { exact: true }).first()).toHaveAttribute(
+    'lang',
+    'en',
+  )
+  await expect(spanish.getByRole('rowheader', { name: 'Nivel 2 Corazón' })).toBeVisible()
+  await expect(spanish.getByRole('main').locator('[lang]')).toHaveCount(0)
+
+  const english = await openVisitor(browser, site)
+  await english.goto(`${site.address}/sponsors`)
+  await expect(english.getByRole('banner')).toContainText(
+    'pre-accelerator for founders - powered by the founders community',
+  )
+  await expect(english.getByRole('rowheader', { name: 'Tier 2 Core' })).toBeVisible()
+  await expect(english.locator('header p [lang], main [lang], footer [lang]')).toHaveCount(0)
+})
