@@ -70,7 +70,7 @@ async function expectEverybody(page: Page, screen: Screen): Promise<void> {
 
 async function expectWholePage(
   page: Page,
-  { isProgramme = false }: Screen,
+  { isProgramme }: Screen,
   language: Language = 'en',
 ): Promise<void> {
   await expect.soft(page.locator('html')).toHaveAttribute('lang', language)
@@ -95,7 +95,7 @@ async function expectRoom(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size)
 }
 
-async function expectTabStops(page: Page, { isModal = false }: Screen): Promise<void> {
+async function expectTabStops(page: Page, { isModal }: Screen): Promise<void> {
   const size = page.viewportSize()
   // A small screen at 400 %: what sticks to an edge leaves least room there.
   if (size && size.width <= zoomed.width) await page.setViewportSize(zoomed)

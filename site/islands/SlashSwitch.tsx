@@ -6,9 +6,10 @@ import { $isSlashOn, switchSlash } from '../stores/slash.ts'
 export function SlashSwitch() {
   const isOn = useStore($isSlashOn, { ssr: () => true })
   return (
-    <label className="slash">
+    <label className="slash" id="slash-label">
       <input
         type="checkbox"
+        aria-labelledby="slash-label"
         checked={isOn}
         autoComplete="off"
         onChange={(event) => switchSlash(event.currentTarget.checked)}

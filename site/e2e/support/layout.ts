@@ -28,8 +28,9 @@ export function listSpilled(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     function isForEarsOnly(element: Element | null): boolean {
       if (!element) return false
-      const { clip, clipPath } = getComputedStyle(element)
-      return clip !== 'auto' || clipPath !== 'none' || isForEarsOnly(element.parentElement)
+      const style = getComputedStyle(element)
+      const isClipped = style.getPropertyValue('clip') !== 'auto' || style.clipPath !== 'none'
+      return isClipped || isForEarsOnly(element.parentElement)
     }
     const spilled = [...document.body.querySelectorAll('*')].filter((element) => {
       const { webkitLineClamp, overflowX, overflowY, display } = getComputedStyle(element)
