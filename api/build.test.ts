@@ -33,6 +33,9 @@ it(
     const about = await readFile(join(folder, 'about.html'), 'utf8')
     expect(about).toContain('<link rel="canonical" href="https://example.org/about">')
     expect(about).toContain('<meta property="og:url" content="https://example.org/about">')
+    // No static host goes by a cookie of ours: there is nothing to choose.
+    expect(written.filter((path) => /^(es|fr)\b/.test(path))).toEqual([])
+    expect(about).not.toContain('/api/language')
 
     await createContentClient(readContent()).patch('sponsors').set({ 'tiers[0].price': 'a lot' }).commit()
     const { code, stdout, stderr } = await build(folder)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseLanguage } from './support/language.ts'
 import { expect, test } from './support/test.ts'
 
 /** What the page's main part reads, with every run of spaces and lines as one space. */
@@ -161,3 +162,33 @@ for (const path of ['/mentors', '/sponsors']) {
     await expect(contact.getByRole('link')).toHaveAttribute('href', 'mailto:hello@example.org')
   })
 }
+
+test('every page of the programme is in the language that was chosen, figures and lists included', async ({
+  page,
+}) => {
+  await page.goto('/sponsors')
+  await chooseLanguage(page, 'fr')
+  await expect(page.getByRole('heading', { name: 'niveaux de sponsoring' })).toBeVisible()
+  const french = await readMain(page, '/sponsors')
+  expect(french).toContain('Niveau 1 Pilote 150 k $ 6–8 villes 1 camp virtuel rapports sur les builders')
+  expect(french).toContain('25 000 $ budget 1 500 $ par événement')
+  expect(french).toContain('nourriture, boissons, goodies, signalétique, streaming et photos')
+  await expect(page.getByRole('navigation', { name: 'principal' }).getByRole('link')).toHaveText([
+    'accueil',
+    'à propos',
+    'événements',
+    'candidater',
+    'mentors',
+    'sponsors',
+    'équipe',
+    'contact',
+  ])
+
+  await chooseLanguage(page, 'es')
+  const spanish = await readMain(page, '/about')
+  expect(spanish).toContain('5 minutos de llamada de pitch 2 minutos de pitch, 3 minutos de preguntas')
+  expect(spanish).toContain('Fase 2: levantamiento de capital')
+  await page.goto('/apply')
+  await page.getByRole('button', { name: 'Enviar postulación' }).click()
+  await expect(page.getByText('escribe tu nombre')).toBeVisible()
+})

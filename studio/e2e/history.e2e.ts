@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 test('an older revision is restored from the history', async ({ page, lake }) => {
   await openDocument(page, 'home')
-  const text = page.getByRole('textbox', { name: 'Sidebar text' })
+  const text = page.getByRole('textbox', { name: 'Sidebar text', exact: true })
   for (const words of ['the second text', 'the third text']) {
     await text.fill(words)
     await expect.poll(() => lake.client.getDocument('drafts.home')).toMatchObject({ sidebarText: words })

@@ -41,6 +41,7 @@ test('what an editor translates is read in that language alone, and what they cl
   await page.getByRole('button', { name: /^Tier 2 Core/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('tab', { name: 'español' }).click()
+  await expect(dialog.getByText('shows the English: “Tier 2 Core”')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Name (español)' }).fill('Nivel 2 Corazón')
   await dialog.getByRole('button', { name: 'Close dialog' }).click()
   await publish(page)

@@ -77,6 +77,25 @@ test('says which field is at fault above the page as it was, until that is mende
   await expect(preview.getByText('about: title: is missing')).toBeHidden()
 })
 
+test('shows the translation that is typed, in the language that is chosen in it', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  const preview = await openBoth(page, site, 'about')
+  const heading = preview.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('about')
+  await preview.getByRole('combobox', { name: 'language' }).selectOption('español')
+  await preview.getByRole('button', { name: 'change' }).click()
+  await expect(heading).toHaveText('sobre el programa')
+  await page.getByRole('tab', { name: 'español' }).click()
+  await page.getByRole('textbox', { name: 'Title (español)' }).fill('el programa')
+  await expect(heading).toHaveText('el programa')
+  await preview.getByRole('link', { name: 'equipo' }).click()
+  await expect(heading).toHaveText('equipo')
+  expect(complaints).toEqual([])
+})
+
 test('shows an event that nobody has published, as it is typed', async ({ page, site, complaints }) => {
   await site.client.create({
     _id: 'drafts.demo-day',

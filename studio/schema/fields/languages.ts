@@ -1,5 +1,6 @@
 import { ALL_FIELDS_GROUP, type FieldGroupDefinition } from 'sanity'
 import { languageNames, languages } from '#domain/language.ts'
+import { TranslationField } from '../../components/fields/TranslationField.tsx'
 import type { OptionalFieldOptions } from './field-options.ts'
 
 /** The languages of copy besides English, which every field has. */
@@ -43,7 +44,7 @@ export function inTabs<Field extends { name: string; group?: string | string[] }
 
 /**
  * A field of copy in English and in each other language, there under `<name>_<language>`, with the same checks but
- * never required: what is empty shows the English.
+ * never required: what is empty shows the English. The English is beside each of them.
  */
 export function inLanguages<Options extends OptionalFieldOptions, Field>(
   makeField: (options: Options) => Field,
@@ -51,8 +52,8 @@ export function inLanguages<Options extends OptionalFieldOptions, Field>(
 ): Field[] {
   return [
     makeField(options),
-    ...translations.map((language) =>
-      makeField({
+    ...translations.map((language) => ({
+      ...makeField({
         ...options,
         name: `${options.name}_${language}`,
         title: `${options.title} (${languageNames[language]})`,
@@ -61,6 +62,7 @@ export function inLanguages<Options extends OptionalFieldOptions, Field>(
         group: language,
         fieldset: undefined,
       }),
-    ),
+      components: { field: TranslationField },
+    })),
   ]
 }
