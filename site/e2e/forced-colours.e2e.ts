@@ -10,23 +10,14 @@ test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } }
 
 const noon = '2026-11-21T20:00:00Z'
 
-/** What somebody sees of a part there, its text aside. */
+/** What somebody sees of a part there, its text aside. What lets the paper through looks as the paper does. */
 function readLooks(part: Locator): Promise<string> {
   return part.evaluate((element) => {
-    const { backgroundColor, borderTopColor, borderTopStyle, borderTopWidth, color, fontWeight, ...style } =
-      getComputedStyle(element)
-    const { outlineStyle, textDecorationLine, textDecorationThickness } = style
-    const line = `${textDecorationLine} ${textDecorationLine === 'none' ? '' : textDecorationThickness}`
-    return [
-      backgroundColor,
-      borderTopColor,
-      borderTopStyle,
-      borderTopWidth,
-      color,
-      fontWeight,
-      outlineStyle,
-      line,
-    ].join()
+    const style = getComputedStyle(element)
+    const background = style.backgroundColor.replace(/^rgba\((.+), 0\)$/, 'rgb($1)')
+    const border = `${style.borderTopStyle} ${style.borderTopWidth} ${style.borderTopColor}`
+    const line = style.textDecorationLine === 'none' ? '' : style.textDecorationThickness
+    return [background, border, style.color, style.fontWeight, style.outlineStyle, line].join()
   })
 }
 
