@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Language } from '#domain/language.ts'
+import { type Language, languageNames } from '#domain/language.ts'
 import { listFaults, listFaultsOfColour } from './support/engines.ts'
 import { actIn } from './support/language.ts'
 import { listMoving, listOverflow, listSpilled, spaceText } from './support/layout.ts'
@@ -19,21 +19,26 @@ for (const screen of screens) {
     await expectEverybody(page, screen)
   })
 
-  // At each width in one of the others: words are longer or shorter there, and nothing else is another.
-  test(`the screen “${name}” is there for everybody in another language`, async ({
-    page,
-    request,
-    expectFailedLoads,
-  }, { project }) => {
-    expectFailedLoads(...failedLoads.map(status))
-    const language = project.name === 'phone' ? 'es' : 'fr'
-    await actIn(page, language, async () => {
-      await open(page, request)
-      await expectWholePage(page, screen, language)
-      expect.soft(await listFaults(page, covered)).toEqual([])
-      await expectRoom(page)
+  // Words are longer or shorter there; the colours are the same, so each language stands for one of the schemes.
+  for (const [language, colorScheme] of [
+    ['es', 'light'],
+    ['fr', 'dark'],
+  ] as const) {
+    test(`the screen “${name}” is there for everybody in ${languageNames[language]}`, async ({
+      page,
+      request,
+      expectFailedLoads,
+    }) => {
+      expectFailedLoads(...failedLoads.map(status))
+      await page.emulateMedia({ colorScheme })
+      await actIn(page, language, async () => {
+        await open(page, request)
+        await expectWholePage(page, screen, language)
+        expect.soft(await listFaults(page, covered)).toEqual([])
+        await expectRoom(page)
+      })
     })
-  })
+  }
 }
 
 for (const screen of plainScreens) {

@@ -14,7 +14,7 @@ export function findSearch(page: Page) {
     options: form.getByRole('option'),
     active: form.getByRole('option', { selected: true }),
     said: form.getByRole('status'),
-    results: page.getByRole('region', { name: new RegExp(`^${around(search.results)[0]}`) }),
+    results: page.getByRole('region', { name: new RegExp(`^${around(search.results)[0].trim()}`) }),
   }
 }
 
