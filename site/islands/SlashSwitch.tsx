@@ -11,7 +11,6 @@ export function SlashSwitch() {
         type="checkbox"
         aria-labelledby="slash-label"
         checked={isOn}
-        autoComplete="off"
         onChange={(event) => switchSlash(event.currentTarget.checked)}
       />
       {words().search.slash}
