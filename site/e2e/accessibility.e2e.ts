@@ -1,70 +1,127 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { screens } from './support/screens.ts'
+import { type Language, languageNames } from '#domain/language.ts'
+import { listFaults, listFaultsOfColour } from './support/engines.ts'
+import { actIn } from './support/language.ts'
+import { listMoving, listOverflow, listSpilled, spaceText } from './support/layout.ts'
+import { plainScreens, showPlain } from './support/plain-screens.ts'
+import { type Screen, screens } from './support/screens.ts'
+import { countControls, listWithoutOutline, readTabStops } from './support/tab-stops.ts'
 import { expect, status, test } from './support/test.ts'
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
+/** 1280 by 900 at 400 %. */
+const zoomed = { width: 320, height: 225 }
 
-for (const { name, failedLoads = [], isProgramme = false, open } of screens) {
-  test(`the screen “${name}” has no fault that axe knows, in light and in dark`, async ({
-    page,
-    request,
-    expectFailedLoads,
-  }) => {
+for (const screen of screens) {
+  const { name, failedLoads = [], covered, open } = screen
+  test(`the screen “${name}” is there for everybody`, async ({ page, request, expectFailedLoads }) => {
     expectFailedLoads(...failedLoads.map(status))
     await open(page, request)
-    expect(await listViolations(new AxeBuilder({ page }).withTags(tags))).toEqual([])
-    // In the dark nothing but the colours is another.
+    await expectEverybody(page, screen)
+  })
+
+  // Words are longer or shorter there; the colours are the same, so each language stands for one of the schemes.
+  for (const [language, colorScheme] of [
+    ['es', 'light'],
+    ['fr', 'dark'],
+  ] as const) {
+    test(`the screen “${name}” is there for everybody in ${languageNames[language]}`, async ({
+      page,
+      request,
+      expectFailedLoads,
+    }) => {
+      expectFailedLoads(...failedLoads.map(status))
+      await page.emulateMedia({ colorScheme })
+      await actIn(page, language, async () => {
+        await open(page, request)
+        await expectWholePage(page, screen, language)
+        expect.soft(await listFaults(page, covered)).toEqual([])
+        await expectRoom(page)
+      })
+    })
+  }
+}
+
+for (const screen of plainScreens) {
+  test(`without JavaScript the screen “${screen.name}” is there for everybody`, async ({
+    page,
+    request,
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
+    const plain = await context.newPage()
+    await screen.open(plain, request)
+    await showPlain(page, plain)
+    await context.close()
+    await expectEverybody(page, screen)
+  })
+}
+
+async function expectEverybody(page: Page, screen: Screen): Promise<void> {
+  await test.step('it is a whole page', () => expectWholePage(page, screen))
+  await test.step('axe and pa11y find no fault, in light and in dark', async () => {
+    expect.soft(await listFaults(page, screen.covered)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await listViolations(new AxeBuilder({ page }).withRules(['color-contrast']))).toEqual([])
+    expect.soft(await listFaultsOfColour(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
   })
-
-  test(`the screen “${name}” is a whole page, and wide enough at any zoom and on paper`, async ({
-    page,
-    request,
-    expectFailedLoads,
-  }) => {
-    expectFailedLoads(...failedLoads.map(status))
-    await open(page, request)
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expect(page.getByRole('main')).toHaveCount(1)
-    expect(await page.getByRole('banner').count()).toBeLessThanOrEqual(1)
-    await expect(page.getByRole('complementary')).toHaveCount(isProgramme ? 0 : 1)
-    await expect(page.getByRole('contentinfo')).toHaveCount(isProgramme ? 1 : 0)
-    await expect(page).toHaveTitle(/^\S.* · founderlist$/)
-    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{30,}/)
-    expect(await readOverflow(page)).toEqual([])
-
-    // 1280 by 900 at 400 %.
-    await page.setViewportSize({ width: 320, height: 225 })
-    expect(await readOverflow(page)).toEqual([])
-
-    // A sheet of A5 with its margins.
-    await page.setViewportSize({ width: 480, height: 700 })
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    expect(await readOverflow(page)).toEqual([])
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(31, 30, 28)')
-    await expect(page.getByRole('complementary')).toBeHidden()
-    await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(0)
-  })
+  await test.step('nothing moves for who wants none of it', async () =>
+    expect.soft(await listMoving(page)).toEqual([]))
+  await test.step('it is wide enough at any zoom, and with its text set apart', () => expectRoom(page))
+  await test.step('every control is reached by the Tab key, and is seen then', () =>
+    expectTabStops(page, screen))
+  await test.step('on paper it is text', () => expectPaper(page))
 }
 
-async function listViolations(axe: AxeBuilder): Promise<string[]> {
-  // The other mode is for pages with frames: it opens a second page to put the results together.
-  const { violations } = await axe.setLegacyMode(true).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+async function expectWholePage(
+  page: Page,
+  { isProgramme }: Screen,
+  language: Language = 'en',
+): Promise<void> {
+  await expect.soft(page.locator('html')).toHaveAttribute('lang', language)
+  await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect.soft(page.getByRole('main')).toHaveCount(1)
+  expect.soft(await page.getByRole('banner').count()).toBeLessThanOrEqual(1)
+  await expect.soft(page.getByRole('complementary')).toHaveCount(isProgramme ? 0 : 1)
+  await expect.soft(page.getByRole('contentinfo')).toHaveCount(isProgramme ? 1 : 0)
+  await expect.soft(page).toHaveTitle(/^\S.* · founderlist$/)
+  await expect.soft(page.locator('meta[name=description]')).toHaveAttribute('content', /.{30,}/)
 }
 
-/** What reaches beyond the right edge of the page. */
-function readOverflow(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    const wide = [...document.body.querySelectorAll('*')].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth,
-    )
-    return wide.map((element) => element.outerHTML.slice(0, 100))
-  })
+async function expectRoom(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  expect.soft(await listOverflow(page)).toEqual([])
+  await page.setViewportSize(zoomed)
+  expect.soft(await listOverflow(page)).toEqual([])
+  await spaceText(page)
+  expect.soft(await listOverflow(page)).toEqual([])
+  expect.soft(await listSpilled(page)).toEqual([])
+  await page.evaluate(() => (document.adoptedStyleSheets = []))
+  if (size) await page.setViewportSize(size)
+}
+
+async function expectTabStops(page: Page, { isModal }: Screen): Promise<void> {
+  const size = page.viewportSize()
+  // A small screen at 400 %: what sticks to an edge leaves least room there.
+  if (size && size.width <= zoomed.width) await page.setViewportSize(zoomed)
+  const part = page.locator(isModal ? 'dialog[open]' : 'body')
+  const wanted = await countControls(part)
+  const stops = await readTabStops(part, wanted)
+  expect.soft(stops.filter(({ isInSight, hasOutline }) => !isInSight || !hasOutline)).toEqual([])
+  expect.soft(stops.filter(({ isBackwards }) => isBackwards)).toEqual([])
+  expect.soft(stops.filter(({ isControl }) => isControl)).toHaveLength(wanted)
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect.soft(await listWithoutOutline(part)).toEqual([])
+  await page.emulateMedia({ forcedColors: 'none' })
+}
+
+async function expectPaper(page: Page): Promise<void> {
+  // A sheet of A5 with its margins.
+  await page.setViewportSize({ width: 480, height: 700 })
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  expect.soft(await listOverflow(page)).toEqual([])
+  await expect.soft(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(31, 30, 28)')
+  await expect.soft(page.getByRole('complementary')).toBeHidden()
+  await expect.soft(page.getByRole('navigation').filter({ visible: true })).toHaveCount(0)
 }

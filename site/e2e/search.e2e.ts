@@ -2,6 +2,7 @@ import { makeEvent, pickYear, storeEvents } from './support/events.ts'
 import { postListing } from './support/listings.ts'
 import { answerSearches, findSearch, makeAnswer } from './support/search.ts'
 import { expect, status, test } from './support/test.ts'
+import { readTree } from './support/tree.ts'
 
 /** A word that nothing else has. */
 function makeWord(): string {
@@ -46,27 +47,47 @@ test('somebody searches with the keyboard alone and opens what was found', async
   await expect(page).toHaveURL(`/listing/${id}`)
 })
 
-test('the list is a combobox’s in the accessibility tree, in groups', async ({ page }) => {
+test('the search is a combobox in the browser’s own tree: closed, with its list in groups, with an option reached', async ({
+  page,
+}) => {
   await answerSearches(page, makeAnswer(['Founding engineer', '<b>desk</b>'], ['Founders breakfast'], true))
   await page.goto('/')
-  await findSearch(page).box.fill('found')
-  await expect(findSearch(page).options).toHaveCount(3)
-  await findSearch(page).box.press('ArrowDown')
-  await expect(page.getByRole('search')).toMatchAriaSnapshot(`
-    - search:
-      - text: search listings and events
-      - combobox "search listings and events" [expanded]: found
-      - button "search"
-      - listbox "suggestions":
-        - group "listings":
-          - text: listings
-          - option "Founding engineer (NYC) Nov 21" [selected]
-          - option "<b>desk</b> (NYC) Nov 21"
-        - group "events":
-          - text: events
-          - option "Founders breakfast (SHACK15, Embarcadero) Sat, Nov 21, 2026 · 9:00 AM"
-      - status: more than 3 results
-  `)
+  const { box, options, said } = findSearch(page)
+  await expect(box).toHaveAttribute('aria-expanded', 'false')
+  const label = 'combobox “search listings and events”'
+  const around = (states: string, list: string[] = []) => [
+    'search',
+    '  LabelText',
+    `  ${label} ${states}`,
+    '  button “search”',
+    ...list,
+    '  status live=polite',
+  ]
+  expect(await readTree(page, 'form.search')).toEqual(
+    around('autocomplete=list expanded=false keyshortcuts=/'),
+  )
+
+  const list = (reached: boolean) => [
+    '  listbox “suggestions”',
+    '    group “listings”',
+    `      option “Founding engineer (NYC) Nov 21” selected=${reached}`,
+    '        time',
+    '      option “<b>desk</b> (NYC) Nov 21” selected=false',
+    '        time',
+    '    group “events”',
+    '      option “Founders breakfast (SHACK15, Embarcadero) Sat, Nov 21, 2026 · 9:00 AM” selected=false',
+    '        time',
+  ]
+  await box.fill('found')
+  await expect(options).toHaveCount(3)
+  await expect(said).toHaveText('more than 3 results')
+  const open = 'autocomplete=list controls=search-options expanded=true keyshortcuts=/'
+  expect(await readTree(page, 'form.search')).toEqual(around(open, list(false)))
+  await box.press('ArrowDown')
+  await expect(box).toHaveAttribute('aria-activedescendant')
+  expect(await readTree(page, 'form.search')).toEqual(
+    around(`activedescendant=search-option-0 ${open}`, list(true)),
+  )
 })
 
 test('Enter without an option leads to an address with the results, which can be shared and gone back from', async ({
@@ -199,4 +220,35 @@ test('an option is opened by a click, and the list goes with the focus', async (
   await box.press('ArrowDown')
   await options.click()
   await expect(page).toHaveURL(`/listing/${id}`)
+})
+
+test('the “/” key can be switched off, by keyboard and for good', async ({ page }) => {
+  await page.goto('/')
+  const { box, button } = findSearch(page)
+  const slash = page.getByRole('checkbox', { name: 'the “/” key leads here' })
+  const leave = page.getByRole('link', { name: 'post', exact: true })
+  await expect(box).toHaveAttribute('aria-keyshortcuts', '/')
+  await button.focus()
+  await page.keyboard.press('Tab')
+  await expect(slash).toBeFocused()
+  await expect(slash).toBeChecked()
+  await page.keyboard.press('Space')
+  await expect(slash).not.toBeChecked()
+  await expect(box).not.toHaveAttribute('aria-keyshortcuts')
+  await leave.focus()
+  await page.keyboard.press('/')
+  await expect(leave).toBeFocused()
+
+  await page.reload()
+  await expect(slash).not.toBeChecked()
+  await expect(box).toHaveRole('combobox')
+  await leave.focus()
+  await page.keyboard.press('/')
+  await expect(leave).toBeFocused()
+
+  await slash.press('Space')
+  await leave.focus()
+  await page.keyboard.press('/')
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('')
 })

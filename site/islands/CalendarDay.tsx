@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react'
 import * as Tooltip from '@radix-ui/react-tooltip'
 import { type Ref, useState } from 'react'
 import type { EventSummary } from '#domain/event.ts'
-import { fill, plural, words } from '#domain/language.ts'
-import { formatDayOfMonth, formatTime } from '#domain/pacific.ts'
+import { fill, words } from '#domain/language.ts'
+import { formatTime } from '#domain/pacific.ts'
+import { nameDay } from '../lib/day-name.ts'
 import { $eventsByDay } from '../stores/month.ts'
 
 type CalendarDayProps = {
@@ -32,7 +33,7 @@ export function CalendarDay({ day, isToday, tabIndex, linkRef, onFocus, tooltipP
             ref={linkRef}
             href={`/events/${day}`}
             tabIndex={tabIndex}
-            aria-label={nameOf(day, events.length)}
+            aria-label={nameDay(day, events.length)}
             aria-current={isToday ? 'date' : undefined}
             data-events={events.length > 0 || undefined}
             onFocus={() => onFocus(day)}
@@ -48,11 +49,6 @@ export function CalendarDay({ day, isToday, tabIndex, linkRef, onFocus, tooltipP
       </Tooltip.Root>
     </td>
   )
-}
-
-function nameOf(day: string, count: number): string {
-  if (count === 0) return formatDayOfMonth(day)
-  return `${formatDayOfMonth(day)}, ${plural(words().calendar.count, count)}`
 }
 
 /** The most events that a day's tooltip names. */

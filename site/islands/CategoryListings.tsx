@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { categoryPath } from '#domain/catalogue.ts'
 import { fill, words } from '#domain/language.ts'
 import type { ListingSummary } from '#domain/listing.ts'
@@ -64,15 +64,26 @@ function Listings() {
   const listings = useStore($listings)
   const { none, beFirst } = words().category
   const city = useStore($city)
+  const list = useRef<HTMLUListElement>(null)
+  const known = useRef<number>(undefined)
+
+  // What was asked for is read from its first row on. The button may be gone by then.
+  useEffect(() => {
+    if (known.current === undefined || listings.length <= known.current) return
+    const isElsewhere = document.activeElement?.closest('a, input, select') ?? false
+    if (!isElsewhere) list.current?.children[known.current]?.querySelector('a')?.focus()
+    known.current = undefined
+  }, [listings.length])
+
   if (listings.length > 0) {
     return (
       <>
-        <ul className="listings">
+        <ul ref={list} className="listings">
           {listings.map((listing) => (
             <Row key={listing.id} {...listing} />
           ))}
         </ul>
-        <OlderListings />
+        <OlderListings onAsk={() => (known.current = listings.length)} />
       </>
     )
   }
@@ -102,16 +113,23 @@ function Row({ id, title, location, description, createdAt }: ListingSummary) {
   )
 }
 
-function OlderListings() {
+function OlderListings({ onAsk }: { onAsk: () => void }) {
   const hasMore = useStore($nextPage) !== undefined
   const isLoading = useStore($isLoadingOlder)
   const fault = useStore($olderFault)
   if (!hasMore) return null
+
+  function ask() {
+    onAsk()
+    void loadOlder()
+  }
+
   return (
     <>
       {fault && <p role="alert">{fault}</p>}
       <p>
-        <button type="button" disabled={isLoading} onClick={() => void loadOlder()}>
+        {/* Not disabled: it would lose the focus, and a second press does nothing. */}
+        <button type="button" aria-disabled={isLoading} onClick={ask}>
           {isLoading ? words().category.loading : words().category.older}
         </button>
       </p>

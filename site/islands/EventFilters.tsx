@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useRef } from 'react'
 import { allEvents, filterOptions, labelOf } from '#domain/event-filters.ts'
 import { words } from '#domain/language.ts'
 import { $filters, $routeDay, clearFilters, setFilters } from '../stores/event-list.ts'
@@ -7,13 +8,18 @@ import { $filters, $routeDay, clearFilters, setFilters } from '../stores/event-l
 export function EventFilters() {
   const filters = useStore($filters, { ssr: () => allEvents })
   const hasDay = useStore($routeDay, { ssr: 'initial' }) !== undefined
+  const group = useRef<HTMLDivElement>(null)
   const isNarrowed = Object.values(filters).some((value) => value !== 'all')
+
+  function clear() {
+    clearFilters()
+    // The button that had it is gone.
+    group.current?.querySelector('select')?.focus()
+  }
+
   return (
-    <form
-      className="filters"
-      aria-label={words().events.filters}
-      onSubmit={(event) => event.preventDefault()}
-    >
+    // No form: a choice counts at once, and there is nothing to send.
+    <div ref={group} role="group" className="filters" aria-label={words().events.filters}>
       {filterOptions.map(([name, options]) => (
         <label key={name}>
           {words().events.names[name]}
@@ -33,10 +39,10 @@ export function EventFilters() {
         </label>
       ))}
       {isNarrowed && (
-        <button type="button" onClick={clearFilters}>
+        <button type="button" onClick={clear}>
           {words().events.clear}
         </button>
       )}
-    </form>
+    </div>
   )
 }

@@ -54,7 +54,7 @@ export function MonthCalendar({ rendered }: { rendered: string }) {
           <thead>
             <tr>
               {listWeekdays('long').map((weekday) => (
-                <th key={weekday} scope="col" abbr={weekday}>
+                <th key={weekday} scope="col" aria-label={weekday}>
                   {initialOf(weekday)}
                 </th>
               ))}

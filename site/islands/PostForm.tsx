@@ -69,7 +69,10 @@ export function PostForm() {
 
 async function submit(event: SyntheticEvent<HTMLFormElement>) {
   event.preventDefault()
-  const { elements } = event.currentTarget
-  const firstAtFault = await postListing(Object.fromEntries(new FormData(event.currentTarget)))
-  if (firstAtFault) (elements.namedItem(firstAtFault) as HTMLElement | null)?.focus()
+  const form = event.currentTarget
+  const firstAtFault = await postListing(Object.fromEntries(new FormData(form)))
+  if (firstAtFault) (form.elements.namedItem(firstAtFault) as HTMLElement | null)?.focus()
+  // The button lost it while it was disabled.
+  else if (document.activeElement === document.body)
+    form.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
 }

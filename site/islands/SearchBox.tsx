@@ -15,7 +15,9 @@ import {
   stopSuggesting,
   suggest,
 } from '../stores/suggestions.ts'
+import { $isSlashOn } from '../stores/slash.ts'
 import { optionId, SearchOptions } from './SearchOptions.tsx'
+import { SlashSwitch } from './SlashSwitch.tsx'
 import { useIsScripted } from './use-is-scripted.ts'
 import { useKeptTyped } from './use-kept-typed.ts'
 import { useSlash } from './use-slash.ts'
@@ -32,6 +34,7 @@ export function SearchBox() {
   const isScripted = useIsScripted()
   const city = useStore($chosenCity, { ssr: 'initial' })
   const said = useStore($said)
+  const isSlashOn = useStore($isSlashOn, { ssr: () => true })
   const { isOpen, active } = useStore($list)
   const isListed = useStore($options).length > 0 && isOpen
   useSlash(input)
@@ -46,39 +49,42 @@ export function SearchBox() {
   }, [])
 
   return (
-    <form ref={form} className="search" action="/" method="get" role="search" onSubmit={submit}>
-      <label htmlFor="search">{words().search.label}</label>
-      <div className="search-row">
-        <input
-          ref={input}
-          id="search"
-          name="q"
-          type="search"
-          maxLength={longestQuery}
-          autoComplete="off"
-          enterKeyHint="search"
-          spellCheck={false}
-          onInput={(event) => suggest(event.currentTarget.value)}
-          onKeyDown={press}
-          onBlur={closeList}
-          {...(isScripted && {
-            role: 'combobox',
-            'aria-autocomplete': 'list',
-            'aria-controls': 'search-options',
-            'aria-expanded': isListed,
-            'aria-activedescendant': isListed && active !== undefined ? optionId(active) : undefined,
-            'aria-keyshortcuts': '/',
-          })}
-        />
-        {city && <input type="hidden" name="city" value={city} />}
-        <button type="submit">{words().search.button}</button>
-      </div>
-      {isScripted && <SearchOptions isOpen={isListed} active={active} />}
-      {/* Where there is no list to be seen, it is seen as well as heard. */}
-      <p role="status" className={isOpen && said && !isListed ? 'search-said' : 'unseen'}>
-        {isOpen && said}
-      </p>
-    </form>
+    <>
+      <form ref={form} className="search" action="/" method="get" role="search" onSubmit={submit}>
+        <label htmlFor="search">{words().search.label}</label>
+        <div className="search-row">
+          <input
+            ref={input}
+            id="search"
+            name="q"
+            type="search"
+            maxLength={longestQuery}
+            autoComplete="off"
+            enterKeyHint="search"
+            spellCheck={false}
+            onInput={(event) => suggest(event.currentTarget.value)}
+            onKeyDown={press}
+            onBlur={closeList}
+            {...(isScripted && {
+              role: 'combobox',
+              'aria-autocomplete': 'list',
+              'aria-controls': 'search-options',
+              'aria-expanded': isListed,
+              'aria-activedescendant': isListed && active !== undefined ? optionId(active) : undefined,
+              'aria-keyshortcuts': isSlashOn ? '/' : undefined,
+            })}
+          />
+          {city && <input type="hidden" name="city" value={city} />}
+          <button type="submit">{words().search.button}</button>
+        </div>
+        {isScripted && <SearchOptions isOpen={isListed} active={active} />}
+        {/* Where there is no list to be seen, it is seen as well as heard. */}
+        <p role="status" className={isOpen && said && !isListed ? 'search-said' : 'unseen'}>
+          {isOpen && said}
+        </p>
+      </form>
+      <SlashSwitch />
+    </>
   )
 }
 

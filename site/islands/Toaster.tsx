@@ -1,11 +1,15 @@
 import { useStore } from '@nanostores/react'
 import * as Toast from '@radix-ui/react-toast'
+import { useRef } from 'react'
 import { words } from '#domain/language.ts'
 import { $toast, dismissToast } from '../stores/toast.ts'
+import { useClearOfFocus } from './use-clear-of-focus.ts'
 
 /** The notification area. Radix's defaults are the spec's numbers: 5000 ms, swipe right by 50, F8. */
 export function Toaster() {
   const toast = useStore($toast)
+  const viewport = useRef<HTMLOListElement>(null)
+  useClearOfFocus(viewport, toast)
   return (
     <Toast.Provider label={words().toast.label}>
       {toast && (
@@ -25,7 +29,7 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className="toasts" label={words().toast.region} />
+      <Toast.Viewport ref={viewport} className="toasts" label={words().toast.region} />
     </Toast.Provider>
   )
 }

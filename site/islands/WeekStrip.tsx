@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { fill, words } from '#domain/language.ts'
 import { addDays, formatDayOfMonth, formatMonth, listWeekdays, toMonth, weekdayOf } from '#domain/pacific.ts'
+import { nameDay } from '../lib/day-name.ts'
 import { $chosenDay, $eventsByDay, chooseDay } from '../stores/month.ts'
 import { $today } from '../stores/today.ts'
 
@@ -25,7 +26,7 @@ export function WeekStrip() {
           <li key={day}>
             <button
               type="button"
-              aria-label={`${weekday}, ${formatDayOfMonth(day)}`}
+              aria-label={`${weekday}, ${nameDay(day, counts.get(day)?.length ?? 0)}`}
               aria-pressed={day === chosen}
               aria-current={day === today ? 'date' : undefined}
               data-events={counts.has(day) || undefined}

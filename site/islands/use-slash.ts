@@ -1,13 +1,14 @@
 import { type RefObject, useEffect } from 'react'
+import { $isSlashOn } from '../stores/slash.ts'
 
 const fields = 'input, textarea, select, [contenteditable], dialog[open] *'
 
-/** Puts the focus into a field when somebody who is not writing elsewhere types a slash. */
+/** Puts the focus into a field when somebody who is not writing elsewhere types a slash, and has not switched that off. */
 export function useSlash(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey, target } = event
-      if (key !== '/' || ctrlKey || metaKey || altKey || event.defaultPrevented) return
+      if (key !== '/' || ctrlKey || metaKey || altKey || event.defaultPrevented || !$isSlashOn.get()) return
       if (target instanceof Element && target.closest(fields)) return
       event.preventDefault()
       field.current?.focus()

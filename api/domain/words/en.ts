@@ -58,6 +58,7 @@ export const en = {
   search: {
     label: 'search listings and events',
     button: 'search',
+    slash: 'the “/” key leads here',
     suggestions: 'suggestions',
     listings: 'listings',
     events: 'events',

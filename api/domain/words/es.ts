@@ -54,6 +54,7 @@ export const es: Words = {
   search: {
     label: 'buscar anuncios y eventos',
     button: 'buscar',
+    slash: 'la tecla “/” lleva aquí',
     suggestions: 'sugerencias',
     listings: 'anuncios',
     events: 'eventos',

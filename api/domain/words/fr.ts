@@ -54,6 +54,7 @@ export const fr: Words = {
   search: {
     label: 'chercher des annonces et des événements',
     button: 'chercher',
+    slash: 'la touche « / » mène ici',
     suggestions: 'suggestions',
     listings: 'annonces',
     events: 'événements',

@@ -36,7 +36,7 @@ export function writeHomeCalendar({ today, tomorrow, month, city, isElsewhere, l
     html`${isElsewhere && html`<p>${fill(home.eventsElsewhere, cities)}</p>`}
 <section class="calendar" aria-label="${calendar.label}">
 <div class="calendar-head">${writeTurn(calendar.previousMonth, '‹', addMonths(month, -1), city)}<h2 id="month">${formatMonth(month)}</h2>${writeTurn(calendar.nextMonth, '›', addMonths(month, 1), city)}</div>
-<table aria-labelledby="month"><thead><tr>${listWeekdays('long').map((name) => html`<th scope="col" abbr="${name}">${initialOf(name)}</th>`)}</tr></thead>
+<table aria-labelledby="month"><thead><tr>${listWeekdays('long').map((name) => html`<th scope="col" aria-label="${name}">${initialOf(name)}</th>`)}</tr></thead>
 <tbody>${listWeeks(month).map(writeWeek)}</tbody></table>
 </section>
 ${writeDay(calendar.today, today)}

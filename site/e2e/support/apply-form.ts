@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { words } from './language.ts'
 
 export const application = {
   name: 'Ada Lovelace',
@@ -8,17 +9,18 @@ export const application = {
   loomUrl: 'https://loom.example.org/share/1',
 }
 
-/** The form of /apply by its labels, to the letter. */
+/** The form of /apply by its labels in the language of the test. */
 export function findApplyForm(page: Page) {
+  const { apply } = words()
   const field = (label: string) => page.getByLabel(label, { exact: true })
   return {
-    name: field('Your Name *'),
-    email: field('Email *'),
-    projectName: field('Project Name *'),
-    oneLiner: field('One-Liner (What are you building?) *'),
-    loomUrl: field('Loom Video URL (1-min pitch)'),
-    deck: field('Pitch Deck (PDF)'),
-    submit: page.getByRole('button', { name: 'Submit Application', exact: true }),
+    name: field(apply.name),
+    email: field(apply.email),
+    projectName: field(apply.projectName),
+    oneLiner: field(apply.oneLiner),
+    loomUrl: field(apply.loomUrl),
+    deck: field(apply.deck),
+    submit: page.getByRole('button', { name: apply.submit, exact: true }),
   }
 }
 

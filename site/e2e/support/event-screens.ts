@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { CalendarEvent } from '#domain/event.ts'
 import { answerEvents, findCalendar, makeEvent, openHomeAt, openMadeUpEvent } from './events.ts'
+import { words } from './language.ts'
 import type { Screen } from './screens.ts'
 import { sendUnfilled } from './unfilled.ts'
 
@@ -49,7 +50,7 @@ export const eventScreens: readonly Screen[] = [
       await answerEvents(page, makeMonth())
       await openHomeAt(page, noon)
       await page
-        .getByRole('link', { name: /^\+\d+ more/ })
+        .getByRole('link', { name: /^\+\d+ / })
         .first()
         .waitFor()
     },
@@ -60,7 +61,7 @@ export const eventScreens: readonly Screen[] = [
       await answerEvents(page, makeMonth())
       await openHomeAt(page, noon)
       await page
-        .getByRole('link', { name: /^\+\d+ more/ })
+        .getByRole('link', { name: /^\+\d+ / })
         .first()
         .waitFor()
       await findCalendar(page).today.focus()
@@ -89,7 +90,7 @@ export const eventScreens: readonly Screen[] = [
       await sendUnfilled(page)
       await page.route('/api/events', () => {})
       await page.goto('/events')
-      await page.getByText('Loading events...').waitFor()
+      await page.getByRole('main').getByText(words().events.loading).waitFor()
     },
   },
   {
@@ -118,7 +119,19 @@ export const eventScreens: readonly Screen[] = [
       await sendUnfilled(page)
       await page.route('/api/events', () => {})
       await page.goto('/event/00000000-0000-4000-8000-000000000000')
-      await page.getByText('Loading event...').waitFor()
+      await page.getByText(words().event.loading).waitFor()
+    },
+  },
+  {
+    name: 'event with an error',
+    failedLoads: [404, 503],
+    open: async (page) => {
+      await sendUnfilled(page)
+      await page.route('/api/events*', (route) =>
+        route.fulfill({ status: 503, body: 'try again in a moment' }),
+      )
+      await page.goto('/event/00000000-0000-4000-8000-000000000000')
+      await page.getByRole('alert').waitFor()
     },
   },
   {
@@ -126,7 +139,7 @@ export const eventScreens: readonly Screen[] = [
     failedLoads: [404],
     open: async (page) => {
       await page.goto('/event/00000000-0000-4000-8000-000000000000')
-      await page.getByRole('heading', { name: 'Event Not Found' }).waitFor()
+      await page.getByRole('heading', { name: words().event.notFound }).waitFor()
     },
   },
 ]

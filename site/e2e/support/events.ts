@@ -4,6 +4,7 @@ import postgres from 'postgres'
 import type { CalendarEvent } from '#domain/event.ts'
 import { toDay } from '#domain/pacific.ts'
 import { findSocket } from './database-cable.ts'
+import { words } from './language.ts'
 import { findSharedServer } from './shared-server.ts'
 import { sendUnfilled, withoutRecord } from './unfilled.ts'
 
@@ -83,7 +84,7 @@ export async function openMadeUpEvent(page: Page, event: CalendarEvent): Promise
 
 /** The home page's calendar: a grid once its script has arrived. */
 export function findCalendar(page: Page) {
-  const region = page.getByRole('region', { name: 'calendar', exact: true })
+  const region = page.getByRole('region', { name: words().calendar.label, exact: true })
   return {
     region,
     month: region.getByRole('heading', { level: 2 }),
@@ -107,14 +108,15 @@ export function findRows(page: Page) {
 
 /** The events screen's filters by their labels. */
 export function findFilters(page: Page) {
+  const { clear, names } = words().events
   const select = (name: string) => page.getByRole('combobox', { name, exact: true })
   return {
-    date: select('date'),
-    venue: select('venue'),
-    topic: select('topic'),
-    neighborhood: select('neighborhood'),
-    type: select('type'),
-    clear: page.getByRole('button', { name: 'clear all filters' }),
+    date: select(names.date),
+    venue: select(names.venue),
+    topic: select(names.topic),
+    neighborhood: select(names.neighborhood),
+    type: select(names.type),
+    clear: page.getByRole('button', { name: clear }),
     count: page.getByRole('main').getByRole('status'),
   }
 }

@@ -1,11 +1,21 @@
 import { expect, type Page } from '@playwright/test'
 import { type Language, languageCookie, languageNames } from '#domain/language.ts'
+import { inLanguage } from '#domain/speak.ts'
 import { findSharedServer } from './shared-server.ts'
+
+// What finds a part by its words does so in English, and within `actIn` in another language.
+export { around, fill, words } from '#domain/language.ts'
 
 /** Lets the pages to come be in a language, as if its reader had chosen it before. */
 export async function readIn(page: Page, language: Language): Promise<void> {
   const { address } = findSharedServer()
   await page.context().addCookies([{ name: languageCookie, value: language, url: address }])
+}
+
+/** Does something with a page as its reader in a language: its parts are found by the words of that. */
+export async function actIn(page: Page, language: Language, act: () => Promise<void>): Promise<void> {
+  await readIn(page, language)
+  await inLanguage(language, act)
 }
 
 /** Chooses a language as people do. Waits until the page has come in it. */

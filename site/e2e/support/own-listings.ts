@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import type { ListingInput, PostedListing } from '#domain/listing.ts'
 import { managePath } from '#domain/manage-token.ts'
 import { findSocket } from './database-cable.ts'
+import { words } from './language.ts'
 import { makeListing, postListing } from './listings.ts'
 import { fillPostForm, findPostForm, openPostForm } from './post-form.ts'
 import { findSharedServer } from './shared-server.ts'
@@ -46,42 +47,45 @@ export async function keepListings(page: Page, listings: PostedListing[]): Promi
 
 /** The notice on the home page after posting. */
 export function findNotice(page: Page) {
-  const region = page.getByRole('region', { name: 'your manage link' })
-  return { region, link: region.getByRole('link'), copy: region.getByRole('button', { name: 'copy link' }) }
+  const { own } = words()
+  const region = page.getByRole('region', { name: own.manageLink })
+  return { region, link: region.getByRole('link'), copy: region.getByRole('button', { name: own.copyLink }) }
 }
 
 /** What can be done to a listing, within its row or its page's panel. */
 export function findActions(place: Locator) {
+  const { own } = words()
   const button = (name: string) => place.getByRole('button', { name, exact: true })
   return {
-    edit: button('edit'),
-    renew: button('renew'),
-    remove: button('delete'),
-    copy: button('copy link'),
-    keep: button('keep it'),
-    confirm: button('delete for good'),
-    save: button('save'),
-    cancel: button('cancel'),
-    retry: button('try again'),
-    forget: button('take off this list'),
+    edit: button(own.edit),
+    renew: button(own.renew),
+    remove: button(own.remove),
+    copy: button(own.copyLink),
+    keep: button(own.keep),
+    confirm: button(own.confirmRemoval),
+    save: button(own.save),
+    cancel: button(own.cancel),
+    retry: button(own.retry),
+    forget: button(own.forget),
   }
 }
 
 /** The dialog “my listings” by its parts. */
 export function findDialog(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'my listings' })
+  const { home, own } = words()
+  const dialog = page.getByRole('dialog', { name: own.heading })
   return {
     dialog,
-    open: page.getByRole('banner').getByRole('link', { name: 'account' }),
-    close: dialog.getByRole('button', { name: 'close' }),
+    open: page.getByRole('banner').getByRole('link', { name: home.account }),
+    close: dialog.getByRole('button', { name: own.close }),
     rows: dialog.getByRole('listitem'),
     row: (title: string) => dialog.getByRole('listitem').filter({ hasText: title }),
     said: dialog.locator('.said').getByRole('status'),
     fault: dialog.getByRole('alert'),
-    showCode: dialog.getByRole('button', { name: 'show backup code' }),
-    code: dialog.getByRole('textbox', { name: 'your backup code' }),
-    paste: dialog.getByRole('textbox', { name: 'backup code of another device' }),
-    add: dialog.getByRole('button', { name: 'add its listings' }),
+    showCode: dialog.getByRole('button', { name: own.showCode }),
+    code: dialog.getByRole('textbox', { name: own.code }),
+    paste: dialog.getByRole('textbox', { name: own.pasteCode }),
+    add: dialog.getByRole('button', { name: own.add }),
   }
 }
 
@@ -91,11 +95,11 @@ export async function openDialog(page: Page) {
   await page.goto('/')
   await found.open.click()
   await found.paste.waitFor()
-  await expect(found.dialog.getByText(/^loading/)).toHaveCount(0)
+  await expect(found.dialog.getByText(words().own.loadingOne)).toHaveCount(0)
   return found
 }
 
 /** The panel on the page of a listing of one's own. */
 export function findPanel(page: Page): Locator {
-  return page.getByRole('region', { name: 'your listing' })
+  return page.getByRole('region', { name: words().own.yours })
 }

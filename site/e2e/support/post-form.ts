@@ -1,16 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { ListingInput } from '#domain/listing.ts'
+import { fill, words } from './language.ts'
 
-/** The form of /post by its labels. */
+/** The form of /post by its labels in the language of the test. */
 export function findPostForm(page: Page) {
+  const { fields, post } = words()
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
   return {
-    category: page.getByLabel('category', { exact: true }),
-    subcategory: page.getByLabel('subcategory', { exact: true }),
-    location: page.getByLabel('location', { exact: true }),
-    title: page.getByLabel('title', { exact: true }),
-    description: page.getByLabel('description', { exact: true }),
-    contact: page.getByLabel('contact (email or phone)', { exact: true }),
-    submit: page.getByRole('button', { name: /^(post listing|posting\.\.\.)$/ }),
+    category: field(fields.category),
+    subcategory: field(fields.subcategory),
+    location: field(fields.location),
+    title: field(fields.title),
+    description: field(fields.description),
+    contact: field(fields.contact),
+    submit: button(post.button).or(button(post.posting)),
   }
 }
 
@@ -43,7 +47,15 @@ export async function readPostForm(page: Page): Promise<ListingInput> {
   return Object.fromEntries(await Promise.all(entries)) as ListingInput
 }
 
+/** Waits for a toast and keeps it: where the window has not the focus, its time does not run. */
+export async function holdToast(page: Page): Promise<void> {
+  await findToasts(page).waitFor()
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+}
+
 /** The notification area's toasts. */
 export function findToasts(page: Page): Locator {
-  return page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+  return page
+    .getByRole('region', { name: fill(words().toast.region, { hotkey: 'F8' }) })
+    .getByRole('listitem')
 }

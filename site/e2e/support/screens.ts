@@ -1,11 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { eventScreens } from './event-screens.ts'
+import { words } from './language.ts'
 import { searchScreens } from './search-screens.ts'
 import { findCalendar } from './events.ts'
 import { makeListing, postListing } from './listings.ts'
-import { expireListing, findActions, findPanel, keepListings, openDialog, postOwn } from './own-listings.ts'
+import { expireListing, postOwn } from './own-listings.ts'
+import { ownScreens } from './own-screens.ts'
 import { programmeScreens } from './programme-screens.ts'
-import { fillPostForm, findPostForm, findToasts, openPostForm } from './post-form.ts'
+import { fillPostForm, findPostForm, holdToast, openPostForm } from './post-form.ts'
 import { sendUnfilled } from './unfilled.ts'
 
 /** A screen in one of its states. */
@@ -17,6 +19,8 @@ export type Screen = {
   isProgramme?: true
   /** A dialog is open in it: what is behind is out of reach. */
   isModal?: true
+  /** A layer is open in it that lies over this part: what it hides by half is no smaller for that. */
+  covered?: string[]
   /** Brings the page into the state and waits until it is there. */
   open: (page: Page, request: APIRequestContext) => Promise<void>
 }
@@ -49,7 +53,7 @@ export const screens: readonly Screen[] = [
       await findPostForm(page).submit.click()
       await page.waitForURL('/')
       await findCalendar(page).today.waitFor()
-      await findToasts(page).waitFor()
+      await holdToast(page)
     },
   },
   {
@@ -77,7 +81,7 @@ export const screens: readonly Screen[] = [
       await openPostForm(page)
       await fillPostForm(page, makeListing())
       await findPostForm(page).submit.click()
-      await page.getByRole('button', { name: 'posting...' }).waitFor()
+      await page.getByRole('button', { name: words().post.posting }).waitFor()
     },
   },
   {
@@ -88,7 +92,7 @@ export const screens: readonly Screen[] = [
       await openPostForm(page)
       await fillPostForm(page, makeListing())
       await findPostForm(page).submit.click()
-      await findToasts(page).waitFor()
+      await holdToast(page)
     },
   },
   {
@@ -96,14 +100,14 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await holdAnswers(page)
       await page.goto('/category/jobs/marketing')
-      await page.getByRole('heading', { name: 'marketing' }).waitFor()
+      await page.getByRole('heading', { level: 1 }).waitFor()
     },
   },
   {
     name: 'category empty',
     open: async (page) => {
       await page.goto('/category/chat-groups/founders')
-      await page.getByText('no listings found').waitFor()
+      await page.getByText(words().category.none).waitFor()
     },
   },
   {
@@ -117,6 +121,25 @@ export const screens: readonly Screen[] = [
       })
       await page.goto('/category/housing/hacker-houses')
       await page.getByRole('link', { name: title }).waitFor()
+    },
+  },
+  {
+    name: 'category of a city, whose older listings fail',
+    failedLoads: [503],
+    open: async (page, request) => {
+      const { manageToken: _, ...listing } = await postOwn(request, { location: 'NYC' })
+      await sendUnfilled(page)
+      await page.route('/api/listings/category/**', (route) =>
+        route.request().url().includes('before')
+          ? route.fulfill({ status: 503, body: 'this cannot be reached just now, try again in a moment' })
+          : route.fulfill({
+              json: [listing],
+              headers: { Link: '</api/listings/category/jobs?before=x>; rel="next"' },
+            }),
+      )
+      await page.goto('/category/jobs?city=NYC')
+      await page.getByRole('button', { name: words().category.older }).click()
+      await page.getByRole('alert').waitFor()
     },
   },
   {
@@ -134,7 +157,7 @@ export const screens: readonly Screen[] = [
       const { id } = await postListing(request)
       await holdAnswers(page)
       await page.goto(`/listing/${id}`)
-      await page.getByText('loading...').waitFor()
+      await page.getByText(words().listing.loading).waitFor()
     },
   },
   {
@@ -151,7 +174,7 @@ export const screens: readonly Screen[] = [
     failedLoads: [404],
     open: async (page) => {
       await page.goto('/listing/00000000-0000-4000-8000-000000000000')
-      await page.getByRole('heading', { name: 'listing not found' }).waitFor()
+      await page.getByRole('heading', { name: words().listing.notFound }).waitFor()
     },
   },
   ...searchScreens,
@@ -162,42 +185,10 @@ export const screens: readonly Screen[] = [
       const { id } = await postListing(request)
       await expireListing(id)
       await page.goto(`/listing/${id}`)
-      await page.getByRole('heading', { name: 'this listing has expired' }).waitFor()
+      await page.getByRole('heading', { name: words().listing.expired }).waitFor()
     },
   },
-  {
-    name: 'own listing',
-    open: async (page, request) => {
-      const { path } = await postOwn(request)
-      await page.goto(path)
-      await findActions(findPanel(page)).remove.click()
-      await findActions(findPanel(page)).confirm.waitFor()
-    },
-  },
-  {
-    name: 'my listings',
-    isModal: true,
-    open: async (page, request) => {
-      await keepListings(page, [await postOwn(request), await postOwn(request, { title: 'x'.repeat(140) })])
-      const { showCode, code, rows } = await openDialog(page)
-      await showCode.click()
-      await code.waitFor()
-      await findActions(rows.first()).renew.click()
-      await rows.first().getByText('expires in').waitFor()
-    },
-  },
-  {
-    name: 'my listings with a form',
-    isModal: true,
-    open: async (page, request) => {
-      await keepListings(page, [await postOwn(request)])
-      const { rows, fault } = await openDialog(page)
-      await findActions(rows).edit.click()
-      await findPostForm(page).title.fill('')
-      await findActions(rows).save.click()
-      await fault.waitFor()
-    },
-  },
+  ...ownScreens,
   ...eventScreens,
   ...programmeScreens,
   {

@@ -1,4 +1,5 @@
 import { findCalendar } from './events.ts'
+import { words } from './language.ts'
 import type { Screen } from './screens.ts'
 import { answerSearches, findSearch, makeAnswer } from './search.ts'
 
@@ -12,6 +13,7 @@ const answer = makeAnswer(
 export const searchScreens: readonly Screen[] = [
   {
     name: 'home with suggestions',
+    covered: ['main'],
     open: async (page) => {
       await answerSearches(page, answer)
       await page.goto('/')
@@ -28,6 +30,25 @@ export const searchScreens: readonly Screen[] = [
       await answerSearches(page, answer)
       await page.goto('/?q=founder&city=NYC')
       await findSearch(page).results.getByRole('link', { name: 'Robots and ramen' }).waitFor()
+      await findCalendar(page).today.waitFor()
+    },
+  },
+  {
+    name: 'home where nothing is suggested',
+    open: async (page) => {
+      await answerSearches(page, makeAnswer([], []))
+      await page.goto('/')
+      await findCalendar(page).today.waitFor()
+      await findSearch(page).box.fill('founder')
+      await findSearch(page).said.filter({ hasText: /./ }).waitFor()
+    },
+  },
+  {
+    name: 'home where nothing is found',
+    open: async (page) => {
+      await answerSearches(page, makeAnswer([], []))
+      await page.goto('/?q=founder&city=SF')
+      await findSearch(page).results.getByText(words().search.nothing).waitFor()
       await findCalendar(page).today.waitFor()
     },
   },

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { SearchAnswer, SearchResult } from '#domain/search.ts'
+import { around, words } from './language.ts'
 
 /** The search box by its roles, once its script has arrived. */
 export function findSearch(page: Page) {
+  const { search } = words()
   const form = page.getByRole('search')
   return {
-    box: form.getByRole('combobox', { name: 'search listings and events' }),
-    button: form.getByRole('button', { name: 'search' }),
-    list: form.getByRole('listbox', { name: 'suggestions' }),
+    box: form.getByRole('combobox', { name: search.label }),
+    button: form.getByRole('button', { name: search.button }),
+    list: form.getByRole('listbox', { name: search.suggestions }),
     options: form.getByRole('option'),
     active: form.getByRole('option', { selected: true }),
     said: form.getByRole('status'),
-    results: page.getByRole('region', { name: /^results for/ }),
+    results: page.getByRole('region', { name: new RegExp(`^${around(search.results)[0].trim()}`) }),
   }
 }
 

@@ -1,0 +1,82 @@
+import type { Locator, Page } from '@playwright/test'
+import { answerEvents, findCalendar, makeEvent, openHomeAt } from './support/events.ts'
+import { fillPostForm, findPostForm, findToasts, holdToast, openPostForm } from './support/post-form.ts'
+import { makeListing } from './support/listings.ts'
+import { answerSearches, findSearch, makeAnswer } from './support/search.ts'
+import { expect, test } from './support/test.ts'
+
+// The reader's own colours take the place of the page's: a mark that is a background alone is seen no more.
+test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
+
+const noon = '2026-11-21T20:00:00Z'
+
+/** What somebody sees of a part there, its text aside. What lets the paper through looks as the paper does. */
+function readLooks(part: Locator): Promise<string> {
+  return part.evaluate((element) => {
+    const style = getComputedStyle(element)
+    const background = style.backgroundColor.replace(/^rgba\((.+), 0\)$/, 'rgb($1)')
+    const border = `${style.borderTopStyle} ${style.borderTopWidth} ${style.borderTopColor}`
+    const line = style.textDecorationLine === 'none' ? '' : style.textDecorationThickness
+    return [background, border, style.color, style.fontWeight, style.outlineStyle, line].join()
+  })
+}
+
+async function expectMarked(marked: Locator, other: Locator): Promise<void> {
+  expect(await readLooks(marked)).not.toBe(await readLooks(other))
+}
+
+async function expectEdge(part: Locator): Promise<void> {
+  await expect(part).toHaveCSS('border-top-style', 'solid')
+  await expect(part).not.toHaveCSS('border-top-width', '0px')
+}
+
+async function openSomeDays(page: Page): Promise<void> {
+  await answerEvents(page, [makeEvent({ date: '2026-11-19T20:00:00Z' })])
+  await openHomeAt(page, noon)
+}
+
+test('today and the chosen day are told from others', async ({ page }, { project }) => {
+  await openSomeDays(page)
+  const { region, today, grid } = findCalendar(page)
+  if (project.name === 'phone') {
+    const button = (name: string) => region.getByRole('button', { name })
+    await expectMarked(button('November 21'), button('November 20'))
+    await expectMarked(button('November 19'), button('November 20'))
+    await button('November 18').click()
+    await expectMarked(button('November 18'), button('November 20'))
+    await expectMarked(button('November 21'), button('November 20'))
+  } else {
+    await expectMarked(today, grid.getByRole('link', { name: 'November 20', exact: true }))
+    await expectMarked(
+      grid.getByRole('link', { name: 'November 19, 1 event' }),
+      grid.getByRole('link', { name: 'November 20', exact: true }),
+    )
+    await grid.getByRole('link', { name: 'November 19, 1 event' }).focus()
+    await page.getByRole('tooltip').waitFor()
+    await expectEdge(page.locator('.tooltip'))
+  }
+})
+
+test('the option that the arrows have reached, and the city that was chosen, are told from others', async ({
+  page,
+}) => {
+  await answerSearches(page, makeAnswer(['Founding engineer', 'Desk'], []))
+  await page.goto('/?city=NYC')
+  const { box, options, active } = findSearch(page)
+  const city = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+  await expect(city('NYC')).toHaveAttribute('aria-current')
+  await expectMarked(city('NYC'), city('SF'))
+  await box.fill('found')
+  await expect(options).toHaveCount(2)
+  await box.press('ArrowDown')
+  await expectMarked(active, options.last())
+})
+
+test('a toast has an edge', async ({ page }) => {
+  await page.route('/api/listings', (route) => route.fulfill({ status: 201, json: {} }))
+  await openPostForm(page)
+  await fillPostForm(page, makeListing())
+  await findPostForm(page).submit.click()
+  await holdToast(page)
+  await expectEdge(findToasts(page))
+})

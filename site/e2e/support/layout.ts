@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+
+/** What reaches beyond the right edge of the page. */
+export function listOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth,
+    )
+    return wide.map((element) => element.outerHTML.slice(0, 100))
+  })
+}
+
+/** Sets the text as wide apart as a reader may (WCAG 1.4.12). A style sheet of its own: the page's policy allows no style. */
+export function spaceText(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      '* { letter-spacing: 0.12em !important; line-height: 1.5 !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+    )
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })
+}
+
+/** What is larger than its box, and so is cut off or lies over what stands beside it. Lines that are clamped on purpose aside. */
+export function listSpilled(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    function isForEarsOnly(element: Element | null): boolean {
+      if (!element) return false
+      const style = getComputedStyle(element)
+      const isClipped = style.getPropertyValue('clip') !== 'auto' || style.clipPath !== 'none'
+      return isClipped || isForEarsOnly(element.parentElement)
+    }
+    const spilled = [...document.body.querySelectorAll('*')].filter((element) => {
+      const { webkitLineClamp, overflowX, overflowY, display } = getComputedStyle(element)
+      if (display === 'inline' || webkitLineClamp !== 'none' || isForEarsOnly(element)) return false
+      if (element.matches('input, select, textarea, option')) return false
+      const isWide = element.scrollWidth > element.clientWidth + 1 && !/auto|scroll/.test(overflowX)
+      const isHigh = element.scrollHeight > element.clientHeight + 1 && /hidden|clip/.test(overflowY)
+      return element.clientWidth > 0 && (isWide || isHigh)
+    })
+    return spilled.map(
+      (element) =>
+        `${element.scrollWidth} > ${element.clientWidth}, ${element.scrollHeight} > ${element.clientHeight}: ${element.outerHTML.slice(0, 120)}`,
+    )
+  })
+}
+
+/** What moves, or would, on its own or when its state is another. */
+export function listMoving(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const moving = [...document.querySelectorAll('*')].filter((element) => {
+      const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(element)
+      const isSlow = transitionDuration.split(', ').some((duration) => Number.parseFloat(duration) > 0)
+      return animationName !== 'none' || isSlow || scrollBehavior === 'smooth'
+    })
+    return moving.map((element) => element.outerHTML.slice(0, 100))
+  })
+}

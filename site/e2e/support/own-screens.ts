@@ -1,0 +1,88 @@
+import { around, words } from './language.ts'
+import { findActions, findPanel, keepListings, openDialog, postOwn } from './own-listings.ts'
+import { findPostForm } from './post-form.ts'
+import type { Screen } from './screens.ts'
+
+/** What is one's own: a listing's page by its manage link, and the dialog “my listings”. */
+export const ownScreens: readonly Screen[] = [
+  {
+    name: 'own listing while it is deleted',
+    open: async (page, request) => {
+      const { path } = await postOwn(request)
+      await page.goto(path)
+      await findActions(findPanel(page)).remove.click()
+      await findActions(findPanel(page)).confirm.waitFor()
+    },
+  },
+  {
+    name: 'my listings',
+    isModal: true,
+    open: async (page, request) => {
+      await keepListings(page, [await postOwn(request), await postOwn(request, { title: 'x'.repeat(140) })])
+      const { showCode, code, rows } = await openDialog(page)
+      await showCode.click()
+      await code.waitFor()
+      await findActions(rows.first()).renew.click()
+      await rows.first().getByText(around(words().own.expiresIn.other)[0]).waitFor()
+    },
+  },
+  {
+    name: 'my listings with a form',
+    isModal: true,
+    open: async (page, request) => {
+      await keepListings(page, [await postOwn(request)])
+      const { rows, fault } = await openDialog(page)
+      await findActions(rows).edit.click()
+      await findPostForm(page).title.fill('')
+      await findActions(rows).save.click()
+      await fault.waitFor()
+    },
+  },
+  {
+    name: 'own listing in its form',
+    open: async (page, request) => {
+      const { path } = await postOwn(request)
+      await page.goto(path)
+      await findActions(findPanel(page)).edit.click()
+      await findActions(findPanel(page)).cancel.waitFor()
+    },
+  },
+  {
+    name: 'listing by a wrong manage link',
+    failedLoads: [403],
+    open: async (page, request) => {
+      const own = await postOwn(request)
+      await keepListings(page, [own])
+      await page.goto(`/listing/${own.id}#manage=${'w'.repeat(43)}`)
+      await findActions(findPanel(page)).edit.waitFor()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'my listings, of which there are none',
+    isModal: true,
+    open: async (page) => {
+      const { paste, add, fault } = await openDialog(page)
+      await paste.fill('rubbish')
+      await add.click()
+      await fault.waitFor()
+    },
+  },
+  {
+    name: 'my listings while one is deleted, and others are gone',
+    isModal: true,
+    failedLoads: [403, 404, 503],
+    open: async (page, request) => {
+      const [there, gone, foreign, away] = await Promise.all([1, 2, 3, 4].map(() => postOwn(request)))
+      if (!there || !gone || !foreign || !away) throw new Error('four were posted')
+      const headers = { Authorization: `Bearer ${gone.manageToken}` }
+      await request.delete(`/api/listings/${gone.id}`, { headers })
+      await page.route(`/api/listings/${away.id}`, (route) => route.fulfill({ status: 503, body: 'not now' }))
+      await keepListings(page, [there, gone, { ...foreign, manageToken: 'w'.repeat(43) }, away])
+      const { row } = await openDialog(page)
+      await findActions(row(there.title)).remove.click()
+      await findActions(row(there.title)).confirm.waitFor()
+      await findActions(row(away.title)).retry.waitFor()
+    },
+  },
+]

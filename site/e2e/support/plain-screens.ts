@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { makeEvent, pickYear, storeEvents } from './events.ts'
+import { words } from './language.ts'
+import { makeListing, postListing } from './listings.ts'
+import { expireListing, postOwn } from './own-listings.ts'
+import { fillPostForm, findPostForm } from './post-form.ts'
+import type { Screen } from './screens.ts'
+
+/**
+ * Shows in one page what another, which has no JavaScript, has come to: what looks for faults needs some, and the
+ * page's own is left out.
+ */
+export async function showPlain(page: Page, plain: Page): Promise<void> {
+  await plain.evaluate(() => {
+    for (const part of document.querySelectorAll('astro-island:has(+ noscript), script')) part.remove()
+    for (const part of document.querySelectorAll('noscript')) part.replaceWith(...part.childNodes)
+  })
+  const body = await plain.content()
+  await page.route(plain.url().replace(/#.*/, ''), (route) =>
+    route.fulfill({ body, contentType: 'text/html' }),
+  )
+  await page.goto(plain.url())
+  await page.evaluate(() => {
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+    for (const rule of rules) {
+      const isPlain = rule instanceof CSSMediaRule && rule.conditionText === '(scripting: none)'
+      if (isPlain) rule.media.mediaText = 'all'
+    }
+  })
+}
+
+/** The screens that are others where there is no JavaScript. */
+export const plainScreens: readonly Screen[] = [
+  {
+    name: 'home of a month',
+    open: async (page) => {
+      const year = pickYear()
+      await storeEvents([makeEvent({ date: `${year}-01-15T20:30:00Z` })])
+      await page.goto(`/?month=${year}-01`)
+    },
+  },
+  {
+    name: 'home with results and my listings',
+    open: async (page, request) => {
+      const word = `zebra${Math.random().toString(36).slice(2, 8)}`
+      await postListing(request, { title: `a ${word}`, location: 'NYC' })
+      await page.goto(`/?q=${word}&city=NYC#my-listings`)
+      await page.getByRole('link', { name: `a ${word}` }).waitFor()
+    },
+  },
+  {
+    name: 'events narrowed',
+    open: async (page) => {
+      const year = pickYear()
+      const date = `${year}-03-01T20:00:00Z`
+      await storeEvents(Array.from({ length: 51 }, () => makeEvent({ date, location: 'Homebrew' })))
+      await page.goto(`/events/${year}-03-01?venue=Homebrew`)
+    },
+  },
+  {
+    name: 'event',
+    open: async (page) => {
+      const event = makeEvent({ date: `${pickYear()}-03-01T20:00:00Z` })
+      await storeEvents([event])
+      await page.goto(`/event/${event.id}`)
+    },
+  },
+  {
+    name: 'category of a city',
+    open: async (page, request) => {
+      await postListing(request, { category: 'gigs', subcategory: 'contract work', location: 'NYC' })
+      await page.goto('/category/gigs/contract-work?city=NYC')
+    },
+  },
+  {
+    name: 'category empty',
+    open: async (page) => {
+      await page.goto('/category/nobody-posts/here')
+    },
+  },
+  {
+    name: 'listing, and the forms of its poster',
+    open: async (page, request) => {
+      const { id } = await postListing(request)
+      await page.goto(`/listing/${id}`)
+      await page.locator('summary').click()
+    },
+  },
+  {
+    name: 'listing after a refusal',
+    open: async (page, request) => {
+      const { id } = await postListing(request)
+      await page.goto(`/listing/${id}`)
+      await page.locator('summary').click()
+      await page.getByRole('textbox', { name: words().manage.code }).fill('a'.repeat(43))
+      await findPostForm(page).title.fill('  ')
+      await page.getByRole('button', { name: words().own.save }).click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'listing expired',
+    open: async (page, request) => {
+      const { id } = await postOwn(request)
+      await expireListing(id)
+      await page.goto(`/listing/${id}`)
+      await page.locator('summary').click()
+    },
+  },
+  {
+    name: 'post form',
+    open: async (page) => {
+      await page.goto('/post')
+      await findPostForm(page).category.selectOption('gigs')
+    },
+  },
+  {
+    name: 'post form with faults',
+    open: async (page) => {
+      await page.goto('/post')
+      await fillPostForm(page, makeListing({ category: 'gigs', subcategory: 'legal' }))
+      await findPostForm(page).submit.click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'apply',
+    isProgramme: true,
+    open: async (page) => {
+      await page.goto('/apply')
+    },
+  },
+]

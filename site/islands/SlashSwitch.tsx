@@ -1,0 +1,19 @@
+import { useStore } from '@nanostores/react'
+import { words } from '#domain/language.ts'
+import { $isSlashOn, switchSlash } from '../stores/slash.ts'
+
+/** Switches the “/” key that leads to the search. It stands in the HTML that was rendered ahead, so that nothing moves. */
+export function SlashSwitch() {
+  const isOn = useStore($isSlashOn, { ssr: () => true })
+  return (
+    <label className="slash" id="slash-label">
+      <input
+        type="checkbox"
+        aria-labelledby="slash-label"
+        checked={isOn}
+        onChange={(event) => switchSlash(event.currentTarget.checked)}
+      />
+      {words().search.slash}
+    </label>
+  )
+}
