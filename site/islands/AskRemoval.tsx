@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { fill, words } from '#domain/language.ts'
 
 type AskRemovalProps = { name: string; isBusy: boolean; onKeep: () => void; onRemove: () => void }
 
@@ -21,4 +22,3 @@ export function AskRemoval({ name, isBusy, onKeep, onRemove }: AskRemovalProps) 
     </div>
   )
 }
-import { fill, words } from '#domain/language.ts'

@@ -7,7 +7,6 @@ import { takeTyped } from '../lib/typed.ts'
 import { $place } from '../stores/post-form.ts'
 import { $busy, $said, save } from '../stores/own-listings.ts'
 import { ListingFields } from './ListingFields.tsx'
-import { useKeptTyped } from './use-kept-typed.ts'
 
 /** Tells the form of a listing from others. */
 export function editFormName({ id }: KeptListing): string {
@@ -28,7 +27,6 @@ export function EditForm({ kept, listing, onCancel, onSave }: EditFormProps) {
   const said = useStore($said)
 
   const formName = editFormName(kept)
-  useKeptTyped(formName, form)
 
   useEffect(() => {
     const { category, subcategory = '' } = takeTyped(formName, form.current) ?? {}
@@ -48,6 +46,7 @@ export function EditForm({ kept, listing, onCancel, onSave }: EditFormProps) {
     <form
       ref={form}
       className="fields"
+      data-typed={formName}
       aria-label={words().own.editing}
       noValidate
       onSubmit={(event) => void submit(event)}

@@ -4,7 +4,7 @@ import { words } from '#domain/language.ts'
 import type { OwnListing as Listing } from '#domain/listing.ts'
 import type { KeptListing } from '../lib/kept-listings.ts'
 import { manageLink } from '../lib/own-listing.ts'
-import { findTyped } from '../lib/typed.ts'
+import { hasTyped } from '../lib/typed.ts'
 import { $busy, $editing, remove, renew, startEditing } from '../stores/own-listings.ts'
 import { AskRemoval } from './AskRemoval.tsx'
 import { CopyButton } from './CopyButton.tsx'
@@ -35,7 +35,7 @@ export function OwnListing({ kept, listing, labelledBy, onChange, onRemove, onMi
   useFocusBack(isAsking, removeButton)
   useEffect(() => {
     // The page was left in the middle of an edit, for another language.
-    if (findTyped(editFormName(kept))) startEditing(kept, listing)
+    if (hasTyped(editFormName(kept))) startEditing(kept, listing)
   }, [kept, listing])
 
   if (isEditing) {

@@ -7,7 +7,6 @@ import { $isPosting, $place, postListing } from '../stores/post-form.ts'
 import { ListingFields } from './ListingFields.tsx'
 import { Toaster } from './Toaster.tsx'
 import { useIsScripted } from './use-is-scripted.ts'
-import { useKeptTyped } from './use-kept-typed.ts'
 
 const formName = 'post'
 
@@ -19,20 +18,19 @@ export function PostForm() {
   const form = useRef<HTMLFormElement>(null)
   const isPosting = useStore($isPosting)
   const isScripted = useIsScripted()
-  useKeptTyped(formName, form)
 
   useEffect(() => {
     const typed = takeTyped(formName, form.current)
-    const readPlace = () => {
+    const readPlace = (subcategory?: string) => {
       const chosen = new FormData(form.current ?? undefined)
       $place.set({
         category: String(chosen.get('category')),
-        subcategory: typed?.['subcategory'] ?? String(chosen.get('subcategory') ?? ''),
+        subcategory: subcategory ?? String(chosen.get('subcategory') ?? ''),
       })
     }
     if (!typed) chooseLocation(form.current)
     const isInSubcategory = document.activeElement?.id === 'subcategory'
-    readPlace()
+    readPlace(typed?.['subcategory'])
     // The category's own list takes the place of the one that somebody is in.
     if (isInSubcategory) requestAnimationFrame(() => document.getElementById('subcategory')?.focus())
     // Back from the home page: the browser shows this page as it was left, in the middle of posting.
@@ -52,6 +50,7 @@ export function PostForm() {
       <form
         ref={form}
         className="fields"
+        data-typed={formName}
         action="/api/listings"
         method="post"
         noValidate={isScripted}

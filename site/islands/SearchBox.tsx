@@ -19,7 +19,6 @@ import { $isSlashOn } from '../stores/slash.ts'
 import { optionId, SearchOptions } from './SearchOptions.tsx'
 import { SlashSwitch } from './SlashSwitch.tsx'
 import { useIsScripted } from './use-is-scripted.ts'
-import { useKeptTyped } from './use-kept-typed.ts'
 import { useSlash } from './use-slash.ts'
 
 const formName = 'search'
@@ -38,19 +37,26 @@ export function SearchBox() {
   const { isOpen, active } = useStore($list)
   const isListed = useStore($options).length > 0 && isOpen
   useSlash(input)
-  useKeptTyped(formName, form)
 
   useEffect(() => {
     const field = input.current
-    if (field?.value === '') takeTyped(formName, form.current)
-    if (field?.value === '') field.value = readSearch(window.location.search)?.text ?? ''
+    const typed = takeTyped(formName, field?.value === '' ? form.current : null)
+    if (field?.value === '' && !typed) field.value = readSearch(window.location.search)?.text ?? ''
     else if (field && field === document.activeElement) suggest(field.value)
     return stopSuggesting
   }, [])
 
   return (
     <>
-      <form ref={form} className="search" action="/" method="get" role="search" onSubmit={submit}>
+      <form
+        ref={form}
+        className="search"
+        data-typed={formName}
+        action="/"
+        method="get"
+        role="search"
+        onSubmit={submit}
+      >
         <label htmlFor="search">{words().search.label}</label>
         <div className="search-row">
           <input

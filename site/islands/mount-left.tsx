@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
-import { takePosted } from '../stores/posted.ts'
+import { onLanguageSwitch } from '../lib/language-switch.ts'
+import { carryPosted, takePosted } from '../stores/posted.ts'
 import { showLeftToast } from '../stores/toast.ts'
 import { PostedNotice } from './PostedNotice.tsx'
 import { Toaster } from './Toaster.tsx'
@@ -9,5 +10,8 @@ export function mountLeft(place: Element | null): void {
   createRoot(document.body.appendChild(document.createElement('div'))).render(<Toaster />)
   showLeftToast()
   const posted = takePosted()
-  if (posted && place) createRoot(place).render(<PostedNotice posted={posted} />)
+  if (!posted || !place) return
+  createRoot(place).render(<PostedNotice posted={posted} />)
+  // Nobody is told the link again: it goes along into another language. A redirect keeps the fragment.
+  onLanguageSwitch((form) => (form.action = `/api/language${carryPosted(posted)}`))
 }

@@ -1,7 +1,23 @@
 import { currentLanguage, languageCookie, readLanguage } from '#domain/language.ts'
+import { carry, takeCarried } from './carried.ts'
+import { focusLanguage, onLanguageSwitch } from './language-switch.ts'
+import { carryTyped } from './typed.ts'
 
-/** Reads a page anew that the browser shows again as it was, where its reader has chosen another language meanwhile. */
+const switchedKey = 'language switched'
+
+/**
+ * Carries a page over into another language: what was typed, in each form that has a name for it (`data-typed`), and
+ * where the focus was. A page that the browser shows again as it was is read anew where another language was chosen
+ * meanwhile.
+ */
 export function followLanguage(): void {
+  if (takeCarried(switchedKey)) focusLanguage()
+  onLanguageSwitch((form) => {
+    const language = String(new FormData(form).get('language'))
+    carry(switchedKey, true, language)
+    for (const typed of document.querySelectorAll<HTMLFormElement>('form[data-typed]'))
+      carryTyped(typed.dataset['typed'] ?? '', typed, language)
+  })
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && findChosen() !== currentLanguage()) location.reload()
   })

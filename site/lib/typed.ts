@@ -1,51 +1,28 @@
+import { carry, findCarried, takeCarried } from './carried.ts'
+
 /** The texts of a form by the names of its fields, empty ones too. */
 export type Typed = Record<string, string>
 
-type Kept = { path: string; at: number; typed: Typed }
-
 const keyOf = (form: string) => `typed ${form}`
 
-/** A switch that takes longer has not arrived, and what it kept is no longer meant. In milliseconds. */
-const patience = 60_000
-
-/** Keeps what stands in a form for the same page in another language. `name` tells it from other forms. */
-export function keepTyped(name: string, form: HTMLFormElement): void {
+/** Leaves what stands in a form for this page in another language. `name` tells it from other forms. */
+export function carryTyped(name: string, form: HTMLFormElement, language: string): void {
   const texts = [...new FormData(form)].filter(([, value]) => typeof value === 'string')
-  const kept = { path: location.pathname, at: Date.now(), typed: Object.fromEntries(texts) }
-  try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify(kept))
-  } catch {
-    // Storage is full or switched off: the page comes with an empty form.
-  }
+  carry(keyOf(name), Object.fromEntries(texts), language)
 }
 
-/** What the page before kept of a form, if it was this page in another language. */
-export function findTyped(name: string): Typed | undefined {
-  try {
-    const { path, at, typed } = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? '{}') as Partial<Kept>
-    const isOfThisPage = path === location.pathname && at !== undefined && Date.now() - at < patience
-    return isOfThisPage ? typed : undefined
-  } catch {
-    return undefined
-  }
+/** Whether a form has something to take back. */
+export function hasTyped(name: string): boolean {
+  return findCarried(keyOf(name)) !== undefined
 }
 
-/** Puts what was kept of a form back into it, once. Answers it. */
+/** Puts what was left of a form back into it, once. Answers it. */
 export function takeTyped(name: string, form: HTMLFormElement | null): Typed | undefined {
-  const typed = findTyped(name)
-  forgetTyped(name)
+  const typed = takeCarried(keyOf(name)) as Typed | undefined
   if (!form || !typed) return undefined
   for (const [field, text] of Object.entries(typed)) {
     const control = form.elements.namedItem(field)
     if (control && 'value' in control) control.value = text
   }
   return typed
-}
-
-function forgetTyped(name: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(name))
-  } catch {
-    // What could not be kept need not be removed.
-  }
 }

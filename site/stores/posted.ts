@@ -19,11 +19,16 @@ const fragment = '#posted='
  */
 export function leavePosted(posted: Posted): string {
   leaveToast(describeSuccess())
+  return `/${carryPosted(posted)}`
+}
+
+/** Leaves the manage link for the page that comes. Answers the fragment that its address needs for that. */
+export function carryPosted(posted: Posted): string {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(posted))
-    return '/'
+    return ''
   } catch {
-    return `/${fragment}${posted.id}.${posted.token}`
+    return `${fragment}${posted.id}.${posted.token}`
   }
 }
 
