@@ -16,13 +16,19 @@ it('develops with the API behind the pages, in the language of the reader', asyn
     SANITY_DATASET: dataset,
     SANITY_API_HOST: apiHost,
     SANITY_WEBHOOK_SECRET: 'secret-of-the-tests',
+    // Astro is another one in a test.
+    NODE_ENV: undefined,
+    VITEST: undefined,
   }
-  const { base } = await startServer(variables, { command: [process.execPath, devScript] })
-  const ask = (path: string) => fetch(base + path, { headers: { Cookie: 'language=es' } })
+  const server = await startServer(variables, { command: [process.execPath, devScript] })
+  const ask = (path: string) => fetch(server.base + path, { headers: { Cookie: 'language=es' } })
   await vi.waitUntil(async () => (await ask('/api/health')).status === 200, {
     timeout: 40_000,
     interval: 500,
   })
   expect(await (await ask('/api/events')).json()).toEqual([])
   expect(await (await ask('/events')).text()).toContain('<h1>SF Tech Week - Calendario de eventos</h1>')
+  server.kill('SIGTERM')
+  // Its output is closed only once the API's processes have ended too.
+  expect(await server.exited).toBe(0)
 })

@@ -58,11 +58,15 @@ await supervise(async () => {
     if (api.exitCode === null && api.kill('SIGTERM')) await once(api, 'exit')
   })
 
+  const ours = process.listeners('SIGTERM')
   const site = await dev({
     root: checkout,
     server: { host: HOST, port: PORT },
     vite: { server: { strictPort: true, proxy: { '/api': `http://127.0.0.1:${apiPort}` } } },
   })
+  // Vite would end this process at once, and leave the API behind.
+  for (const theirs of process.listeners('SIGTERM'))
+    if (!ours.includes(theirs)) process.off('SIGTERM', theirs)
   opened.defer(() => site.stop())
   const toStop = opened.move()
   const studio = content.studioAddress ? [`The Studio: ${content.studioAddress}`] : []

@@ -1,5 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
-import { languageCookie, languages, readLanguage } from '#domain/language.ts'
+import { findLanguage, languages } from '#domain/language.ts'
 import { inLanguage } from '#domain/speak.ts'
 import { createContent } from './lib/content.ts'
 import { readContentSettings } from './lib/content-settings.ts'
@@ -8,9 +8,9 @@ import { readContentSettings } from './lib/content-settings.ts'
  * Gives a page its content and its language, and remembers why it could not be made, for the publisher: Astro would log what is thrown
  * and make a page of it, which is what the development server is for.
  */
-export const onRequest = defineMiddleware(async ({ locals, cookies }, next) => {
+export const onRequest = defineMiddleware(async ({ locals, request }, next) => {
   locals.content ??= createContent(readContentSettings(process.env))
-  locals.language ??= readLanguage(cookies.get(languageCookie)?.value) ?? 'en'
+  locals.language ??= findLanguage(request.headers.get('cookie') ?? '') ?? 'en'
   locals.languages ??= languages
   try {
     return await inLanguage(locals.language, () => next())

@@ -22,6 +22,16 @@ export function readLanguage(text: string | null | undefined): Language | undefi
   return languages.find((language) => language === text)
 }
 
+/**
+ * The language that a browser's cookies name. Another site of the same domain may have left one of this name: what is
+ * none of ours is passed over.
+ */
+export function findLanguage(cookies: string): Language | undefined {
+  const pairs = cookies.split(';').map((pair) => pair.trim().split('='))
+  const named = pairs.filter(([name]) => name === languageCookie).map(([, value]) => readLanguage(value))
+  return named.find((known) => known !== undefined)
+}
+
 /** What is being written, in which language: on the server whatever `#domain/speak.ts` says, else the page's own. */
 type Source = { readLanguage: () => Language; readWords: () => Words }
 

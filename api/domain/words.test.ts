@@ -33,6 +33,14 @@ const alike: Record<(typeof others)[number], RegExp> = {
   fr: /^(answers\.minutes\.other|cities\.SF|fields\.description|home\.pages\.(mentors|sponsors|contact)|home\.programme|event\.text|programme\.(phases|engagement|contact|mentors|sponsors)|sponsors\.(budget|kpi)|events\.names\.(date|type)|search\.suggestions|site\.navigation|toast\.(region|label))$/,
 }
 
+/** What is called the same in both languages. */
+const sameNames: Record<(typeof others)[number], string[]> = {
+  es: 'B2B,Fintech,Hardware,Networking,SaaS,catering,coworking,general,legal,marketing,wearables'.split(','),
+  fr: 'B2B,Crypto / Web3,Fintech,Hackathon,Infrastructure,International / Expansion,Networking,SaaS,coworking,crypto,marketing,services'.split(
+    ',',
+  ),
+}
+
 describe.each(others)('the words in %s', (language) => {
   const own = new Map(listTexts(dictionaries[language]).filter(([place]) => !/^(names|topics)\./.test(place)))
 
@@ -67,6 +75,10 @@ describe.each(others)('the words in %s', (language) => {
     const wanted = [...new Set([...catalogueNames, ...links])]
     expect(Object.keys(names).toSorted()).toEqual(wanted.toSorted())
     expect(new Set(Object.keys(ownTopics))).toEqual(new Set([...topics, ...eventTypes]))
+    const same = [...Object.entries(names), ...Object.entries(ownTopics)].filter(
+      ([name, text]) => name === text,
+    )
+    expect(same.map(([name]) => name).toSorted()).toEqual(sameNames[language])
   })
 })
 

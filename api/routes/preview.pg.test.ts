@@ -98,10 +98,24 @@ describe('a preview', () => {
     const { ask } = await start()
     const secret = await makeSecret()
     const html = await (await ask('/contact', secret)).text()
-    expect(html).toContain(`href="/api/preview?path=%2Fapply&amp;secret=${secret}" target="_self"`)
+    expect(html).toContain(
+      `href="/api/preview?path=%2Fapply&amp;secret=${secret}&amp;language=en" target="_self"`,
+    )
     expect(html).toContain('<base target="_blank">')
     expect(html).toMatch(/href="mailto:[^>]+ target="_self"/)
     expect(html).toMatch(/<a class="skip[^>]+ href="#main" target="_self">/)
+    // The choice of a language stays within the preview, whatever the visitor's own is.
+    expect(html).toMatch(/<form class="language[^>]* action="\/api\/preview" method="get" target="_self">/)
+    expect(html).toContain(`<input type="hidden" name="secret" value="${secret}">`)
+  })
+
+  it('is shown in the language that its address names', async () => {
+    const { base } = await start()
+    const query = new URLSearchParams({ path: '/contact', secret: await makeSecret(), language: 'fr' })
+    const answer = await fetch(`${base}/api/preview?${query}`, { headers: { Cookie: 'language=es' } })
+    const html = await answer.text()
+    expect(html).toContain('<html lang="fr"')
+    expect(html).toContain('&amp;language=fr" target="_self"')
   })
 
   it.each(['/', '/about', '/apply', '/mentors', '/sponsors', '/team', '/contact'])(

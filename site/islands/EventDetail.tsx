@@ -70,7 +70,7 @@ function Found({
       {isWebAddress(url) && (
         <p>
           <a className="button" href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
-            {names.link}
+            {names.view}
           </a>
         </p>
       )}

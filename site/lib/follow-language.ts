@@ -1,4 +1,4 @@
-import { currentLanguage, languageCookie, readLanguage } from '#domain/language.ts'
+import { currentLanguage, findLanguage } from '#domain/language.ts'
 import { carry, takeCarried } from './carried.ts'
 import { focusLanguage, onLanguageSwitch } from './language-switch.ts'
 import { carryTyped } from './typed.ts'
@@ -19,12 +19,6 @@ export function followLanguage(): void {
       carryTyped(typed.dataset['typed'] ?? '', typed, language)
   })
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && findChosen() !== currentLanguage()) location.reload()
+    if (persisted && (findLanguage(document.cookie) ?? 'en') !== currentLanguage()) location.reload()
   })
-}
-
-function findChosen() {
-  const pairs = document.cookie.split('; ').map((pair) => pair.split('='))
-  const chosen = pairs.find(([name]) => name === languageCookie)?.[1]
-  return readLanguage(chosen) ?? 'en'
 }

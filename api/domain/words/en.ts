@@ -158,6 +158,7 @@ export const en = {
     loading: 'Loading event...',
     notFound: 'Event Not Found',
     notFoundText: "The event you're looking for doesn't exist.",
+    view: 'View Event',
     back: '← back to events',
     when: 'Date & Time',
     organizers: 'Organizers',
@@ -165,7 +166,6 @@ export const en = {
     price: 'Price',
     registration: 'Registration',
     text: 'Description',
-    link: 'View Event',
     needsScript: 'This event needs JavaScript.',
   },
   events: {

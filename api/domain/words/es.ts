@@ -153,6 +153,7 @@ export const es: Words = {
     loading: 'Cargando el evento...',
     notFound: 'Evento no encontrado',
     notFoundText: 'El evento que buscas no existe.',
+    view: 'Ver evento',
     back: '← volver a los eventos',
     when: 'Fecha y hora',
     organizers: 'Organizadores',
@@ -160,7 +161,6 @@ export const es: Words = {
     price: 'Precio',
     registration: 'Inscripción',
     text: 'Descripción',
-    link: 'Ver evento',
     needsScript: 'Este evento necesita JavaScript.',
   },
   events: {

@@ -154,6 +154,7 @@ export const fr: Words = {
     loading: 'Chargement de l’événement...',
     notFound: 'Événement introuvable',
     notFoundText: 'L’événement que vous cherchez n’existe pas.',
+    view: 'Voir l’événement',
     back: '← retour aux événements',
     when: 'Date et heure',
     organizers: 'Organisateurs',
@@ -161,7 +162,6 @@ export const fr: Words = {
     price: 'Prix',
     registration: 'Inscription',
     text: 'Description',
-    link: 'Voir l’événement',
     needsScript: 'Cet événement a besoin de JavaScript.',
   },
   events: {

@@ -25,7 +25,7 @@ export function writeCategory({ category, subcategory, city, listings, next }: P
   return String(
     html`<h1><bdi>${headingOf(category, subcategory)}</bdi></h1>
 <p class="crumbs"><a href="${categoryPath(category)}"><bdi>${headingOf(category)}</bdi></a>${subcategory && html` &gt; <bdi>${headingOf(category, subcategory)}</bdi>`}</p>
-${city ? html`<p>${only}${city}${onlyAfter} <a href="${path}">${bothCities}</a></p>` : html`<p class="quiet">${only}${locations.map((name) => html` <a href="${path}?city=${name}">${name}</a>`)}${onlyAfter}</p>`}
+${city ? html`<p>${only}${city}${onlyAfter} <a href="${path}">${bothCities}</a></p>` : html`<p class="quiet">${only}${locations.map((name) => html`<a href="${path}?city=${name}">${name}</a> `)}${onlyAfter}</p>`}
 ${listings.length > 0 ? html`<ul class="listings">${listings.map(writeRow)}</ul>` : writeNothing()}
 ${next && html`<p><a href="${next}" rel="next">${older}</a></p>`}`,
   )

@@ -35,7 +35,7 @@ function writeBack() {
 
 /** The button that leads to the event's own page. `url` must be a web address. */
 export function writeEventLink(url: string) {
-  return html`<a class="button" href="${url}" target="_blank" rel="noopener noreferrer nofollow ugc">${words().events.view}</a>`
+  return html`<a class="button" href="${url}" target="_blank" rel="noopener noreferrer nofollow ugc">${words().event.view}</a>`
 }
 
 function writePart(name: string, text: unknown) {
