@@ -67,7 +67,7 @@ export function createApp(parts: Parts) {
   app.route('/api/listings', listingRoutes(sql, settings))
   app.route('/api/events', eventRoutes(calendar))
   app.route('/api/search', searchRoutes(sql))
-  app.route('/api/language', languageRoutes(settings))
+  app.route('/api/language', languageRoutes(settings, releases.read))
   app.route('/api/hooks', hookRoutes(sql, logger, hooks))
   app.route(
     '/api/publishing',

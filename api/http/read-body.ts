@@ -42,6 +42,12 @@ export async function readBody(c: Context, type: BodyType): Promise<unknown> {
   }
 }
 
+/** The fields of a form without the choice of a language, which stands in each for readers without scripts. */
+export function withoutChoice(body: unknown): Record<string, string> {
+  const { language: _, ...fields } = body as Record<string, string>
+  return fields
+}
+
 function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -1,25 +1,31 @@
 import { type Context, Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { fill, languageCookie, languageNames, readLanguage, words } from '#domain/language.ts'
+import { inLanguage } from '#domain/speak.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { RequestError } from '../errors.ts'
 import { formType, readBody, readBodyType, refuseLargeBody } from '../http/read-body.ts'
 import { refuseForeignForm } from '../http/refuse-foreign-form.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
+import type { Release } from '../publisher/release.ts'
+import { answerTypedForm } from './form-errors.ts'
 
 /** As long as browsers keep a cookie, in seconds. */
 const longest = 400 * 24 * 3600
 
 /**
  * `POST /api/language`: remembers the language that a form of our pages names, in a cookie, and leads back to the page
- * that the form was on, path and query.
+ * that the form was on, path and query. What comes along is what a reader without scripts has typed into the form of
+ * a listing (`?listing=`, or else the one that posts), and is answered with that form.
  */
-export function languageRoutes({ siteUrl }: { siteUrl: string }) {
+export function languageRoutes({ siteUrl }: { siteUrl: string }, readRelease: () => Release) {
   const routes = new Hono()
 
   routes.post('/', refuseLargeBody, async (c) => {
     refuseForeignForm(c, siteUrl, words().answers.foreignLanguage)
     if (readBodyType(c) !== formType) throw new RequestError(415, `send this as ${formType} in UTF-8`)
-    const { language: named } = (await readBody(c, formType)) as Record<string, string>
+    const body = (await readBody(c, formType)) as Record<string, string>
+    const { language: named, ...typed } = body
     const language = readLanguage(named)
     if (!language) {
       const languages = Object.values(languageNames).join(', ')
@@ -32,7 +38,10 @@ export function languageRoutes({ siteUrl }: { siteUrl: string }) {
       secure: siteUrl.startsWith('https:'),
     })
     c.header('Cache-Control', 'no-store')
-    return c.redirect(findWayBack(c), 303)
+    if (Object.keys(typed).length === 0) return c.redirect(findWayBack(c), 303)
+    const id = c.req.query('listing')
+    const listing = id !== undefined && isUuid(id) ? id : undefined
+    return inLanguage(language, () => answerTypedForm(c, readRelease, { typed, listing }))
   })
   routes.all('/', refuseMethod('POST'))
 

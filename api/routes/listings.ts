@@ -12,7 +12,7 @@ import { describeWait } from '../http/describe-wait.ts'
 import { parseCursor } from '../http/listing-cursor.ts'
 import { readListingPage } from '../http/listing-page.ts'
 import { type PostSecrets, readPostSecrets } from '../http/post-key.ts'
-import { formType, readBody, readBodyType, refuseLargeBody } from '../http/read-body.ts'
+import { formType, readBody, readBodyType, refuseLargeBody, withoutChoice } from '../http/read-body.ts'
 import { refuseForeignForm } from '../http/refuse-foreign-form.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import { claimOne, deleteAged, lockNetwork } from '../queries/hourly-limits.ts'
@@ -58,7 +58,8 @@ export function listingRoutes(sql: Database, settings: ListingSettings) {
     const type = readBodyType(c)
     const isForm = type === formType
     if (isForm) refuseForeignForm(c, settings.siteUrl, words().answers.foreignPost)
-    const input = listingInputSchema.safeParse(await readBody(c, type))
+    const body = await readBody(c, type)
+    const input = listingInputSchema.safeParse(isForm ? withoutChoice(body) : body)
     if (!input.success) throw new RequestError(400, describeFaults(input.error))
 
     const secrets = readPostSecrets(c, input.data)

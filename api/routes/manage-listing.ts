@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { describeWait } from '../http/describe-wait.ts'
 import { findBearer, parseToken, readBearer } from '../http/manage-token.ts'
-import { formType, readBody, readBodyType, refuseLargeBody } from '../http/read-body.ts'
+import { formType, readBody, readBodyType, refuseLargeBody, withoutChoice } from '../http/read-body.ts'
 import { refuseForeignForm } from '../http/refuse-foreign-form.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import { requireOwner } from '../http/require-owner.ts'
@@ -61,7 +61,7 @@ export function manageRoutes(sql: Database, { siteUrl, editsPerHour, networkOf }
   async function readForm(c: ManageContext) {
     if (!sendsForm(c)) throw new RequestError(415, `send this as ${formType} in UTF-8`)
     refuseForeignForm(c, siteUrl, words().answers.foreignChange)
-    const { token, confirm, ...fields } = (await readBody(c, formType)) as Record<string, string>
+    const { token, confirm, ...fields } = withoutChoice(await readBody(c, formType))
     const id = await requireToken(c, token === undefined ? undefined : parseToken(token))
     return { id, isConfirmed: confirm === 'on', fields }
   }

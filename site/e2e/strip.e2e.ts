@@ -59,3 +59,13 @@ test('a narrow home page leads with today, and a strip of days lists the day tha
   expect(await listFaults(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
+
+test('where there are only fingers there is no “/” key, and nothing about it', async ({ page }) => {
+  await page.goto('/')
+  const box = page.getByRole('combobox', { name: 'search listings and events' })
+  await expect(box).toHaveAttribute('aria-expanded', 'false')
+  await expect(box).not.toHaveAttribute('aria-keyshortcuts')
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await page.keyboard.press('/')
+  await expect(box).not.toBeFocused()
+})

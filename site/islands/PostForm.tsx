@@ -4,6 +4,7 @@ import { words } from '#domain/language.ts'
 import { chooseLocation } from '../lib/choose-location.ts'
 import { takeTyped } from '../lib/typed.ts'
 import { $isPosting, $place, postListing } from '../stores/post-form.ts'
+import { LanguageWithin } from './LanguageWithin.tsx'
 import { ListingFields } from './ListingFields.tsx'
 import { Toaster } from './Toaster.tsx'
 import { useIsScripted } from './use-is-scripted.ts'
@@ -14,7 +15,7 @@ const formName = 'post'
  * The form that posts a listing. Its fields are the browser's own (uncontrolled): what was typed before this script
  * arrived, or before a failure, is never touched.
  */
-export function PostForm() {
+export function PostForm({ hasLanguages }: { hasLanguages: boolean }) {
   const form = useRef<HTMLFormElement>(null)
   const isPosting = useStore($isPosting)
   const isScripted = useIsScripted()
@@ -56,6 +57,7 @@ export function PostForm() {
         noValidate={isScripted}
         onSubmit={(event) => void submit(event)}
       >
+        {hasLanguages && <LanguageWithin />}
         <ListingFields />
         <button type="submit" disabled={isPosting}>
           {isPosting ? words().post.posting : words().post.button}

@@ -2,7 +2,10 @@ import { atom } from 'nanostores'
 
 const key = 'slash'
 
-/** Whether the “/” key leads to the search. Who speaks to a computer, or hits keys by chance, needs it off (WCAG 2.1.4). */
+/**
+ * Whether the “/” key leads to the search: not where there are only fingers and no keys. Who speaks to a computer, or hits
+ * keys by chance, needs it off (WCAG 2.1.4).
+ */
 export const $isSlashOn = atom(readKept())
 
 /** Switches it, and remembers that in this browser, where it keeps anything. */
@@ -18,7 +21,7 @@ export function switchSlash(isOn: boolean): void {
 
 function readKept(): boolean {
   try {
-    return localStorage.getItem(key) !== 'off'
+    return !matchMedia('(hover: none) and (pointer: coarse)').matches && localStorage.getItem(key) !== 'off'
   } catch {
     return true
   }

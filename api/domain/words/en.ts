@@ -16,14 +16,12 @@ export const en = {
     main: 'main',
     backToHome: 'back to home',
     post: 'post',
-    language: 'language',
-    changeLanguage: 'change',
-    /** Follows upon it where it is heard and not seen. */
-    ofLanguage: 'language',
     notFound: '404 Page Not Found',
     notFoundDescription: 'There is no page at this address.',
     notFoundText: 'Did you forget to add the page to the router?',
   },
+  /** The choice of a language. `ofLanguage` follows upon `change` where it is heard and not seen. */
+  language: { label: 'language', change: 'change', ofLanguage: 'language' },
   cities: { SF: 'San Francisco', NYC: 'New York City' },
   home: {
     city: 'city',

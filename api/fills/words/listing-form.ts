@@ -3,11 +3,12 @@ import { catalogue, defaultLocation, locations } from '#domain/catalogue.ts'
 import { words } from '#domain/language.ts'
 import type { ListingField } from '#domain/listing.ts'
 import { nameOf } from '#domain/names.ts'
+import { writeLanguageChoice } from './language-choice.ts'
 
 /** What was typed into a form of a listing; `token` is the manage token, `confirm` the box beside its deletion. */
 export type Typed = Partial<Record<ListingField | 'token' | 'confirm', string>>
 
-/** What is wrong with it: with all of it, in one line, and with each field. */
+/** What is wrong with it: with all of it, in one line, and with each field. Of what was only typed there is nothing. */
 export type Refusal = { message: string; faults: Partial<Record<ListingField, string>> }
 
 type Html = ReturnType<typeof html>
@@ -18,31 +19,40 @@ const noFaults: Refusal['faults'] = {}
  * The form that posts a listing, with everything that was typed and what is wrong with it, for a reader without
  * scripts: as site/islands/PostForm.tsx has it. HTML.
  */
-export function writePostForm(typed: Typed, refusal: Refusal): string {
+export function writePostForm(typed: Typed, refusal?: Refusal): string {
   return String(
-    html`${writeRefusal(refusal)}
+    html`${refusal && writeRefusal(refusal)}
 <form class="fields" action="/api/listings" method="post">
-${writeFields(typed, refusal.faults)}
+${writeLanguageChoice()}
+${writeFields(typed, refusal?.faults ?? noFaults)}
 <button type="submit">${words().post.button}</button>
 </form>`,
   )
 }
 
-type Manage = { id: string; typed: Typed; refusal?: Refusal | undefined; hasFields: boolean }
+export type ManageForm = {
+  id: string
+  typed: Typed
+  refusal?: Refusal | undefined
+  hasFields: boolean
+  /** Somebody is in the middle of it. */
+  isOpen?: boolean
+}
 
 /**
  * The forms by which whoever has a listing's manage token edits, renews and deletes it without scripts. Of a listing
  * that has expired there is nothing to edit: `hasFields` is false. HTML.
  */
-export function writeManageForm({ id, typed, refusal, hasFields }: Manage): string {
+export function writeManageForm({ id, typed, refusal, hasFields, isOpen }: ManageForm): string {
   const path = `/api/listings/${id}`
   const { manage, own } = words()
   const token = html`<input id="token" name="token" type="text" value="${typed.token ?? ''}" required autocomplete="off" spellcheck="false" aria-describedby="token-help">`
-  const open = refusal ? html` open` : ''
+  const open = refusal || isOpen ? html` open` : ''
   return String(
     html`<details class="manage"${open}><summary>${manage.question}</summary>
 ${refusal && writeRefusal(refusal)}
 <form class="fields" action="${path}/${hasFields ? 'edit' : 'renew'}" method="post">
+${writeLanguageChoice(id)}
 <div class="field"><label for="token">${manage.code}</label>${token}<p class="quiet" id="token-help">${manage.codeHint}</p></div>
 ${hasFields && writeFields(typed, refusal?.faults ?? noFaults)}
 ${hasFields && html`<button type="submit">${own.save}</button>`}

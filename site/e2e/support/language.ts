@@ -20,7 +20,8 @@ export async function actIn(page: Page, language: Language, act: () => Promise<v
 
 /** Chooses a language as people do. Waits until the page has come in it. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
-  const form = page.locator('form.language')
+  // Without scripts a form has the choice within.
+  const form = page.locator('form.language, .language-within').filter({ visible: true })
   await form.getByRole('combobox').selectOption(languageNames[language])
   await form.getByRole('button').click()
   await expect(page.locator(`html[lang=${language}]`)).toBeVisible()

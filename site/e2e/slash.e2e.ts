@@ -1,0 +1,35 @@
+import { findSearch } from './support/search.ts'
+import { expect, test } from './support/test.ts'
+
+test('the “/” key can be switched off, by keyboard and for good', async ({ page }) => {
+  await page.goto('/')
+  const { box, button } = findSearch(page)
+  const slash = page.getByRole('checkbox', { name: 'the “/” key leads here' })
+  const leave = page.getByRole('link', { name: 'post', exact: true })
+  await expect(box).toHaveAttribute('aria-keyshortcuts', '/')
+  await page.keyboard.press('/')
+  await expect(box).toBeFocused()
+  await button.focus()
+  await page.keyboard.press('Tab')
+  await expect(slash).toBeFocused()
+  await expect(slash).toBeChecked()
+  await page.keyboard.press('Space')
+  await expect(slash).not.toBeChecked()
+  await expect(box).not.toHaveAttribute('aria-keyshortcuts')
+  await leave.focus()
+  await page.keyboard.press('/')
+  await expect(leave).toBeFocused()
+
+  await page.reload()
+  await expect(slash).not.toBeChecked()
+  await expect(box).toHaveRole('combobox')
+  await leave.focus()
+  await page.keyboard.press('/')
+  await expect(leave).toBeFocused()
+
+  await slash.press('Space')
+  await leave.focus()
+  await page.keyboard.press('/')
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('')
+})
