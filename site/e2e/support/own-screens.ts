@@ -1,7 +1,21 @@
+import type { Page } from '@playwright/test'
 import { around, words } from './language.ts'
 import { findActions, findPanel, keepListings, openDialog, postOwn } from './own-listings.ts'
 import { findPostForm } from './post-form.ts'
 import type { Screen } from './screens.ts'
+
+/** A token that is no listing's. */
+const wrongToken = 'w'.repeat(43)
+
+/** Refuses it as the server does, which counts: after twenty within the hour it says something else. */
+async function refuseWrongToken(page: Page): Promise<void> {
+  const body = words().answers.wrongToken
+  await page.route('/api/listings/*', async (route) =>
+    (await route.request().headerValue('authorization')) === `Bearer ${wrongToken}`
+      ? route.fulfill({ status: 403, body, contentType: 'text/plain' })
+      : route.fallback(),
+  )
+}
 
 /** What is one's own: a listing's page by its manage link, and the dialog “my listings”. */
 export const ownScreens: readonly Screen[] = [
@@ -52,8 +66,9 @@ export const ownScreens: readonly Screen[] = [
     failedLoads: [403],
     open: async (page, request) => {
       const own = await postOwn(request)
+      await refuseWrongToken(page)
       await keepListings(page, [own])
-      await page.goto(`/listing/${own.id}#manage=${'w'.repeat(43)}`)
+      await page.goto(`/listing/${own.id}#manage=${wrongToken}`)
       await findActions(findPanel(page)).edit.waitFor()
       await page.getByRole('alert').waitFor()
     },
@@ -77,8 +92,9 @@ export const ownScreens: readonly Screen[] = [
       if (!there || !gone || !foreign || !away) throw new Error('four were posted')
       const headers = { Authorization: `Bearer ${gone.manageToken}` }
       await request.delete(`/api/listings/${gone.id}`, { headers })
+      await refuseWrongToken(page)
       await page.route(`/api/listings/${away.id}`, (route) => route.fulfill({ status: 503, body: 'not now' }))
-      await keepListings(page, [there, gone, { ...foreign, manageToken: 'w'.repeat(43) }, away])
+      await keepListings(page, [there, gone, { ...foreign, manageToken: wrongToken }, away])
       const { row } = await openDialog(page)
       await findActions(row(there.title)).remove.click()
       await findActions(row(there.title)).confirm.waitFor()
