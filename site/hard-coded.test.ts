@@ -129,6 +129,7 @@ const notSaid: Record<string, RegExp> = {
   'site/lib/follow-language.ts': /^language switched$/,
   'site/lib/own-listing.ts': /^Bearer$/,
   'site/lib/picture.ts': /./,
+  'site/stores/slash.ts': /^\(hover: none\)/,
 }
 
 const patterns = [
