@@ -18,7 +18,9 @@ export class RequestError extends Error {
   }
 }
 
-/** The faults that more than one place answers, in the language of the request. Those of one route stand in that route. */
+/**
+ * The faults that more than one place answers, in the language of the request. Those of one route stand in that route.
+ */
 export const requestErrors = {
   unknownPath: () => new RequestError(404, words().answers.unknownPath),
   unknownListing: () => new RequestError(404, words().answers.unknownListing),

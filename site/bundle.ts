@@ -22,8 +22,8 @@ const parts = new Map<string, ContentQuery<unknown>>()
 
 /**
  * What the publisher renders the pages of a release with; all of them show one state of the content. `siteUrl` is the
- * origin of absolute links; a reader can choose among `languages`, all unless it says otherwise. A path whose page cannot be made rejects with the reason: ContentError where that is its
- * content.
+ * origin of absolute links; a reader can choose among `languages`, all unless it says otherwise. A path whose page
+ * cannot be made rejects with the reason: ContentError where that is its content.
  */
 export function createRenderer(settings: {
   siteUrl: string

@@ -5,8 +5,8 @@ import { createContent } from './lib/content.ts'
 import { readContentSettings } from './lib/content-settings.ts'
 
 /**
- * Gives a page its content and its language, and remembers why it could not be made, for the publisher: Astro would log what is thrown
- * and make a page of it, which is what the development server is for.
+ * Gives a page its content and its language, and remembers why it could not be made, for the publisher: Astro would
+ * log what is thrown and make a page of it, which is what the development server is for.
  */
 export const onRequest = defineMiddleware(async ({ locals, request }, next) => {
   locals.content ??= createContent(readContentSettings(process.env))

@@ -28,8 +28,8 @@ export function writeWords(words: readonly string[]): string {
 }
 
 /**
- * JSON as it stands in a script element, which nothing ends without a `<`. In JSON these stand in texts alone, where each
- * may be written so.
+ * JSON as it stands in a script element, which nothing ends without a `<`. In JSON these stand in texts alone, where
+ * each may be written so.
  */
 export function escapeJson(json: string): string {
   return json.replace(

@@ -27,8 +27,8 @@ export type Publisher = {
   /** Serves the release that is current on disk, after a rollback. Rejects with PagesError. */
   reload: () => Promise<void>
   /**
-   * A page in the language of the request, or an image of the content, as it will be, drafts included; `token` may see them. Nothing that is published
-   * changes by it. Rejects with ContentFault or PagesError.
+   * A page in the language of the request, or an image of the content, as it will be, drafts included; `token` may
+   * see them. Nothing that is published changes by it. Rejects with ContentFault or PagesError.
    */
   preview: (path: string, token: string) => Promise<RenderedPath>
   /** The process that renders now, if there is one. */

@@ -30,9 +30,9 @@ const mostFailures = 20
 const heartbeat = 5_000
 
 /**
- * `/api/preview?path=/sponsors&secret=…&language=es`: a page as it will be, drafts included, for who has a link of the Studio's.
- * Its images are below `images/`; `changes` is a stream that tells when to look again. A page that the content does
- * not make is answered with 422 and what is at fault. Without `preview` there is no token: 503.
+ * `/api/preview?path=/sponsors&secret=…&language=es`: a page as it will be, drafts included, for who has a link of
+ * the Studio's. Its images are below `images/`; `changes` is a stream that tells when to look again. A page that the
+ * content does not make is answered with 422 and what is at fault. Without `preview` there is no token: 503.
  */
 export function previewRoutes(preview: Preview | undefined, logger: Logger, settings: PreviewSettings) {
   const { studioOrigins, trustedProxies } = settings
