@@ -28,17 +28,28 @@ export function markPage(html: string, { path, secret, language, now }: Previewe
   return compose(page, makeMark({ version: nameVersion(html), now }))
 }
 
-const faultPage = `<!doctype html><html lang="en"><head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
-<title>Preview: the page cannot be shown yet</title>
-<style>body { font-family: system-ui, sans-serif; margin: 0 } main { padding: 0 1rem }</style></head>
-<body><main><h1>The page cannot be shown yet</h1>
-<p>It comes by itself as soon as this is mended in the Studio.</p></main></body></html>`
-
 /** A page that says what is wrong with the content, each fault on a line of `message`. */
 export function makeFaultPage(message: string, { now }: { now: Date }): string {
-  const mark = makeMark({ version: nameVersion(message), now, faults: message.split('\n') })
-  return compose(parse(faultPage), mark)
+  const page = makePlainPage({
+    title: 'The page cannot be shown yet',
+    text: 'It comes by itself as soon as this is mended in the Studio.',
+  })
+  return compose(parse(page), makeMark({ version: nameVersion(message), now, faults: message.split('\n') }))
+}
+
+/** A page for who follows a link that does not open: why, and when it tries again by itself (seconds). */
+export function makeRefusalPage(title: string, retryAfter: string | undefined): string {
+  if (!retryAfter) return makePlainPage({ title })
+  const refresh = `<meta http-equiv="refresh" content="${escapeHtml(retryAfter)}">`
+  return makePlainPage({ title, text: 'It tries again by itself.', meta: refresh })
+}
+
+function makePlainPage({ title, text = '', meta = '' }: { title: string; text?: string; meta?: string }) {
+  return `<!doctype html><html lang="en"><head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<title>Preview: ${escapeHtml(title)}</title>${meta}
+<style>body { font-family: system-ui, sans-serif; margin: 0 } main { padding: 0 1rem }</style></head>
+<body><main><h1>${escapeHtml(title)}</h1>${text && `<p>${escapeHtml(text)}</p>`}</main></body></html>`
 }
 
 /** What is shown, whenever it was rendered. */

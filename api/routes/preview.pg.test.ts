@@ -64,8 +64,8 @@ async function start({ settings = readLake(), hasToken = true } = {}) {
   onTestFinished(() => preview[Symbol.dispose]())
   const releases = { read: () => publisher.current()!, findEarlierAsset: async () => undefined }
   const served = await serveOver(database, {}, { releases, preview: hasToken ? preview : undefined })
-  const ask = (path: string, secret = '') =>
-    fetch(`${served.base}/api/preview?${new URLSearchParams({ path, secret })}`)
+  const ask = (path: string, secret = '', init: RequestInit = {}) =>
+    fetch(`${served.base}/api/preview?${new URLSearchParams({ path, secret })}`, init)
   return { ...served, preview, ask }
 }
 
@@ -238,6 +238,15 @@ describe('the secret of a preview', () => {
     expect(logged()).toContain('a preview’s link was refused')
   })
 
+  it('is refused with a page to who opens it in a tab or a frame', async () => {
+    const { base } = await start()
+    const address = `${base}/api/preview?path=/about&secret=wrong`
+    const answer = await fetch(address, { headers: { Accept: 'text/html,*/*;q=0.8' } })
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('content-security-policy')).toContain('frame-ancestors')
+    expect(await answer.text()).toContain('<h1>This preview has ended: open it anew from the Studio.</h1>')
+  })
+
   it('is refused where a document that anybody may read holds it', async () => {
     const id = crypto.randomUUID()
     const secret = 'a'.repeat(40)
@@ -267,6 +276,8 @@ describe('the secret of a preview', () => {
     for (let attempt = 0; attempt < 20; attempt += 1) expect((await ask('/about', 'wrong')).status).toBe(401)
     const answer = await ask('/about', good)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60'])
+    const page = await ask('/about', good, { headers: { Accept: 'text/html' } })
+    expect(await page.text()).toContain('<meta http-equiv="refresh" content="60">')
   })
 
   it('is in no line of the log', async () => {

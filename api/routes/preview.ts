@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { currentLanguage, readLanguage } from '#domain/language.ts'
 import { inLanguage } from '#domain/speak.ts'
 import { RequestError, requestErrors } from '../errors.ts'
@@ -11,7 +12,7 @@ import { nothingPolicy, pagePolicy } from '../http/security-headers.ts'
 import type { Logger } from '../log.ts'
 import { isPreviewable } from '../preview/addresses.ts'
 import { countFailures } from '../preview/count-failures.ts'
-import { makeFaultPage, markPage } from '../preview/mark-page.ts'
+import { makeFaultPage, makeRefusalPage, markPage } from '../preview/mark-page.ts'
 import type { Preview } from '../preview/preview.ts'
 import { ContentFault } from '../publisher/faults.ts'
 import { readInlineHashes } from '../publisher/inline-hashes.ts'
@@ -26,6 +27,8 @@ type Route = Context<{ Bindings: HttpBindings }>
 
 /** Wrong secrets of one network in a minute. */
 const mostFailures = 20
+/** What the script of a preview says as well. */
+const ended = 'This preview has ended: open it anew from the Studio.'
 /** The listener drops a connection that is silent for 15 s. */
 const heartbeat = 5_000
 
@@ -75,13 +78,26 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
   const waiting = boundWaiting({ milliseconds: 10_000, most: 100 })
 
   routes.get('/', waiting, async (c) => {
-    const { preview: opened, secret } = await admit(c)
+    const answer = (html: string, status: ContentfulStatusCode, headers: Record<string, string> = {}) => {
+      const policy = pagePolicy({ ...readInlineHashes(html), framedBy: studioOrigins })
+      return c.html(html, status, { ...headers, 'Content-Security-Policy': policy })
+    }
+    const admitted = await admit(c).catch((error: unknown) => {
+      // The page's own script reads the status; who opens the address in a tab, or a frame, reads a page.
+      if (error instanceof RequestError && c.req.header('accept')?.includes('text/html')) return error
+      throw error
+    })
+    if (admitted instanceof RequestError) {
+      const { status, message, headers } = admitted
+      return answer(
+        makeRefusalPage(status === 401 ? ended : message, headers['Retry-After']),
+        status,
+        headers,
+      )
+    }
+    const { preview: opened, secret } = admitted
     const path = c.req.query('path') ?? ''
     if (!isPreviewable(path)) throw requestErrors.unknownPath()
-    const answer = (html: string, status: 200 | 422) => {
-      const policy = pagePolicy({ ...readInlineHashes(html), framedBy: studioOrigins })
-      return c.html(html, status, { 'Content-Security-Policy': policy })
-    }
     try {
       const language = readLanguage(c.req.query('language')) ?? currentLanguage()
       const { body } = await inLanguage(language, () => opened.render(path))
