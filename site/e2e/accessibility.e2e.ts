@@ -11,6 +11,17 @@ import { expect, status, test } from './support/test.ts'
 /** 1280 by 900 at 400 %. */
 const zoomed = { width: 320, height: 225 }
 
+test('both engines find what is wrong, and of colours what is wrong with them', async ({ page }) => {
+  await page.setContent('<img src="data:,"><p style="color: #ccc; background: #fff">pale</p>')
+  const faults = await listFaults(page)
+  for (const pattern of [/^image-alt: <img /, /^color-contrast: <p /, /\.1_1_1\.H37:/, /\.1_4_3\./])
+    expect.soft(faults).toContainEqual(expect.stringMatching(pattern))
+  expect.soft(await listFaults(page, ['img'])).not.toContainEqual(expect.stringMatching(/^image-alt/))
+  const ofColours = await listFaultsOfColour(page)
+  expect.soft(ofColours).toContainEqual(expect.stringMatching(/^color-contrast/))
+  expect.soft(ofColours).not.toContainEqual(expect.stringMatching(/image-alt|1_1_1/))
+})
+
 for (const screen of screens) {
   const { name, failedLoads = [], covered, open } = screen
   test(`the screen “${name}” is there for everybody`, async ({ page, request, expectFailedLoads }) => {

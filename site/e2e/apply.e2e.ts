@@ -7,6 +7,7 @@ import {
   openApplyForm,
   readApplyForm,
 } from './support/apply-form.ts'
+import { collectRequests } from './support/requests.ts'
 import { expect, test } from './support/test.ts'
 
 const thanks = "Thank you for applying! We'll review your application and get back to you soon."
@@ -34,8 +35,7 @@ test('an application is logged, sent nowhere, and thanked for', async ({ page })
   const form = findApplyForm(page)
   await form.deck.setInputFiles(makeFile('deck.PDF'))
   const logs = collectLogs(page)
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
+  const requests = collectRequests(page)
   await form.submit.click()
 
   await expect(findThanks(page)).toBeFocused()
@@ -221,8 +221,7 @@ test.describe('without JavaScript', () => {
     const { submit, oneLiner } = findApplyForm(page)
     await fillApplyForm(page)
     await expect(submit).toBeDisabled()
-    const requests: string[] = []
-    page.on('request', (request) => requests.push(request.url()))
+    const requests = collectRequests(page)
     await oneLiner.press('Enter')
     await submit.dispatchEvent('click')
     await expect(page).toHaveURL('/apply')

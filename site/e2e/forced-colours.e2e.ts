@@ -41,7 +41,7 @@ test('today and the chosen day are told from others', async ({ page }, { project
   if (project.name === 'phone') {
     const button = (name: string) => region.getByRole('button', { name })
     await expectMarked(button('November 21'), button('November 20'))
-    await expectMarked(button('November 19'), button('November 20'))
+    await expectMarked(button('November 19, 1 event'), button('November 20'))
     await button('November 18').click()
     await expectMarked(button('November 18'), button('November 20'))
     await expectMarked(button('November 21'), button('November 20'))

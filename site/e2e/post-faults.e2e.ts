@@ -1,5 +1,6 @@
 import { makeListing } from './support/listings.ts'
 import { fillPostForm, findPostForm, openPostForm, readPostForm } from './support/post-form.ts'
+import { collectRequests } from './support/requests.ts'
 import { expect, test } from './support/test.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -9,8 +10,7 @@ test.beforeEach(async ({ page }) => {
 test('an empty form tells at each field what is missing, goes to the first, and sends nothing', async ({
   page,
 }) => {
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(request.url()))
+  const sent = collectRequests(page)
   const form = findPostForm(page)
   await form.category.selectOption('')
   await form.submit.click()

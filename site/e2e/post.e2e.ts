@@ -1,6 +1,13 @@
 import { catalogue } from '#domain/catalogue.ts'
 import { findByTitle, makeListing } from './support/listings.ts'
-import { awaitScript, fillPostForm, findPostForm, findToasts, openPostForm } from './support/post-form.ts'
+import {
+  awaitScript,
+  fillPostForm,
+  findPostForm,
+  findToasts,
+  holdToast,
+  openPostForm,
+} from './support/post-form.ts'
 import { expect, test } from './support/test.ts'
 
 test('somebody posts a listing, finds it in its category, opens it and reads the contact', async ({
@@ -20,6 +27,7 @@ test('somebody posts a listing, finds it in its category, opens it and reads the
   await form.submit.click()
 
   await expect(page).toHaveURL('/')
+  await holdToast(page)
   await expect(findToasts(page)).toHaveText(/^Success!\s*Your listing has been posted\./)
   await expect(findToasts(page)).toBeInViewport({ ratio: 1 })
 

@@ -1,4 +1,5 @@
 import { textPages } from './support/programme-screens.ts'
+import { collectRequests } from './support/requests.ts'
 import { expect, test } from './support/test.ts'
 
 const links = ['home', 'about', 'events', 'apply', 'mentors', 'sponsors', 'team', 'contact']
@@ -31,10 +32,9 @@ for (const name of [...textPages, 'apply'] as const) {
 
 for (const name of textPages) {
   test(`/${name} has and loads no script`, async ({ page, request }) => {
-    const loaded: string[] = []
-    page.on('request', (one) => loaded.push(`${one.resourceType()} ${new URL(one.url()).pathname}`))
+    const loaded = collectRequests(page)
     await page.goto(`/${name}`, { waitUntil: 'networkidle' })
-    expect(loaded.filter((one) => !/^(image|other) \/favicon\.svg$/.test(one))).toEqual([`document /${name}`])
+    expect(loaded).toEqual([page.url()])
     const html = await (await request.get(`/${name}`)).text()
     expect(html).not.toMatch(/<script|<astro-island|\son[a-z]+=|javascript:/i)
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeListing } from './support/listings.ts'
-import { fillPostForm, findPostForm, findToasts, openPostForm } from './support/post-form.ts'
+import { fillPostForm, findPostForm, findToasts, holdToast, openPostForm } from './support/post-form.ts'
 import { expect, status, test } from './support/test.ts'
 
 const someTime = new Date('2026-03-08T18:00:00Z')
@@ -10,6 +10,7 @@ async function postOne(page: Page): Promise<void> {
   await fillPostForm(page, makeListing())
   await findPostForm(page).submit.click()
   await expect(page).toHaveURL('/')
+  await holdToast(page)
   await expect(findToasts(page)).toContainText('Success!')
   await expect(findToasts(page)).toBeInViewport({ ratio: 1 })
 }

@@ -1,4 +1,4 @@
-import { findFooter, openActions, openDocument, openStudio } from './support/studio.ts'
+import { findFooter, openActions, openDocument, openStudio, waitUntilSaved } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 const singletons = [
@@ -40,7 +40,7 @@ for (const name of ['localhost', '127.0.0.1']) {
     await expect
       .poll(() => lake.client.getDocument('drafts.home'))
       .toMatchObject({ sidebarText: `typed at ${name}` })
-    await expect(findFooter(page)).toContainText('Saved')
+    await waitUntilSaved(page)
     const origins = await page.evaluate(() =>
       performance.getEntriesByType('resource').map((entry) => new URL(entry.name).origin),
     )
@@ -52,7 +52,7 @@ for (const name of ['localhost', '127.0.0.1']) {
 test('a page can be neither made anew nor duplicated, unpublished or deleted', async ({ page }) => {
   await openDocument(page, 'siteSettings')
   await page.getByRole('textbox', { name: 'Tagline' }).fill('changed')
-  await expect(findFooter(page)).toContainText('Saved')
+  await waitUntilSaved(page)
   const menu = await openActions(page)
   await expect(menu.getByRole('menuitem')).toHaveText([/^Discard/])
   await page.keyboard.press('Escape')

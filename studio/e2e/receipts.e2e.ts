@@ -18,7 +18,7 @@ test('says that a page is live, since when and where, as soon as visitors see it
   await expect(findFooter(page)).toContainText('Live, with a draft')
   await findFooter(page).getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(findPanel(page)).toContainText(
-    /^Live since \d\d:\d\d:\d\d in San Francisco \(\d+\.\d s after Publish\)\.See the page$/,
+    /^Live since (?:\w+ \d+, )?\d\d:\d\d:\d\d in San Francisco \(\d+\.\d s after Publish\)\.See the page$/,
   )
   await expect(findFooter(page).getByText('Live', { exact: true })).toBeVisible()
   await page.goto((await findPanel(page).getByRole('link').getAttribute('href')) ?? '')

@@ -33,11 +33,11 @@ export const ownScreens: readonly Screen[] = [
     isModal: true,
     open: async (page, request) => {
       await keepListings(page, [await postOwn(request), await postOwn(request, { title: 'x'.repeat(140) })])
-      const { showCode, code, rows } = await openDialog(page)
+      const { showCode, code, rows, said } = await openDialog(page)
       await showCode.click()
       await code.waitFor()
       await findActions(rows.first()).renew.click()
-      await rows.first().getByText(around(words().own.expiresIn.other)[0]).waitFor()
+      await said.getByText(around(words().own.expiresIn.other)[0]).waitFor()
     },
   },
   {

@@ -47,15 +47,25 @@ export async function readPostForm(page: Page): Promise<ListingInput> {
   return Object.fromEntries(await Promise.all(entries)) as ListingInput
 }
 
-/** Waits for a toast and keeps it: where the window has not the focus, its time does not run. */
+/**
+ * Waits for a toast and keeps it: where the window has not the focus, its time does not run. The toast is there before
+ * what listens for that, which comes with the stops before and after it.
+ */
 export async function holdToast(page: Page): Promise<void> {
   await findToasts(page).waitFor()
-  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  await findNotifications(page).locator('span[tabindex="0"]').first().waitFor({ state: 'attached' })
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    await new Promise((resolve) => setTimeout(resolve))
+    window.dispatchEvent(new Event('blur'))
+  })
 }
 
 /** The notification area's toasts. */
 export function findToasts(page: Page): Locator {
-  return page
-    .getByRole('region', { name: fill(words().toast.region, { hotkey: 'F8' }) })
-    .getByRole('listitem')
+  return findNotifications(page).getByRole('listitem')
+}
+
+function findNotifications(page: Page): Locator {
+  return page.getByRole('region', { name: fill(words().toast.region, { hotkey: 'F8' }) })
 }

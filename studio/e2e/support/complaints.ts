@@ -1,4 +1,4 @@
-import type { BrowserContext, Request } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 
 /** What the Studio asks of Sanity's own hosts whatever it is told. Its page may not, and does without. */
 const blocked = [
@@ -25,7 +25,6 @@ export type Complaints = {
 
 /** Notes what a browser should not have to complain about, from now on. */
 export function watchComplaints(context: BrowserContext, complaints: Complaints): void {
-  const pending = new Set<Request>()
   context.on('console', (message) => {
     if (message.type() !== 'error') return
     const line = message.text()
@@ -37,15 +36,14 @@ export function watchComplaints(context: BrowserContext, complaints: Complaints)
     complaints.errors.push(`${response.status()} ${response.request().method()} ${response.url()}: ${said}`)
   })
   context.on('weberror', (webError) => complaints.errors.push(String(webError.error())))
-  context.on('request', (request) => {
-    if (isOwn(request.url())) return
-    pending.add(request)
-    complaints.foreign.push(request.url())
+  // Only now it is known of a request whether the policy let it through.
+  context.on('requestfinished', (request) => {
+    if (!isOwn(request.url())) complaints.foreign.push(request.url())
   })
   context.on('requestfailed', (request) => {
-    if (!pending.delete(request) || request.failure()?.errorText !== 'csp') return
-    complaints.foreign.splice(complaints.foreign.indexOf(request.url()), 1)
-    if (!blocked.some((pattern) => pattern.test(request.url()))) complaints.unknown.push(request.url())
+    if (isOwn(request.url())) return
+    if (request.failure()?.errorText !== 'csp') complaints.foreign.push(request.url())
+    else if (!blocked.some((pattern) => pattern.test(request.url()))) complaints.unknown.push(request.url())
   })
 }
 
