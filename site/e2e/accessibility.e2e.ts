@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test'
-import { type Language, languageNames } from '#domain/language.ts'
 import { listFaults, listFaultsOfColour } from './support/engines.ts'
-import { actIn } from './support/language.ts'
-import { listMoving, listOverflow, listSpilled, spaceText } from './support/layout.ts'
-import { plainScreens, showPlain } from './support/plain-screens.ts'
+import { expectNoFaults, expectRoom, expectWholePage, zoomed } from './support/everybody.ts'
+import { listMoving, listOverflow } from './support/layout.ts'
+import { openPlain, plainScreens } from './support/plain-screens.ts'
 import { type Screen, screens } from './support/screens.ts'
 import { countControls, listWithoutOutline, readTabStops } from './support/tab-stops.ts'
 import { expect, status, test } from './support/test.ts'
-
-/** 1280 by 900 at 400 %. */
-const zoomed = { width: 320, height: 225 }
 
 test('both engines find what is wrong, and of colours what is wrong with them', async ({ page }) => {
   await page.setContent('<img src="data:,"><p style="color: #ccc; background: #fff">pale</p>')
@@ -23,43 +19,17 @@ test('both engines find what is wrong, and of colours what is wrong with them', 
 })
 
 for (const screen of screens) {
-  const { name, failedLoads = [], covered, open } = screen
+  const { name, failedLoads = [], open } = screen
   test(`the screen “${name}” is there for everybody`, async ({ page, request, expectFailedLoads }) => {
     expectFailedLoads(...failedLoads.map(status))
     await open(page, request)
     await expectEverybody(page, screen)
   })
-
-  // Words are longer or shorter there.
-  for (const language of ['es', 'fr'] as const) {
-    test(`the screen “${name}” is there for everybody in ${languageNames[language]}`, async ({
-      page,
-      request,
-      expectFailedLoads,
-    }) => {
-      expectFailedLoads(...failedLoads.map(status))
-      await actIn(page, language, async () => {
-        await open(page, request)
-        await expectWholePage(page, screen, language)
-        await expectNoFaults(page, covered)
-        await expectRoom(page)
-      })
-    })
-  }
 }
 
 for (const screen of plainScreens) {
-  test(`without JavaScript the screen “${screen.name}” is there for everybody`, async ({
-    page,
-    request,
-    browser,
-    baseURL,
-  }) => {
-    const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
-    const plain = await context.newPage()
-    await screen.open(plain, request)
-    await showPlain(page, plain)
-    await context.close()
+  test(`without JavaScript the screen “${screen.name}” is there for everybody`, async ({ page, request }) => {
+    await openPlain(page, { screen, language: 'en', request })
     await expectEverybody(page, screen)
   })
 }
@@ -74,40 +44,6 @@ async function expectEverybody(page: Page, screen: Screen): Promise<void> {
   await test.step('every control is reached by the Tab key, and is seen then', () =>
     expectTabStops(page, screen))
   await test.step('on paper it is text', () => expectPaper(page))
-}
-
-async function expectNoFaults(page: Page, covered?: string[]): Promise<void> {
-  expect.soft(await listFaults(page, covered)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect.soft(await listFaultsOfColour(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
-async function expectWholePage(
-  page: Page,
-  { isProgramme }: Screen,
-  language: Language = 'en',
-): Promise<void> {
-  await expect.soft(page.locator('html')).toHaveAttribute('lang', language)
-  await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await expect.soft(page.getByRole('main')).toHaveCount(1)
-  expect.soft(await page.getByRole('banner').count()).toBeLessThanOrEqual(1)
-  await expect.soft(page.getByRole('complementary')).toHaveCount(isProgramme ? 0 : 1)
-  await expect.soft(page.getByRole('contentinfo')).toHaveCount(isProgramme ? 1 : 0)
-  await expect.soft(page).toHaveTitle(/^\S.* · founderlist$/)
-  await expect.soft(page.locator('meta[name=description]')).toHaveAttribute('content', /.{30,}/)
-}
-
-async function expectRoom(page: Page): Promise<void> {
-  const size = page.viewportSize()
-  expect.soft(await listOverflow(page)).toEqual([])
-  await page.setViewportSize(zoomed)
-  expect.soft(await listOverflow(page)).toEqual([])
-  await spaceText(page)
-  expect.soft(await listOverflow(page)).toEqual([])
-  expect.soft(await listSpilled(page)).toEqual([])
-  await page.evaluate(() => (document.adoptedStyleSheets = []))
-  if (size) await page.setViewportSize(size)
 }
 
 async function expectTabStops(page: Page, { isModal }: Screen): Promise<void> {

@@ -1,16 +1,32 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { Language } from '#domain/language.ts'
 import { makeEvent, pickYear, storeEvents } from './events.ts'
-import { words } from './language.ts'
+import { actIn, words } from './language.ts'
 import { makeListing, postListing } from './listings.ts'
 import { expireListing, postOwn } from './own-listings.ts'
 import { fillPostForm, findPostForm } from './post-form.ts'
 import type { Screen } from './screens.ts'
+import { findSharedServer } from './shared-server.ts'
 
 /**
- * Shows in one page what another, which has no JavaScript, has come to: what looks for faults needs some, and the
- * page's own is left out.
+ * Opens a screen where there is no JavaScript, and shows in a page what that has come to: what looks for faults needs
+ * some, and the page's own is left out.
  */
-export async function showPlain(page: Page, plain: Page): Promise<void> {
+export async function openPlain(
+  page: Page,
+  { screen, language, request }: { screen: Screen; language: Language; request: APIRequestContext },
+): Promise<void> {
+  const context = await page.context().browser()!.newContext({
+    baseURL: findSharedServer().address,
+    javaScriptEnabled: false,
+  })
+  const plain = await context.newPage()
+  await actIn(plain, language, () => screen.open(plain, request))
+  await showPlain(page, plain)
+  await context.close()
+}
+
+async function showPlain(page: Page, plain: Page): Promise<void> {
   await plain.evaluate(() => {
     for (const part of document.querySelectorAll('astro-island:has(+ noscript), script')) part.remove()
     for (const part of document.querySelectorAll('noscript')) part.replaceWith(...part.childNodes)
