@@ -13,5 +13,5 @@ export function mountLeft(place: Element | null): void {
   if (!posted || !place) return
   createRoot(place).render(<PostedNotice posted={posted} />)
   // Nobody is told the link again: it goes along into another language. A redirect keeps the fragment.
-  onLanguageSwitch((form) => (form.action = `/api/language${carryPosted(posted)}`))
+  onLanguageSwitch((_, form) => (form.action = `/api/language${carryPosted(posted)}`))
 }

@@ -12,8 +12,7 @@ const switchedKey = 'language switched'
  */
 export function followLanguage(): void {
   if (takeCarried(switchedKey)) focusLanguage()
-  onLanguageSwitch((form) => {
-    const language = String(new FormData(form).get('language'))
+  onLanguageSwitch((language) => {
     carry(switchedKey, true, language)
     for (const typed of document.querySelectorAll<HTMLFormElement>('form[data-typed]'))
       carryTyped(typed.dataset['typed'] ?? '', typed, language)

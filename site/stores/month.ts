@@ -1,8 +1,10 @@
-import { atom, computed } from 'nanostores'
+import { atom, computed, onMount } from 'nanostores'
 import type { EventSummary } from '#domain/event.ts'
 import { words } from '#domain/language.ts'
 import { addDays, formatDayOfMonth, lastDayOf, toDay, toMonth } from '#domain/pacific.ts'
 import type { Answer } from '../lib/api.ts'
+import { carry, takeCarried } from '../lib/carried.ts'
+import { onLanguageSwitch } from '../lib/language-switch.ts'
 import { createReadStore } from './query.ts'
 import { $today } from './today.ts'
 
@@ -13,6 +15,20 @@ const $turnedTo = atom<string | undefined>()
 
 /** The month that the calendar shows; undefined until today is known. */
 export const $month = computed([$turnedTo, $today], (month, today) => month ?? (today && toMonth(today)))
+
+/** The day that a narrow screen's strip was set to; undefined for today. */
+const $chosen = atom<string | undefined>()
+
+// A reader who changes the language goes on where they were.
+onMount($turnedTo, () => {
+  if (import.meta.env.SSR) return undefined
+  const carried = takeCarried('calendar') as { month?: string; day?: string } | undefined
+  if (carried?.month) $turnedTo.set(carried.month)
+  if (carried?.day) $chosen.set(carried.day)
+  return onLanguageSwitch((language) =>
+    carry('calendar', { month: $turnedTo.get(), day: $chosen.get() }, language),
+  )
+})
 
 /** Shows another month. */
 export function turnTo(month: string): void {
@@ -47,9 +63,6 @@ function dayStore(distance: 0 | 1) {
 
 const $todayEvents = dayStore(0)
 export const $tomorrowEvents = dayStore(1)
-
-/** The day that a narrow screen's strip was set to; undefined for today. */
-const $chosen = atom<string | undefined>()
 
 /** The day whose events are listed first: today, unless another was chosen. Undefined until today is known. */
 export const $chosenDay = computed([$chosen, $today], (chosen, today) => chosen ?? today)
