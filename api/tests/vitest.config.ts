@@ -1,8 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { findFolderInMemory } from './folder-in-memory.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const ignored = ['node_modules/**', '.build/**', 'dist/**', 'site/e2e/**']
+
+// The tests' processes take it from here, and so do the servers that they start.
+const folderInMemory = findFolderInMemory()
+if (folderInMemory) process.env['TMPDIR'] ??= folderInMemory
 
 export default defineConfig({
   root,
