@@ -16,7 +16,7 @@ vi.mock('node:timers/promises', { spy: true })
 
 const secret = 'a secret that both know'
 // No deadline that counts: sender and receiver share a thread, and one that stalls would make attempts of its own.
-const fast = { firstPauseMs: 5, longestPauseMs: 20, giveUpAfterMs: 30_000, timeoutMs: 60_000 }
+const fast = { firstPauseMs: 5, longestPauseMs: 20, giveUpAfterMs: 30_000, timeoutMs: 600_000 }
 
 type Options = {
   hook?: Partial<Webhook>
@@ -250,7 +250,7 @@ it('does not hold up one webhook by another', async () => {
     projectId: 'local',
     dataset: 'production',
     report: () => {},
-    pace: { ...fast, timeoutMs: 60_000 },
+    pace: { ...fast, timeoutMs: 600_000 },
   }
   const webhooks = startWebhooks(store, hooks, options)
   onTestFinished(async () => {
@@ -265,7 +265,7 @@ it('does not hold up one webhook by another', async () => {
 
 it('stops in the middle of a delivery without waiting for its answer, and delivers it at the next start', async () => {
   const folder = await makeFolder()
-  const first = await start({ folder, behaviours: ['hang'], pace: { timeoutMs: 60_000 } })
+  const first = await start({ folder, behaviours: ['hang'], pace: { timeoutMs: 600_000 } })
   first.write(post('one', 'one'))
   first.write(post('two', 'two'))
   await expectSoon(first.ids).toEqual(['one'])
@@ -278,7 +278,7 @@ it('stops in the middle of a delivery without waiting for its answer, and delive
 it('stops in the middle of the pause before the next attempt', async () => {
   const { received, write, outcomes, stop } = await start({
     behaviours: [500],
-    pace: { firstPauseMs: 60_000, longestPauseMs: 60_000 },
+    pace: { firstPauseMs: 600_000, longestPauseMs: 600_000 },
   })
   write(post('one'))
   await expectSoon(outcomes).toEqual([[500, 'retried']])
@@ -288,7 +288,7 @@ it('stops in the middle of the pause before the next attempt', async () => {
 
 it('forgets what waits for a webhook that is not set any more, and keeps it where no settings are read', async () => {
   const folder = await makeFolder()
-  const first = await start({ folder, behaviours: ['hang'], pace: { timeoutMs: 60_000 } })
+  const first = await start({ folder, behaviours: ['hang'], pace: { timeoutMs: 600_000 } })
   first.write(post('one', 'one'))
   await first.stop()
   const settings = join(folder, 'webhooks.json')
