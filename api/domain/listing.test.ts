@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { expectLinear } from '../tests/expect-linear.ts'
 import { catalogue } from './catalogue.ts'
 import { describeFaults, faultsByField, listingInputSchema } from './listing.ts'
 
@@ -111,12 +112,12 @@ describe('what a visitor sends', () => {
     )
   })
 
-  it.each(['a'.repeat(100_000), '\u0301'.repeat(60_000), ' '.repeat(100_000), 'a '.repeat(50_000)])(
-    'takes no time to refuse a bait for patterns',
+  it.each(['a', '\u0301', ' ', 'a '])(
+    'takes no more than its share of time to refuse a bait of %j',
     (bait) => {
-      const startedAt = performance.now()
-      for (const field of Object.keys(inOrder)) faultOf({ [field]: bait })
-      expect(performance.now() - startedAt).toBeLessThan(2_000)
+      expectLinear((text) => {
+        for (const field of Object.keys(inOrder)) faultOf({ [field]: text })
+      }, bait)
     },
   )
 })

@@ -52,6 +52,14 @@ it(
       await transaction`set local statement_timeout = 0`
       // No list reads what search does, and a million rows of it would take minutes to make.
       await transaction`alter table listings drop column search, drop column title_form, disable trigger user`
+      // Made once of all rows, the indexes are there in half the time.
+      const names = ['listings_category', 'listings_subcategory']
+      const indexes = await transaction<Array<{ indexdef: string }>>`
+      select indexdef from pg_indexes where indexname = any(${names})
+    `
+      expect(indexes).toHaveLength(2)
+      await transaction`drop index ${transaction(names)}`
+      await transaction`alter table listings drop constraint listings_pkey cascade`
       // Half of everything is in one category, a quarter in one subcategory: the worst place to look for. The oldest
       // 73,000 have expired.
       await transaction`
@@ -64,6 +72,9 @@ it(
         case when n < 72960 then timestamptz '2020-12-31Z' else '2199-01-01Z' end
       from generate_series(1, 1000000) as n
     `
+      await transaction`set local maintenance_work_mem = '128MB'`
+      for (const { indexdef } of indexes) await transaction.unsafe(indexdef)
+      await transaction`alter table listings add constraint listings_pkey primary key (id)`
       await transaction`analyze listings`
     })
     const jobs = { category: 'jobs' }

@@ -5,6 +5,7 @@ import { type CalendarEvent, eventTypes, topics } from '#domain/event.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { serve, serveOver } from '../tests/serve.ts'
+import { soon } from '../tests/soon.ts'
 
 async function readEvents(base: string, query = ''): Promise<CalendarEvent[]> {
   const response = await fetch(`${base}/api/events${query}`)
@@ -88,7 +89,7 @@ describe('GET /api/events', () => {
     expect((await get({ 'Accept-Encoding': 'br', 'If-None-Match': tag })).status).toBe(304)
     await insertEvent(sql, { title: 'new' })
     await expect
-      .poll(async () => (await get({ 'Accept-Encoding': 'br', 'If-None-Match': tag })).status)
+      .poll(async () => (await get({ 'Accept-Encoding': 'br', 'If-None-Match': tag })).status, soon)
       .toBe(200)
   })
 
@@ -115,7 +116,7 @@ describe('GET /api/events', () => {
       stdio: 'inherit',
     })
     expect(await once(other, 'exit')).toEqual([0, null])
-    await expect.poll(async () => JSON.stringify(await readEvents(base))).not.toBe(before)
+    await expect.poll(async () => JSON.stringify(await readEvents(base)), soon).not.toBe(before)
   })
 
   it('has caught up after its listening connection was cut while something changed', async () => {
@@ -126,18 +127,18 @@ describe('GET /api/events', () => {
       select pg_terminate_backend(pid), pid from pg_stat_activity
       where application_name = 'founderlist calendar' and datname = current_database()
     `
-    await expect.poll(async () => (await cut()).length).toBe(1)
+    await expect.poll(async () => (await cut()).length, soon).toBe(1)
     await insertEvent(sql, { title: 'meanwhile' })
-    await expect.poll(() => titlesOf(base), { timeout: 10_000 }).toEqual(['meanwhile'])
+    await expect.poll(() => titlesOf(base), soon).toEqual(['meanwhile'])
     await insertEvent(sql, { title: 'afterwards' })
-    await expect.poll(() => titlesOf(base), { timeout: 10_000 }).toEqual(['afterwards', 'meanwhile'])
+    await expect.poll(() => titlesOf(base), soon).toEqual(['afterwards', 'meanwhile'])
   })
 
   it('shows the last state after a burst of changes', async () => {
     const { sql, url } = await openTestDatabase()
     const { base } = await serveOver({ sql, url })
     await Promise.all(Array.from({ length: 300 }, (_, n) => insertEvent(sql, { title: `event ${n}` })))
-    await expect.poll(async () => (await readEvents(base)).length).toBe(300)
+    await expect.poll(async () => (await readEvents(base)).length, { ...soon, interval: 250 }).toBe(300)
   })
 
   it('is served on while its table cannot be read, and read once it can', async () => {
@@ -149,7 +150,7 @@ describe('GET /api/events', () => {
     await sql`update events_away set title = 'changed'`
     expect(await titlesOf(base)).toEqual(['kept'])
     await sql`alter table events_away rename to events`
-    await expect.poll(() => titlesOf(base), { timeout: 10_000 }).toEqual(['changed'])
+    await expect.poll(() => titlesOf(base), soon).toEqual(['changed'])
   })
 })
 

@@ -340,9 +340,13 @@ describe('the home page', () => {
     'has the present month where %j names none',
     async (query) => {
       const { base } = await serveEvents({})
+      const months = [toDay(new Date()).slice(0, 7)]
       const { status, canonical, html } = await open(`${base}/${query}`)
+      months.push(toDay(new Date()).slice(0, 7))
       expect([status, canonical]).toEqual([200, 'http://site.test/'])
-      expect(html).toContain(`href="/events/${toDay(new Date()).slice(0, 7)}-01"`)
+      // Another one begins while a page is on its way, at times.
+      const shown = /href="\/events\/(\d{4}-\d\d)-01"/.exec(html)?.[1]
+      expect(months).toContain(shown)
     },
   )
 })

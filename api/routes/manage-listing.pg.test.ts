@@ -4,6 +4,7 @@ import type { OwnListing, PostedListing } from '#domain/listing.ts'
 import type { Database } from '../database/open.ts'
 import { manage, postOne, sendForm, wrongToken } from '../tests/manage.ts'
 import { listingInput, post, serve } from '../tests/serve.ts'
+import { soon } from '../tests/soon.ts'
 
 const missingId = '00000000-0000-4000-8000-000000000000'
 const dayMilliseconds = 86_400_000
@@ -248,7 +249,7 @@ describe('wrong tokens', () => {
     await sql`update wrong_tokens set sent_at = sent_at - interval '61 minutes'`
     expect((await guess()).status).toBe(403)
     expect((await manage(base, ['GET', id], manageToken)).status).toBe(200)
-    await expect.poll(async () => (await sql`select from wrong_tokens`).length).toBe(1)
+    await expect.poll(async () => (await sql`select from wrong_tokens`).length, soon).toBe(1)
   })
 })
 
@@ -286,7 +287,7 @@ describe('edits and renewals', () => {
     expect(await readRows(sql)).toEqual(before)
     await sql`update accepted_edits set accepted_at = accepted_at - interval '61 minutes'`
     expect((await manage(base, ['PATCH', id], token, {})).status).toBe(200)
-    await expect.poll(async () => (await sql`select from accepted_edits`).length).toBe(1)
+    await expect.poll(async () => (await sql`select from accepted_edits`).length, soon).toBe(1)
     expect((await manage(base, ['DELETE', id], token)).status).toBe(204)
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/open.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { listingInput, post, serve, serveOver } from '../tests/serve.ts'
+import { soon } from '../tests/soon.ts'
 
 const behindProxy = (address: string) => ({ 'X-Forwarded-For': address })
 
@@ -73,7 +74,7 @@ describe('the limit on posts', () => {
     expect(await refused.text()).toMatch(/try again in a minute$/)
     await sql`update accepted_posts set accepted_at = accepted_at - interval '10 seconds'`
     expect((await post(base, listingInput())).status).toBe(201)
-    await expect.poll(async () => (await sql`select from accepted_posts`).length).toBe(1)
+    await expect.poll(async () => (await sql`select from accepted_posts`).length, soon).toBe(1)
   })
 
   it('does not limit reads', async () => {

@@ -15,6 +15,7 @@ import { openPublisher, type Publisher } from '../publisher/publisher.ts'
 import { useSeededLake } from '../tests/content.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { serveOver } from '../tests/serve.ts'
+import { soon } from '../tests/soon.ts'
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
 const readLake = useSeededLake()
@@ -402,23 +403,19 @@ describe('the stream of changes', () => {
     return { answer, ended, count: () => heard.split('event: change').length - 1 }
   }
 
-  it('tells of each change of a draft, of many at once once', async () => {
+  it('tells of each change of a draft', async () => {
     const { base } = await start()
     const { answer, count } = await listen(base, await makeSecret())
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     // It begins with one: what has changed since the page was rendered is not known.
-    await vi.waitUntil(() => count() === 1, { timeout: 5_000 })
+    await vi.waitUntil(() => count() === 1, soon)
     await draft('sponsors', { title: 'one' })
-    await vi.waitUntil(() => count() === 2, { timeout: 5_000 })
-    for (let letter = 0; letter < 10; letter += 1)
-      await client
-        .patch('drafts.sponsors')
-        .set({ title: `${letter}` })
-        .commit()
-    await vi.waitUntil(() => count() > 2, { timeout: 5_000 })
-    await client.create({ _id: 'drafts.some-event', _type: 'event', title: 'no page' })
-    expect(count()).toBeLessThan(10)
+    await vi.waitUntil(() => count() === 2, soon)
+    await client.patch('drafts.sponsors').set({ title: 'two' }).commit()
+    await vi.waitUntil(() => count() === 3, soon)
+    await client.create({ _id: 'drafts.some-event', _type: 'event', title: 'no page of its own' })
+    await vi.waitUntil(() => count() === 4, soon)
   })
 
   it('ends when the server stops', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { soon } from '../tests/soon.ts'
 import { boundRunning } from './bound-running.ts'
 
 it('runs so many at once and the others in order, refuses the next ones, and has room again', async () => {
@@ -20,7 +21,7 @@ it('runs so many at once and the others in order, refuses the next ones, and has
   expect(begun).toEqual(['a', 'b', 'c'])
   const last = begin('f')
   for (const name of ['a', 'c', 'd', 'f']) {
-    await expect.poll(() => ends.has(name)).toBe(true)
+    await expect.poll(() => ends.has(name), soon).toBe(true)
     ends.get(name)?.()
   }
   await Promise.all([works[0], works[2], works[3], last])

@@ -19,6 +19,9 @@ export type Served = { base: string; port: number; sql: Database; logged: () => 
 /** What webhooks to the application of the tests are signed with. */
 export const hookSecret = 'the-secret-of-the-tests'
 
+/** Compressed once for all tests of a file: most of what it takes to serve goes into that. */
+let releaseOfTests: ReturnType<typeof createRelease> | undefined
+
 /** The application on a port of its own over a database of its own, both gone after the test. */
 export async function serve(settings: Partial<ListingSettings> = {}): Promise<Served> {
   const { sql, url } = await openTestDatabase()
@@ -38,7 +41,7 @@ export async function serveOver(
       done()
     },
   })
-  const release = await createRelease('release-of-tests', makeFiles())
+  const release = await (releaseOfTests ??= createRelease('release-of-tests', makeFiles()))
   const logger = createLogger('info', destination)
   const calendar = keepCalendar({ sql, url, logger })
   onTestFinished(() => calendar[Symbol.asyncDispose]())

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { expectSoon } from '../test-support/expect-soon.ts'
 import { BusyError, createTurns } from './turns.ts'
 
 /** Tasks that run until they are told to end; `ran` says which have begun. */
@@ -23,7 +24,7 @@ it('runs so many at once, and the others in their order', async () => {
   expect(ran).toEqual(['a', 'b'])
   b?.end()
   expect(await b?.result).toBe('b')
-  await expect.poll(() => ran).toEqual(['a', 'b', 'c'])
+  await expectSoon(() => ran).toEqual(['a', 'b', 'c'])
   for (const task of [a, c, d]) task?.end()
   expect(await Promise.all([a, c, d].map((task) => task?.result))).toEqual(['a', 'c', 'd'])
 })

@@ -316,8 +316,10 @@ it('serves the listener of @sanity/client, which resumes by itself after the lak
   const again = await startLake({ LAKE_FOLDER: lake.folder, LAKE_PORT: String(lake.port) })
   await connect(again.port, again.token).patch('a').set({ n: 2 }).commit()
   await until('n=2')
-  expect(seen).toEqual(['welcome', 'n=1', 'reconnect', 'welcomeback', 'n=2'])
-}, 20_000)
+  // It tries once more where the lake takes its time to start.
+  const told = seen.filter((name, index) => name !== seen[index - 1])
+  expect(told).toEqual(['welcome', 'n=1', 'reconnect', 'welcomeback', 'n=2'])
+})
 
 it('lets go of a reader that takes nothing in, which resumes where it was, and goes on for the others', async () => {
   const lake = await startLake()

@@ -122,21 +122,42 @@ it('closes a connection that sends too large a message, and no other', async () 
   expect((await two.call('presence_subscribe', {})).result).toEqual(expect.any(String))
 })
 
-it('beats, and ends a connection whose other end does not answer', async () => {
+it('beats, and ends a connection whose other end leaves two beats unanswered, not one', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
   const rules = { token: 'secret', origins: [] }
-  const upgrades = acceptUpgrades([presenceSocket('production', { heartbeatMs: 200 })], rules)
+  const upgrades = acceptUpgrades([presenceSocket('production')], rules)
   const listener = await listen({ app: new Hono(), upgrade: upgrades.upgrade }, 0)
   onTestFinished(() => {
     upgrades.close()
     return listener.close()
   })
-  const one = await join({ port: listener.port, token: 'secret' })
-  await expectSoon(one.beats).toBeGreaterThan(1)
-  const silent = await join({ port: listener.port, token: 'secret' })
-  const closed = once(silent.socket, 'close')
-  vi.spyOn(silent.socket, 'pong').mockImplementation(() => {})
+  const [one, slow, silent] = await Promise.all(
+    Array.from({ length: 3 }, () => join({ port: listener.port, token: 'secret' })),
+  )
+  vi.spyOn(slow!.socket, 'pong').mockImplementationOnce(() => {})
+  vi.spyOn(silent!.socket, 'pong').mockImplementation(() => {})
+  const closed = once(silent!.socket, 'close')
+  /** Lets one beat come, and the answers to it arrive: what is asked after them is answered after them. */
+  const beat = async (...listening: Array<typeof one>) => {
+    vi.advanceTimersByTime(30_000)
+    for (const participant of listening) {
+      const before = beats.get(participant) ?? 0
+      await expectSoon(participant!.beats).toBe(before + 1)
+      beats.set(participant, before + 1)
+      await participant!.call('presence_subscribe', {})
+    }
+  }
+  const beats = new Map<typeof one, number>()
+  await beat(one, slow, silent)
+  await beat(one, slow, silent)
+  await beat(one, slow)
   await closed
-  expect(one.socket.readyState).toBe(WebSocket.OPEN)
+  await beat(one, slow)
+  expect([one, slow].map((participant) => participant!.socket.readyState)).toEqual([
+    WebSocket.OPEN,
+    WebSocket.OPEN,
+  ])
 })
 
 it('speaks with the client that the Studio uses', async () => {

@@ -32,17 +32,20 @@ export function presenceSocket(dataset: string, { heartbeatMs = 30_000 } = {}): 
   }
 }
 
+/** As many beats may go unanswered: a tab of the Studio that hangs for one is not gone. */
+const mostMissed = 1
+
 /** Shows the Studio that it is connected, and ends a connection whose other end is gone without a word. */
 function keepBeating(
   socket: WebSocket,
   send: (message: string) => void,
   milliseconds: number,
 ): NodeJS.Timeout {
-  let isAlive = true
-  socket.on('pong', () => (isAlive = true))
+  let unanswered = 0
+  socket.on('pong', () => (unanswered = 0))
   return setInterval(() => {
-    if (!isAlive) return socket.terminate()
-    isAlive = false
+    if (unanswered > mostMissed) return socket.terminate()
+    unanswered += 1
     socket.ping()
     send(heartbeat)
   }, milliseconds)

@@ -1,27 +1,51 @@
+import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startProcess, startReadyProcess } from '../test-support/lake-process.ts'
 import { connect, makeFolder, startLake } from '../test-support/start-lake.ts'
 
-/** A seed of so many documents, the first with an image beside it. */
-async function makeSeed(count = 3): Promise<string> {
+const makeRed = () =>
+  sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+
+/** A seed of so many documents, the first with an image: beside it, or wherever it is said to be. */
+async function makeSeed(count = 3, image = 'file://./images/red.png'): Promise<string> {
   const folder = await makeFolder()
   await mkdir(join(folder, 'images'))
-  await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
-    .png()
-    .toFile(join(folder, 'images/red.png'))
+  await writeFile(join(folder, 'images/red.png'), await makeRed())
   const documents = Array.from({ length: count }, (_, index) => ({
     _id: `seed-${index}`,
     _type: 'post',
     text: 'x'.repeat(1_000),
-    ...(index === 0 ? { photo: { _type: 'image', _sanityAsset: 'image@file://./images/red.png' } } : {}),
+    ...(index === 0 ? { photo: { _type: 'image', _sanityAsset: `image@${image}` } } : {}),
   }))
   const file = join(folder, 'content.ndjson')
   await writeFile(file, documents.map((document) => `${JSON.stringify(document)}\n`).join(''))
   return file
+}
+
+/** An image on the web that nobody gets before it is handed out. */
+async function holdImage() {
+  const held = Promise.withResolvers<void>()
+  let asked = 0
+  const server = createServer(async (_request, response) => {
+    asked += 1
+    await held.promise
+    response.end(await makeRed())
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/red.png`, countAsked: () => asked, handOut: () => held.resolve() }
 }
 
 /** Bytes that were written since the store was opened. */
@@ -89,17 +113,26 @@ describe('the first content', () => {
   })
 
   it('is whole after the next start when a start is killed in the middle of it', async () => {
-    const seed = await makeSeed(2_000)
+    // A start waits for the image, so that it cannot be over before it is killed.
+    const image = await holdImage()
+    const seed = await makeSeed(2_000, image.url)
     const folder = await makeFolder()
-    for (const written of [300_000, 900_000]) {
+    const stages = [
+      () => logSize(folder) > 300_000,
+      // The log is as long as the killed one left it: all its documents are there once it goes on to the image.
+      (askedBefore: number) => image.countAsked() > askedBefore,
+    ]
+    for (const isReached of stages) {
+      const askedBefore = image.countAsked()
       const { child, ended } = startProcess({ LAKE_FOLDER: folder, LAKE_SEED: seed })
       const becomesReady = vi.fn<() => void>()
       child.once('message', becomesReady)
-      await vi.waitUntil(() => logSize(folder) > written, { timeout: 20_000, interval: 1 })
+      await vi.waitUntil(() => isReached(askedBefore), { timeout: 20_000, interval: 1 })
       child.kill('SIGKILL')
       await ended
       expect(becomesReady).not.toHaveBeenCalled()
     }
+    image.handOut()
     const { port, token } = await startReadyProcess({ LAKE_FOLDER: folder, LAKE_SEED: seed })
     const client = connect(port, token)
     expect(await client.fetch(countPosts)).toBe(2_000)

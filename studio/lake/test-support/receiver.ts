@@ -13,7 +13,10 @@ export async function startReceiver(behaviours: Behaviour[] = []) {
   const received: Received[] = []
   const next = [...behaviours]
   const server = createServer(async (request, response) => {
-    received.push({ headers: request.headers, body: await text(request), at: Date.now() })
+    const body = await text(request).catch(() => undefined)
+    // Who asked is gone in the middle of asking.
+    if (body === undefined) return
+    received.push({ headers: request.headers, body, at: Date.now() })
     behave(response, next.shift() ?? 200)
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isValidSignature } from '@sanity/webhook'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { expectSoon } from '../test-support/expect-soon.ts'
 import { openStore } from '../store/open-store.ts'
 import { openOutbox } from './outbox.ts'
@@ -11,8 +12,11 @@ import { hostedPace } from './deliver.ts'
 import type { Webhook } from './settings.ts'
 import { startWebhooks } from './webhooks.ts'
 
+vi.mock('node:timers/promises', { spy: true })
+
 const secret = 'a secret that both know'
-const fast = { firstPauseMs: 5, longestPauseMs: 20, giveUpAfterMs: 30_000, timeoutMs: 200 }
+// No deadline that counts: sender and receiver share a thread, and one that stalls would make attempts of its own.
+const fast = { firstPauseMs: 5, longestPauseMs: 20, giveUpAfterMs: 30_000, timeoutMs: 600_000 }
 
 type Options = {
   hook?: Partial<Webhook>
@@ -47,16 +51,16 @@ async function start({ hook, behaviours, pace, folder }: Options = {}) {
 
 const post = (title: string, _id = 'post') => ({ createOrReplace: { _id, _type: 'post', title } })
 
-it('sends at once: within 300 ms of the change', async () => {
+it('sends at once, without a timer', async () => {
   const { received, write } = await start()
-  const waits: number[] = []
-  for (const title of ['one', 'two', 'three']) {
-    const began = Date.now()
+  vi.mocked(sleep).mockClear()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'setImmediate'] })
+  onTestFinished(() => void vi.useRealTimers())
+  for (const [index, title] of ['one', 'two', 'three'].entries()) {
     write(post(title))
-    await expectSoon(() => received.length).toBe(waits.length + 1)
-    waits.push(received.at(-1)!.at - began)
+    await expectSoon(() => received.length).toBe(index + 1)
   }
-  expect(Math.min(...waits)).toBeLessThan(300)
+  expect(sleep).not.toHaveBeenCalled()
 })
 
 it('sends what the hosted service sends, signed', async () => {
@@ -157,7 +161,6 @@ it.each([
   ['503', 503],
   ['429', 429],
   ['a broken connection', 'cut'],
-  ['no answer within the deadline', 'hang'],
 ] as const)('tries again after %s, and keeps the order meanwhile', async (_what, behaviour) => {
   const { received, ids, write, outcomes, isIdle } = await start({ behaviours: [behaviour, behaviour] })
   write(post('one', 'one'))
@@ -175,6 +178,24 @@ it.each([
   ])
 })
 
+it('tries again after no answer within the deadline, and keeps the order meanwhile', async () => {
+  const { received, ids, write, outcomes, isIdle } = await start({
+    behaviours: ['hang', 'hang'],
+    pace: { timeoutMs: 200 },
+  })
+  write(post('one', 'one'))
+  write(post('two', 'two'))
+  await expectSoon(isIdle).toBe(true)
+  // How many times is the machine's to say: an attempt that it holds up is one more.
+  expect(ids().filter((id, index, all) => id !== all[index - 1])).toEqual(['one', 'two'])
+  const ones = received.filter(({ headers }) => headers['sanity-document-id'] === 'one')
+  expect(ones.length).toBeGreaterThan(2)
+  expect(new Set(ones.map(({ headers, body }) => `${headers['idempotency-key']} ${body}`)).size).toBe(1)
+  const [delivered, retried] = [[200, 'delivered'] as const, [null, 'retried'] as const]
+  expect(outcomes().filter(([status]) => status !== null)).toEqual([delivered, delivered])
+  expect(outcomes().slice(-2)).toEqual([retried, retried])
+})
+
 it.each([400, 401, 404, 410, 301])('gives up at once after %i, and goes on with the next', async (status) => {
   const { ids, write, outcomes, isIdle } = await start({ behaviours: [status] })
   write(post('one', 'one'))
@@ -188,15 +209,20 @@ it.each([400, 401, 404, 410, 301])('gives up at once after %i, and goes on with 
 })
 
 it('gives up when the time for attempts is over, counted from the first', async () => {
-  const { received, write, outcomes, isIdle } = await start({
+  const { write, webhooks, isIdle } = await start({
     behaviours: Array.from({ length: 1_000 }, () => 500),
     pace: { giveUpAfterMs: 500 },
   })
   write(post('one'))
   await expectSoon(isIdle).toBe(true)
-  expect(received.length).toBeGreaterThan(1)
-  expect(received.at(-1)!.at - received[0]!.at).toBeGreaterThanOrEqual(450)
-  expect(outcomes()[0]).toEqual([500, 'given up'])
+  const attempts = webhooks.parts.log.list('site').toReversed()
+  const [first, last] = [attempts[0]!, attempts.at(-1)!]
+  expect(last.outcome).toBe('given up')
+  expect(last.at + last.duration - first.at).toBeGreaterThanOrEqual(500)
+  for (const { at, outcome } of attempts.slice(0, -1)) {
+    expect(outcome).toBe('retried')
+    expect(at - first.at).toBeLessThan(500)
+  }
 })
 
 it('waits twice as long each time', async () => {
@@ -224,7 +250,7 @@ it('does not hold up one webhook by another', async () => {
     projectId: 'local',
     dataset: 'production',
     report: () => {},
-    pace: { ...fast, timeoutMs: 60_000 },
+    pace: { ...fast, timeoutMs: 600_000 },
   }
   const webhooks = startWebhooks(store, hooks, options)
   onTestFinished(async () => {
@@ -237,36 +263,32 @@ it('does not hold up one webhook by another', async () => {
   expect(dead.ids()).toEqual(['one'])
 })
 
-it('stops within a second in the middle of a delivery, and delivers it at the next start', async () => {
+it('stops in the middle of a delivery without waiting for its answer, and delivers it at the next start', async () => {
   const folder = await makeFolder()
-  const first = await start({ folder, behaviours: ['hang'], pace: { timeoutMs: 60_000 } })
+  const first = await start({ folder, behaviours: ['hang'], pace: { timeoutMs: 600_000 } })
   first.write(post('one', 'one'))
   first.write(post('two', 'two'))
   await expectSoon(first.ids).toEqual(['one'])
-  const began = performance.now()
   await first.stop()
-  expect(performance.now() - began).toBeLessThan(1_000)
   const second = await start({ folder })
   await expectSoon(second.ids).toEqual(['one', 'two'])
   expect(second.received[0]?.headers['idempotency-key']).toBe(first.received[0]?.headers['idempotency-key'])
 })
 
-it('stops as quickly while it waits for the next attempt', async () => {
+it('stops in the middle of the pause before the next attempt', async () => {
   const { received, write, outcomes, stop } = await start({
     behaviours: [500],
-    pace: { firstPauseMs: 60_000, longestPauseMs: 60_000 },
+    pace: { firstPauseMs: 600_000, longestPauseMs: 600_000 },
   })
   write(post('one'))
-  await expectSoon(() => received.length).toBe(1)
-  await expectSoon(() => outcomes().length).toBe(1)
-  const began = performance.now()
+  await expectSoon(outcomes).toEqual([[500, 'retried']])
   await stop()
-  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(received).toHaveLength(1)
 })
 
 it('forgets what waits for a webhook that is not set any more, and keeps it where no settings are read', async () => {
   const folder = await makeFolder()
-  const first = await start({ folder, behaviours: ['hang'], pace: { timeoutMs: 60_000 } })
+  const first = await start({ folder, behaviours: ['hang'], pace: { timeoutMs: 600_000 } })
   first.write(post('one', 'one'))
   await first.stop()
   const settings = join(folder, 'webhooks.json')
