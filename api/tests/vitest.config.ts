@@ -1,15 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { makeFolderInMemory } from './folder-in-memory.ts'
+import { keepTemporaryInMemory } from './folder-in-memory.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const ignored = ['node_modules/**', '.build/**', 'dist/**', 'site/e2e/**']
 
-// The tests' processes take it from here, and so do the servers that they start.
-if (process.env['TMPDIR'] === undefined) {
-  const folder = makeFolderInMemory()
-  if (folder !== undefined) process.env['TMPDIR'] = folder
-}
+keepTemporaryInMemory()
 
 export default defineConfig({
   root,
