@@ -1,5 +1,5 @@
 import type { Running } from './run.ts'
-import { isWriteToLostConnection } from './database/faults.ts'
+import { isLeftByLostConnection } from './database/faults.ts'
 import { explain } from './explain.ts'
 import { say } from './say.ts'
 
@@ -35,11 +35,13 @@ export async function supervise(start: (signal: AbortSignal) => Promise<Running>
   }
   // One request's stray rejection is not worth everybody's connection; its stack is what there is to find it by.
   process.on('uncaughtException', (error) => {
-    if (isWriteToLostConnection(error)) return
+    if (isLeftByLostConnection(error)) return
     say(explain(error))
     process.exit(1)
   })
-  process.on('unhandledRejection', (reason) => say(`Unhandled rejection: ${explain(reason)}`))
+  process.on('unhandledRejection', (reason) => {
+    if (!isLeftByLostConnection(reason)) say(`Unhandled rejection: ${explain(reason)}`)
+  })
 
   let running: Running
   try {

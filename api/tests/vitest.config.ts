@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { isLeftByLostConnection } from '../database/faults.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const ignored = ['node_modules/**', '.build/**', 'dist/**', 'site/e2e/**']
@@ -9,6 +10,8 @@ export default defineConfig({
   test: {
     // Not one fewer than there are processors: most of a test's time is spent waiting for processes and disks.
     maxWorkers: 2,
+    // As in a process of the server (api/supervise.ts): tests take databases away too.
+    onUnhandledError: (error) => !isLeftByLostConnection(error),
     projects: [
       {
         root,
