@@ -6,7 +6,7 @@ export type ReceiptReader = {
   find: (documentId: string) => Receipt | undefined
   /** Every state that a document was told to have, in order. */
   statesOf: (documentId: string) => string[]
-  /** Whether the server has ended the stream. */
+  /** Whether the server has ended the stream, rather than cut the connection. */
   hasEnded: () => boolean
   stop: () => void
 }
@@ -42,9 +42,10 @@ export async function readReceipts(
       }
     }
   }
-  read(answer.body)
-    .catch(() => undefined)
-    .finally(() => (hasEnded = true))
+  read(answer.body).then(
+    () => (hasEnded = true),
+    () => undefined,
+  )
   await present
   return {
     find: (documentId) => told.findLast((receipt) => receipt.documentId === documentId),
