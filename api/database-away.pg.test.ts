@@ -97,7 +97,7 @@ it('answers 503 for the table that is locked, and everything else meanwhile', as
   const other = openDatabase(url)
   onTestFinished(() => other.end({ timeout: 1 }))
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  onTestFinished(release)
+  onTestFinished(() => release())
   const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
   const holding = other.begin(async (transaction) => {
     await transaction`lock table listings in access exclusive mode`
