@@ -30,6 +30,7 @@ export class LongestFirst extends BaseSequencer {
       const found = longest.findIndex((name) => moduleId.endsWith(`/${name}`))
       return found === -1 ? longest.length : found
     }
+    // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer's
     const sorted = await super.sort(files)
     // One project after the other, as vitest has it.
     const projects = [...new Set(sorted.map(({ project }) => project))]
