@@ -10,7 +10,7 @@ import { findFreePort } from '../../site/e2e/support/free-port.ts'
 export const serverScript = fileURLToPath(new URL('../server.ts', import.meta.url))
 
 /** Takes what is to be done when a test is over, or all tests of a file are. */
-export type OnEnd = (end: () => Promise<void>) => void
+export type OnEnd = (end: () => PromiseLike<void>) => void
 
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 
