@@ -51,7 +51,8 @@ function useSite(): () => Site {
     site = await startSite({}, (end) => ends.defer(end))
     const atTheEnd = ends.move()
     return () => atTheEnd.disposeAsync()
-  })
+    // The first one of a version builds its pages.
+  }, 120_000)
   return () => {
     if (!site) throw new Error('The site of the tests has not been started yet')
     return site

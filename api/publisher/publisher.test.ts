@@ -73,7 +73,8 @@ function usePublisher(): () => { publisher: Publisher; folder: string } {
     shared = { folder, publisher: await open(folder, { onEnd }) }
     const atTheEnd = ends.move()
     return () => atTheEnd.disposeAsync()
-  })
+    // The first one of a version builds its pages.
+  }, 120_000)
   return () => {
     if (!shared) throw new Error('The publisher of the tests has not been opened yet')
     return shared

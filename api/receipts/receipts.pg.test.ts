@@ -38,7 +38,8 @@ function usePublisher(): () => Pages {
     pages = await openPages({ onEnd: (end) => ends.defer(end) })
     const atTheEnd = ends.move()
     return () => atTheEnd.disposeAsync()
-  })
+    // The first one of a version builds its pages.
+  }, 120_000)
   return () => {
     if (!pages) throw new Error('The publisher of the tests has not been opened yet')
     return pages
