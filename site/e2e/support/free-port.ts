@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
 /** So many ports are this process's to give away before it begins again; processes that run at once have other ones. */
@@ -21,8 +21,10 @@ export async function findFreePort(): Promise<number> {
 }
 
 function lowestPort(): number {
-  const range = readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8')
-  return Math.max(1_100, Number.parseInt(range, 10) - shares * portsEach)
+  const path = '/proc/sys/net/ipv4/ip_local_port_range'
+  // Where there is no such file the kernel is another one, which begins higher than Linux does.
+  const firstOfClients = existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : 32_768
+  return Math.max(1_100, firstOfClients - shares * portsEach)
 }
 
 async function isFree(port: number): Promise<boolean> {
