@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { findFreePort } from '../site/e2e/support/free-port.ts'
 import { useSeededLake } from './tests/content.ts'
 import { openEmptyDatabase } from './tests/database.ts'
 import { startServer } from './tests/server-process.ts'
@@ -31,4 +34,15 @@ it('develops with the API behind the pages, in the language of the reader', asyn
   server.kill('SIGTERM')
   // Its output is closed only once the API's processes have ended too.
   expect(await server.exited).toBe(0)
+})
+
+it('says which port is taken where it is the API that cannot listen', async () => {
+  const port = await findFreePort()
+  const other = createServer().listen(port + 1, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const options = { command: [process.execPath, devScript], waits: false }
+  const server = await startServer({ PORT: String(port), NODE_ENV: undefined, VITEST: undefined }, options)
+  expect(await server.exited).toBe(1)
+  expect(server.output().trim()).toMatch(`Another program listens on port ${port + 1} already`)
 })

@@ -6,6 +6,7 @@ import { openContent } from './content/content.ts'
 import { keepStudioBuilt } from './content/studio.ts'
 import { openPostgres } from './database/open-postgres.ts'
 import { readEnvironment } from './env.ts'
+import { refuseTakenPort } from './http/refuse-taken-port.ts'
 import { openAll } from './open-all.ts'
 import { say } from './say.ts'
 import { supervise } from './supervise.ts'
@@ -20,6 +21,10 @@ await supervise(async () => {
   const environment = readEnvironment(process.env)
   const { HOST, PORT, SITE_URL } = environment
   const apiPort = PORT + 1
+  await refuseTakenPort(
+    apiPort,
+    `Another program listens on port ${apiPort} already, where the API would: set PORT to a free one with a free one after it`,
+  )
   await using opened = new AsyncDisposableStack()
   const [postgres, content] = await openAll(
     opened,

@@ -7,6 +7,7 @@ const plain = new Set([
   'DataFolderInUseError',
   'PagesError',
   'LocalLakeError',
+  'PortTakenError',
   'StudioError',
   'ContentFault',
   'ContentError',

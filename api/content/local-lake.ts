@@ -35,6 +35,13 @@ export type LocalLake = {
 const stopDeadline = 5_000
 
 /**
+ * The Content Lake of a process that was killed may need a moment to notice that, and to write down what it has: it
+ * holds the folder, and its port, until then.
+ */
+const ownerPatience = 3_000
+const stillHeld = /is in use by another process|Another program listens on this port already/
+
+/**
  * Starts the local Content Lake (studio/lake) as a process of its own, and starts it again on the same port whenever
  * it ends by itself. It is in a process group of its own, so that Ctrl-C ends it only through this process; when this
  * process is killed, the lake notices the closed channel and ends as well.
@@ -42,7 +49,7 @@ const stopDeadline = 5_000
  */
 export async function startLocalLake(options: LocalLakeOptions): Promise<LocalLake> {
   const stopping = new AbortController()
-  let { child, port, token } = await launch(options)
+  let { child, port, token } = await launchFirst(options)
 
   const restarting = keepRunning()
   async function keepRunning(): Promise<void> {
@@ -72,6 +79,17 @@ export async function startLocalLake(options: LocalLakeOptions): Promise<LocalLa
       // It may have been on its way up just then.
       await stop(child)
     },
+  }
+}
+
+async function launchFirst(options: LocalLakeOptions): ReturnType<typeof launch> {
+  const deadline = performance.now() + ownerPatience
+  for (let tried = 1; ; tried += 1) {
+    const launched = await launch(options).catch((error: Error) => error)
+    if (!(launched instanceof Error)) return launched
+    if (!stillHeld.test(launched.message) || performance.now() > deadline) throw launched
+    if (tried === 1) options.log('The Content Lake that was here before is not gone yet: waiting for it…')
+    await sleep(100)
   }
 }
 

@@ -25,12 +25,14 @@ export function describeDatabaseError(error: unknown): Record<string, unknown> |
 }
 
 /**
- * Whether an uncaught error is postgres.js (3.4.9) writing the ROLLBACK of a transaction whose connection is gone to a
- * socket that is no more (connection.js, nextWrite). The transaction itself was rejected before; nothing waits for this.
+ * Whether an error that nobody caught is one that nobody could, and nobody has to: postgres.js (3.4.9) does two things
+ * of its own on a connection, and when the connection is lost just then, they fail beside what was asked for, which is
+ * rejected as well (connection.js). One is the ROLLBACK of a transaction, written to a socket that is no more
+ * (nextWrite). The other is what a new connection asks first (fetchArrayTypes).
  */
-export function isWriteToLostConnection(error: unknown): boolean {
-  return (
-    error instanceof TypeError &&
-    /at Immediate\.nextWrite \(.*\/postgres\/src\/connection\.js/.test(error.stack ?? '')
-  )
+export function isLeftByLostConnection(error: unknown): boolean {
+  const { name, stack, query } = Object(error) as { name?: unknown; stack?: unknown; query?: unknown }
+  if (name === 'TypeError')
+    return /at Immediate\.nextWrite \(.*\/postgres\/src\/connection\.js/.test(String(stack))
+  return isDatabaseAway(error) && /^\s*select b\.oid, b\.typarray\s/.test(String(query))
 }

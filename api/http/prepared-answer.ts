@@ -21,32 +21,41 @@ export type PreparedAnswer = {
   gzip?: Variant
 }
 
+/** A body in the encodings that are compressed. */
+export type Compressed = { br: Buffer<ArrayBuffer>; gzip: Buffer<ArrayBuffer> }
+
 /** How hard to compress: what changes with each version of the code may take its second, what changes often may not. */
-const efforts = { once: { brotli: 11, gzip: 9 }, often: { brotli: 5, gzip: 6 } }
+export const efforts = { once: { brotli: 11, gzip: 9 }, often: { brotli: 5, gzip: 6 } }
 
 const compressible = /^(text\/|application\/(javascript|json|manifest|xml)|image\/svg)/
 
-/** Compresses a body and names it. The headers hold its `Content-Type`. */
+/** Compresses a body, unless that is `known` by its hash, and names it. The headers hold its `Content-Type`. */
 export async function prepareAnswer(
   body: Buffer<ArrayBuffer>,
   headers: Record<string, string>,
   effort: keyof typeof efforts,
+  known?: ReadonlyMap<string, Compressed>,
 ): Promise<PreparedAnswer> {
   const hash = hashOf(body)
   const identity = { body, etag: `"${hash}"` }
   if (!compressible.test(headers['Content-Type'] ?? '')) return { headers, identity }
-  const { brotli, gzip: level } = efforts[effort]
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: brotli,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-  }
-  const [br, gz] = await Promise.all([brotliOf(body, { params }), gzipOf(body, { level })])
+  const { br, gzip: gz } = known?.get(hash) ?? (await compress(body, effort))
   return {
     headers: { ...headers, Vary: varyByEncoding(headers) },
     identity,
     ...(br.length < body.length ? { br: { body: br, etag: `"${hash}-br"` } } : {}),
     ...(gz.length < body.length ? { gzip: { body: gz, etag: `"${hash}-gzip"` } } : {}),
   }
+}
+
+async function compress(body: Buffer, effort: keyof typeof efforts): Promise<Compressed> {
+  const { brotli, gzip: level } = efforts[effort]
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotli,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  }
+  const [br, gz] = await Promise.all([brotliOf(body, { params }), gzipOf(body, { level })])
+  return { br, gzip: gz }
 }
 
 /** What an answer varies by that is compressed. */

@@ -30,6 +30,7 @@ export type Renderer = {
 export type PageBundle = { createRenderer: (settings: RenderSettings) => Renderer }
 
 export type BuiltBundle = {
+  folder: string
   /** The browser's assets and the public files. */
   clientFolder: string
   load: () => Promise<PageBundle>
@@ -56,6 +57,7 @@ export async function ensureBundle(root: string, log: (line: string) => void): P
     log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
   }
   return {
+    folder,
     clientFolder: join(folder, 'client'),
     load: async () => (await import(pathToFileURL(join(folder, 'server', 'entry.mjs')).href)) as PageBundle,
   }

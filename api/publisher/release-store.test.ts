@@ -56,6 +56,29 @@ it('leaves nothing when a file cannot be written', async () => {
   expect(await readdir(store.folder)).toEqual([])
 })
 
+it('is one release where two processes make the same bytes within one millisecond', async () => {
+  const store = await openStore()
+  const one = await store.write(files('x'), at(1))
+  await expect(new ReleaseStore(store.folder).write(files('x'), at(1))).resolves.toEqual(one)
+  expect(await readdir(store.folder)).toEqual([one.id])
+  expect((await store.findFile('index.html'))?.toString()).toBe('x')
+})
+
+it('passes over a release that another process is deleting', async () => {
+  const store = await openStore()
+  const [one, two, three] = [
+    await store.write(files('one'), at(1)),
+    await store.write(files('two'), at(2)),
+    await store.write(files('three'), at(3)),
+  ]
+  await rm(join(store.folder, one.id, 'release.json'))
+  await rm(join(store.folder, two.id, '_astro/same.js'))
+  await rm(join(store.folder, three.id, '_astro'), { recursive: true })
+  expect((await store.list()).map(({ id }) => id)).toEqual([three.id, two.id])
+  expect(await store.findFile('_astro/same.js')).toBeUndefined()
+  expect((await store.findFile('_astro/two.js'))?.toString()).toBe('two')
+})
+
 it('clears away what a killed process left, and not what one that lives is writing', async () => {
   const store = await openStore()
   const [dead, living] = ['.partial-2147483646-x', `.partial-${process.pid}-y`]

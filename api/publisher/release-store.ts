@@ -51,12 +51,10 @@ export class ReleaseStore {
   /** Every whole release, the newest first. */
   async list(): Promise<StoredRelease[]> {
     const names = (await readdir(this.folder)).filter((name) => /^\d{8}T\d{9}Z-[0-9a-f]+$/.test(name))
-    return Promise.all(
-      names
-        .toSorted()
-        .toReversed()
-        .map((name) => this.readManifest(name)),
-    )
+    const newestFirst = names.toSorted().toReversed()
+    // Another process may be deleting the oldest.
+    const found = await Promise.all(newestFirst.map((name) => this.readManifest(name).catch(ignoreMissing)))
+    return found.filter((release) => release !== undefined)
   }
 
   /** A whole release by its id. */
@@ -66,12 +64,8 @@ export class ReleaseStore {
 
   /** Which release is served, if there is one. */
   async readCurrent(): Promise<CurrentRelease | undefined> {
-    try {
-      return JSON.parse(await readFile(join(this.folder, currentName), 'utf8')) as CurrentRelease
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-      throw error
-    }
+    const text = await readFile(join(this.folder, currentName), 'utf8').catch(ignoreMissing)
+    return text === undefined ? undefined : (JSON.parse(text) as CurrentRelease)
   }
 
   /** Makes a release the one that is served, in one step. */
@@ -91,7 +85,7 @@ export class ReleaseStore {
   }
 
   /**
-   * Writes a release. Files that `previous` has with the same bytes are linked to it. Deletes releases beyond the
+   * Writes a release. Files that the one before has with the same bytes are linked to it. Deletes releases beyond the
    * last five, never the current one. Throws the file system's error, and leaves nothing then.
    */
   async write(files: ReleaseFiles, { version, now }: { version: string; now: Date }): Promise<StoredRelease> {
@@ -106,9 +100,9 @@ export class ReleaseStore {
       }
       const release: StoredRelease = { id, madeAt: now.toISOString(), version, files: [...files.keys()] }
       await writeSafely(join(partial, manifestName), JSON.stringify(release))
-      await rename(partial, join(this.folder, id))
+      const isFirst = await this.giveName(partial, id)
       await this.deleteOldest()
-      return release
+      return isFirst ? release : await this.readManifest(id)
     } catch (error) {
       await rm(partial, { recursive: true, force: true })
       throw error
@@ -117,8 +111,11 @@ export class ReleaseStore {
 
   /** A file of the newest release that has it; a path that no release lists is never looked for on disk. */
   async findFile(path: string): Promise<Buffer | undefined> {
-    const release = (await this.list()).find(({ files }) => files.includes(path))
-    return release && readFile(join(this.folder, release.id, path))
+    for (const { id, files } of await this.list()) {
+      const body = files.includes(path) && (await readFile(join(this.folder, id, path)).catch(ignoreMissing))
+      if (body) return body
+    }
+    return undefined
   }
 
   /** The files of a release by their paths. */
@@ -132,6 +129,18 @@ export class ReleaseStore {
 
   private async readManifest(id: string): Promise<StoredRelease> {
     return JSON.parse(await readFile(join(this.folder, id, manifestName), 'utf8')) as StoredRelease
+  }
+
+  /** Answers false where another process made the same bytes within the same millisecond: its release stays. */
+  private async giveName(partial: string, id: string): Promise<boolean> {
+    try {
+      await rename(partial, join(this.folder, id))
+      return true
+    } catch (error) {
+      if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+      await rm(partial, { recursive: true, force: true })
+      return false
+    }
   }
 
   private async linkSame(
@@ -153,6 +162,15 @@ export class ReleaseStore {
       if (id !== current?.release) await rm(join(this.folder, id), { recursive: true, force: true })
     }
   }
+}
+
+/** Whether two releases, by their ids, are the same bytes, whenever each was made. */
+export function areSameBytes(one: string, other: string): boolean {
+  return one.split('-')[1] === other.split('-')[1]
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 function hashFiles(files: ReleaseFiles): string {

@@ -1,6 +1,7 @@
 import { getMimeType } from 'hono/utils/mime'
 import { type PreparedAnswer, prepareAnswer } from '../http/prepared-answer.ts'
 import { pagePolicy } from '../http/security-headers.ts'
+import type { KnownCompressed } from './compressed.ts'
 import { readInlineHashes } from './inline-hashes.ts'
 import { cutShell, type Shell } from './fill-shell.ts'
 import { languages, type Language } from '#domain/language.ts'
@@ -34,15 +35,20 @@ export function findShell(release: Release, file: ShellFile, language: Language)
 }
 
 /**
- * Takes a release's files into memory: compresses what `previous` has not, and works out each page's policy. Throws
- * ShellError for a shell that could not be filled.
+ * Takes a release's files into memory: compresses what neither `previous` has nor is `known` to be compressed, and works
+ * out each page's policy. Throws ShellError for a shell that could not be filled.
  */
-export async function createRelease(id: string, source: ReleaseFiles, previous?: Release): Promise<Release> {
+export async function createRelease(
+  id: string,
+  source: ReleaseFiles,
+  previous?: Release,
+  known?: KnownCompressed,
+): Promise<Release> {
   const files = [...source].map(async ([path, body]) => {
-    const known = previous?.files.get(path)
-    const answer = known?.identity.body.equals(body)
-      ? known
-      : await prepareAnswer(Buffer.from(body), headersOf(path, body), 'once')
+    const before = previous?.files.get(path)
+    const answer = before?.identity.body.equals(body)
+      ? before
+      : await prepareAnswer(Buffer.from(body), headersOf(path, body), 'once', known)
     return [path, answer] as const
   })
   return assemble(id, new Map(await Promise.all(files)))

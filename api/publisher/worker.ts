@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Language } from '#domain/language.ts'
 import { ensureBundle, type PageBundle, type RenderedPath, type RenderSettings } from './bundle.ts'
+import { keepCompressed, type KnownCompressed, readCompressed } from './compressed.ts'
 import { compareRelease, createRelease, type Release, type ReleaseChange } from './release.ts'
 import { ReleaseStore } from './release-store.ts'
 import { nameContent, readAssets, type ReleaseFiles, type RenderedRelease, renderRelease } from './render.ts'
@@ -31,6 +33,9 @@ type Opened = {
   store: ReleaseStore
   bundle: PageBundle
   assets: ReleaseFiles
+  /** Where the bundle is, and what is known of its assets. */
+  builtIn: string
+  compressed: KnownCompressed
   version: string
   settings: RenderSettings
 }
@@ -47,7 +52,9 @@ async function open({ checkout, folder, settings }: Extract<Task, { task: 'open'
   await store.open()
   // The address stands in the pages: another one makes other pages of the same content.
   const version = shorten(`${await readSourceVersion(checkout)} ${settings.siteUrl}`)
-  opened = { store, bundle: await built.load(), assets: await readAssets(built), version, settings }
+  const [bundle, assets] = [await built.load(), await readAssets(built)]
+  const compressed = await readCompressed(built.folder)
+  opened = { store, bundle, assets, builtIn: built.folder, compressed, version, settings }
   return load()
 }
 
@@ -58,7 +65,8 @@ async function load(): Promise<Done> {
   if (current && current.release === told?.id) return { renderedPages: 0 }
   const stored = current && (await store.find(current.release))
   if (stored?.version !== version) return { renderedPages: 0 }
-  return hand(await createRelease(stored.id, await store.read(stored), told), 0)
+  const compressed = await readCompressed(join(store.folder, stored.id))
+  return hand(await createRelease(stored.id, await store.read(stored), told, compressed), 0)
 }
 
 /**
@@ -66,7 +74,7 @@ async function load(): Promise<Done> {
  * newest release was made there is nothing to do, be that release the current one or rolled back from.
  */
 async function publish(): Promise<Done> {
-  const { store, bundle, assets, version, settings } = opened
+  const { store, bundle, assets, compressed, version, settings } = opened
   rendered = await renderRelease(bundle, settings, assets, rendered)
   const { files, reads, renderedPages } = rendered
   const content = nameContent(reads)
@@ -77,9 +85,23 @@ async function publish(): Promise<Done> {
     return { ...(await load()), renderedPages }
   }
   const { id } = await store.write(files, { version, now: new Date() })
-  const release = await createRelease(id, files, told)
+  const release = await createRelease(id, files, told, compressed)
   await store.setCurrent({ release: id, content })
+  await keepForNextStart(release)
   return hand(release, renderedPages)
+}
+
+/** Of the release for a start that finds it, of the assets for one that finds none. */
+async function keepForNextStart(release: Release): Promise<void> {
+  const { store, assets, builtIn, compressed } = opened
+  await keepCompressed(join(store.folder, release.id), release.files.values())
+  if (compressed.size > 0) return
+  const ofAssets = [...release.files].filter(([path]) => assets.has(path))
+  await keepCompressed(
+    builtIn,
+    ofAssets.map(([, answer]) => answer),
+  )
+  opened.compressed = await readCompressed(builtIn)
 }
 
 /** Nothing of it is kept: no release ever sees a draft. */

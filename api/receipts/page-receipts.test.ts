@@ -152,6 +152,15 @@ it('is not live while an earlier release is served', () => {
   })
 })
 
+it('is live with the same pages by the name that another process gave them a moment before', () => {
+  const receipts = open()
+  receipts.note([page('r1', 1)])
+  receipts.serve('20261121T120002001Z-b')
+  receipts.publish(live, 2)
+  receipts.serve('20261121T120002000Z-b')
+  expect(receipts.find()).toMatchObject({ state: 'live', at: at(2).toISOString() })
+})
+
 it('is removed once a release without it is served, and leads nowhere then', () => {
   const receipts = open()
   receipts.note([page('r1', 1)])

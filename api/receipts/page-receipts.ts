@@ -1,5 +1,6 @@
 import type { Receipt } from '#domain/receipt.ts'
 import type { Outcome } from '../publisher/publisher.ts'
+import { areSameBytes } from '../publisher/release-store.ts'
 
 /** A document of the pages as the content was known to have it. */
 export type PageRevision = {
@@ -64,7 +65,8 @@ export function createPageReceipts(
     const last = shown.get(documentId)
     if (last?.revision === revision && last.isRemoved === isRemoved) {
       const at = last.at.toISOString()
-      if (last.release > (readRelease() ?? '')) return { ...receipt, state: 'failed', at, reason: rolledBack }
+      if (isSetBack(last.release, readRelease() ?? ''))
+        return { ...receipt, state: 'failed', at, reason: rolledBack }
       if (last.isHandedOver) return { ...receipt, state: 'handed over', at }
       const { milliseconds } = last
       return {
@@ -124,6 +126,14 @@ export function createPageReceipts(
 const unprepared = 'The site could not prepare its pages. Whoever runs it finds the reason in its log.'
 const rolledBack =
   'The site was set back to an earlier version. The next change of the content brings it forward again.'
+
+/**
+ * Whether what is served is older than a release. The same bytes are no older: where processes share a folder each may
+ * write them at once, and the one that was stamped first be made current last.
+ */
+function isSetBack(release: string, served: string): boolean {
+  return release > served && !areSameBytes(release, served)
+}
 
 /** Why a document could not be read names hosts and ports, which are for the log (site/lib/content.ts). */
 function withoutCause(message: string): string {

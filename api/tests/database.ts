@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject, onTestFinished } from 'vitest'
+import type { OnEnd } from './server-process.ts'
 import { connect } from '../database/connect.ts'
 import { type Database, openDatabase } from '../database/open.ts'
 
@@ -21,19 +22,22 @@ async function createDatabase(template: string): Promise<{ url: string; drop: ()
   }
 }
 
-async function openCopy(template: string): Promise<{ sql: Database; url: string }> {
+async function openCopy(
+  template: string,
+  onEnd: OnEnd = onTestFinished,
+): Promise<{ sql: Database; url: string }> {
   const { url, drop } = await createDatabase(template)
   const sql = openDatabase(url)
-  onTestFinished(async () => {
+  onEnd(async () => {
     await sql.end({ timeout: 1 })
     await drop()
   })
   return { sql, url }
 }
 
-/** A pool on an empty database that is gone after the test. */
-export function openEmptyDatabase(): Promise<{ sql: Database; url: string }> {
-  return openCopy('template1')
+/** A pool on an empty database that is gone after the test, unless `onEnd` takes what drops it. */
+export function openEmptyDatabase(onEnd?: OnEnd): Promise<{ sql: Database; url: string }> {
+  return openCopy('template1', onEnd)
 }
 
 /** A pool on a database with the whole schema that is gone after the test. */

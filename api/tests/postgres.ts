@@ -31,15 +31,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startServer(cleanUp: AsyncDisposableStack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'founderlist-pg-'))
   cleanUp.defer(() => rm(folder, { recursive: true, force: true }))
-  const server = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
-  cleanUp.defer(() => server.stop())
-  // Hundreds of databases come and go here, and none has to outlive the machine.
-  const asSuperuser = new URL(server.url)
+  const options = { folder: join(folder, 'postgres') }
+  const first = await startEmbeddedPostgres(options)
+  const asSuperuser = new URL(first.url)
   asSuperuser.username = 'postgres'
   const sql = openDatabase(asSuperuser.href)
+  // Hundreds of databases come and go here, and none has to outlive the machine.
   await sql`alter system set fsync = off`
-  await sql`select pg_reload_conf()`
+  // Here are the pools of all the processes that the tests start, not those of one: what is one's is for a restart.
+  await sql`alter system set max_connections = 200`
   await sql.end()
+  await first.stop()
+  const server = await startEmbeddedPostgres(options)
+  cleanUp.defer(() => server.stop())
   return server.url
 }
 

@@ -4,9 +4,7 @@ import type { Receipt } from '#domain/receipt.ts'
 export type ReceiptReader = {
   /** The newest receipt of a document. */
   find: (documentId: string) => Receipt | undefined
-  /** Every state that a document was told to have, in order. */
-  statesOf: (documentId: string) => string[]
-  /** Whether the server has ended the stream. */
+  /** Whether the server has ended the stream, rather than cut the connection. */
   hasEnded: () => boolean
   stop: () => void
 }
@@ -42,14 +40,13 @@ export async function readReceipts(
       }
     }
   }
-  read(answer.body)
-    .catch(() => undefined)
-    .finally(() => (hasEnded = true))
+  read(answer.body).then(
+    () => (hasEnded = true),
+    () => undefined,
+  )
   await present
   return {
     find: (documentId) => told.findLast((receipt) => receipt.documentId === documentId),
-    statesOf: (documentId) =>
-      told.filter((receipt) => receipt.documentId === documentId).map(({ state }) => state),
     hasEnded: () => hasEnded,
     stop,
   }

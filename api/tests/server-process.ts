@@ -1,28 +1,26 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished, vi } from 'vitest'
+import { findFreePort } from '../../site/e2e/support/free-port.ts'
 
 export const serverScript = fileURLToPath(new URL('../server.ts', import.meta.url))
 
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
+/** Takes what is to be done when a test is over, or all tests of a file are. */
+export type OnEnd = (end: () => PromiseLike<void>) => void
 
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 
-/** `npm start` as a process of its own, ended with the test. Waits until it serves, unless it is not meant to. */
+/**
+ * `npm start` as a process of its own, ended with the test unless `onEnd` takes what ends it. Waits until it serves,
+ * unless it is not meant to.
+ */
 export async function startServer(
   variables: NodeJS.ProcessEnv,
-  { waits = true, command = [process.execPath, serverScript] } = {},
+  { waits = true, command = [process.execPath, serverScript], onEnd = onTestFinished as OnEnd } = {},
 ) {
   const port = Number(variables['PORT']) || (await findFreePort())
   const { DATABASE_URL: _own, ...inherited } = process.env
@@ -46,10 +44,10 @@ export async function startServer(
   child.stderr.setEncoding('utf8').on('data', (chunk) => (output += chunk))
   child.stdout.setEncoding('utf8').on('data', (chunk) => (log += chunk))
   const exited = once(child, 'close').then(([code]) => code as number | null)
-  onTestFinished(async () => {
+  onEnd(async () => {
     child.kill('SIGTERM')
     await exited
-    await rm(dataFolder, { recursive: true, force: true })
+    await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 })
   })
   const server = {
     base: `http://127.0.0.1:${port}`,

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { isLeftByLostConnection } from '../database/faults.ts'
 import { keepTemporaryInMemory } from './folder-in-memory.ts'
+import { LongestFirst } from './longest-first.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const ignored = ['node_modules/**', '.build/**', 'dist/**', 'site/e2e/**']
@@ -12,6 +14,9 @@ export default defineConfig({
   test: {
     // Not one fewer than there are processors: most of a test's time is spent waiting for processes and disks.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
+    // As in a process of the server (api/supervise.ts): tests take databases away too.
+    onUnhandledError: (error) => !isLeftByLostConnection(error),
     projects: [
       {
         root,

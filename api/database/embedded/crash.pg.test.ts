@@ -1,6 +1,8 @@
-import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { locateBinaries } from './binaries.ts'
 import { findServer, kill, killServer, spawnGroup, startHolder, until } from './test-support/processes.ts'
 import { borrowCluster, listNotes, makeScratch, query, readLog, run, start } from './test-support/scratch.ts'
 
@@ -112,14 +114,33 @@ test('a stop is heard while a killed server comes back', async () => {
 test('what a first start left when it was killed is cleared away', async () => {
   const scratch = await makeScratch()
   const folder = join(scratch, 'postgres')
-  const first = spawnGroup([process.execPath, join(import.meta.dirname, 'test-support/holder.ts'), folder])
-  await until(async () =>
-    (await readdir(scratch, { recursive: true })).some((name) => name.endsWith('global')),
-  )
+  const made = join(scratch, 'made')
+  const first = spawnGroup([
+    process.execPath,
+    join(import.meta.dirname, 'test-support/holder.ts'),
+    folder,
+    await makeStayingNative(join(scratch, 'native'), made),
+  ])
+  await until(async () => existsSync(made))
   await kill(first)
+  await rm(join(scratch, 'native'), { recursive: true })
+  await rm(made)
   expect(await readdir(scratch)).toEqual([expect.stringMatching(/^postgres\.init-/)])
   const next = await start(folder)
   expect(await query(next.url, 'select 1')).toEqual([1])
   await next.stop()
   expect((await readdir(scratch)).toSorted()).toEqual(['postgres', 'postgres.log'])
 })
+
+/** PostgreSQL with an initdb that makes its cluster, says so with a file, and does not end. */
+async function makeStayingNative(folder: string, made: string): Promise<string> {
+  const { initdb } = await locateBinaries()
+  const native = dirname(dirname(initdb))
+  await mkdir(join(folder, 'bin'), { recursive: true })
+  for (const name of await readdir(native))
+    if (name !== 'bin') await symlink(join(native, name), join(folder, name))
+  await symlink(join(native, 'bin/postgres'), join(folder, 'bin/postgres'))
+  const script = `#!/bin/sh\n'${initdb}' "$@" && touch '${made}' && exec sleep 600\n`
+  await writeFile(join(folder, 'bin/initdb'), script, { mode: 0o755 })
+  return folder
+}

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { findFreePort } from './free-port.ts'
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -54,15 +54,6 @@ export async function startServer(variables: NodeJS.ProcessEnv = {}): Promise<Si
     throw new Error(`The server did not start:\n${output}`)
   }
   return { address, dataFolder, stop }
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 async function isHealthy(address: string, child: ChildProcess): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, glob, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, onTestFinished, vi } from 'vitest'
@@ -25,8 +26,9 @@ export async function makeScratch(): Promise<string> {
 
 async function clear(scratch: string): Promise<void> {
   vi.unstubAllEnvs()
-  for (const name of await readdir(scratch, { recursive: true })) {
-    if (name.endsWith('/postmaster.pid')) await stopAnyServer(dirname(join(scratch, name)))
+  // Not readdir, which fails where a folder goes away under it, as a server's do until it has ended.
+  for await (const name of glob('**/postmaster.pid', { cwd: scratch })) {
+    await stopAnyServer(dirname(join(scratch, name)))
   }
   await rm(scratch, { recursive: true, force: true, maxRetries: 5 })
 }
@@ -57,23 +59,35 @@ export async function explainFailure(
 
 let prepared: Promise<string> | undefined
 
+/** Where it is. A test that failed to prepare it, or to give it back, is not to be the failure of all that follow. */
+async function readPrepared(): Promise<string> {
+  const home = await prepared?.catch(() => undefined)
+  if (home === undefined || !existsSync(home)) prepared = prepareCluster()
+  return prepared!
+}
+
 /** A stopped cluster with one note in it, to be given back with the test as it was. Made once per test file. */
 export async function borrowCluster(folder: string): Promise<string> {
-  prepared ??= prepareCluster()
-  const home = await prepared
+  const home = await readPrepared()
   await rename(home, folder)
   onTestFinished(async () => {
     await stopAnyServer(folder)
-    await rename(folder, home)
+    // One that had to be stopped the hard way would recover in the next test, and say so in its log.
+    if (await wasShutDown(folder)) await rename(folder, home)
   })
   return folder
 }
 
 /** The same for a test that changes it; takes a second. */
 export async function copyCluster(folder: string): Promise<string> {
-  prepared ??= prepareCluster()
-  await run('cp', ['-a', await prepared, folder])
+  await run('cp', ['-a', await readPrepared(), folder])
   return folder
+}
+
+/** Whether a cluster's last server ended with its data written down: pg_control's `state` is DB_SHUTDOWNED then. */
+async function wasShutDown(folder: string): Promise<boolean> {
+  const control = await readFile(join(folder, 'global/pg_control'))
+  return control.readInt32LE(16) === 1
 }
 
 async function prepareCluster(): Promise<string> {

@@ -1,0 +1,41 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files of tests that wait for processes, the longest first: on two cores from half a minute to a quarter of one. */
+const longest = [
+  'api/server.pg.test.ts',
+  'api/publish.pg.test.ts',
+  'api/crash.pg.test.ts',
+  'api/stop-deadline.pg.test.ts',
+  'api/routes/preview.pg.test.ts',
+  'api/receipts/receipts.pg.test.ts',
+  'api/database/embedded/accounts.pg.test.ts',
+  'api/database-away.pg.test.ts',
+  'api/receipts/wiring.pg.test.ts',
+  'api/database/embedded/start.pg.test.ts',
+  'api/database/embedded/claim.pg.test.ts',
+  'api/dev.pg.test.ts',
+  'api/publisher/publisher.test.ts',
+  'studio/lake/server.test.ts',
+  'api/content/local-lake.test.ts',
+  'site/bundle.test.ts',
+]
+
+/**
+ * Begins with what takes longest. A clean checkout knows no durations, and by their sizes, as vitest has it then, a long
+ * file may come last and leave a core with nothing to do.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = longest.findIndex((name) => moduleId.endsWith(`/${name}`))
+      return found === -1 ? longest.length : found
+    }
+    // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer's
+    const sorted = await super.sort(files)
+    // One project after the other, as vitest has it.
+    const projects = [...new Set(sorted.map(({ project }) => project))]
+    return projects.flatMap((one) =>
+      sorted.filter(({ project }) => project === one).toSorted((a, b) => place(a) - place(b)),
+    )
+  }
+}
