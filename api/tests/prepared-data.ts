@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, onTestFinished, vi } from 'vitest'
-import { createContentClient } from '../content/client.ts'
+import { afterAll, expect, onTestFinished } from 'vitest'
 import { type OnEnd, startServer } from './server-process.ts'
-import { soon } from './soon.ts'
 
 const run = promisify(execFile)
 
@@ -45,39 +43,7 @@ async function prepare(): Promise<string> {
   const base = await mkdtemp(join(tmpdir(), 'founderlist-prepared-'))
   await using ends = new AsyncDisposableStack()
   const server = await startServer({ DATA_DIR: base, SITE_URL }, { onEnd: (end) => ends.defer(end) })
-  await untilTold(server.base, base)
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)
   return base
-}
-
-/**
- * The seed's webhooks begin before the site listens, and are sent again after pauses. They come in order, so an event
- * that is told is the last of them: whatever a copy's lake has still to send would hold up what a test publishes.
- */
-async function untilTold(base: string, folder: string): Promise<void> {
-  const [port, token] = await Promise.all(
-    ['port', 'token'].map(async (name) => (await readFile(join(folder, 'content', name), 'utf8')).trim()),
-  )
-  const apiHost = `http://127.0.0.1:${port}`
-  const settings = {
-    projectId: 'local',
-    dataset: 'production',
-    apiHost,
-    perspective: 'published',
-    token,
-  } as const
-  const client = createContentClient(settings)
-  const shows = async () => (await fetch(`${base}/api/events`)).text()
-  await client.create({
-    _id: 'last',
-    _type: 'event',
-    title: 'The last one',
-    date: '2026-12-01T02:00:00Z',
-    organizers: 'the community',
-    location: 'SHACK15',
-  })
-  await vi.waitUntil(async () => (await shows()) !== '[]', { timeout: 40_000 })
-  await client.delete('last')
-  await vi.waitUntil(async () => (await shows()) === '[]', soon)
 }

@@ -28,7 +28,15 @@ export async function run(environment: LakeEnvironment): Promise<Running> {
   // Of a process that was killed: who finds this folder in use from now on must not be sent there.
   await forgetAddress(folder)
   const token = keepToken(folder)
-  const webhooks = startWebhooks(store, hooks, { projectId, dataset, report: (error) => say(explain(error)) })
+  // Who starts with this lake reads all of it, and does not answer yet: the seed's changes, sent again and again until it
+  // does, would hold up the first ones of an editor.
+  let isSeeding = true
+  const webhooks = startWebhooks(store, hooks, {
+    projectId,
+    dataset,
+    isSeeding: () => isSeeding,
+    report: (error) => say(explain(error)),
+  })
   opened.defer(() => webhooks.stop())
   // Without settings nothing is said of webhooks: an import by command must not lose what waits for them.
   if (environment.LAKE_WEBHOOKS !== undefined) webhooks.forgetOthers()
@@ -46,6 +54,7 @@ export async function run(environment: LakeEnvironment): Promise<Running> {
   const { LAKE_SEED: seed } = environment
   if (seed === undefined) keepFromSeed(store)
   else await seedOnce({ file: seed, store, lake, token, projectId, dataset })
+  isSeeding = false
   const listener = await listen(lake, environment.LAKE_PORT)
   opened.defer(() => listener.close())
   // First of all: a listener is closed once its last WebSocket is.

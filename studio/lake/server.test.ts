@@ -96,6 +96,24 @@ describe('the Content Lake as a process', () => {
     },
   )
 
+  it('tells of what is written from then on, and nothing of its first content', async () => {
+    const { url, received } = await startReceiver()
+    const folder = await makeFolder()
+    const seed = join(folder, 'seed.ndjson')
+    await writeFile(seed, '{"_id":"first","_type":"post"}\n')
+    const hooks = await makeHooks(folder, url)
+    const { port, token } = await startReadyProcess({
+      LAKE_FOLDER: join(folder, 'lake'),
+      LAKE_SEED: seed,
+      LAKE_WEBHOOKS: hooks,
+    })
+    const client = connect(port, token)
+    expect(await client.getDocument('first')).toMatchObject({ _type: 'post' })
+    await client.create({ _id: 'second', _type: 'post' })
+    await expectSoon(() => received.length).toBe(1)
+    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ _id: 'second' })
+  })
+
   it('ends by itself when the process that forked it is gone', async () => {
     const { child, ended } = await startReadyProcess({ LAKE_FOLDER: await makeFolder() })
     child.disconnect()

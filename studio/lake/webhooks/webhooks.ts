@@ -21,12 +21,14 @@ type Options = {
   projectId: string
   dataset: string
   pace?: typeof hostedPace
+  /** Whether what is written just now is told to nobody. */
+  isSeeding?: () => boolean
   report: (error: unknown) => void
 }
 
 /** Notes every change for the webhooks in the transaction that makes it, and delivers what is noted. */
 export function startWebhooks(store: Store, hooks: readonly Webhook[], options: Options): Webhooks {
-  const { projectId, dataset, pace = hostedPace, report } = options
+  const { projectId, dataset, pace = hostedPace, isSeeding = () => false, report } = options
   const outbox = openOutbox(store.database)
   const log = openAttemptLog(store.database)
   const parts: Parts = { outbox, log, pace, sender: { projectId, dataset, timeoutMs: pace.timeoutMs } }
@@ -34,7 +36,7 @@ export function startWebhooks(store: Store, hooks: readonly Webhook[], options: 
   const running = new Map<string, Promise<void>>()
 
   store.beforeCommit((transaction) => {
-    if (transaction.identity === maintenance) return
+    if (transaction.identity === maintenance || isSeeding()) return
     for (const change of transaction.changes) {
       const operation = operationOf(change)
       for (const hook of hooks)
