@@ -102,6 +102,8 @@ test('all of it is done by keyboard, and the focus is never lost', async ({ page
   await page.keyboard.press('Enter')
   await expect(rows).toContainText('expired on Mar 8, 2026')
   await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(open).toBeFocused()
   // Its address leads to it, and closed it is the home page's.
   await page.goto('/#my-listings')
   await expect(dialog).toBeVisible()
