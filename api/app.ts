@@ -6,6 +6,7 @@ import { answerError, requestErrors } from './errors.ts'
 import { chooseLanguage } from './http/choose-language.ts'
 import { boundWaiting } from './http/bound-waiting.ts'
 import { logRequests } from './http/log-requests.ts'
+import { receiveBody } from './http/read-body.ts'
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import type { Logger } from './log.ts'
 import type { Preview } from './preview/preview.ts'
@@ -59,6 +60,7 @@ export function createApp(parts: Parts) {
     await next()
     c.res.headers.set('X-Robots-Tag', 'noindex')
   })
+  app.use('/api/listings/*', receiveBody)
   // Longer than the database's own deadlines for a statement, so that those speak first where they can.
   const waiting = boundWaiting({ milliseconds: 6_000, most: 500 })
   for (const path of ['/api/listings/*', '/api/events/*', '/api/search']) app.use(path, waiting)

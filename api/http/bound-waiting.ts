@@ -2,9 +2,10 @@ import type { MiddlewareHandler } from 'hono'
 import { requestErrors } from '../errors.ts'
 
 /**
- * For what asks the database. A database that hangs tells nobody, neither Postgres' own deadlines nor an error: who
- * has waited so long gets the answer of a database that is away, and while too many wait, the next ones get it at
- * once, so that they do not pile up in memory. A wait ends here, not the statement: nothing is sent twice.
+ * Semaphore for requests that need the database: at most `most` at once. Answers 503 when all slots are taken, and when
+ * the work takes longer than `milliseconds`. The slot is free again as soon as the request is answered, whatever becomes
+ * of the work; the pool has its own deadline for a query that hangs (database/watched-socket.ts). A handler must have
+ * its body before it takes a slot (http/read-body.ts), or slow clients could take them all.
  */
 export function boundWaiting({
   milliseconds,
@@ -13,13 +14,17 @@ export function boundWaiting({
   milliseconds: number
   most: number
 }): MiddlewareHandler {
-  let waiting = 0
+  let taken = 0
   return async (_c, next) => {
-    if (waiting >= most) throw requestErrors.databaseAway()
-    waiting += 1
-    const answered = next().finally(() => (waiting -= 1))
+    if (taken >= most) throw requestErrors.databaseAway()
+    taken += 1
     const { promise: late, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => reject(requestErrors.databaseAway()), milliseconds)
-    await Promise.race([answered, late]).finally(() => clearTimeout(timer))
+    try {
+      await Promise.race([next(), late])
+    } finally {
+      clearTimeout(timer)
+      taken -= 1
+    }
   }
 }

@@ -1,17 +1,28 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { words } from '#domain/language.ts'
-import { RequestError } from '../errors.ts'
+import { requestErrors, RequestError } from '../errors.ts'
+import { createBodyReader } from './read-bytes.ts'
 
-const limitBytes = 64 * 1024
-
-/** Refuses a larger body: by its announced length before a byte is read, or as soon as it has grown too large. */
-export const refuseLargeBody: MiddlewareHandler = bodyLimit({
-  maxSize: limitBytes,
-  onError: () => {
-    throw new RequestError(413, words().answers.tooLarge, { Connection: 'close' })
+const readBytes = createBodyReader(
+  {
+    largest: 64 * 1024,
+    most: 1_000,
+    mostBytes: 16 * 1024 * 1024,
+    // Shorter than the listener's deadline for a whole request, so that this answer comes first.
+    patience: 8_000,
   },
-})
+  {
+    tooLarge: () => new RequestError(413, words().answers.tooLarge, { Connection: 'close' }),
+    tooMany: requestErrors.databaseAway,
+    tooSlow: () => new RequestError(408, words().answers.tooSlow, { Connection: 'close' }),
+  },
+)
+
+/** Reads the body of a request, if it may have one, for `readBody`. */
+export const receiveBody: MiddlewareHandler = async (c, next) => {
+  if (!['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) c.set('bytes', await readBytes(c))
+  await next()
+}
 
 export const formType = 'application/x-www-form-urlencoded'
 const bodyTypes = ['application/json', formType] as const
@@ -28,9 +39,9 @@ export function readBodyType(c: Context): BodyType {
   return bodyType
 }
 
-/** The body's fields as they were sent, of any type. Throws 400 for what cannot be read. */
-export async function readBody(c: Context, type: BodyType): Promise<unknown> {
-  const text = decode(await c.req.arrayBuffer())
+/** The fields that `receiveBody` received, of any type. Throws 400 for a body that is not of the given type. */
+export function readBody(c: Context, type: BodyType): unknown {
+  const text = decode(c.get('bytes') as Buffer)
   if (type === formType) {
     c.set('typed', Object.fromEntries(new URLSearchParams(text)))
     return readForm(text)
@@ -48,7 +59,7 @@ export function withoutChoice(body: unknown): Record<string, string> {
   return fields
 }
 
-function decode(bytes: ArrayBuffer): string {
+function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -4,7 +4,7 @@ import { fill, languageCookie, languageNames, readLanguage, words } from '#domai
 import { inLanguage } from '#domain/speak.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { RequestError } from '../errors.ts'
-import { formType, readBody, readBodyType, refuseLargeBody } from '../http/read-body.ts'
+import { formType, readBody, readBodyType, receiveBody } from '../http/read-body.ts'
 import { refuseForeignForm } from '../http/refuse-foreign-form.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import type { Release } from '../publisher/release.ts'
@@ -21,10 +21,10 @@ const longest = 400 * 24 * 3600
 export function languageRoutes({ siteUrl }: { siteUrl: string }, readRelease: () => Release) {
   const routes = new Hono()
 
-  routes.post('/', refuseLargeBody, async (c) => {
+  routes.post('/', receiveBody, async (c) => {
     refuseForeignForm(c, siteUrl, words().answers.foreignLanguage)
     if (readBodyType(c) !== formType) throw new RequestError(415, `send this as ${formType} in UTF-8`)
-    const body = (await readBody(c, formType)) as Record<string, string>
+    const body = readBody(c, formType) as Record<string, string>
     const { language: named, ...typed } = body
     const language = readLanguage(named)
     if (!language) {

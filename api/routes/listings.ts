@@ -12,7 +12,7 @@ import { describeWait } from '../http/describe-wait.ts'
 import { parseCursor } from '../http/listing-cursor.ts'
 import { readListingPage } from '../http/listing-page.ts'
 import { type PostSecrets, readPostSecrets } from '../http/post-key.ts'
-import { formType, readBody, readBodyType, refuseLargeBody, withoutChoice } from '../http/read-body.ts'
+import { formType, readBody, readBodyType, withoutChoice } from '../http/read-body.ts'
 import { refuseForeignForm } from '../http/refuse-foreign-form.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import { claimOne, deleteAged, lockNetwork } from '../queries/hourly-limits.ts'
@@ -54,11 +54,11 @@ export function listingRoutes(sql: Database, settings: ListingSettings) {
     return { ...listing, manageToken }
   }
 
-  routes.post('/', refuseLargeBody, async (c) => {
+  routes.post('/', async (c) => {
     const type = readBodyType(c)
     const isForm = type === formType
     if (isForm) refuseForeignForm(c, settings.siteUrl, words().answers.foreignPost)
-    const body = await readBody(c, type)
+    const body = readBody(c, type)
     const input = listingInputSchema.safeParse(isForm ? withoutChoice(body) : body)
     if (!input.success) throw new RequestError(400, describeFaults(input.error))
 

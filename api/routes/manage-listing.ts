@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { describeWait } from '../http/describe-wait.ts'
 import { findBearer, parseToken, readBearer } from '../http/manage-token.ts'
-import { formType, readBody, readBodyType, refuseLargeBody, withoutChoice } from '../http/read-body.ts'
+import { formType, readBody, readBodyType, withoutChoice } from '../http/read-body.ts'
 import { refuseForeignForm } from '../http/refuse-foreign-form.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import { requireOwner } from '../http/require-owner.ts'
@@ -61,7 +61,7 @@ export function manageRoutes(sql: Database, { siteUrl, editsPerHour, networkOf }
   async function readForm(c: ManageContext) {
     if (!sendsForm(c)) throw new RequestError(415, `send this as ${formType} in UTF-8`)
     refuseForeignForm(c, siteUrl, words().answers.foreignChange)
-    const { token, confirm, ...fields } = withoutChoice(await readBody(c, formType))
+    const { token, confirm, ...fields } = withoutChoice(readBody(c, formType))
     const id = await requireToken(c, token === undefined ? undefined : parseToken(token))
     return { id, isConfirmed: confirm === 'on', fields }
   }
@@ -72,10 +72,10 @@ export function manageRoutes(sql: Database, { siteUrl, editsPerHour, networkOf }
     const id = await requireToken(c, token)
     return c.json(found(await findOwnListing(sql, id)), 200, privately)
   })
-  routes.patch('/:id', refuseLargeBody, async (c) => {
+  routes.patch('/:id', async (c) => {
     const id = await requireToken(c, readBearer(c))
     if (readBodyType(c) === formType) throw new RequestError(415, 'send the changes as application/json')
-    const changes = await readBody(c, 'application/json')
+    const changes = readBody(c, 'application/json')
     return c.json(await change(c, (transaction) => editListing(transaction, id, changes)), 200, privately)
   })
   routes.delete('/:id', async (c) => {
@@ -84,7 +84,7 @@ export function manageRoutes(sql: Database, { siteUrl, editsPerHour, networkOf }
     return c.body(null, 204, privately)
   })
 
-  routes.post('/:id/renew', refuseLargeBody, async (c) => {
+  routes.post('/:id/renew', async (c) => {
     if (sendsForm(c)) {
       const { id } = await readForm(c)
       await change(c, (transaction) => renewListing(transaction, id))
@@ -93,12 +93,12 @@ export function manageRoutes(sql: Database, { siteUrl, editsPerHour, networkOf }
     const id = await requireToken(c, readBearer(c))
     return c.json(await change(c, (transaction) => renewListing(transaction, id)), 200, privately)
   })
-  routes.post('/:id/edit', refuseLargeBody, async (c) => {
+  routes.post('/:id/edit', async (c) => {
     const { id, fields } = await readForm(c)
     await change(c, (transaction) => editListing(transaction, id, fields))
     return c.redirect(`/listing/${id}`, 303)
   })
-  routes.post('/:id/delete', refuseLargeBody, async (c) => {
+  routes.post('/:id/delete', async (c) => {
     const { id, isConfirmed } = await readForm(c)
     if (!isConfirmed) throw new RequestError(400, words().answers.tickToDelete)
     if (!(await deleteListing(sql, id))) throw requestErrors.unknownListing()

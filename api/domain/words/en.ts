@@ -355,6 +355,7 @@ export const en = {
     wrongToken: 'this is not the manage link of this listing',
     brokenToken: 'this is no manage token: copy the whole link',
     tooLarge: 'this is too large: at most 64 KB',
+    tooSlow: 'this took too long to arrive, try again',
     foreignPost: 'a listing can only be posted from the form of this site',
     foreignChange: 'a listing can only be changed from the form of this site',
     foreignLanguage: 'the language can only be chosen on this site',

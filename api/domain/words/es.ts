@@ -353,6 +353,7 @@ export const es: Words = {
     wrongToken: 'este no es el enlace de gestión de este anuncio',
     brokenToken: 'esto no es un código de gestión: copia el enlace entero',
     tooLarge: 'esto es demasiado grande: como máximo 64 KB',
+    tooSlow: 'esto ha tardado demasiado en llegar, inténtalo de nuevo',
     foreignPost: 'un anuncio solo se puede publicar con el formulario de este sitio',
     foreignChange: 'un anuncio solo se puede cambiar con el formulario de este sitio',
     foreignLanguage: 'el idioma solo se puede elegir en este sitio',

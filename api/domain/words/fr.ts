@@ -355,6 +355,7 @@ export const fr: Words = {
     wrongToken: 'ce n’est pas le lien de gestion de cette annonce',
     brokenToken: 'ce n’est pas un code de gestion : copiez le lien entier',
     tooLarge: 'c’est trop volumineux : 64 Ko au plus',
+    tooSlow: 'l’envoi a pris trop de temps, réessayez',
     foreignPost: 'une annonce ne se publie que par le formulaire de ce site',
     foreignChange: 'une annonce ne se modifie que par le formulaire de ce site',
     foreignLanguage: 'la langue ne se choisit que sur ce site',
