@@ -1,29 +1,29 @@
 /**
- * Makes a function of which at most one call runs and one waits: who asks while one runs is served by the one that
- * waits, which begins later than the asking.
+ * Coalesces calls: at most one in flight and one queued. Calls made during a run share the queued one, which begins
+ * later than they were made.
  */
 export function runCoalesced<Value>(run: () => Promise<Value>): () => Promise<Value> {
   let running: Promise<Value> | undefined
-  let waiting: Promise<Value> | undefined
+  let queued: Promise<Value> | undefined
 
   async function start(): Promise<Value> {
+    running = Promise.try(run)
     try {
-      running = run()
       return await running
     } finally {
-      running = undefined
+      // With a queued call `running` stays set until that one has begun: nobody may start a third beside it.
+      if (!queued) running = undefined
     }
   }
 
-  async function wait(before: Promise<Value>): Promise<Value> {
-    await before.catch(() => {}) // Told to who asked for it.
-    waiting = undefined
+  function startQueued(): Promise<Value> {
+    queued = undefined
     return start()
   }
 
   return () => {
     if (!running) return start()
-    waiting ??= wait(running)
-    return waiting
+    queued ??= running.then(startQueued, startQueued)
+    return queued
   }
 }
