@@ -35,12 +35,12 @@ it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
     const { call, seen, end } = countedJob()
     const calls = [call(), call()]
     end()
-    for (let turn = 0; turn < microtasks; turn += 1) await null
+    for (let turn = 0; turn < microtasks; turn += 1) await Promise.resolve()
     calls.push(call())
     await calls[0]
     for (let turn = 0; turn < 20; turn += 1) {
       end()
-      await null
+      await Promise.resolve()
     }
     await Promise.all(calls)
     expect(seen.mostRunning).toBe(1)
