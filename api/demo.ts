@@ -7,6 +7,8 @@ const [{ run }, { supervise }, { fillWithExamples }] = await Promise.all([
   import('./examples/fill.ts'),
 ])
 
-// A data folder of its own, and never somebody's own database: the examples are made up.
-const { DATABASE_URL: _own, ...variables } = process.env
-await supervise((signal) => run({ ...variables, DATA_DIR: '.data-demo' }, { signal, fill: fillWithExamples }))
+// The examples are made up: keep them out of any database of your own, and out of `.data` unless DATA_DIR says so.
+const { DATABASE_URL: _own, DATA_DIR, ...variables } = process.env
+await supervise((signal) =>
+  run({ ...variables, DATA_DIR: DATA_DIR || '.data-demo' }, { signal, fill: fillWithExamples }),
+)
