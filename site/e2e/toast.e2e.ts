@@ -44,15 +44,63 @@ test('the success toast can be closed', async ({ page }) => {
   await expect(findToasts(page)).toHaveCount(0)
 })
 
-test('F8 goes to the notification area, Escape closes the toast', async ({ page }) => {
+test('F8 goes to the notification area, Escape closes the toast and goes back', async ({ page }) => {
   await postOne(page)
+  const before = page.getByRole('banner').getByRole('link', { name: 'post', exact: true })
+  await before.focus()
   await page.keyboard.press('F8')
   await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(findToasts(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(findToasts(page)).toHaveCount(0)
+  await expect(before).toBeFocused()
 })
+
+test('a toast that is closed with the focus in it leaves nothing focused where nothing was', async ({
+  page,
+}) => {
+  await postOne(page)
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Escape')
+  await expect(findToasts(page)).toHaveCount(0)
+  await expect(page.locator(':focus')).toHaveCount(0)
+})
+
+for (const height of [700, 225]) {
+  test(`a long message scrolls within the toast, which stays in a window ${height} pixels high`, async ({
+    page,
+    expectFailedLoads,
+  }) => {
+    expectFailedLoads(status(502))
+    const body = `<html><title>502 Bad Gateway</title>${'<p>The proxy is sorry. '.repeat(150)}the end</html>`
+    await page.route('/api/listings', (route) => route.fulfill({ status: 502, body }))
+    await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height })
+    await openPostForm(page)
+    await fillPostForm(page, makeListing())
+    await findPostForm(page).submit.click()
+    await holdToast(page)
+    const toast = findToasts(page)
+    await expect(toast).toBeInViewport({ ratio: 1 })
+    expect((await toast.boundingBox())?.height).toBeLessThanOrEqual(0.6 * height)
+    await expect(toast.getByText('Error', { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(toast.getByRole('button', { name: 'close' })).toBeInViewport({ ratio: 1 })
+    await expect(toast).toContainText(`502: ${body}`)
+
+    await page.keyboard.press('F8')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    const text = toast.getByRole('group', { name: 'Error' })
+    await expect(text).toBeFocused()
+    await page.keyboard.press('End')
+    const distanceToEnd = () =>
+      text.evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)
+    await expect.poll(distanceToEnd).toBeLessThan(2)
+    await expect(toast.getByText('Error', { exact: true })).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+    await expect(findPostForm(page).submit).toBeFocused()
+  })
+}
 
 test('a swipe to the right of 50 closes the toast, a shorter one does not', async ({ page }) => {
   await postOne(page)

@@ -2,8 +2,11 @@ import { atom } from 'nanostores'
 
 export type Toast = { title: string; description: string; variant: 'default' | 'destructive' }
 
-/** At most one at a time: a new toast takes the place of the last. `id` tells one from the next. */
-export const $toast = atom<(Toast & { id: number; open: boolean }) | undefined>()
+/** `id` tells a toast from the next. */
+export type ShownToast = Toast & { id: number; open: boolean }
+
+/** At most one at a time: a new toast takes the place of the last. */
+export const $toast = atom<ShownToast | undefined>()
 
 /** How long a dismissed toast is kept (spec, section 9), in milliseconds. */
 const removalDelay = 1_000_000
