@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { catalogue } from '#domain/catalogue.ts'
 import { findByTitle, makeListing } from './support/listings.ts'
 import {
@@ -7,6 +8,7 @@ import {
   findToasts,
   holdToast,
   openPostForm,
+  readPostForm,
 } from './support/post-form.ts'
 import { expect, test } from './support/test.ts'
 
@@ -126,20 +128,106 @@ test('the form can be used again after going back', async ({ page }) => {
   await expect(findToasts(page)).toContainText('Success!')
 })
 
-test('a form that the browser kept alive in the middle of posting comes back empty and enabled', async ({
+// A headless Chromium keeps no page alive: this says what another browser says when it brings one back.
+const comeBack = (page: Page) =>
+  page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+
+test('a form that the browser kept alive in the middle of posting comes back as it was, and enabled', async ({
   page,
 }) => {
-  // A headless Chromium keeps no page alive: this says what another browser says when it brings one back.
   await page.route('/api/listings', () => {})
   await openPostForm(page)
-  await fillPostForm(page, makeListing())
-  const { category, subcategory, title, submit } = findPostForm(page)
+  const listing = makeListing()
+  await fillPostForm(page, listing)
+  const { submit } = findPostForm(page)
   await submit.click()
   await expect(submit).toBeDisabled()
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await comeBack(page)
   await expect(submit).toHaveText('post listing')
+  await expect(submit).toBeEnabled()
+  expect(await readPostForm(page)).toEqual(listing)
+})
+
+test('a form that the browser kept alive comes back empty where its listing was posted', async ({ page }) => {
+  await openPostForm(page)
+  await fillPostForm(page, makeListing())
+  // The browser stays on this page.
+  await page.route('/', (route) => route.fulfill({ status: 204 }))
+  const { category, subcategory, title, submit } = findPostForm(page)
+  const left = page.waitForResponse('/')
+  await submit.click()
+  await left
+  await comeBack(page)
   await expect(submit).toBeEnabled()
   await expect(category).toHaveValue('')
   await expect(subcategory).toBeHidden()
   await expect(title).toHaveValue('')
+})
+
+test('what was typed is there again after a reload and after Back, until it is posted', async ({ page }) => {
+  const listing = makeListing({
+    category: 'community',
+    subcategory: 'XR/VR/AR/MR',
+    location: 'NYC',
+    description: `one\n\n${'ten thousand '.repeat(700)}`,
+  })
+  await openPostForm(page)
+  await fillPostForm(page, listing)
+  await page.reload()
+  await awaitScript(page)
+  await expect.poll(() => readPostForm(page)).toEqual(listing)
+
+  await page.getByRole('complementary').getByRole('link', { name: 'back to home' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await awaitScript(page)
+  await expect.poll(() => readPostForm(page)).toEqual(listing)
+  await openPostForm(page)
+  await expect.poll(() => readPostForm(page)).toEqual(listing)
+
+  await findPostForm(page).submit.click()
+  await expect(page).toHaveURL('/')
+  await openPostForm(page)
+  const { title, contact, category, subcategory } = findPostForm(page)
+  await expect(title).toHaveValue('')
+  await expect(contact).toHaveValue('')
+  await expect(category).toHaveValue('')
+  await expect(subcategory).toBeHidden()
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(listing.contact)
+})
+
+test('a draft is of one tab, and goes nowhere', async ({ page, context }) => {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData()}`))
+  await openPostForm(page)
+  const { contact, category } = findPostForm(page)
+  await contact.fill('canary@example.org')
+  await category.selectOption('jobs')
+  await findPostForm(page).subcategory.selectOption('marketing')
+  await category.selectOption('resumes')
+  await page.reload()
+  await awaitScript(page)
+  await expect(contact).toHaveValue('canary@example.org')
+  await expect(category).toHaveValue('resumes')
+  // Of the category before, though this one has a subcategory of that name.
+  await expect(findPostForm(page).subcategory).toHaveValue('')
+  expect(sent.join('\n')).not.toContain('canary')
+  const other = await context.newPage()
+  await openPostForm(other)
+  await expect(findPostForm(other).contact).toHaveValue('')
+})
+
+test('what was emptied again leaves no draft, and a draft that is none is passed over', async ({ page }) => {
+  await openPostForm(page)
+  const { title, location, category } = findPostForm(page)
+  await title.fill('a title')
+  await title.fill('')
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  for (const kept of ['{"title":', '[]', '{"location":"LA","category":"no such","title":1}']) {
+    await page.evaluate((text) => sessionStorage.setItem('listing-draft', text), kept)
+    await openPostForm(page)
+    await expect(title).toHaveValue('')
+    await expect(location).toHaveValue('SF')
+    await expect(category).toHaveValue('')
+  }
 })

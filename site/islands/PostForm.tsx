@@ -1,46 +1,42 @@
 import { useStore } from '@nanostores/react'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { defaultLocation } from '#domain/catalogue.ts'
+import { readCity } from '#domain/city.ts'
 import { words } from '#domain/language.ts'
+import type { ListingField } from '#domain/listing.ts'
 import { chooseLocation } from '../lib/choose-location.ts'
-import { takeTyped } from '../lib/typed.ts'
-import { $isPosting, $place, postListing } from '../stores/post-form.ts'
+import type { Draft } from '../lib/draft.ts'
+import { $isPosting, $place, keepDraft, postListing, readDraft } from '../stores/post-form.ts'
 import { LanguageWithin } from './LanguageWithin.tsx'
 import { ListingFields } from './ListingFields.tsx'
 import { Toaster } from './Toaster.tsx'
 import { useIsScripted } from './use-is-scripted.ts'
 
-const formName = 'post'
-
 /**
  * The form that posts a listing. Its fields are the browser's own (uncontrolled): what was typed before this script
- * arrived, or before a failure, is never touched.
+ * arrived, or before a failure, is never touched. What was typed before the page was loaded again comes back.
  */
 export function PostForm({ hasLanguages }: { hasLanguages: boolean }) {
   const form = useRef<HTMLFormElement>(null)
+  const firstLocation = useRef<string>(defaultLocation)
   const isPosting = useStore($isPosting)
   const isScripted = useIsScripted()
 
   useEffect(() => {
-    const typed = takeTyped(formName, form.current)
-    const readPlace = (subcategory?: string) => {
-      const chosen = new FormData(form.current ?? undefined)
-      $place.set({
-        category: String(chosen.get('category')),
-        subcategory: subcategory ?? String(chosen.get('subcategory') ?? ''),
-      })
+    const begin = () => {
+      if (form.current) firstLocation.current = fillFromDraft(form.current)
     }
-    if (!typed) chooseLocation(form.current)
     const isInSubcategory = document.activeElement?.id === 'subcategory'
-    readPlace(typed?.['subcategory'])
+    begin()
     // The category's own list takes the place of the one that somebody is in.
     if (isInSubcategory) requestAnimationFrame(() => document.getElementById('subcategory')?.focus())
-    // Back from the home page: the browser shows this page as it was left, in the middle of posting.
+    // The browser shows this page as it was left, in the middle of posting. A listing that was posted has no draft.
     const refresh = (event: PageTransitionEvent) => {
-      if (!event.persisted) return
-      form.current?.reset()
-      chooseLocation(form.current)
+      if (!event.persisted || !$isPosting.get()) return
       $isPosting.set(false)
-      readPlace()
+      if (Object.keys(readDraft()).length > 0) return
+      form.current?.reset()
+      begin()
     }
     window.addEventListener('pageshow', refresh)
     return () => window.removeEventListener('pageshow', refresh)
@@ -51,10 +47,10 @@ export function PostForm({ hasLanguages }: { hasLanguages: boolean }) {
       <form
         ref={form}
         className="fields"
-        data-typed={formName}
         action="/api/listings"
         method="post"
         noValidate={isScripted}
+        onInput={(event) => keepDraft(readTyped(event), firstLocation.current)}
         onSubmit={(event) => void submit(event)}
       >
         {hasLanguages && <LanguageWithin />}
@@ -66,6 +62,37 @@ export function PostForm({ hasLanguages }: { hasLanguages: boolean }) {
       {isScripted && <Toaster />}
     </>
   )
+}
+
+/**
+ * Fills what is still empty from the draft. The location begins with the reader's city, which is answered, and is the
+ * draft's where there is one.
+ */
+function fillFromDraft(form: HTMLFormElement): string {
+  const draft = readDraft()
+  const isUntouched = findControl(form, 'location').value === defaultLocation
+  chooseLocation(form)
+  const location = findControl(form, 'location').value
+  if (isUntouched) findControl(form, 'location').value = readCity(draft.location) ?? location
+  for (const field of ['category', 'title', 'description', 'contact'] as const) {
+    const control = findControl(form, field)
+    if (control.value === '') control.value = draft[field] ?? ''
+  }
+  const category = findControl(form, 'category').value
+  const chosen = String(new FormData(form).get('subcategory') ?? '')
+  const kept = category === draft.category ? (draft.subcategory ?? '') : ''
+  $place.set({ category, subcategory: chosen || kept })
+  return location
+}
+
+function findControl(form: HTMLFormElement, field: ListingField) {
+  return form.elements.namedItem(field) as HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+}
+
+function readTyped({ currentTarget, target }: SyntheticEvent<HTMLFormElement>): Draft<ListingField> {
+  const typed = Object.fromEntries(new FormData(currentTarget)) as Draft<ListingField>
+  // The subcategories of another category are about to take the place of these.
+  return (target as HTMLElement).id === 'category' ? { ...typed, subcategory: '' } : typed
 }
 
 async function submit(event: SyntheticEvent<HTMLFormElement>) {

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { fill, words } from '#domain/language.ts'
+import { createDraft } from '../lib/draft.ts'
 
 /** What an application says, in the form's order (spec, section 3). The deck, a file, is not kept. */
 export const draftFields = ['name', 'email', 'projectName', 'oneLiner', 'loomUrl'] as const
@@ -13,41 +14,12 @@ export const $faults = atom<Partial<Record<ApplicationField, string>>>({})
 
 export const $isSubmitted = atom(false)
 
-const storageKey = 'application'
-
-/**
- * What was typed before this page was loaded again, in this tab: another one has a draft of its own, and both end
- * with their tab. Fields without anything are absent, and so is whatever is no text.
- */
-export function readDraft(): Partial<ApplicationDraft> {
-  try {
-    const kept = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')) as Record<string, unknown>
-    const entries = draftFields.map(
-      (field) => [field, Object.hasOwn(kept, field) ? kept[field] : ''] as const,
-    )
-    return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''))
-  } catch {
-    return {}
-  }
-}
-
-/** Keeps what has been typed, for a page that is loaded again. Of a form without anything nothing is kept. */
-export function keepDraft(draft: ApplicationDraft): void {
-  if (Object.values(draft).every((value) => value === '')) return forgetDraft()
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(draft))
-  } catch {
-    // Storage is full or switched off: the form works, and forgets.
-  }
-}
-
-function forgetDraft(): void {
-  try {
-    sessionStorage.removeItem(storageKey)
-  } catch {
-    // What could not be kept need not be removed.
-  }
-}
+/** What was typed before this page was loaded again. */
+export const {
+  read: readDraft,
+  keep: keepDraft,
+  forget: forgetDraft,
+} = createDraft('application', draftFields)
 
 /** A field that is being mended is no longer marked. */
 export function forgetFault(field: ApplicationField): void {

@@ -8,6 +8,7 @@ import {
   type PostedListing,
 } from '#domain/listing.ts'
 import { write } from '../lib/api.ts'
+import { createDraft, type Draft } from '../lib/draft.ts'
 import { remember } from './my-listings.ts'
 import { leavePosted } from './posted.ts'
 import { showToast } from './toast.ts'
@@ -29,6 +30,22 @@ export const fields: readonly ListingField[] = [
   'description',
   'contact',
 ]
+
+const draft = createDraft('listing-draft', fields)
+
+/** What was typed before this page was loaded again. */
+export const readDraft = draft.read
+
+/**
+ * Keeps what the form holds, for this tab alone: it is sent nowhere. A form that is as it began, with `location` chosen
+ * and nothing else, leaves no draft. While posting nothing is kept, or a post that succeeds would leave it.
+ */
+export function keepDraft(values: Draft<ListingField>, location: string): void {
+  if ($isPosting.get()) return
+  const isFresh = fields.every((field) => (values[field] ?? '') === (field === 'location' ? location : ''))
+  if (isFresh) draft.forget()
+  else draft.keep(values)
+}
 
 /** Checks what a form holds, and notes what is wrong with each field. Answers the listing, or the first field at fault. */
 export function checkListing(values: Record<string, unknown>): {
@@ -69,6 +86,7 @@ export async function postListing(values: Record<string, unknown>): Promise<List
     const headers = { 'Idempotency-Key': tried.key }
     const { id, title, manageToken } = await write<PostedListing>('POST', '/api/listings', input, headers)
     tried = undefined
+    draft.forget()
     const kept = { id, token: manageToken, title }
     window.location.assign(leavePosted({ ...kept, isKept: remember(kept) }))
   } catch (error) {

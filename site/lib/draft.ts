@@ -1,0 +1,42 @@
+export type Draft<Field extends string> = Partial<Record<Field, string>>
+
+/**
+ * What was typed into a form, kept in this tab until it ends: another tab has a draft of its own. Fields without
+ * anything are absent from what is read, and so is whatever is no text.
+ */
+export function createDraft<Field extends string>(storageKey: string, fields: readonly Field[]) {
+  function forget(): void {
+    try {
+      sessionStorage.removeItem(storageKey)
+    } catch {
+      // What could not be kept need not be removed.
+    }
+  }
+
+  return {
+    read(): Draft<Field> {
+      try {
+        const kept = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')) as Record<
+          string,
+          unknown
+        >
+        const entries = fields.map((field) => [field, Object.hasOwn(kept, field) ? kept[field] : ''] as const)
+        return Object.fromEntries(
+          entries.filter(([, value]) => typeof value === 'string' && value !== ''),
+        ) as Draft<Field>
+      } catch {
+        return {}
+      }
+    },
+    /** Keeps what has been typed, for a page that is loaded again. An empty form leaves no draft. */
+    keep(values: Draft<Field>): void {
+      if (Object.values(values).every((value) => value === '')) return forget()
+      try {
+        sessionStorage.setItem(storageKey, JSON.stringify(values))
+      } catch {
+        // Storage is full or switched off: the form works without a draft.
+      }
+    },
+    forget,
+  }
+}
