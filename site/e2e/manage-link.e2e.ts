@@ -70,14 +70,18 @@ test('a link that is wrong, or not whole, is told so, is not remembered, and tak
   const own = await postOwn(request)
   const wrong = `/listing/${own.id}#manage=${'w'.repeat(43)}`
   await page.goto(wrong)
-  await expect(findPanel(page)).toContainText('its manage link counts no more')
+  await expect(page.getByRole('alert')).toHaveText(
+    'this manage link does not work for this listing: check that you copied all of it.',
+  )
+  // It is a stranger's, as far as anybody knows.
+  await expect(findPanel(page)).toHaveCount(0)
   expect(await readStored(page)).toBeNull()
   await keepListings(page, [own])
   const stored = await readStored(page)
   await page.goto(wrong)
   await expect(findPanel(page)).toContainText('expires in 30 days')
   await expect(page.getByRole('alert')).toHaveText(
-    'this manage link counts no more. this browser remembers another that does.',
+    'this manage link does not work. this browser remembers another one that does.',
   )
   // Typed into the address of the page that is open, only the fragment changes.
   await page.evaluate(() => location.assign('#manage=half'))

@@ -169,7 +169,7 @@ test('what is gone, what is not one’s own and what cannot be read are told apa
   const { row, rows, said } = await openDialog(page)
   await expect(row(there.title)).toContainText('(SF) expires in 30 days')
   await expect(row(gone.title)).toContainText('not found any more')
-  await expect(row(foreign.title)).toContainText('its manage link counts no more')
+  await expect(row(foreign.title)).toContainText('its manage link no longer works')
   await expect(row(away.title).getByRole('alert')).toHaveText('503: not now')
   await page.unroute(`/api/listings/${away.id}`)
   await findActions(row(away.title)).retry.click()

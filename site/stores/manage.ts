@@ -44,11 +44,19 @@ export async function loadManaged(tried: KeptListing): Promise<OwnState> {
     const isKept = remember({ ...tried, title: state.listing.title })
     if (!isKept) say(words().own.notRemembered)
   }
-  const kept = state.is === 'refused' ? findKept(tried.id, isNotRefused) : undefined
-  if (!kept) return state
-  const known = await loadManaged(kept)
-  if (known.is === 'there') $linkFault.set(words().own.linkRefused)
-  return known
+  if (state.is !== 'refused') return state
+  const other = findKept(tried.id, isNotRefused)
+  if (other) {
+    const known = await loadManaged(other)
+    if (known.is === 'there') $linkFault.set(words().own.linkRefused)
+    return known
+  }
+  if (!findKept(tried.id)) {
+    // It never was the link of this listing, as far as this browser knows.
+    $managed.set(undefined)
+    $linkFault.set(words().own.linkWrong)
+  }
+  return state
 }
 
 function isNotRefused({ token }: KeptListing): boolean {

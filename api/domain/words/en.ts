@@ -276,7 +276,7 @@ export const en = {
     expired: 'expired on {day}',
     neverExpires: 'never expires',
     missing: 'not found any more',
-    refused: 'its manage link counts no more',
+    refused: 'its manage link no longer works',
     untitled: 'a listing',
 
     edit: 'edit',
@@ -325,7 +325,8 @@ export const en = {
     otherVersion: 'this backup code is of another version of this site.',
     notRemembered: 'this browser cannot remember listings: they are here until you leave this page.',
     notLoaded: 'this could not be loaded: check your connection and open it again.',
-    linkRefused: 'this manage link counts no more. this browser remembers another that does.',
+    linkWrong: 'this manage link does not work for this listing: check that you copied all of it.',
+    linkRefused: 'this manage link does not work. this browser remembers another one that does.',
     linkNotWhole: 'this manage link is not whole: copy all of it.',
   },
   /** The forms by which a listing is edited and deleted without scripts. */

@@ -276,7 +276,7 @@ export const es: Words = {
     expired: 'venció el {day}',
     neverExpires: 'no vence nunca',
     missing: 'ya no se encuentra',
-    refused: 'su enlace de gestión ya no vale',
+    refused: 'su enlace de gestión ya no funciona',
     untitled: 'un anuncio',
 
     edit: 'editar',
@@ -325,7 +325,8 @@ export const es: Words = {
     otherVersion: 'este código de respaldo es de otra versión de este sitio.',
     notRemembered: 'este navegador no puede recordar anuncios: están aquí hasta que salgas de esta página.',
     notLoaded: 'no se pudo cargar: revisa tu conexión y ábrelo de nuevo.',
-    linkRefused: 'este enlace de gestión ya no vale. este navegador recuerda otro que sí.',
+    linkWrong: 'este enlace de gestión no funciona con este anuncio: comprueba que lo has copiado entero.',
+    linkRefused: 'este enlace de gestión no funciona. este navegador recuerda otro que sí.',
     linkNotWhole: 'este enlace de gestión no está completo: cópialo entero.',
   },
   manage: {

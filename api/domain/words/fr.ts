@@ -277,7 +277,7 @@ export const fr: Words = {
     expired: 'a expiré le {day}',
     neverExpires: 'n’expire jamais',
     missing: 'introuvable désormais',
-    refused: 'son lien de gestion n’est plus valable',
+    refused: 'son lien de gestion ne fonctionne plus',
     untitled: 'une annonce',
 
     edit: 'modifier',
@@ -327,7 +327,9 @@ export const fr: Words = {
     notRemembered:
       'ce navigateur ne peut pas retenir d’annonces : elles restent ici tant que vous ne quittez pas cette page.',
     notLoaded: 'le chargement a échoué : vérifiez votre connexion et ouvrez à nouveau.',
-    linkRefused: 'ce lien de gestion n’est plus valable. ce navigateur en retient un autre qui l’est.',
+    linkWrong:
+      'ce lien de gestion ne fonctionne pas pour cette annonce : vérifiez que vous l’avez copié en entier.',
+    linkRefused: 'ce lien de gestion ne fonctionne pas. ce navigateur en a mémorisé un autre qui fonctionne.',
     linkNotWhole: 'ce lien de gestion est incomplet : copiez-le en entier.',
   },
   manage: {
