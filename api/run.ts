@@ -7,7 +7,7 @@ import { openContent } from './content/content.ts'
 import { keepSweeping } from './content/keep-sweeping.ts'
 import { keepStudioBuilt } from './content/studio.ts'
 import { watchContent } from './content/watch-content.ts'
-import { migrate } from './database/migrate.ts'
+import { migrateDatabase } from './database/migrate.ts'
 import { type Database, openDatabase } from './database/open.ts'
 import { openPostgres } from './database/open-postgres.ts'
 import { checkServer } from './database/check-server.ts'
@@ -53,7 +53,7 @@ export async function run(
   opened.defer(() => sql.end({ timeout: 5 }))
   signal?.throwIfAborted()
   await checkServer(sql)
-  for (const name of await migrate(sql)) say(`Applied ${name}.`)
+  for (const name of await migrateDatabase(url)) say(`Applied ${name}.`)
   await fill?.(sql)
   const calendar = opened.use(keepCalendar({ sql, url, logger }))
 

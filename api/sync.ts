@@ -4,7 +4,7 @@ import { findContent } from './content/find-content.ts'
 import { sweepEvents } from './content/sweep-events.ts'
 import { runCommand } from './command.ts'
 import { findEmbeddedPostgres } from './database/embedded/find.ts'
-import { migrate } from './database/migrate.ts'
+import { migrateDatabase } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { openPostgres } from './database/open-postgres.ts'
 import { readEnvironment } from './env.ts'
@@ -23,9 +23,9 @@ await runCommand(async () => {
     openPostgres({ ...environment, DATABASE_URL }, say),
     findContent(environment, say),
   )
+  await migrateDatabase(url)
   const sql = openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))
-  await migrate(sql)
   const swept = await sweepEvents(sql, createContentClient(content.settings))
   if (!swept) return say('Another process is comparing them just now.')
   for (const { documentId, reason } of swept.faults) say(`${documentId} cannot be shown: ${reason}`)

@@ -1,7 +1,11 @@
 import postgres from 'postgres'
+import type { openWatchedSocket } from './watched-socket.ts'
 
-/** `onnotify` is among the options that postgres.js takes, and missing from their type. */
-export type ConnectOptions = postgres.Options<{}> & { onnotify?: (channel: string, payload: string) => void }
+/** With options that postgres.js takes and that are missing from its types. */
+export type ConnectOptions = postgres.Options<{}> & {
+  onnotify?: (channel: string, payload: string) => void
+  socket?: typeof openWatchedSocket
+}
 
 /** Parameters of libpq that hosts put into their addresses, and that would be sent on to the server likewise. */
 const unknownToPostgresJs = ['channel_binding', 'gssencmode']

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { Sql } from 'postgres'
+import { connect } from './connect.ts'
 
 export type Migration = { number: number; name: string; checksum: string; text: string }
 
@@ -51,6 +52,16 @@ function refuseDrift(applied: Array<{ number: number; name: string; checksum: st
   if (last && last.number !== applied.length) {
     const missing = applied.findIndex((row, index) => row.number !== index + 1) + 1
     throw new MigrationError(`The database's record of ${files[missing - 1]?.name} is missing`)
+  }
+}
+
+/** `migrate` on a connection of its own: the pool gives up on a statement that takes as long as a migration may. */
+export async function migrateDatabase(url: string): Promise<string[]> {
+  const sql = connect(url, { max: 1, onnotice: () => {} })
+  try {
+    return await migrate(sql)
+  } finally {
+    await sql.end({ timeout: 5 })
   }
 }
 

@@ -1,0 +1,57 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { openBlackHole } from '../tests/black-hole.ts'
+import { openTestDatabase } from '../tests/database.ts'
+import { listingInput, post, serveOver } from '../tests/serve.ts'
+import { soon } from '../tests/soon.ts'
+import { openDatabase } from './open.ts'
+
+const listPath = '/api/listings/category/jobs'
+
+const readOften = async (base: string) => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(base + listPath)))
+  return new Set(answers.map(({ status }) => status))
+}
+
+it.each([
+  ['loses every packet for a while', {}],
+  ['forgets its connections', { forgets: true }],
+])('replaces the connections of a network that %s, however often', async (_what, network) => {
+  const { url } = await openTestDatabase()
+  const hole = await openBlackHole(url, network)
+  const sql = openDatabase(hole.url)
+  onTestFinished(() => sql.end({ timeout: 0 }))
+  const { base } = await serveOver({ sql, url })
+  for (let round = 0; round < 2; round += 1) {
+    expect(await readOften(base)).toEqual(new Set([200]))
+    hole.isSwallowing = true
+    const posting = post(base, listingInput())
+    expect(await readOften(base)).toEqual(new Set([503]))
+    expect((await posting).status).toBe(503)
+    expect((await fetch(base)).status).toBe(200)
+    hole.isSwallowing = false
+    await expect.poll(() => readOften(base), soon).toEqual(new Set([200]))
+    expect((await post(base, listingInput())).status).toBe(201)
+  }
+})
+
+it('settles a query that is never answered, and leaves a connection alone that is idle', async () => {
+  const { url } = await openTestDatabase()
+  const hole = await openBlackHole(url)
+  const sql = openDatabase(hole.url)
+  onTestFinished(() => sql.end({ timeout: 0 }))
+  const findBackend = async () => {
+    const [row] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`
+    return row.pid
+  }
+  const pid = await findBackend()
+  // Longer than the deadline of an answer.
+  await new Promise((resolve) => setTimeout(resolve, 10_000))
+  expect(await findBackend()).toBe(pid)
+  hole.isSwallowing = true
+  await expect(sql`select 1`).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  await expect(sql.begin((transaction) => transaction`select 1`)).rejects.toMatchObject({
+    code: 'CONNECT_TIMEOUT',
+  })
+  hole.isSwallowing = false
+  expect(await findBackend()).not.toBe(pid)
+})
