@@ -7,6 +7,11 @@ const form = /^t=(\d{1,15}),\s*v1=([\w-]{43})$/
 const oldest = 40 * 60_000
 const newest = 5 * 60_000
 
+/** Whether a header has the form of a signature: all that can be known before the body is read. */
+export function isSignature(header: string | undefined): boolean {
+  return form.test(header ?? '')
+}
+
 export type SignatureVerdict = 'good' | 'malformed' | 'wrong' | 'too old' | 'too new'
 
 type Signed = {

@@ -139,6 +139,41 @@ it('answers 503 while the database is away, so that it is sent again', async () 
   expect(await send(served.base, compose())).toEqual([503, expect.any(String)])
 })
 
+const head = (signature: string, length: number) =>
+  `POST /api/hooks/content HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n${signature}\r\n`
+const forged = `sanity-webhook-signature: t=${Date.now()},v1=${'a'.repeat(43)}\r\n`
+const megabyte = 1024 * 1024
+
+it.each([
+  ['no signature', '', 401],
+  ['a key that is too long', `${forged}idempotency-key: ${'k'.repeat(201)}\r\n`, 400],
+  ['an announced length beyond the limit', forged, 413, 4 * megabyte + 1],
+])('refuses %s before the body is sent', async (_what, headers, status, length = 4 * megabyte) => {
+  const { port } = await serve()
+  const answer = await exchange(port, `${head(`Connection: close\r\n${headers}`, length)}`)
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+})
+
+it.each([
+  ['120 bodies', 120, 10, 50],
+  ['80 MB of bodies', 20, 4 * megabyte - 1, 9],
+])(
+  'holds %s that never end to its bounds, and takes a change afterwards',
+  async (_what, count, sent, most) => {
+    const served = await serve()
+    const body = 'x'.repeat(sent)
+    const answers = await Promise.all(
+      Array.from({ length: count }, () => exchange(served.port, head(forged, 4 * megabyte), body)),
+    )
+    expect(answers.every((answer) => answer.startsWith('HTTP/1.1 503 '))).toBe(true)
+    expect(answers.every((answer) => /^retry-after: 5\r$/im.test(answer))).toBe(true)
+    const slow = answers.filter((answer) => answer.includes('took too long to arrive'))
+    expect(slow.length).toBeLessThanOrEqual(most)
+    expect(answers.filter((answer) => answer.includes('too many webhooks'))).toHaveLength(count - slow.length)
+    expect(await send(served.base, compose())).toEqual([200, 'taken'])
+  },
+)
+
 it('is asked by POST only', async () => {
   const served = await serve()
   const answer = await fetch(`${served.base}/api/hooks/content`)

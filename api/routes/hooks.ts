@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { judgeSignature } from '../content/signature.ts'
+import { isSignature, judgeSignature, type SignatureVerdict } from '../content/signature.ts'
 import { takeChange } from '../content/take-change.ts'
 import { concernsSite, readMessage } from '../content/webhook.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
+import { createBodyReader } from '../http/read-bytes.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import type { Logger } from '../log.ts'
 
@@ -16,31 +16,50 @@ export type HookSettings = {
   secrets: readonly string[]
 }
 
-/** A document is at most some hundred kilobytes; the hosted service sends it whole. */
-const largestBody = 4 * 1024 * 1024
+/**
+ * The sender is anybody until the whole body has been checked against its signature, so memory for it is bounded. A
+ * document is at most some hundred kilobytes; the hosted service sends it whole.
+ */
+const limits = {
+  largest: 4 * 1024 * 1024,
+  most: 50,
+  mostBytes: 32 * 1024 * 1024,
+  patience: 5_000,
+}
+
+const again = { 'Retry-After': '5', Connection: 'close' }
+const refusals = {
+  tooLarge: () => new RequestError(413, 'this is too large for a webhook', { Connection: 'close' }),
+  // Not 4xx: that would not be sent again.
+  tooMany: () => new RequestError(503, 'too many webhooks at once, send this one again', again),
+  tooSlow: () => new RequestError(503, 'the webhook took too long to arrive, send it again', again),
+}
+
+const longestKey = 200
 
 /**
  * `/api/hooks/content`: takes a signed webhook of the content. Answers 200 as soon as the change is on disk, or is
  * known, or is none of the site's; never 4xx for a fault of ours, since that is not sent again: while the database
- * is away the answer is 503.
+ * is away the answer is 503. What the headers alone show to be wrong is refused before the body is read.
  */
 export function hookRoutes(sql: Database, logger: Logger, settings: HookSettings) {
   const routes = new Hono()
-  const refuseLarge = bodyLimit({
-    maxSize: largestBody,
-    onError: () => {
-      throw new RequestError(413, 'this is too large for a webhook', { Connection: 'close' })
-    },
-  })
+  const readBytes = createBodyReader(limits, refusals)
 
-  routes.post('/content', refuseLarge, async (c) => {
-    const body = Buffer.from(await c.req.arrayBuffer())
+  function refuse(verdict: SignatureVerdict): RequestError {
+    logger.warn({ verdict }, 'a webhook was refused for its signature')
+    return new RequestError(401, `the webhook’s signature is ${verdict}`)
+  }
+
+  routes.post('/content', async (c) => {
     const header = c.req.header('sanity-webhook-signature')
+    if (!isSignature(header)) throw refuse('malformed')
+    const key = c.req.header('idempotency-key')
+    if (key !== undefined && key.length > longestKey)
+      throw new RequestError(400, `an Idempotency-Key has at most ${longestKey} characters`)
+    const body = await readBytes(c)
     const verdict = judgeSignature({ header, body, secrets: settings.secrets, now: Date.now() })
-    if (verdict !== 'good') {
-      logger.warn({ verdict }, 'a webhook was refused for its signature')
-      throw new RequestError(401, `the webhook’s signature is ${verdict}`)
-    }
+    if (verdict !== 'good') throw refuse(verdict)
     const message = readMessage(body.toString())
     if (!message) {
       logger.error('a signed webhook is not of the form that the README gives: check its projection')
@@ -48,8 +67,8 @@ export function hookRoutes(sql: Database, logger: Logger, settings: HookSettings
     }
     if (!concernsSite(message, settings)) return c.text('ignored', 200)
 
-    const delivery = c.req.header('idempotency-key') ?? createHash('sha256').update(body).digest('hex')
-    const taken = await takeChange(sql, delivery.slice(0, 200), message)
+    const delivery = key ?? createHash('sha256').update(body).digest('hex')
+    const taken = await takeChange(sql, delivery, message)
     if (taken.outcome === 'faulty') {
       logger.error({ document: message.documentId, reason: taken.reason }, 'an event cannot be shown')
     }
