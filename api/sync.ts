@@ -11,6 +11,9 @@ import { readEnvironment } from './env.ts'
 import { openAll } from './open-all.ts'
 import { say } from './say.ts'
 
+/** Exit code where everything else was done, and the documents that are named cannot be shown. */
+const hasFaults = 2
+
 // `npm run sync` compares the published events with the calendar, mends the calendar and prints what it did. It works
 // beside a server that runs, and without one.
 await runCommand(async () => {
@@ -27,8 +30,14 @@ await runCommand(async () => {
   const sql = openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))
   const swept = await sweepEvents(sql, createContentClient(content.settings))
-  if (!swept) return say('Another process is comparing them just now.')
-  for (const { documentId, reason } of swept.faults) say(`${documentId} cannot be shown: ${reason}`)
-  const { published, written, removed } = swept
-  process.stdout.write(`${published} published events: ${written} written, ${removed} removed\n`)
+  if (!swept) {
+    say('Another process is comparing them just now.')
+    return 0
+  }
+  const { published, written, removed, faults } = swept
+  for (const { documentId, reason } of faults) say(`The event ${documentId} cannot be shown: ${reason}`)
+  process.stdout.write(
+    `${published} published events: ${written} written, ${removed} removed, ${faults.length} cannot be shown\n`,
+  )
+  return faults.length > 0 ? hasFaults : 0
 })

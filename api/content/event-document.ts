@@ -1,40 +1,52 @@
 import * as z from 'zod/mini'
-import { eventTypes, isWebAddress, neighborhoods, topics, venues } from '#domain/event.ts'
+import { isWebAddress } from '#domain/event.ts'
+import { readInstant } from '#domain/event-date.ts'
 import { plainTextSchema } from '#domain/plain-text.ts'
 import { en } from '#domain/words/en.ts'
 import type { SyncedEvent } from '../queries/synced-events.ts'
 import { toEventId } from './event-id.ts'
 
-/** What organisers are told, in the Studio's language. */
+/** Reasons are in English, the language of the Studio. */
 const sayOf = (name: string, missing: string) => () => ({ ...en.faults, name, missing })
 const line = (name: string, maximum = 200) =>
   plainTextSchema({ say: sayOf(name, `${name} is missing`), maximum, lines: 'one' })
 const optional = <Schema extends z.core.$ZodType>(schema: Schema) => z.nullish(schema)
-const choices = (name: string, known: readonly string[]) =>
-  optional(z.array(z.enum(known, { error: `${name} has one that is not on the list` })))
+const requiredText = (name: string) =>
+  z.string({
+    error: ({ input }) =>
+      input === undefined || input === null ? `${name} is missing` : `${name} must be text`,
+  })
 
-const dateSchema = z
-  .string({ error: 'date is missing' })
-  .check(
+/** An instant, as ISO 8601 in UTC afterwards. */
+const instant = (name: string) =>
+  requiredText(name).check(
     z.refine(
-      (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)),
-      'date is no date and time',
+      (text) => readInstant(text) !== undefined,
+      `${name} must be a date and time that exists, with its time zone, such as 2026-12-01T18:30:00Z`,
     ),
+    z.overwrite((text) => readInstant(text) ?? text),
+  )
+
+const mostLabels = 50
+/** Not checked against the lists in the code: one that is taken off a list must not make a fault of its events. */
+const labels = (name: string) =>
+  optional(
+    z
+      .array(line(name, 100), `${name} must be a list of texts`)
+      .check(z.maxLength(mostLabels, `${name} has more than ${mostLabels} entries`)),
   )
 
 /** An event as organisers publish it (studio/schema/documents/event.ts), as much of it as a row needs. */
 const eventDocumentSchema = z.object({
   _id: z.string(),
   _rev: z.string(),
-  _updatedAt: dateSchema,
+  _updatedAt: instant('_updatedAt'),
   title: line('title', 140),
-  date: dateSchema,
+  date: instant('date'),
   organizers: line('organizers'),
   location: line('location'),
-  venue: optional(z.enum(venues, { error: 'venue is not on the list' })),
-  neighborhood: optional(z.enum(neighborhoods, { error: 'neighborhood is not on the list' })),
-  topics: choices('topics', topics),
-  types: choices('types', eventTypes),
+  topics: labels('topics'),
+  types: labels('types'),
   description: optional(
     plainTextSchema({ say: sayOf('description', 'description is empty'), maximum: 10_000, lines: 'many' }),
   ),
@@ -47,11 +59,12 @@ const eventDocumentSchema = z.object({
   registrationType: optional(line('registrationType')),
 })
 
-/** The row of an event document, or in one line why it can have none. */
+/** The row of an event document, or in one line which fields keep it from having one, and why. */
 export function readEventDocument(document: unknown): { event: SyncedEvent } | { fault: string } {
   const result = eventDocumentSchema.safeParse(document)
-  if (!result.success) return { fault: result.error.issues.map(({ message }) => message).join('; ') }
-  const { _id, _rev, _updatedAt, venue, neighborhood, ...fields } = result.data
+  if (!result.success)
+    return { fault: [...new Set(result.error.issues.map(({ message }) => message))].join('; ') }
+  const { _id, _rev, _updatedAt, ...fields } = result.data
   return {
     event: {
       id: toEventId(_id),
@@ -66,8 +79,8 @@ export function readEventDocument(document: unknown): { event: SyncedEvent } | {
       url: fields.url ?? null,
       price: fields.price ?? null,
       registrationType: fields.registrationType ?? null,
-      topics: fields.topics ?? [],
-      types: fields.types ?? [],
+      topics: [...new Set(fields.topics)],
+      types: [...new Set(fields.types)],
     },
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { SanityClient } from '@sanity/client'
 import type { Database } from '../database/open.ts'
 import type { Logger } from '../log.ts'
@@ -8,37 +9,54 @@ type Options = {
   sql: Database
   client: SanityClient
   logger: Logger
-  /** Compares the pages with the content too: what was never told is found here. */
+  /** Compares the pages with the content. */
   publish: () => Promise<unknown>
+  /** Milliseconds from one sweep to the next. */
+  interval?: number
 }
 
-const interval = 5 * 60_000
+/** Sweeps at once and every five minutes: makes good what a lost webhook has missed. Each job fails alone. */
+export function keepSweeping({ sql, client, logger, publish, interval = 5 * 60_000 }: Options): Disposable {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  /** Faults that are in the log already, so that each stands there once and not every five minutes. */
+  let logged = new Set<string>()
+  void repeat()
 
-/** Sweeps at once and every five minutes, and heals what a webhook that was lost has missed. */
-export function keepSweeping({ sql, client, logger, publish }: Options): Disposable {
-  let isStopped = false
-  let running = sweep()
-  const timer = setInterval(() => (running = running.then(sweep)), interval)
-
-  async function sweep(): Promise<void> {
-    try {
-      const swept = await sweepEvents(sql, client)
-      if (swept && swept.written + swept.removed + swept.faults.length > 0) {
-        logger.info(swept, 'the sweep mended the calendar')
-      }
-      await deleteAgedContentChanges(sql)
-      await publish()
-    } catch (error) {
-      if (isStopped) return
-      logger.warn({ error }, 'the calendar could not be compared with the content just now')
+  async function repeat(): Promise<void> {
+    while (!signal.aborted) {
+      await sweep()
+      await sleep(interval, undefined, { signal }).catch(() => {})
     }
   }
 
-  return {
-    // A sweep that is under way ends with the pool: it is one transaction.
-    [Symbol.dispose]: () => {
-      isStopped = true
-      clearInterval(timer)
-    },
+  async function sweep(): Promise<void> {
+    await attempt('the calendar could not be compared with the content just now', mendCalendar)
+    await attempt('old changes of the content could not be deleted just now', () =>
+      deleteAgedContentChanges(sql),
+    )
+    await attempt('the pages could not be compared with the content just now', publish)
   }
+
+  async function attempt(failure: string, job: () => Promise<unknown>): Promise<void> {
+    if (signal.aborted) return
+    try {
+      await job()
+    } catch (error) {
+      if (!signal.aborted) logger.warn({ error }, failure)
+    }
+  }
+
+  async function mendCalendar(): Promise<void> {
+    const swept = await sweepEvents(sql, client, { signal })
+    if (!swept) return
+    const { published, written, removed, faults } = swept
+    if (written + removed > 0) logger.info({ published, written, removed }, 'the sweep mended the calendar')
+    for (const { documentId: document, reason } of faults) {
+      if (!logged.has(`${document} ${reason}`)) logger.error({ document, reason }, 'an event cannot be shown')
+    }
+    logged = new Set(faults.map(({ documentId, reason }) => `${documentId} ${reason}`))
+  }
+
+  return { [Symbol.dispose]: () => stopping.abort() }
 }

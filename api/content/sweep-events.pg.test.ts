@@ -1,9 +1,13 @@
-import { expect, it } from 'vitest'
+import type { SanityClient } from '@sanity/client'
+import { describe, expect, it } from 'vitest'
 import { listContentFaults } from '../queries/content-faults.ts'
 import { useSeededLake } from '../tests/content.ts'
+import type { Database } from '../database/open.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { createContentClient } from './client.ts'
 import { sweepEvents } from './sweep-events.ts'
+import { takeChange } from './take-change.ts'
+import { readMessage } from './webhook.ts'
 
 const readContent = useSeededLake()
 const content = () => createContentClient(readContent())
@@ -65,4 +69,127 @@ it('is done by one process at a time', async () => {
   const swept = await Promise.all([sweepEvents(sql, content()), sweepEvents(sql, content())])
   expect(swept.filter((one) => one !== undefined).length).toBeGreaterThan(0)
   expect(await sweepEvents(sql, content())).toMatchObject({ written: 0, removed: 0 })
+})
+
+/** Tells the calendar of a change as a webhook does. */
+async function tell(sql: Database, operation: 'update' | 'delete', document: unknown) {
+  const after = operation === 'delete' ? null : document
+  const body = { operation, projectId: 'local', dataset: 'production', before: document, after }
+  const message = readMessage(JSON.stringify(body))
+  if (!message) throw new Error('This is not a message')
+  return takeChange(sql, crypto.randomUUID(), message)
+}
+
+const titlesOf = async (sql: Database) =>
+  (await sql<Array<{ title: string }>>`select title from events order by title`).map(({ title }) => title)
+
+/** The content, whose queries are answered by `fetch` in its place. Documents are read by id as they are. */
+function answerQueries(fetch: (real: SanityClient, query: string, params: unknown) => Promise<unknown>) {
+  const client = content()
+  return new Proxy(client, {
+    get: (_target, name) => {
+      if (name === 'fetch') return (query: string, params: unknown) => fetch(client, query, params)
+      const value = client[name as keyof SanityClient]
+      return typeof value === 'function' ? value.bind(client) : value
+    },
+  })
+}
+
+/** The content as its index knew it at this moment: one that lags behind from then on. */
+async function lagFromNowOn() {
+  const documents = await content().fetch<Array<{ _id: string }>>('*[_type == "event"]')
+  return answerQueries(async (_real, _query, params) => {
+    const { ids } = params as { ids?: string[] }
+    return ids ? documents.filter(({ _id }) => ids.includes(_id)) : documents
+  })
+}
+
+it('names the one document of many that the database refuses, and writes the others', async () => {
+  const { sql } = await openTestDatabase()
+  await content().delete({ query: '*[_type == "event"]' })
+  await sql`alter table events add constraint no_knitting check (title <> 'knitting')`
+  await publish(
+    event('a'),
+    event('b', { title: 'knitting' }),
+    event('c', { date: '2026-02-30T10:00:00Z' }),
+    event('d'),
+  )
+  const swept = await sweepEvents(sql, content())
+  expect(swept).toMatchObject({ published: 4, written: 2, removed: 0 })
+  expect(swept?.faults).toEqual([
+    { documentId: 'b', reason: expect.stringContaining('the database refuses this document: ') },
+    { documentId: 'c', reason: expect.stringContaining('date must be a date and time that exists') },
+  ])
+  expect(await titlesOf(sql)).toEqual(['event a', 'event d'])
+  const noted = await listContentFaults(sql)
+  expect(noted.map(({ documentId }) => documentId)).toEqual(['b', 'c'])
+  // A fault that stands is known since it was first seen.
+  await sweepEvents(sql, content())
+  expect(await listContentFaults(sql)).toEqual(noted)
+
+  await publish(event('b'), event('c'))
+  expect(await sweepEvents(sql, content())).toMatchObject({ written: 2, faults: [] })
+  expect(await listContentFaults(sql)).toEqual([])
+})
+
+it('holds no transaction open and no row locked while it asks the content', async () => {
+  const { sql } = await openTestDatabase()
+  await content().delete({ query: '*[_type == "event"]' })
+  await publish(...Array.from({ length: 101 }, (_, number) => event(`event-${number}`)))
+  const open: unknown[] = []
+  const outcomes: string[] = []
+  const client = answerQueries(async (real, query, params) => {
+    open.push(
+      ...(await sql`
+        select pid from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'
+      `),
+    )
+    const [row] = await sql<Array<{ contentId: string }>>`select content_id from events limit 1`
+    if (row) {
+      const changed = await content().patch(row.contentId).set({ title: 'changed meanwhile' }).commit()
+      outcomes.push((await tell(sql, 'update', changed)).outcome)
+    }
+    return real.fetch(query, params as Record<string, unknown>)
+  })
+  expect(await sweepEvents(sql, client)).toMatchObject({ written: 101 })
+  expect(open).toEqual([])
+  // Before the second batch is read there are rows.
+  expect(outcomes).toEqual(['taken'])
+  expect(await titlesOf(sql)).toContain('changed meanwhile')
+})
+
+describe('with an index that lags behind', () => {
+  it('does not bring back an event that was unpublished a moment ago', async () => {
+    const { sql } = await openTestDatabase()
+    await publish(event('a'), event('b'))
+    await sweepEvents(sql, content())
+    const lagging = await lagFromNowOn()
+    const unpublished = await content().getDocument('a')
+    await content().delete('a')
+    await tell(sql, 'delete', unpublished)
+    await sweepEvents(sql, lagging)
+    expect(await titlesOf(sql)).not.toContain('event a')
+  })
+
+  it('does not take out an event that was published a moment ago, nor its fault', async () => {
+    const { sql } = await openTestDatabase()
+    await content().delete({ query: '*[_id in ["new", "faulty"]]' })
+    const lagging = await lagFromNowOn()
+    await publish(event('new'), event('faulty', { location: '' }))
+    await tell(sql, 'update', await content().getDocument('new'))
+    await tell(sql, 'update', await content().getDocument('faulty'))
+    await sweepEvents(sql, lagging)
+    expect(await titlesOf(sql)).toContain('event new')
+    expect(await listContentFaults(sql)).toMatchObject([{ documentId: 'faulty' }])
+  })
+})
+
+it('brings back an event that is published although its removal was told', async () => {
+  const { sql } = await openTestDatabase()
+  await publish(event('a', { title: 'published' }))
+  const document = await content().getDocument('a')
+  await tell(sql, 'delete', document)
+  await sweepEvents(sql, content())
+  expect(await titlesOf(sql)).toContain('published')
 })

@@ -1,15 +1,20 @@
 import type { SanityClient } from '@sanity/client'
+import { describeRefusal, isRefusedValue } from '../database/faults.ts'
 import type { Database } from '../database/open.ts'
 import {
+  type ContentFault,
   deleteContentFaults,
-  deleteContentFaultsExcept,
+  deleteObsoleteFaults,
+  listContentFaults,
   upsertContentFault,
 } from '../queries/content-faults.ts'
 import {
   claimSweep,
-  forgetRemovals,
-  listSyncedRevisions,
+  deleteRemovals,
+  listRemovals,
+  listSyncedEvents,
   removeSyncedEvents,
+  type SyncedEvent,
   upsertSyncedEvents,
 } from '../queries/synced-events.ts'
 import { readEventDocument } from './event-document.ts'
@@ -19,49 +24,159 @@ import { toEventId } from './event-id.ts'
 export type Sweep = { published: number; written: number; removed: number; faults: Fault[] }
 type Fault = { documentId: string; reason: string }
 
-/** So many documents are read in one request, and written in one statement. */
-const batch = 500
+type Listed = { _id: string; _rev: string; _updatedAt: string }
+type Document = Listed & Record<string, unknown>
+
+/** Documents of one request and rows of one statement, which has 5 s and locks them for as long. */
+const batchSize = 100
+/** Ids of one address. */
+const idsOfAddress = 40
+/** Milliseconds for one answer of the content. */
+const patience = 30_000
 
 /**
- * Compares the events that the content has published with those of the calendar and mends the calendar: what was
- * never told, or told while nobody listened, is written or removed. Answers undefined where another process is at it.
- * Rejects with the content's error or the database's; what is mended by then stays mended.
+ * Compares the published events with those of the calendar and mends the calendar: changes that no webhook told are
+ * written or removed. One document never keeps out another. Answers undefined where another process sweeps. Rejects
+ * with the content's error, the database's or `signal`'s reason; what is mended by then stays mended.
  */
-export async function sweepEvents(sql: Database, client: SanityClient): Promise<Sweep | undefined> {
-  return sql.begin(async (transaction) => {
-    if (!(await claimSweep(transaction))) return undefined
-    const published = await client.fetch<{ at: string; events: Array<{ _id: string; _rev: string }> }>(
-      '{"at": now(), "events": *[_type == "event"]{_id, _rev}}',
-    )
-    const present = new Set(published.events.map(({ _id }) => toEventId(_id)))
-    const synced = await listSyncedRevisions(transaction)
-    const gone = [...synced.keys()].filter((id) => !present.has(id))
-    const removed = await removeSyncedEvents(transaction, gone, published.at)
-    await forgetRemovals(transaction, [...present], published.at)
-    await deleteContentFaultsExcept(
-      transaction,
-      published.events.map(({ _id }) => _id),
-    )
+export async function sweepEvents(
+  sql: Database,
+  client: SanityClient,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Sweep | undefined> {
+  await using claim = await claimSweep(sql)
+  if (!claim) return undefined
+  // Read before the content is asked: what a webhook tells meanwhile is in the content's answer as well.
+  const [rows, removals, faults] = [
+    await listSyncedEvents(sql),
+    await listRemovals(sql),
+    await listContentFaults(sql),
+  ]
+  const content = readContent(client, signal)
+  const published = await content.list()
 
-    const changed = published.events.filter(({ _id, _rev }) => synced.get(toEventId(_id)) !== _rev)
-    const faults: Fault[] = []
-    let written = 0
-    for (let start = 0; start < changed.length; start += batch) {
-      const ids = changed.slice(start, start + batch).map(({ _id }) => _id)
-      const documents = await client.fetch<Array<{ _id: string; _rev: string }>>('*[_id in $ids]', { ids })
-      const readings = documents.map((document) => ({ ...document, ...readEventDocument(document) }))
-      const events = readings.flatMap((reading) => ('event' in reading ? [reading.event] : []))
-      written += await upsertSyncedEvents(transaction, events)
-      await deleteContentFaults(
-        transaction,
-        events.map(({ contentId }) => contentId),
-      )
-      for (const { _id: documentId, _rev: revision, ...reading } of readings) {
-        if (!('fault' in reading)) continue
-        faults.push({ documentId, reason: reading.fault })
-        await upsertContentFault(transaction, { documentId, revision, reason: reading.fault })
-      }
-    }
-    return { published: published.events.length, written, removed, faults }
+  const ids = new Set(published.map(({ _id }) => _id))
+  const missing = new Set(
+    [...rows, ...faults].map(({ documentId }) => documentId).filter((id) => !ids.has(id)),
+  )
+  const isBack = ({ _id, _updatedAt }: Listed) =>
+    (removals.get(toEventId(_id))?.getTime() ?? Number.NEGATIVE_INFINITY) >= Date.parse(_updatedAt)
+  const back = published.filter(isBack)
+  // The index that answers queries may lag behind: the documents themselves tell.
+  const present = await content.get([...missing, ...back.map(({ _id }) => _id)])
+
+  const gone = rows.filter(({ documentId }) => missing.has(documentId) && !present.has(documentId))
+  const removed = await removeSyncedEvents(
+    sql,
+    gone.map(({ id, updatedAt }) => ({ id, removedAt: updatedAt.toISOString() })),
+  )
+  await deleteObsoleteFaults(
+    sql,
+    faults.filter(({ documentId }) => missing.has(documentId) && !present.has(documentId)),
+  )
+  const forgotten = [...present.values()].filter(isBack).map(({ _id }) => toEventId(_id))
+  await deleteRemovals(
+    sql,
+    forgotten.map((id) => ({ id, removedAt: removals.get(id)?.toISOString() ?? '' })),
+  )
+
+  const revisions = new Map(rows.map(({ id, revision }) => [id, revision]))
+  const changed = published.filter(
+    (listed) => !isBack(listed) && revisions.get(toEventId(listed._id)) !== listed._rev,
+  )
+  const known = new Map(faults.map((fault) => [fault.documentId, fault]))
+  const swept: Sweep = { published: published.length, written: 0, removed, faults: [] }
+  const take = async (documents: Document[]) => {
+    const taken = await writeDocuments(sql, documents, known)
+    swept.written += taken.written
+    swept.faults.push(...taken.faults)
+  }
+  await take([...present.values()].filter(isBack))
+  for (const batch of toBatches(changed, batchSize))
+    await take(await content.read(batch.map(({ _id }) => _id)))
+  return swept
+}
+
+/** What the content is asked. */
+function readContent(client: SanityClient, signal?: AbortSignal) {
+  const options = () => ({
+    signal: AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]),
   })
+  return {
+    list: () => client.fetch<Listed[]>('*[_type == "event"]{_id, _rev, _updatedAt}', {}, options()),
+    read: (ids: string[]) => client.fetch<Document[]>('*[_id in $ids]', { ids }, options()),
+    /** Those that exist, by id, as they are and not as an index knows them. */
+    get: async (ids: string[]) => {
+      const found = new Map<string, Document>()
+      for (const batch of toBatches(ids, idsOfAddress)) {
+        for (const document of await client.getDocuments<Document>(batch, options())) {
+          if (document?.['_type'] === 'event') found.set(document._id, document as Document)
+        }
+      }
+      return found
+    },
+  }
+}
+
+function toBatches<Item>(items: Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+}
+
+/** Writes the events of documents, and the faults of those that can have no row. */
+async function writeDocuments(
+  sql: Database,
+  documents: Document[],
+  known: ReadonlyMap<string, ContentFault>,
+): Promise<{ written: number; faults: Fault[] }> {
+  const readings = documents.map((document) => ({ document, ...readEventDocument(document) }))
+  const events = readings.flatMap((reading) => ('event' in reading ? [reading.event] : []))
+  const { written, refused } = await writeEvents(sql, events)
+  await deleteContentFaults(
+    sql,
+    events
+      .filter(({ contentId }) => !refused.has(contentId))
+      .map(({ contentId, contentUpdatedAt }) => ({ documentId: contentId, updatedAt: contentUpdatedAt })),
+  )
+  const faults: Fault[] = []
+  for (const { document, ...reading } of readings) {
+    const reason = 'fault' in reading ? reading.fault : refused.get(document._id)
+    if (reason === undefined) continue
+    const { _id: documentId, _rev: revision, _updatedAt: updatedAt } = document
+    faults.push({ documentId, reason })
+    const last = known.get(documentId)
+    if (last?.revision === revision && last.reason === reason) continue
+    await keepFault(sql, { documentId, revision, reason, updatedAt })
+  }
+  return { written, faults }
+}
+
+/** In one statement, or where the database refuses that, row by row. `refused` says why, by document. */
+async function writeEvents(sql: Database, events: SyncedEvent[]) {
+  const refused = new Map<string, string>()
+  let written = 0
+  try {
+    return { written: await upsertSyncedEvents(sql, events), refused }
+  } catch (error) {
+    if (!isRefusedValue(error)) throw error
+  }
+  for (const event of events) {
+    try {
+      written += await upsertSyncedEvents(sql, [event])
+    } catch (error) {
+      if (!isRefusedValue(error)) throw error
+      refused.set(event.contentId, describeRefusal(error))
+    }
+  }
+  return { written, refused }
+}
+
+async function keepFault(sql: Database, fault: Parameters<typeof upsertContentFault>[1]): Promise<void> {
+  try {
+    await upsertContentFault(sql, fault)
+  } catch (error) {
+    // Not even the document's id or revision can be stored: then the log alone has the reason.
+    if (!isRefusedValue(error)) throw error
+  }
 }

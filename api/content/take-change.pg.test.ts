@@ -6,6 +6,9 @@ import { findContentRevision } from '../queries/content-changes.ts'
 import { takeChange } from './take-change.ts'
 import { type ContentMessage, readMessage } from './webhook.ts'
 
+const noDate = 'date must be a date and time that exists, with its time zone, such as 2026-12-01T18:30:00Z'
+const noAddress = 'url must be a web address, http or https'
+
 let count = 0
 
 /** A message as the content sends it: a minute number stands for the time of the change. */
@@ -63,7 +66,7 @@ describe('a change of an event', () => {
         url: 'https://example.org/x',
         price: '$20',
         registrationType: 'RSVP',
-        topics: ['AI', 'Crypto / Web3'],
+        topics: ['AI', 'Crypto / Web3', 'AI'],
         types: ['Dinner'],
       }),
     )
@@ -129,20 +132,96 @@ describe('a change of an event', () => {
   it.each([
     ['title', { title: undefined }, 'title is missing'],
     ['title', { title: '   ' }, 'title is missing'],
-    ['date', { date: 'tomorrow' }, 'date is no date and time'],
     ['date', { date: undefined }, 'date is missing'],
-    ['url', { url: 'javascript:alert(1)' }, 'url must be a web address, http or https'],
-    ['topics', { topics: ['Cooking'] }, 'topics has one that is not on the list'],
-    ['text', { location: 'a\u0000b' }, 'location has a character that cannot be used: U+0000'],
-    ['text', { title: 'a\u202eb' }, 'title has a character that cannot be used: U+202E'],
-  ])('with a faulty %s is noted and leaves the calendar as it was', async (_what, fields, reason) => {
+    ['date', { date: 'tomorrow' }, noDate],
+    ['date: 30 February', { date: '2026-02-30T10:00:00Z' }, noDate],
+    ['date: 31 February', { date: '2026-02-31T10:00:00Z' }, noDate],
+    ['date: 31 April', { date: '2026-04-31T10:00:00Z' }, noDate],
+    ['date: the year 0', { date: '0000-01-01T10:00:00Z' }, noDate],
+    ['date: an offset that no zone has', { date: '2026-12-01T10:00:00-16:00' }, noDate],
+    ['date: no zone', { date: '2026-12-01T10:00:00' }, noDate],
+    ['date: U+0000', { date: '2026-12-01T10:00:00Z\u0000' }, noDate],
+    ['date: a year that no page shows', { date: '9999-12-31T23:00:00-02:00' }, noDate],
+    ['url', { url: 'javascript:alert(1)' }, noAddress],
+    ['url: U+0000', { url: 'https://example.org/\u0000' }, noAddress],
+    ['url: half of a surrogate pair', { url: 'https://example.org/\ud800' }, noAddress],
+    ['url: too long', { url: `https://example.org/${'x'.repeat(2_000)}` }, noAddress],
+    ['text: U+0000', { location: 'a\u0000b' }, 'location has a character that cannot be used: U+0000'],
+    [
+      'text: half of a surrogate pair',
+      { title: 'a\ud800' },
+      'title has a character that cannot be used: U+D800',
+    ],
+    ['text: reordering', { title: 'a\u202eb' }, 'title has a character that cannot be used: U+202E'],
+    ['text: too long', { price: 'x'.repeat(201) }, 'price is too long: 201 characters, at most 200'],
+    ['topics: U+0000', { topics: ['a\u0000'] }, 'topics has a character that cannot be used: U+0000'],
+    ['topics: no list', { topics: 'AI' }, 'topics must be a list of texts'],
+    ['topics: too many', { topics: Array(51).fill('AI') }, 'topics has more than 50 entries'],
+    ['title and date', { title: '', date: '' }, `title is missing; ${noDate}`],
+  ])(
+    'that is signed but invalid (%s) is noted and leaves the calendar as it was',
+    async (_what, fields, reason) => {
+      const { sql } = await openTestDatabase()
+      await take(sql, message('create', 1))
+      expect(await take(sql, message('update', 2, fields))).toEqual({ outcome: 'faulty', reason })
+      expect(await titles(sql)).toEqual(['title of 1'])
+      expect(await listContentFaults(sql)).toMatchObject([{ documentId: 'demo-day', revision: 'r2', reason }])
+      await take(sql, message('update', 3))
+      expect(await titles(sql)).toEqual(['title of 3'])
+      expect(await listContentFaults(sql)).toEqual([])
+    },
+  )
+
+  it('that the database refuses for a reason of its own is a fault of its document alone', async () => {
     const { sql } = await openTestDatabase()
-    await take(sql, message('create', 1))
-    expect(await take(sql, message('update', 2, fields))).toEqual({ outcome: 'faulty', reason })
-    expect(await titles(sql)).toEqual(['title of 1'])
-    expect(await listContentFaults(sql)).toMatchObject([{ documentId: 'demo-day', revision: 'r2', reason }])
-    await take(sql, message('update', 3))
-    expect(await titles(sql)).toEqual(['title of 3'])
+    await sql`alter table events add constraint no_knitting check (title <> 'knitting')`
+    const reason = expect.stringContaining('the database refuses this document: ') as string
+    expect(await take(sql, message('create', 1, { title: 'knitting' }))).toEqual({
+      outcome: 'faulty',
+      reason,
+    })
+    expect(await listContentFaults(sql)).toMatchObject([{ documentId: 'demo-day', revision: 'r1', reason }])
+    await take(sql, message('update', 2))
+    expect(await titles(sql)).toEqual(['title of 2'])
+    expect(await listContentFaults(sql)).toEqual([])
+  })
+
+  it.each([['event'], ['sponsors']])(
+    'of %s with an id that cannot be stored holds up nobody',
+    async (_type) => {
+      const { sql } = await openTestDatabase()
+      const unstorable = message('create', 1, { _id: 'a\u0000b', _type })
+      expect(await take(sql, unstorable)).toMatchObject({ outcome: 'faulty' })
+      expect(await take(sql, message('create', 1))).toEqual({ outcome: 'taken' })
+    },
+  )
+
+  it('that names a venue, a neighborhood or a topic that is not on the list any more is shown', async () => {
+    const { sql } = await openTestDatabase()
+    const labels = {
+      venue: 'The old pier',
+      neighborhood: 'Atlantis',
+      topics: ['AI', 'Web 2.0'],
+      types: ['Séance'],
+    }
+    expect(await take(sql, message('create', 1, labels))).toEqual({ outcome: 'taken' })
+    expect(await sql`select topics, types from events`).toMatchObject([
+      { topics: ['AI', 'Web 2.0'], types: ['Séance'] },
+    ])
+  })
+
+  it('that is in order and told late does not clear the fault of a later one', async () => {
+    const { sql } = await openTestDatabase()
+    await take(sql, message('update', 3, { title: undefined }))
+    await take(sql, message('update', 2))
+    expect(await titles(sql)).toEqual(['title of 2'])
+    expect(await listContentFaults(sql)).toMatchObject([{ revision: 'r3' }])
+  })
+
+  it('that is faulty and told after the removal is no fault any more', async () => {
+    const { sql } = await openTestDatabase()
+    await take(sql, message('delete', 3))
+    await take(sql, message('update', 2, { title: undefined }))
     expect(await listContentFaults(sql)).toEqual([])
   })
 

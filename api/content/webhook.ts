@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { readInstant } from '#domain/event-date.ts'
 
-/** The types of documents that the site is made of; a change of any other is none of its business. */
+/** The types of documents that the site is made of. Changes of others are ignored. */
 export const contentTypes = [
   'siteSettings',
   'home',
@@ -32,7 +33,10 @@ const documentSchema = z.looseObject({
   _id: z.string().check(z.minLength(1), z.maxLength(256)),
   _type: z.string(),
   _rev: z.string().check(z.minLength(1), z.maxLength(256)),
-  _updatedAt: z.iso.datetime(),
+  _updatedAt: z.string().check(
+    z.refine((text) => readInstant(text) !== undefined),
+    z.overwrite((text) => readInstant(text) ?? text),
+  ),
 })
 
 const messageSchema = z.object({

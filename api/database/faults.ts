@@ -1,7 +1,13 @@
 import postgres from 'postgres'
 
-/** Postgres classes 08 (connection), 53 (resources), 57 (shutdown, statement timeout), 55P03 (lock timeout). */
-const passing = /^(08...|53...|57...|55P03|25006)$/
+/**
+ * Postgres classes 08 (connection), 40 (deadlock, serialization), 53 (resources), 57 (shutdown, statement timeout),
+ * 55P03 (lock timeout), 25006 (read-only standby).
+ */
+const passing = /^(08...|40...|53...|57...|55P03|25006)$/
+
+/** Postgres classes 21 (a row twice), 22 (data), 23 (constraints), 54 (limits): the values are at fault. */
+const ofValues = /^(21|22|23|54)...$/
 
 /** Codes of Node's sockets and of postgres.js for a server that is not there. */
 const lostConnection =
@@ -12,6 +18,16 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof postgres.PostgresError) return passing.test(error.code)
   const { code } = Object(error) as { code?: unknown }
   return typeof code === 'string' && lostConnection.test(code)
+}
+
+/** Whether the database refuses the values that it was given: the same statement would fail again. */
+export function isRefusedValue(error: unknown): error is postgres.PostgresError {
+  return error instanceof postgres.PostgresError && ofValues.test(error.code)
+}
+
+/** Why the database refuses a document's values. For its editor alone: it may quote them. */
+export function describeRefusal({ code, message }: postgres.PostgresError): string {
+  return `the database refuses this document: ${message.slice(0, 200)} (${code})`
 }
 
 /**

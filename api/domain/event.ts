@@ -1,6 +1,7 @@
 /**
  * An event of the calendar as it stands on the wire: `date` is ISO 8601 in UTC, `url` is http or https, and what the
- * event does not have is null. Topics and types are among those below; the spec's own events carry none.
+ * event does not have is null. Topics and types are usually among those below, but a row may carry others: one that was
+ * taken off the list, or one inserted with SQL. The spec's own events carry none.
  */
 export type CalendarEvent = {
   id: string
@@ -109,7 +110,18 @@ export const eventTypes = [
   'Panel / Fireside Chat',
 ] as const
 
-/** The scheme of an event's link, checked where it is stored and again where it is shown. */
+/** In UTF-16 code units; browsers and servers take longer ones, people do not send them. */
+export const longestAddress = 2_000
+
+/**
+ * Whether a text is an address of the web, http or https. Checked where an event's link is stored and again where it is
+ * shown. Control characters and halves of surrogate pairs are refused because Postgres cannot store them.
+ */
 export function isWebAddress(text: string | null): text is string {
-  return text !== null && /^https?:\/\/[^\s/?#]+[^\s]*$/i.test(text) && URL.canParse(text)
+  return (
+    text !== null &&
+    text.length <= longestAddress &&
+    /^https?:\/\/[^\s\p{Cc}\p{Cs}/?#]+[^\s\p{Cc}\p{Cs}]*$/iu.test(text) &&
+    URL.canParse(text)
+  )
 }

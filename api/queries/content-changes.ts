@@ -1,4 +1,6 @@
 import type { ISql } from 'postgres'
+import { deleteMendedFaults, upsertFault } from './content-faults.ts'
+import { deleteEvents, type SyncedEvent, upsertEvents, upsertRemovals } from './synced-events.ts'
 
 /** The channel on which the database tells the type of each document that has changed (migration 0004). */
 export const contentChannel = 'content_changed'
@@ -24,15 +26,58 @@ export type ToldChange = Omit<ContentChange, 'delivery' | 'updatedAt'> & {
 
 /** Notes a change of the content; false where it was noted before, by this delivery or another one. */
 export async function insertContentChange(sql: ISql, change: ContentChange): Promise<boolean> {
-  const { count } = await sql`
+  const rows = await noteChange(sql, change)
+  return rows.length > 0
+}
+
+/** The same, and puts the change's event into the calendar. One statement: a burst of changes waits for round trips. */
+export async function insertEventChange(
+  sql: ISql,
+  change: ContentChange,
+  event: SyncedEvent,
+): Promise<boolean> {
+  const rows = await sql`
+    with noted as (${noteChange(sql, change)}),
+    written as (${upsertEvents(sql, [event], sql`exists (select from noted)`)}),
+    mended as (${deleteMendedFaults(sql, [change], sql`exists (select from noted)`)})
+    select from noted
+  `
+  return rows.length > 0
+}
+
+/** The same, and takes the event `id` out of the calendar, whose document is gone. */
+export async function insertEventRemoval(sql: ISql, change: ContentChange, id: string): Promise<boolean> {
+  const removal = { id, removedAt: change.updatedAt }
+  const rows = await sql`
+    with noted as (${noteChange(sql, change)}),
+    remembered as (${upsertRemovals(sql, [removal], sql`exists (select from noted)`)}),
+    removed as (${deleteEvents(sql, [removal], sql`exists (select from noted)`)}),
+    mended as (${deleteMendedFaults(sql, [change], sql`exists (select from noted)`)})
+    select from noted
+  `
+  return rows.length > 0
+}
+
+/** The same, and keeps why the calendar cannot have the change's event. */
+export async function insertFaultyChange(sql: ISql, change: ContentChange, reason: string): Promise<boolean> {
+  const rows = await sql`
+    with noted as (${noteChange(sql, change)}),
+    kept as (${upsertFault(sql, { ...change, reason }, sql`exists (select from noted)`)})
+    select from noted
+  `
+  return rows.length > 0
+}
+
+function noteChange(sql: ISql, change: ContentChange) {
+  return sql`
     insert into content_changes (delivery, document_id, document_type, operation, revision, updated_at)
     values (
       ${change.delivery}, ${change.documentId}, ${change.documentType}, ${change.operation}, ${change.revision},
       ${change.updatedAt}
     )
     on conflict do nothing
+    returning id
   `
-  return count > 0
 }
 
 /** The number of the newest change; 0 where nothing was ever told. */

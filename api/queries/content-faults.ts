@@ -1,16 +1,46 @@
-import type { ISql } from 'postgres'
+import type { Fragment, ISql } from 'postgres'
 
 /** Why the last change of a document could not be taken over, in one line. */
 export type ContentFault = { documentId: string; revision: string; reason: string }
 
-/** Keeps a document's fault in place of an earlier one. */
-export async function upsertContentFault(
-  sql: ISql,
-  { documentId, revision, reason }: ContentFault,
-): Promise<void> {
+/** A document as it was at an instant of the content's clock, ISO 8601 in UTC. */
+type Dated = { documentId: string; updatedAt: string }
+
+/** Keeps a document's fault in place of an earlier one, unless the document was changed since. */
+export async function upsertContentFault(sql: ISql, fault: ContentFault & Dated): Promise<void> {
+  await upsertFault(sql, fault, sql`true`)
+}
+
+/** Forgets the faults of documents that are in order, unless they were changed since. */
+export async function deleteContentFaults(sql: ISql, documents: Dated[]): Promise<void> {
+  await deleteMendedFaults(sql, documents, sql`true`)
+}
+
+/** Forgets these faults, unless their documents have others since. */
+export async function deleteObsoleteFaults(sql: ISql, faults: ContentFault[]): Promise<void> {
+  const given = faults.map(({ documentId, revision }) => ({ documentId, revision }))
   await sql`
+    delete from content_faults
+    using jsonb_to_recordset(${sql.json(given)}) as given ("documentId" text, revision text)
+    where content_faults.document_id = given."documentId" and content_faults.revision = given.revision
+  `
+}
+
+/** The statement of `upsertContentFault`, with a condition of the caller's. */
+export function upsertFault(sql: ISql, fault: ContentFault & Dated, condition: Fragment) {
+  const { documentId, revision, reason, updatedAt } = fault
+  return sql`
     insert into content_faults (document_id, revision, reason)
-    values (${documentId}, ${revision}, ${reason})
+    select ${documentId}, ${revision}, ${reason}
+    where not exists (
+        select from events
+        where content_id = ${documentId} and content_updated_at > ${updatedAt}
+      )
+      and not exists (
+        select from content_changes
+        where document_id = ${documentId} and updated_at > ${updatedAt}
+      )
+      and ${condition}
     on conflict (document_id) do update set
       revision = excluded.revision,
       reason = excluded.reason,
@@ -18,19 +48,19 @@ export async function upsertContentFault(
   `
 }
 
-/** Forgets the faults of documents that have been mended, or are gone. */
-export async function deleteContentFaults(sql: ISql, documentIds: string[]): Promise<void> {
-  await sql`
+/** The statement of `deleteContentFaults`, with a condition of the caller's. */
+export function deleteMendedFaults(sql: ISql, documents: Dated[], condition: Fragment) {
+  const given = documents.map(({ documentId, updatedAt }) => ({ documentId, updatedAt }))
+  return sql`
     delete from content_faults
-    where document_id = any(${documentIds})
-  `
-}
-
-/** Forgets the faults of documents that are there no more. */
-export async function deleteContentFaultsExcept(sql: ISql, documentIds: string[]): Promise<void> {
-  await sql`
-    delete from content_faults
-    where document_id <> all(${documentIds})
+    using jsonb_to_recordset(${sql.json(given)}) as given ("documentId" text, "updatedAt" timestamptz)
+    where content_faults.document_id = given."documentId"
+      and not exists (
+        select from content_changes
+        where content_changes.document_id = given."documentId"
+          and content_changes.updated_at > given."updatedAt"
+      )
+      and ${condition}
   `
 }
 

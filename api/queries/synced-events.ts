@@ -1,16 +1,26 @@
-import type { ISql, TransactionSql } from 'postgres'
+import type { Fragment, ISql } from 'postgres'
 import type { CalendarEvent } from '#domain/event.ts'
+import type { Database } from '../database/open.ts'
 
 /** A row of the calendar with where it came from. Instants are ISO 8601 in UTC. */
 export type SyncedEvent = CalendarEvent & { contentId: string; contentRev: string; contentUpdatedAt: string }
 
+/** That the document of the event `id` was removed, as it was at an instant of the content's clock (ISO 8601 in UTC). */
+export type Removal = { id: string; removedAt: string }
+
 /**
- * Puts events of the content into the calendar, any number in one statement. One that is older than what the calendar
- * has of its document, or than its removal, changes nothing; of two within one instant of the content's clock, whose
- * ticks may be seconds, the later told counts. Answers how many rows it wrote.
+ * Puts events of the content into the calendar. One that is older than what the calendar has of its document, or than
+ * its removal, changes nothing; of two within one instant of the content's clock, whose ticks may be seconds, the later
+ * told counts. Answers how many rows it wrote.
  */
 export async function upsertSyncedEvents(sql: ISql, events: SyncedEvent[]): Promise<number> {
-  const { count } = await sql`
+  const { count } = await upsertEvents(sql, events, sql`true`)
+  return count
+}
+
+/** The statement of `upsertSyncedEvents`, with a condition of the caller's. */
+export function upsertEvents(sql: ISql, events: SyncedEvent[], condition: Fragment) {
+  return sql`
     insert into events (
       id, content_id, content_rev, content_updated_at,
       title, date, organizers, location, description, url, price, registration_type, topics, types
@@ -24,9 +34,10 @@ export async function upsertSyncedEvents(sql: ISql, events: SyncedEvent[]): Prom
       "registrationType" text, topics text[], types text[]
     )
     where not exists (
-      select from removed_events
-      where removed_events.id = given.id and removed_events.removed_at >= given."contentUpdatedAt"
-    )
+        select from removed_events
+        where removed_events.id = given.id and removed_events.removed_at >= given."contentUpdatedAt"
+      )
+      and ${condition}
     on conflict (id) do update set
       content_id = excluded.content_id,
       content_rev = excluded.content_rev,
@@ -45,36 +56,64 @@ export async function upsertSyncedEvents(sql: ISql, events: SyncedEvent[]): Prom
       or events.content_updated_at < excluded.content_updated_at
       or (events.content_updated_at = excluded.content_updated_at and events.content_rev <> excluded.content_rev)
   `
-  return count
-}
-
-/** Whether the calendar has a document's event as it was after `at` (ISO 8601 in UTC, by the content's clock). */
-export async function hasNewerEvent(sql: ISql, documentId: string, at: string): Promise<boolean> {
-  const rows = await sql`
-    select from events
-    where content_id = ${documentId} and content_updated_at > ${at}
-  `
-  return rows.length > 0
 }
 
 /**
- * Takes events of the content out of the calendar as they were at a time by the content's clock (ISO 8601 in UTC), and
- * keeps it: what is older does not come back, one that was published again since stays. Answers how many rows went.
+ * Takes events of the content out of the calendar as they were when they were removed, and remembers it: what is older
+ * does not come back, one that was published again since stays. Answers how many rows went.
  */
-export async function removeSyncedEvents(sql: ISql, ids: string[], removedAt: string): Promise<number> {
-  await sql`
+export async function removeSyncedEvents(sql: ISql, removals: Removal[]): Promise<number> {
+  const rows = await sql`
+    with remembered as (${upsertRemovals(sql, removals, sql`true`)}),
+    removed as (${deleteEvents(sql, removals, sql`true`)} returning events.id)
+    select id from removed
+  `
+  return rows.length
+}
+
+/** The statements of `removeSyncedEvents`, with a condition of the caller's. */
+export function upsertRemovals(sql: ISql, removals: Removal[], condition: Fragment) {
+  return sql`
     insert into removed_events (id, removed_at)
-    select id, ${removedAt}::timestamptz
-    from unnest(${ids}::uuid[]) as id
+    select id, "removedAt"
+    from jsonb_to_recordset(${sql.json(removals)}) as given (id uuid, "removedAt" timestamptz)
+    where ${condition}
     on conflict (id) do update set removed_at = greatest(removed_events.removed_at, excluded.removed_at)
   `
-  const { count } = await sql`
+}
+
+export function deleteEvents(sql: ISql, removals: Removal[], condition: Fragment) {
+  return sql`
     delete from events
-    where id = any(${ids}::uuid[])
-      and content_id is not null
-      and content_updated_at <= ${removedAt}
+    using jsonb_to_recordset(${sql.json(removals)}) as given (id uuid, "removedAt" timestamptz)
+    where events.id = given.id
+      and events.content_id is not null
+      and events.content_updated_at <= given."removedAt"
+      and ${condition}
   `
-  return count
+}
+
+/** When documents of events were removed, by the row's id; as far as it is remembered. */
+export async function listRemovals(sql: ISql): Promise<Map<string, Date>> {
+  const rows = await sql<Array<{ id: string; removedAt: Date }>>`
+    select id, removed_at
+    from removed_events
+  `
+  return new Map(rows.map(({ id, removedAt }) => [id, removedAt]))
+}
+
+/** Forgets removals, where nothing was told of them since, and all whose event was published again. */
+export async function deleteRemovals(sql: ISql, removals: Removal[]): Promise<void> {
+  await sql`
+    delete from removed_events
+    using jsonb_to_recordset(${sql.json(removals)}) as given (id uuid, "removedAt" timestamptz)
+    where removed_events.id = given.id and removed_events.removed_at = given."removedAt"
+  `
+  await sql`
+    delete from removed_events
+    using events
+    where removed_events.id = events.id and removed_events.removed_at < events.content_updated_at
+  `
 }
 
 /** An event of the content as the calendar has it: its row's id, its document and the revision of that. */
@@ -93,29 +132,34 @@ export async function listSyncedEvents(sql: ISql): Promise<SyncedRevision[]> {
   `
 }
 
-/** What the calendar has of the content: the revision of each event by its row's id. */
-export async function listSyncedRevisions(sql: ISql): Promise<Map<string, string>> {
-  const rows = await sql<Array<{ id: string; contentRev: string }>>`
-    select id, content_rev
-    from events
-    where content_id is not null
-  `
-  return new Map(rows.map(({ id, contentRev }) => [id, contentRev]))
+const sweepLock = 4210004
+
+/**
+ * Lets this process be the one that sweeps until it disposes of the claim; undefined while another is. The lock is the
+ * session's of one connection, since a transaction would stay open while the content is asked.
+ */
+export async function claimSweep(sql: Database): Promise<AsyncDisposable | undefined> {
+  const connection = await sql.reserve()
+  const claimed = await tryLock(connection).catch((error: unknown) => {
+    connection.release()
+    throw error
+  })
+  if (!claimed) {
+    connection.release()
+    return undefined
+  }
+  return {
+    [Symbol.asyncDispose]: async () => {
+      // A connection that was lost has lost its lock.
+      await connection`select pg_advisory_unlock(${sweepLock})`.catch(() => {})
+      connection.release()
+    },
+  }
 }
 
-/** Whether this transaction is the one that sweeps, until its end; another process may be at it. */
-export async function claimSweep(sql: TransactionSql): Promise<boolean> {
-  const [row] = await sql<Array<{ claimed: boolean }>>`
-    select pg_try_advisory_xact_lock(4210004) as claimed
+async function tryLock(connection: ISql): Promise<boolean> {
+  const [row] = await connection<Array<{ claimed: boolean }>>`
+    select pg_try_advisory_lock(${sweepLock}) as claimed
   `
   return row?.claimed ?? false
-}
-
-/** Forgets removals of events that were there at `at` (ISO 8601 in UTC), whatever had been told. */
-export async function forgetRemovals(sql: ISql, ids: string[], at: string): Promise<void> {
-  await sql`
-    delete from removed_events
-    where id = any(${ids}::uuid[])
-      and removed_at <= ${at}
-  `
 }

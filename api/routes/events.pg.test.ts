@@ -233,11 +233,22 @@ describe('the table of events', () => {
     await expect(insertEvent(sql, { url })).rejects.toThrow('events_url_is_web_address')
   })
 
-  it('knows the topics and types of the events screen, and no others', async () => {
+  it('takes topics and types that are on no list, and answers them as they are', async () => {
+    const served = await serve()
+    await insertEvent(served.sql, { topics: [...topics, 'Knitting'], types: [...eventTypes, 'Nap'] })
+    const read = async () => (await fetch(`${served.base}/api/events`)).json()
+    await expect
+      .poll(read, soon)
+      .toMatchObject([{ topics: [...topics, 'Knitting'], types: [...eventTypes, 'Nap'] }])
+    expect((await fetch(`${served.base}/events?topic=AI`)).status).toBe(200)
+  })
+
+  it.each([['topics'], ['types']])('takes no null among the %s', async (column) => {
     const { sql } = await openTestDatabase()
-    await insertEvent(sql, { topics: [...topics], types: [...eventTypes] })
-    await expect(insertEvent(sql, { topics: ['Knitting'] })).rejects.toThrow('events_topics_are_known')
-    await expect(insertEvent(sql, { types: ['Nap'] })).rejects.toThrow('events_types_are_known')
+    const id = await insertEvent(sql)
+    await expect(sql`update events set ${sql(column)} = array[null] where id = ${id}`).rejects.toThrow(
+      `events_${column}_are_texts`,
+    )
   })
 })
 

@@ -114,14 +114,26 @@ it.each([
   expect(await countRows(served)).toEqual({ events: 0, changes: 0 })
 })
 
-it('takes no notice of a signed event that nobody could show, but of why', async () => {
+it.each([
+  ['no title', { title: undefined }, 'title is missing'],
+  ['a bad date', { date: '2026-02-30T10:00:00Z' }, 'date must be a date and time that exists'],
+  ['a javascript: url', { url: 'javascript:alert(1)' }, 'url must be a web address'],
+])(
+  'stores a signed but invalid event nowhere public, answers 2xx and logs why: %s',
+  async (_what, fields, reason) => {
+    const served = await serve()
+    expect(await send(served.base, compose({ fields }))).toEqual([200, 'faulty'])
+    expect(await countRows(served)).toEqual({ events: 0, changes: 1 })
+    expect(await (await fetch(`${served.base}/api/events`)).json()).toEqual([])
+    expect(served.logged()).toContain(`"document":"demo-day","reason":"${reason}`)
+  },
+)
+
+it('holds up nothing for an event that the database refuses', async () => {
   const served = await serve()
-  expect(await send(served.base, compose({ fields: { url: 'javascript:alert(1)' } }))).toEqual([
-    200,
-    'faulty',
-  ])
-  expect(await countRows(served)).toEqual({ events: 0, changes: 1 })
-  expect(served.logged()).toContain('url must be a web address')
+  await served.sql`alter table events add constraint no_knitting check (title <> 'knitting')`
+  expect(await send(served.base, compose({ fields: { title: 'knitting' } }))).toEqual([200, 'faulty'])
+  expect(await send(served.base, compose({ fields: { _id: 'other' } }))).toEqual([200, 'taken'])
 })
 
 it.each([['not JSON'], ['[]'], ['{}'], ['null'], ['{"operation":"create","after":null}']])(

@@ -151,6 +151,10 @@ describe('an event', () => {
     [{ title: undefined }, 'error title: Required'],
     [{ date: undefined }, 'error date: Required'],
     [{ date: 'tomorrow' }, 'error date: '],
+    [{ date: '2026-02-30T10:00:00Z' }, 'error date: There is no such date and time'],
+    [{ date: '0000-01-01T10:00:00Z' }, 'error date: There is no such date and time'],
+    [{ date: '2026-12-01T10:00:00' }, 'error date: There is no such date and time'],
+    [{ date: '2026-12-01T10:00:00-16:00' }, 'error date: There is no such date and time'],
     [{ date: '2099-01-01T00:00:00Z' }, 'warning date: This is more than a year away'],
     [{ organizers: undefined }, 'error organizers: Required'],
     [{ location: undefined }, 'error location: Required'],
@@ -159,17 +163,31 @@ describe('an event', () => {
       { venue: 'SHACK15', neighborhood: 'Mission' },
       'warning location: The location does not name SHACK15 and Mission',
     ],
-    [{ venue: 'The moon' }, 'error venue: '],
-    [{ neighborhood: 'The moon' }, 'error neighborhood: '],
-    [{ topics: ['AI', 'Cooking'] }, 'error topics'],
-    [{ topics: ['AI', 'AI'] }, 'error topics'],
-    [{ types: ['Nap'] }, 'error types'],
+    [{ venue: 'The moon' }, 'warning venue: '],
+    [{ neighborhood: 'The moon' }, 'warning neighborhood: '],
+    [{ topics: ['AI', 'Cooking'] }, 'warning topics'],
+    [{ topics: ['AI', 'AI'] }, 'warning topics'],
+    [{ types: ['Nap'] }, 'warning types'],
+    [{ title: 'a\ud800' }, 'error title: '],
+    [{ url: 'https://example.org/\u0000' }, 'error url: '],
+    [{ url: 'https://example.org/\ud800' }, 'error url: '],
     [{ url: 'javascript:alert(1)' }, 'error url: '],
     [{ url: 'https://' }, 'error url: '],
     [{ description: 'x'.repeat(10_001) }, 'error description: '],
   ])('with %o: %s', async (changes, fault) => {
     const faults = await listFaults(workspace, { ...validEvent, ...changes })
     expect(faults).toContainEqual(expect.stringContaining(fault))
+  })
+
+  test('can be published with a venue or a topic that was taken off the list', async () => {
+    const retired = {
+      venue: 'The old pier',
+      neighborhood: 'Atlantis',
+      topics: ['Web 2.0'],
+      types: ['Séance'],
+    }
+    const faults = await listFaults(workspace, { ...validEvent, ...retired })
+    expect(faults.filter((fault) => fault.startsWith('error'))).toEqual([])
   })
 
   test('takes a venue and a neighborhood that its location names in any case', async () => {

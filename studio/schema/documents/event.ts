@@ -4,7 +4,7 @@ import { eventTypes, isWebAddress, neighborhoods, topics, venues } from '#domain
 import { LocationInput } from '../../components/inputs/LocationInput.tsx'
 import { type ChosenPlaces, listMissingPlaces } from '../../components/inputs/place-text.ts'
 import { describeEvent } from '../../components/previews/describe-event.ts'
-import { checkDistance, tomorrowEvening } from '../fields/event-start.ts'
+import { checkDistance, checkExists, tomorrowEvening } from '../fields/event-start.ts'
 import { choiceField, choicesField } from '../fields/lists.ts'
 import { limits, tastes } from '../fields/limits.ts'
 import { lineField, linesField } from '../fields/text.ts'
@@ -55,7 +55,7 @@ export const event = defineType({
       },
       initialValue: () => tomorrowEvening(new Date()),
       validation: (rule) => [
-        rule.required(),
+        rule.required().custom(checkExists),
         rule.custom((date: string | undefined) => checkDistance(date, new Date())).warning(),
       ],
     }),
@@ -114,7 +114,9 @@ export const event = defineType({
         rule
           .uri({ scheme: ['http', 'https'] })
           .custom((url: string | undefined) =>
-            url === undefined || isWebAddress(url) ? true : 'Write the whole address, without spaces',
+            url === undefined || isWebAddress(url)
+              ? true
+              : 'Write the whole address, without spaces, in at most 2,000 characters',
           ),
     }),
     lineField({

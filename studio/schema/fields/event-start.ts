@@ -1,3 +1,4 @@
+import { readInstant } from '#domain/event-date.ts'
 import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
 
 const hour = 3_600_000
@@ -8,6 +9,12 @@ export function tomorrowEvening(now: Date): string {
   // Reckoned back from the midnight after it: clocks change at two at night, so this is right on those days too.
   const midnight = startOfDay(addDays(toDay(now), 2))
   return new Date(midnight.getTime() - eveningHours * hour).toISOString()
+}
+
+/** The message for a date that the site refuses, or true. Imports and the API can write any text. */
+export function checkExists(date: string | undefined): true | string {
+  if (date === undefined || readInstant(date) !== undefined) return true
+  return 'There is no such date and time: choose another'
 }
 
 /** The message for a date that is probably a slip, or true. */

@@ -27,7 +27,10 @@ export function textListField({
   })
 }
 
-/** Any of the given words, none of them twice; none at all is right. */
+/**
+ * Any of the given words, none of them twice; none at all is right. Anything else is only a warning: documents with a
+ * word that is taken off the list can still be published.
+ */
 export function choicesField({ choices, ...field }: FieldOptions & { choices: readonly string[] }) {
   return defineField({
     ...field,
@@ -35,22 +38,27 @@ export function choicesField({ choices, ...field }: FieldOptions & { choices: re
     of: [defineArrayMember({ type: 'string' })],
     options: { list: choices.map((value) => ({ title: value, value })), layout: 'grid' },
     validation: (rule) =>
-      rule.unique().custom((values: string[] | undefined) => {
-        const unknown = values?.find((value) => !choices.includes(value))
-        return unknown === undefined ? true : `“${unknown}” is not one of the choices: remove it`
-      }),
+      rule
+        .unique()
+        .custom((values: string[] | undefined) => {
+          const unknown = values?.find((value) => !choices.includes(value))
+          return unknown === undefined ? true : `“${unknown}” is not one of the choices: remove it`
+        })
+        .warning(),
   })
 }
 
-/** One of the given words, or none. */
+/** One of the given words, or none. Another one is only a warning, as in `choicesField`. */
 export function choiceField({ choices, ...field }: FieldOptions & { choices: readonly string[] }) {
   return defineField({
     ...field,
     type: 'string',
     options: { list: choices.map((value) => ({ title: value, value })) },
     validation: (rule) =>
-      rule.custom((value: string | undefined) =>
-        value === undefined || choices.includes(value) ? true : `“${value}” is not one of the choices`,
-      ),
+      rule
+        .custom((value: string | undefined) =>
+          value === undefined || choices.includes(value) ? true : `“${value}” is not one of the choices`,
+        )
+        .warning(),
   })
 }

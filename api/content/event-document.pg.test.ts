@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { upsertSyncedEvents } from '../queries/synced-events.ts'
+import { openTestDatabase } from '../tests/database.ts'
+import { readEventDocument } from './event-document.ts'
+
+const twoDigits = (max: number) =>
+  fc.integer({ min: 0, max }).map((number) => String(number).padStart(2, '0'))
+const date = fc
+  .tuple(
+    fc.constantFrom('0000', '0001', '1900', '2026', '2028', '9999'),
+    twoDigits(13),
+    twoDigits(32),
+    twoDigits(24),
+    twoDigits(60),
+    twoDigits(60),
+    fc.constantFrom('', '.5', '.123456'),
+    fc.constantFrom('', 'Z', '+05:30', '-08:00', '+14:00', '-16:00', '+24:00', 'z', '\u0000'),
+  )
+  .map(
+    ([year, month, day, hour, minute, second, fraction, zone]) =>
+      `${year}-${month}-${day}T${hour}:${minute}:${second}${fraction}${zone}`,
+  )
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.constantFrom('a\u0000', 'a\ud800', '\udc00a', 'a\u202e', 'event', ' ', 'x'.repeat(10_001)),
+)
+const url = fc.oneof(
+  fc.webUrl(),
+  text.map((rest) => `https://example.org/${rest}`),
+  text.map((host) => `http://${host}`),
+)
+const orNone = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined })
+const document = fc.record({
+  _id: fc.uuid(),
+  _rev: fc.constant('r1'),
+  _updatedAt: fc.constant('2026-11-21T12:00:00Z'),
+  title: fc.oneof(fc.constant('event'), text),
+  date: fc.oneof(fc.constant('2026-12-01T02:00:00Z'), date),
+  organizers: fc.constant('somebody'),
+  location: fc.oneof(fc.constant('SHACK15'), text),
+  description: orNone(text),
+  url: orNone(url),
+  price: orNone(text),
+  topics: orNone(fc.array(text, { maxLength: 3 })),
+})
+
+it('accepts no event that the database refuses', async () => {
+  const { sql } = await openTestDatabase()
+  let accepted = 0
+  for (const each of fc.sample(document, 1_000)) {
+    const read = readEventDocument(each)
+    if ('fault' in read) continue
+    accepted += 1
+    await upsertSyncedEvents(sql, [read.event])
+    const [row] = await sql`select title, date, location, url, topics from events where id = ${read.event.id}`
+    const { title, date: at, location, url: link, topics } = read.event
+    expect(row).toEqual({ title, date: new Date(at), location, url: link, topics })
+  }
+  expect(accepted).toBeGreaterThan(10)
+})

@@ -1,0 +1,63 @@
+import { Writable } from 'node:stream'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createLogger } from '../log.ts'
+import { useSeededLake } from '../tests/content.ts'
+import { openTestDatabase } from '../tests/database.ts'
+import { soon } from '../tests/soon.ts'
+import { createContentClient } from './client.ts'
+import { keepSweeping } from './keep-sweeping.ts'
+
+const readContent = useSeededLake()
+
+async function sweepAgainAndAgain(apiHost = readContent().apiHost) {
+  let log = ''
+  const destination = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      log += chunk.toString()
+      done()
+    },
+  })
+  const { sql } = await openTestDatabase()
+  const client = createContentClient({ ...readContent(), ...(apiHost !== undefined && { apiHost }) })
+  const publish = vi.fn<() => Promise<unknown>>(async () => {})
+  const start = () => {
+    const sweeping = keepSweeping({
+      sql,
+      client,
+      logger: createLogger('info', destination),
+      publish,
+      interval: 50,
+    })
+    onTestFinished(() => sweeping[Symbol.dispose]())
+  }
+  return { sql, client, publish, start, logged: () => log }
+}
+
+it('compares the pages although the events cannot be read', async () => {
+  const { publish, start, logged } = await sweepAgainAndAgain('http://127.0.0.1:9')
+  start()
+  await expect.poll(() => publish.mock.calls.length, soon).toBeGreaterThan(1)
+  expect(logged()).toContain('the calendar could not be compared with the content just now')
+})
+
+it('compares the pages although old changes cannot be deleted', async () => {
+  const { sql, publish, start, logged } = await sweepAgainAndAgain()
+  await sql`alter table content_changes rename column received_at to received`
+  start()
+  await expect.poll(() => publish.mock.calls.length, soon).toBeGreaterThan(1)
+  expect(logged()).toContain('old changes of the content could not be deleted just now')
+})
+
+it('mends the calendar although the pages cannot be compared', async () => {
+  const { sql, client, publish, start, logged } = await sweepAgainAndAgain()
+  publish.mockRejectedValue(new Error('the pages are away'))
+  const event = { _type: 'event', date: '2026-12-01T02:00:00Z', organizers: 'x', location: 'x' }
+  await client.createOrReplace({ ...event, _id: 'whole', title: 'whole' })
+  await client.createOrReplace({ ...event, _id: 'faulty', title: '' })
+  start()
+  await expect.poll(() => publish.mock.calls.length, soon).toBeGreaterThan(2)
+  expect(await sql`select title from events`).toEqual([{ title: 'whole' }])
+  expect(logged()).toContain('the pages are away')
+  // Each sweep finds the fault, and the log has it once.
+  expect(logged().match(/"document":"faulty","reason":"title is missing"/g)).toHaveLength(1)
+})
