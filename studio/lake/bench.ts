@@ -10,8 +10,8 @@ import { openStore } from './store/open-store.ts'
 import { makeDocuments } from './test-support/make-documents.ts'
 
 /**
- * Figures of the engine over 3,000 documents with bodies of 12 blocks: what a query costs, the median of some and the
- * first one after a write, and what the process weighs. `node studio/lake/bench.ts`
+ * Figures of the engine over documents with bodies of 12 blocks: what a query costs, the median of some and the first
+ * one after a write, and what the process weighs. `node studio/lake/bench.ts [number of documents]`
  */
 const RUNS = 21
 /** Where the lake keeps its stripped TypeScript: what strips it weighs 25 MB, once it was needed. */
@@ -32,24 +32,29 @@ const queries: [name: string, query: string, params: Record<string, unknown>][] 
   ],
   ['references()', '*[references($id)]{_id, title}', { id: 'author-7' }],
   ['the Studio searches', search, { __types: ['event'], __query: 'quick fox*', __rawQuery: 'quick fox' }],
+  [
+    'a list of the Studio, 144 ids',
+    `[${Array.from({ length: 144 }, (_, index) => `*[sanity::versionOf("event-${index * 7}")]._id`).join(',')}]`,
+    {},
+  ],
   ['with no index to help', '*[count(body) > 11 && title match "15*"]{_id}', {}],
 ]
 
-const [, self = '', filled] = process.argv
-if (filled === undefined) fillThenMeasure()
+const [, self = '', count = '3000', filled] = process.argv
+if (filled === undefined) fillThenMeasure(Number(count))
 else measure(filled)
 
 /** The figures are those of a process that found its documents in the file, as a lake does that is started again. */
-function fillThenMeasure(): void {
+function fillThenMeasure(documents: number): void {
   const folder = mkdtempSync(join(tmpdir(), 'lake-bench-'))
   const store = openStore(folder)
-  const mutations = makeDocuments(3_000).map((create) => ({ create }))
+  const mutations = makeDocuments(documents).map((create) => ({ create }))
   say(
     'written in one transaction',
     clock(() => store.transact({ mutations, identity })),
   )
   store.close()
-  execFileSync(process.execPath, [...flags, self, folder], {
+  execFileSync(process.execPath, [...flags, self, count, folder], {
     stdio: 'inherit',
     env: { ...process.env, NODE_COMPILE_CACHE: compiled },
   })

@@ -1,4 +1,5 @@
 import { findReferences } from '../mutations/inspect-document.ts'
+import { isPublishedId } from '../mutations/document-id.ts'
 import type { LakeDocument } from '../store/types.ts'
 import { answeredById } from './answered-by.ts'
 import { changeNodes, type Syntax } from './syntax.ts'
@@ -7,9 +8,8 @@ import type { View } from './view.ts'
 type Filter = Extract<Syntax, { type: 'Filter' }>
 
 /**
- * The same query, faster: the conditions of `*[a && b]` one after the other, so that the second is asked only of what
- * the first let through, the first answered from an index where it names types, ids or references, and `references()`
- * without a walk through every document.
+ * The same query, faster: evaluates the conditions of `*[a && b]` one after the other, the second only on what the first
+ * let through. Looks types, ids, versions and references up in an index instead of scanning every document.
  */
 export function planQuery(tree: Syntax, view: View): Syntax {
   return changeNodes(tree, (node) => {
@@ -71,6 +71,11 @@ function lookUp(condition: Syntax, view: View): { documents: readonly unknown[] 
       ? undefined
       : view.referringTo(ids.flatMap((some) => some ?? []))
     return documents && { documents }
+  }
+  if (condition.type === 'FuncCall' && condition.namespace === 'sanity' && condition.name === 'versionOf') {
+    const [argument] = condition.args
+    const id = argument?.type === 'Value' ? argument.value : undefined
+    return typeof id === 'string' && isPublishedId(id) ? { documents: view.versionsOf(id) } : undefined
   }
   if (condition.type !== 'OpCall' || (condition.op !== '==' && condition.op !== 'in')) return undefined
   const { left, right, op } = condition

@@ -1,8 +1,12 @@
 import { type RunningScriptOptions, Script } from 'node:vm'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import type { LakeDocument } from '../store/types.ts'
 import { ask, askAnonymously, refusalOf } from '../test-support/ask.ts'
 import { makeDocuments } from '../test-support/make-documents.ts'
 import { connect, startLake, type TestLake } from '../test-support/start-lake.ts'
+import { parseQuery } from './parse.ts'
+import { planQuery } from './plan.ts'
+import { View } from './view.ts'
 
 const path = '/data/query/production'
 const block = (text: string) => ({
@@ -188,8 +192,16 @@ it('gives the same with an index as without one', async () => {
     '_type == "event" && references(*[_type == "author" && name == "Author 4"]._id)',
     '_type == "event" || _id == "author-1"',
     '!(_type == "event")',
+    'sanity::versionOf("event-21")',
+    'sanity::versionOf("drafts.event-21")',
+    'sanity::versionOf("none")',
+    'sanity::versionOf(_id) && _type == "author"',
+    'sanity::versionOf("event-21") && _type == "event"',
+    'sanity::versionOf("event-21") || sanity::versionOf("event-22")',
   ]
   await lake.client.create({ _id: 'drafts.event-21', _type: 'event' })
+  await lake.client.create({ _id: 'versions.rOne.event-21', _type: 'event' })
+  await lake.client.create({ _id: 'versions.rOne.drafts.event-21', _type: 'event' })
   for (const perspective of ['raw', 'drafts'] as const) {
     for (const condition of conditions) {
       const [indexed, walked] = await Promise.all([
@@ -200,6 +212,14 @@ it('gives the same with an index as without one', async () => {
       expect([perspective, condition, indexed]).toEqual([perspective, condition, walked])
     }
   }
+})
+
+it('looks the versions of a document up, whatever other documents there are', () => {
+  const all = makeDocuments(120) as unknown as LakeDocument[]
+  const draft = { ...all[30]!, _id: 'drafts.event-10' }
+  const view = new View([...all, draft])
+  const plan = planQuery(parseQuery('*[sanity::versionOf($id)]', { id: 'event-10' }), view)
+  expect(plan).toMatchObject({ type: 'Filter', base: { type: 'Value', value: [all[30], draft] } })
 })
 
 const refused: [query: string, reason: string][] = [

@@ -10,6 +10,7 @@ export class View {
   readonly #referrers: Referrers | undefined
   #byId: Map<string, LakeDocument> | undefined
   #byType: Map<string, LakeDocument[]> | undefined
+  #byPublishedId: Map<string, LakeDocument[]> | undefined
 
   constructor(documents: readonly LakeDocument[], referrers?: Referrers) {
     this.documents = documents
@@ -23,6 +24,12 @@ export class View {
 
   withIds(ids: readonly string[]): LakeDocument[] {
     return [...new Set(ids)].toSorted().flatMap((id) => this.get(id) ?? [])
+  }
+
+  /** The published document with this id, its draft and its versions. */
+  versionsOf(publishedId: string): readonly LakeDocument[] {
+    this.#byPublishedId ??= Map.groupBy(this.documents, ({ _id }) => toPublishedId(_id))
+    return this.#byPublishedId.get(publishedId) ?? []
   }
 
   ofTypes(types: readonly string[]): readonly LakeDocument[] {
