@@ -151,26 +151,35 @@ describe('the Content Lake as a process', () => {
   })
 
   it('delivers after kill -9 what was committed and not delivered', async () => {
-    const { url, received, ids } = await startReceiver(['hang'])
+    let isHanging = true
+    const { url, received } = await startReceiver(() => (isHanging ? 'hang' : 200))
     const folder = await makeFolder()
     const variables = { LAKE_FOLDER: folder, LAKE_WEBHOOKS: await makeHooks(folder, url) }
     const first = await startReadyProcess(variables)
     const client = connect(first.port, first.token)
-    for (const _id of ['one', 'two', 'three']) await client.create({ _id, _type: 'post' })
-    await expectSoon(ids).toEqual(['one'])
+    const posts = Array.from({ length: 20 }, (_, index) => ({ _id: `post-${index}`, _type: 'post' }))
+    await client.mutate(posts.map((create) => ({ create })))
+    for (const { _id } of posts) await client.delete(_id)
+    await expectSoon(() => received.length).toBe(6)
     first.child.kill('SIGKILL')
     await first.ended
+    isHanging = false
+    const interrupted = received.splice(0)
     const second = await startReadyProcess(variables)
-    await expectSoon(ids).toEqual(['one', 'one', 'two', 'three'])
-    expect(received[0]?.headers['idempotency-key']).toBe(received[1]?.headers['idempotency-key'])
-    const attempts = await connect(second.port, second.token).request({
-      url: '/hooks/projects/local/site/attempts',
-    })
-    expect(attempts.map((attempt: { outcome: string }) => attempt.outcome)).toEqual([
-      'delivered',
-      'delivered',
-      'delivered',
-    ])
+    await expectSoon(() => received.length).toBe(40)
+    for (const { _id } of posts) {
+      const told = received.filter(({ headers }) => headers['sanity-document-id'] === _id)
+      expect(told.map(({ headers }) => headers['sanity-operation'])).toEqual(['create', 'delete'])
+    }
+    const keys = new Set(received.map(({ headers }) => headers['idempotency-key']))
+    expect(keys.size).toBe(40)
+    for (const { headers } of interrupted) expect(keys).toContain(headers['idempotency-key'])
+    const list = () =>
+      connect(second.port, second.token).request<{ outcome: string }[]>({
+        url: '/hooks/projects/local/site/attempts',
+      })
+    await expectSoon(async () => (await list()).length).toBe(40)
+    expect(new Set((await list()).map(({ outcome }) => outcome))).toEqual(new Set(['delivered']))
     expect(await connect(second.port, second.token).request({ url: '/hooks/projects/local' })).toEqual([
       {
         id: 'site',

@@ -4,6 +4,7 @@ import { checkReferences } from '../mutations/check-references.ts'
 import { mutationErrors } from '../mutations/errors.ts'
 import { selectIds as selectIdsByQuery } from '../query/select-ids.ts'
 import { Documents } from './documents.ts'
+import { inTransaction } from './in-transaction.ts'
 import { openDatabase } from './open-database.ts'
 import { findLastTimestamp, hasTransaction, listDocuments, prepareInsertTransaction } from './statements.ts'
 import type { Store, Transaction, TransactRequest } from './types.ts'
@@ -48,18 +49,6 @@ export function openStore(folder: string, options: Options = {}): Store {
     return { id, timestamp, identity: request.identity, changes }
   }
 
-  function write(transaction: Transaction): void {
-    database.exec('BEGIN IMMEDIATE')
-    try {
-      insertTransaction(transaction)
-      for (const hook of hooks) hook(transaction)
-      database.exec('COMMIT')
-    } catch (error) {
-      if (database.isTransaction) database.exec('ROLLBACK')
-      throw error
-    }
-  }
-
   function announce(transaction: Transaction): void {
     for (const listener of listeners) {
       try {
@@ -78,7 +67,10 @@ export function openStore(folder: string, options: Options = {}): Store {
     transact(request) {
       const transaction = prepare(request)
       if (request.dryRun) return transaction
-      write(transaction)
+      inTransaction(database, () => {
+        insertTransaction(transaction)
+        for (const hook of hooks) hook(transaction)
+      })
       documents.commit(transaction.changes)
       lastTimestamp = transaction.timestamp
       announce(transaction)

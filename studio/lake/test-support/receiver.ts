@@ -8,16 +8,24 @@ export type Received = { headers: IncomingHttpHeaders; body: string; at: number 
 /** How the receiver answers: a status, `hang` for nothing at all, `cut` for a connection that breaks. */
 export type Behaviour = number | 'hang' | 'cut'
 
-/** A real server that webhooks are sent to. It answers by the list, one entry per request, and 200 after its end. */
-export async function startReceiver(behaviours: Behaviour[] = []) {
+/** Decides how to answer a request; while its promise is pending, so is the answer. */
+type Decide = (request: Received) => Behaviour | Promise<Behaviour>
+
+/**
+ * A real server that webhooks are sent to. It answers by the list, one entry per request, and 200 after its end; or by
+ * what the function says.
+ */
+export async function startReceiver(behaviours: Behaviour[] | Decide = []) {
   const received: Received[] = []
-  const next = [...behaviours]
+  const next = Array.isArray(behaviours) ? [...behaviours] : []
+  const decide = Array.isArray(behaviours) ? () => next.shift() ?? 200 : behaviours
   const server = createServer(async (request, response) => {
     const body = await text(request).catch(() => undefined)
-    // Who asked is gone in the middle of asking.
+    // The sender closed the connection before the body was complete.
     if (body === undefined) return
-    received.push({ headers: request.headers, body, at: Date.now() })
-    behave(response, next.shift() ?? 200)
+    const entry = { headers: request.headers, body, at: Date.now() }
+    received.push(entry)
+    behave(response, await decide(entry))
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   onTestFinished(() => {
@@ -28,7 +36,7 @@ export async function startReceiver(behaviours: Behaviour[] = []) {
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
-    /** The ids of the documents that came, in their order. */
+    /** The ids of the delivered documents, in the order of their arrival. */
     ids: () => received.map(({ headers }) => headers['sanity-document-id']),
   }
 }
