@@ -68,7 +68,7 @@ export function createApp(parts: Parts) {
 
   app.route('/api/listings', listingRoutes(sql, settings))
   app.route('/api/events', eventRoutes(calendar))
-  app.route('/api/search', searchRoutes(sql))
+  app.route('/api/search', searchRoutes(sql, settings))
   app.route('/api/language', languageRoutes(settings, releases.read))
   app.route('/api/hooks', hookRoutes(sql, logger, hooks))
   app.route(
@@ -80,6 +80,6 @@ export function createApp(parts: Parts) {
   app.all('/api/*', () => {
     throw requestErrors.unknownPath()
   })
-  app.route('/', siteRoutes({ sql, calendar, siteUrl: settings.siteUrl }, releases))
+  app.route('/', siteRoutes({ sql, calendar, ...settings }, releases))
   return app
 }

@@ -5,6 +5,7 @@ import { addDays, isDay, toDay, toMonth } from '#domain/pacific.ts'
 import { longestQuery } from '#domain/search.ts'
 import { RequestError } from '../errors.ts'
 import type { Fill } from '../publisher/fill-shell.ts'
+import type { Client } from '../search/fair-queue.ts'
 import { search } from '../search/search.ts'
 import { createWordCache } from './keep-words.ts'
 import type { FillParts } from './parts.ts'
@@ -18,13 +19,14 @@ type Wanted = {
   /** The calendar's month; what is none counts as the present one. */
   month: string | undefined
   now: Date
+  client: Client
 }
 
 const keepWords = createWordCache()
 
 /** The home page: the calendar of a month, the city and what a search found, for who has no scripts. */
 export async function fillHome({ sql, calendar, siteUrl }: FillParts, wanted: Wanted): Promise<Fill> {
-  const { text, city, month, now } = wanted
+  const { text, city, month, now, client } = wanted
   const snapshot = await calendar.read()
   const today = toDay(now)
   const isMonth = month !== undefined && /^\d{4}-\d{2}$/.test(month) && isDay(`${month}-01`)
@@ -41,7 +43,9 @@ export async function fillHome({ sql, calendar, siteUrl }: FillParts, wanted: Wa
     }),
   )
   const results =
-    text === '' ? undefined : writeResults({ text, city, answer: await find(sql, { text, city, now }) })
+    text === ''
+      ? undefined
+      : writeResults({ text, city, answer: await find(sql, { text, city, now, client }) })
   return {
     status: 200,
     head: {
@@ -58,10 +62,10 @@ export async function fillHome({ sql, calendar, siteUrl }: FillParts, wanted: Wa
   }
 }
 
-async function find(sql: FillParts['sql'], { text, city, now }: Pick<Wanted, 'text' | 'city' | 'now'>) {
+async function find(sql: FillParts['sql'], { text, city, now, client }: Omit<Wanted, 'month'>) {
   if ([...text].length > longestQuery) return 'tooLong'
   try {
-    return await search(sql, { written: text, city, now })
+    return await search(sql, { written: text, city, now, client })
   } catch (error) {
     if (error instanceof RequestError) return 'away'
     throw error

@@ -1,28 +1,41 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { SearchAnswer } from '#domain/search.ts'
 import type { Database } from '../database/open.ts'
 import { insertEvent } from '../tests/events.ts'
 import { serve } from '../tests/serve.ts'
+import { soon } from '../tests/soon.ts'
 
-type Written = { title: string; description?: string; location?: string; subcategory?: string; days?: number }
+type Written = {
+  title: string
+  description?: string
+  location?: string
+  category?: string
+  subcategory?: string
+  days?: number
+}
 
 /** Stores listings, each so many days older than now; those named first are the newest where nothing is said. */
 async function storeListings(sql: Database, listings: Written[]): Promise<void> {
   for (const [
     index,
-    { title, description = 'ordinary', location = 'SF', subcategory, days },
+    { title, description = 'ordinary', location = 'SF', category = 'housing', subcategory, days },
   ] of listings.entries())
     await sql`
       insert into listings (category, subcategory, title, description, contact, location, created_at)
       values (
-        'housing', ${subcategory ?? 'sublets temporary'}, ${title}, ${description}, 'secret@example.org', ${location},
+        ${category}, ${subcategory ?? 'sublets temporary'}, ${title}, ${description}, 'secret@example.org', ${location},
         now() - ${days ?? index} * interval '1 day'
       )
     `
 }
 
-async function search(base: string, query: Record<string, string>): Promise<SearchAnswer> {
-  const response = await fetch(`${base}/api/search?${new URLSearchParams(query)}`)
+async function search(
+  base: string,
+  query: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<SearchAnswer> {
+  const response = await fetch(`${base}/api/search?${new URLSearchParams(query)}`, { headers })
   const text = await response.text()
   expect([response.status, text]).toEqual([200, expect.any(String)])
   return JSON.parse(text) as SearchAnswer
@@ -245,6 +258,64 @@ it('refuses the searches that too many others are before, on the home page in it
   // Whether those that waited still find somebody who reads their answers is the machine's to say.
   await Promise.all(answers)
   expect(titlesOf((await search(base, { q: 'desk' })).listings)).toEqual(['desk'])
+})
+
+const searchFrom = (base: string, address: string, signal?: AbortSignal) =>
+  fetch(`${base}/api/search?q=desk`, { headers: { 'X-Forwarded-For': address }, ...(signal && { signal }) })
+
+it('refuses no search of another network while one network floods', async () => {
+  const { base, sql } = await serve({ trustedProxies: ['127.0.0.0/8'] })
+  await storeListings(sql, [{ title: 'desk' }])
+  let isOver = false
+  let refused = 0
+  const flood = Array.from({ length: 70 }, async () => {
+    while (!isOver) {
+      const { status } = await searchFrom(base, '192.0.2.1')
+      if (status !== 503) continue
+      refused += 1
+      await setTimeout(100)
+    }
+  })
+  await expect.poll(() => refused, soon).toBeGreaterThan(0)
+  const visitors = Array.from({ length: 10 }, async (_, index) => {
+    const { status } = await searchFrom(base, `192.0.2.${index + 2}`)
+    return status
+  })
+  const statuses = await Promise.all(visitors)
+  isOver = true
+  await Promise.all(flood)
+  expect(statuses).toEqual(statuses.map(() => 200))
+})
+
+it('takes a search out of the queue when its client has gone', async () => {
+  const { base, sql, logged } = await serve()
+  await storeListings(sql, [{ title: 'desk' }])
+  const held = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holding = sql.begin(async (transaction) => {
+    await transaction`lock table listings`
+    locked.resolve()
+    await held.promise
+  })
+  await locked.promise
+  // As many as run at once.
+  const running = Array.from({ length: 3 }, () => searchFrom(base, ''))
+  const countHeld = () => sql`select from pg_locks where relation = 'listings'::regclass and not granted`
+  await expect.poll(countHeld, soon).toHaveLength(3)
+  // An answer that nobody waits for stands in the log alone.
+  const leave = async () => {
+    const leaving = new AbortController()
+    const answer = searchFrom(base, '', leaving.signal).catch(() => undefined)
+    await fetch(`${base}/api/health`)
+    leaving.abort()
+    await answer
+    return logged()
+  }
+  await expect.poll(leave, soon).toContain('"/api/search"')
+  held.resolve()
+  await holding
+  const answers = await Promise.all(running)
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
 it('tells nobody’s contact, nor finds it', async () => {

@@ -1,19 +1,23 @@
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { longestQuery } from '#domain/search.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
+import { createNetworkReader } from '../http/client-network.ts'
 import { parseCity } from '../http/parse-city.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import { search } from '../search/search.ts'
 
 /** `/api/search?q=&city=`: what listings and events have to do with a query, the best of each. */
-export function searchRoutes(sql: Database) {
-  const routes = new Hono()
+export function searchRoutes(sql: Database, { trustedProxies }: { trustedProxies: string[] }) {
+  const networkOf = createNetworkReader(trustedProxies)
+  const routes = new Hono<{ Bindings: HttpBindings }>()
 
   routes.get('/', async (c) => {
     const written = parseWritten(c.req.queries('q') ?? [])
     const city = parseCity(c.req.queries('city') ?? [])
-    const answer = await search(sql, { written, city, now: new Date() })
+    const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
+    const answer = await search(sql, { written, city, now: new Date(), client })
     return c.json(answer, 200, { 'Cache-Control': 'no-cache' })
   })
   routes.all('/', refuseMethod('GET'))

@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { readCity } from '#domain/city.ts'
 import { currentLanguage } from '#domain/language.ts'
@@ -11,6 +12,7 @@ import { fillEvents } from '../fills/events.ts'
 import { fillListing } from '../fills/listing.ts'
 import type { FillParts } from '../fills/parts.ts'
 import { fillHome } from '../fills/home.ts'
+import { createNetworkReader } from '../http/client-network.ts'
 import { createFreshAnswerer } from '../http/fresh-answer.ts'
 import { parseCursor } from '../http/listing-cursor.ts'
 import { answerPrepared, type PreparedAnswer } from '../http/prepared-answer.ts'
@@ -27,8 +29,12 @@ export type Releases = {
 }
 
 /** Every path that is not the API's: the pages of the spec's routes, the release's assets, else not found. */
-export function siteRoutes(parts: FillParts, { read: readRelease, findEarlierAsset }: Releases) {
-  const routes = new Hono()
+export function siteRoutes(
+  parts: FillParts & { trustedProxies: string[] },
+  { read: readRelease, findEarlierAsset }: Releases,
+) {
+  const networkOf = createNetworkReader(parts.trustedProxies)
+  const routes = new Hono<{ Bindings: HttpBindings }>()
   const answerFresh = createFreshAnswerer()
   let filling = 0
   const page = (file: PageFile) => findPage(readRelease(), file, currentLanguage())
@@ -61,6 +67,7 @@ export function siteRoutes(parts: FillParts, { read: readRelease, findEarlierAss
         city: readCity(c.req.query('city')),
         month: c.req.query('month'),
         now: new Date(),
+        client: { network: networkOf(c.env.incoming), signal: c.req.raw.signal },
       }),
     ),
   )

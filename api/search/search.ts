@@ -3,7 +3,7 @@ import { startOfDay, toDay } from '#domain/pacific.ts'
 import type { SearchAnswer, SearchGroup } from '#domain/search.ts'
 import type { Database } from '../database/open.ts'
 import { type Found, listLikeWords, searchEvents, searchListings, type Sought } from '../queries/search.ts'
-import { boundRunning } from './bound-running.ts'
+import { type Client, createFairQueue } from './fair-queue.ts'
 import { chooseNear, listCorrectable, listVariants } from './near-words.ts'
 import { parseQuery, type SearchQuery, writeTsQueries } from './parse-query.ts'
 
@@ -12,17 +12,17 @@ const most = 10
 
 const nothing: SearchGroup = { results: [], hasMore: false }
 
-type Wanted = { written: string; city: ListingLocation | undefined; now: Date }
+type Wanted = { written: string; city: ListingLocation | undefined; now: Date; client: Client }
 
 // A search takes as long as twenty other reads, and those have to find a connection and a core beside it.
-const takePlace = boundRunning({ atOnce: 3, waiting: 50, patience: 5_000 })
+const enqueue = createFairQueue({ running: 3, waiting: 50, patience: 5_000 })
 
 /**
  * Searches listings and events, with regard to typing errors where there are few results without. Events are San
  * Francisco's: with another city there are none. `now` says which of them are past: those before today.
  * Throws a RequestError of 503 while very many are searching.
  */
-export async function search(sql: Database, { written, city, now }: Wanted): Promise<SearchAnswer> {
+export async function search(sql: Database, { written, city, now, client }: Wanted): Promise<SearchAnswer> {
   const query = parseQuery(written)
   if (query.runs.length === 0) return { listings: nothing, events: nothing }
   const since = startOfDay(toDay(now))
@@ -30,7 +30,7 @@ export async function search(sql: Database, { written, city, now }: Wanted): Pro
   const askEvents = async (sought: Sought) =>
     city === 'NYC' ? [] : searchEvents(sql, sought, { since, limit: most + 1 })
 
-  return takePlace(async () => {
+  return enqueue(client, async () => {
     const exact = writeTsQueries(query)
     const sought = { form: query.form, exact, near: exact }
     const [listings, events] = await Promise.all([askListings(sought), askEvents(sought)])

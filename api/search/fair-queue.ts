@@ -1,0 +1,81 @@
+import { requestErrors } from '../errors.ts'
+
+type Limits = {
+  /** How many calls run at once. */
+  running: number
+  /** How many calls may wait, those of all networks together. */
+  waiting: number
+  /** Milliseconds. A call that has waited longer is refused: its client has given up. */
+  patience: number
+}
+
+/** `signal` aborts when the client closes its connection. */
+export type Client = { network: string; signal: AbortSignal }
+
+type Waiter = PromiseWithResolvers<void>
+
+/**
+ * A concurrency limit with a fair queue. The networks in the queue take turns. When the queue is full, a call is
+ * refused from the network that has the most calls in it, so that one busy network keeps no other one out. A refusal
+ * is a RequestError of 503.
+ */
+export function createFairQueue({ running: mostRunning, waiting: mostWaiting, patience }: Limits) {
+  /** In the order of turns. No queue is empty. */
+  const queues = new Map<string, Waiter[]>()
+  let running = 0
+
+  function removeWaiter(network: string, waiter: Waiter): void {
+    const left = queues.get(network)?.filter((other) => other !== waiter) ?? []
+    if (left.length > 0) queues.set(network, left)
+    else queues.delete(network)
+  }
+
+  function refuse(network: string, waiter: Waiter): void {
+    removeWaiter(network, waiter)
+    waiter.reject(requestErrors.databaseAway())
+  }
+
+  async function waitForTurn({ network, signal }: Client): Promise<void> {
+    const waiter = Promise.withResolvers<void>()
+    queues.set(network, [...(queues.get(network) ?? []), waiter])
+    signal.addEventListener('abort', () => refuse(network, waiter), { once: true })
+    const all = [...queues]
+    const waiting = all.reduce((sum, [, queue]) => sum + queue.length, 0)
+    if (waiting > mostWaiting) refuseOne(network, all)
+    await waiter.promise
+  }
+
+  /** The newest call of the longest queue; where two are the longest, that of the network that has just called. */
+  function refuseOne(caller: string, all: Array<[string, Waiter[]]>): void {
+    const longest = Math.max(...all.map(([, queue]) => queue.length))
+    const candidates = all.filter(([, queue]) => queue.length === longest)
+    const [network, queue] = candidates.find(([name]) => name === caller) ?? candidates[0] ?? []
+    const newest = queue?.at(-1)
+    if (network !== undefined && newest) refuse(network, newest)
+  }
+
+  function startNext(): void {
+    const [next] = queues
+    if (next === undefined) {
+      running -= 1
+      return
+    }
+    const [network, [waiter, ...others]] = next
+    queues.delete(network)
+    if (others.length > 0) queues.set(network, others)
+    waiter?.resolve()
+  }
+
+  return async <Answer>(client: Client, call: () => Promise<Answer>): Promise<Answer> => {
+    const calledAt = performance.now()
+    if (running < mostRunning) running += 1
+    else await waitForTurn(client)
+    try {
+      const isLate = performance.now() - calledAt > patience
+      if (isLate || client.signal.aborted) throw requestErrors.databaseAway()
+      return await call()
+    } finally {
+      startNext()
+    }
+  }
+}
