@@ -152,6 +152,105 @@ it('finds words of any script, within a text, however they are written', async (
   expect(titlesOf((await search(base, { q: '始创' })).listings)).toEqual([])
 })
 
+it('finds a word whether it is written as one, as two or with a hyphen', async () => {
+  const { base, sql } = await serve()
+  await storeListings(sql, [
+    { title: 'Cofounder wanted' },
+    { title: 'Looking for a co-founder' },
+    { title: 'Your own co founder' },
+    { title: 'Fundraising clinic' },
+    { title: 'Fund-raising clinic' },
+    { title: 'Fund raising clinic' },
+    { title: 'Pitch deck night' },
+  ])
+  for (const q of ['cofounder', 'co-founder', 'co founder', 'Co-Founder']) {
+    const titles = titlesOf((await search(base, { q })).listings)
+    expect([q, titles.toSorted()]).toEqual([
+      q,
+      ['Cofounder wanted', 'Looking for a co-founder', 'Your own co founder'],
+    ])
+  }
+  for (const q of [
+    'fundraising',
+    'fund-raising',
+    'fund raising',
+    'fundraising clinic',
+    'fund-raising clinic',
+  ]) {
+    const titles = titlesOf((await search(base, { q })).listings)
+    expect([q, titles.toSorted()]).toEqual([
+      q,
+      ['Fund raising clinic', 'Fund-raising clinic', 'Fundraising clinic'],
+    ])
+  }
+  expect(titlesOf((await search(base, { q: 'pitchdeck' })).listings)).toEqual(['Pitch deck night'])
+})
+
+it('finds the listings of a city by each of its names, alone and beside other words', async () => {
+  const { base, sql } = await serve()
+  await insertEvent(sql, { title: 'Desk swap', date: '2126-11-21T17:00:00Z' })
+  await storeListings(sql, [
+    { title: 'desk in soho', location: 'NYC' },
+    { title: 'desk in soma' },
+    { title: 'chair in soma' },
+  ])
+  for (const [q, listings, events] of [
+    ['San Francisco', ['desk in soma', 'chair in soma'], []],
+    ['san fran', ['desk in soma', 'chair in soma'], []],
+    ['SF', ['desk in soma', 'chair in soma'], []],
+    ['san francisco desk', ['desk in soma'], ['Desk swap']],
+    ['desk sf', ['desk in soma'], ['Desk swap']],
+    ['New York', ['desk in soho'], []],
+    ['new york city', ['desk in soho'], []],
+    ['NYC', ['desk in soho'], []],
+    ['Nueva York', ['desk in soho'], []],
+    ['desk new york city', ['desk in soho'], []],
+  ] as const) {
+    const answer = await search(base, { q })
+    expect([q, titlesOf(answer.listings), titlesOf(answer.events)]).toEqual([q, listings, events])
+  }
+})
+
+it('finds a category by its name in each language, with and without accents', async () => {
+  const { base, sql } = await serve()
+  await storeListings(sql, [
+    { title: 'Backend', category: 'jobs', subcategory: 'engineering' },
+    { title: 'Two hours a week', category: 'founders', subcategory: 'cofounder matching' },
+    { title: 'Numbers', category: 'chat groups', subcategory: 'fundraising' },
+    { title: 'A loft', category: 'housing', subcategory: 'hacker houses' },
+    { title: 'Trading cards', category: 'gigs', subcategory: 'bounties' },
+  ])
+  for (const [q, titles] of [
+    ['ingeniería', ['Backend']],
+    ['INGENIERIA', ['Backend']],
+    ['ingénierie', ['Backend']],
+    ['Ingenierie', ['Backend']],
+    ['trouver un cofondateur', ['Two hours a week']],
+    ['encontrar cofundador', ['Two hours a week']],
+    ['levée de fonds', ['Numbers']],
+    ['LEVANTAR CAPITAL', ['Numbers']],
+    ['casas de hackers', ['A loft']],
+    ['logement', ['A loft']],
+    ['vivienda loft', ['A loft']],
+    ['recompensas', ['Trading cards']],
+    ['missions', ['Trading cards']],
+    // French for gigs is "missions", and no reader of English means them by this.
+    ['mission', []],
+  ] as const) {
+    expect([q, titlesOf((await search(base, { q })).listings)]).toEqual([q, titles])
+  }
+  // While it is typed, in the language of the reader.
+  for (const [q, language, titles] of [
+    ['ingeni', 'es', ['Backend']],
+    ['loge', 'fr', ['A loft']],
+    ['loge', 'en', []],
+    ['trouver un cofond', 'fr', ['Two hours a week']],
+  ] as const) {
+    const answer = await search(base, { q }, { cookie: `language=${language}` })
+    expect([q, language, titlesOf(answer.listings)]).toEqual([q, language, titles])
+  }
+})
+
 it('narrows listings to a city, and knows no events but San Francisco’s', async () => {
   const { base, sql } = await serve()
   await insertEvent(sql, { title: 'Desk swap', date: '2126-11-21T17:00:00Z' })

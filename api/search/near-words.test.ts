@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { chooseNear, countSlips, listCorrectable, listVariants } from './near-words.ts'
+import {
+  chooseNear,
+  chooseSplits,
+  countSlips,
+  joinNeighbors,
+  listCorrectable,
+  listVariants,
+} from './near-words.ts'
 
 it.each([
   ['design', 'design', 0],
@@ -38,4 +45,22 @@ it('lists every slip of a short word, and of a long one the letters that are exc
   for (const one of ['caoch', 'oach', 'coah', 'coachs', 'scoach', 'conch']) expect(variants).toContain(one)
   expect(variants.every((variant) => countSlips('coach', variant) === 1)).toBe(true)
   expect(listVariants('desing')).toEqual(['edsing', 'dseing', 'deisng', 'desnig', 'design'])
+})
+
+it('joins a word with the one before it and the one after it', () => {
+  expect([...joinNeighbors([['co'], ['living'], ['space'], ['你', '好']])]).toEqual([
+    ['co', ['coliving']],
+    ['living', ['coliving', 'livingspace']],
+    ['space', ['livingspace']],
+  ])
+  expect([...joinNeighbors([['founder']])]).toEqual([])
+})
+
+it('splits a word where both parts are words, or one of them is too short to be known', () => {
+  const written = ['fund', 'raising', 'founder', 'deck', 'pitch']
+  expect(chooseSplits('fundraising', written)).toEqual(['fund raising'])
+  expect(chooseSplits('cofounder', written)).toEqual(['co founder'])
+  expect(chooseSplits('pitchdecks', written)).toEqual([])
+  expect(chooseSplits('abcdef', written)).toEqual([])
+  expect(chooseSplits('ab', written)).toEqual([])
 })

@@ -48,6 +48,36 @@ export function chooseNear(word: string, written: string[]): string[] {
     .map(({ candidate }) => candidate)
 }
 
+/** For each word of a query that together with the word beside it may be one word: "co founder", "fund-raising". */
+export function joinNeighbors(runs: string[][]): Map<string, string[]> {
+  const joined = new Map<string, string[]>()
+  const add = (word: string, whole: string) => joined.set(word, [...(joined.get(word) ?? []), whole])
+  for (const [index, run] of runs.entries()) {
+    const [word, ...others] = run
+    const [next, ...nextOthers] = runs[index + 1] ?? []
+    if (word === undefined || next === undefined || others.length > 0 || nextOthers.length > 0) continue
+    add(word, word + next)
+    add(next, word + next)
+  }
+  return joined
+}
+
+/** The ways to write a word as two: "fundraising" as "fund raising". */
+export function listSplits(word: string): Array<[string, string]> {
+  return Array.from({ length: Math.max(word.length - 3, 0) }, (_, index) => [
+    word.slice(0, index + 2),
+    word.slice(index + 2),
+  ])
+}
+
+/** Those of the splits whose parts are both written words. Shorter parts than four letters are not known. */
+export function chooseSplits(word: string, written: string[]): string[] {
+  return listSplits(word)
+    .filter((parts) => parts.some((part) => correctable.test(part)))
+    .filter((parts) => parts.every((part) => !correctable.test(part) || written.includes(part)))
+    .map((parts) => parts.join(' '))
+}
+
 /** How many slips make one word of another: a letter too many, too few or another one, or two exchanged. */
 export function countSlips(one: string, other: string): number {
   let beforeLast: number[] = []

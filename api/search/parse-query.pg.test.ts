@@ -56,10 +56,13 @@ it.each([
   expect(writeTsQueries(parseQuery(written)).map((run) => run.asWritten)).toEqual(asWritten)
 })
 
-it('asks for what a word may have meant beside the word', () => {
-  const nearWords = new Map([['rom', ['room', 'roam']]])
-  expect(writeTsQueries(parseQuery('rom share'), nearWords)).toEqual([
-    { asWritten: "'rom' | 'room' | 'roam'", inEnglish: "'rom'" },
-    { asWritten: "'share':*", inEnglish: "'share'" },
+it('asks beside a word for the words that it may mean', () => {
+  const meanings = new Map([
+    ['rom', ['room', 'roam']],
+    ['ventas', ['sales biz dev']],
+  ])
+  expect(writeTsQueries(parseQuery('rom ventas'), meanings)).toEqual([
+    { asWritten: "'rom' | 'room' | 'roam'", inEnglish: "'rom' | 'room' | 'roam'" },
+    { asWritten: "'ventas':* | 'sales biz dev'", inEnglish: "'ventas' | 'sales biz dev'" },
   ])
 })

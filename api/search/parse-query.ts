@@ -52,25 +52,28 @@ function takeFirst(text: string, characters: number): string {
 }
 
 /**
- * The query in the language of Postgres' `to_tsquery`, a text for each run, all of which have to be found: as the word
- * is written, the last one as far as it is typed, and for what English makes of it. The first letter of a next word is
- * left out. `nearWords` are what a word may have meant besides.
+ * The query for Postgres' `to_tsquery`, a text for each run, all of which have to be found: as the word is written, the
+ * last one as far as it is typed, and for what English makes of it. The first letter of a next word is left out.
+ * `meanings` are other words, or words in a row, that stand for a word.
  */
 export function writeTsQueries(
   { runs }: SearchQuery,
-  nearWords: ReadonlyMap<string, string[]> = new Map(),
+  meanings: ReadonlyMap<string, string[]> = new Map(),
 ): Array<{ asWritten: string; inEnglish: string }> {
   const last = runs.at(-1)?.join('') ?? ''
   const isBegun = runs.length > 1 && [...last].length === 1 && last.search(alone) < 0
   return (isBegun ? runs.slice(0, -1) : runs).map((words, index) => {
-    const near = words.flatMap((word) => nearWords.get(word) ?? []).map(quote)
-    const inEnglish = words.map(quote).join(' <-> ')
+    const meant = words.flatMap((word) => meanings.get(word) ?? []).map(quote)
+    const written = words.map(quote).join(' <-> ')
     const isTyped = index === runs.length - 1
-    return { inEnglish, asWritten: [isTyped ? `${inEnglish}:*` : inEnglish, ...near].join(' | ') }
+    return {
+      asWritten: [isTyped ? `${written}:*` : written, ...meant].join(' | '),
+      inEnglish: [written, ...meant].join(' | '),
+    }
   })
 }
 
-/** A word has no sign in it, and so nothing that means something to Postgres. */
-function quote(word: string): string {
-  return `'${word}'`
+/** Words have no signs, and so nothing that means something to Postgres. Several of them are found in a row. */
+function quote(words: string): string {
+  return `'${words}'`
 }

@@ -4,11 +4,21 @@ import type { SearchAnswer, SearchGroup } from '#domain/search.ts'
 import type { Database } from '../database/open.ts'
 import { type Found, listLikeWords, searchEvents, searchListings, type Sought } from '../queries/search.ts'
 import { type Client, createFairQueue } from './fair-queue.ts'
-import { chooseNear, listCorrectable, listVariants } from './near-words.ts'
+import { findNames, sanFrancisco } from './names.ts'
+import {
+  chooseNear,
+  chooseSplits,
+  joinNeighbors,
+  listCorrectable,
+  listSplits,
+  listVariants,
+} from './near-words.ts'
 import { parseQuery, type SearchQuery, writeTsQueries } from './parse-query.ts'
 
 /** The most results of a kind. */
 const most = 10
+
+type Meanings = ReadonlyMap<string, string[]>
 
 const nothing: SearchGroup = { results: [], hasMore: false }
 
@@ -18,27 +28,27 @@ type Wanted = { written: string; city: ListingLocation | undefined; now: Date; c
 const enqueue = createFairQueue({ running: 3, waiting: 50, patience: 5_000 })
 
 /**
- * Searches listings and events, with regard to typing errors where there are few results without. Events are San
- * Francisco's: with another city there are none. `now` says which of them are past: those before today.
+ * Searches listings and events. Where there are few results, also for what the query may mean: words with typing errors,
+ * words that are joined or split, names of cities and categories in every language. Events are San Francisco's: with
+ * another city there are none. `now` says which of them are past: those before today.
  * Throws a RequestError of 503 while very many are searching.
  */
 export async function search(sql: Database, { written, city, now, client }: Wanted): Promise<SearchAnswer> {
   const query = parseQuery(written)
   if (query.runs.length === 0) return { listings: nothing, events: nothing }
+  const eventQuery = leaveOutCity(query)
   const since = startOfDay(toDay(now))
-  const askListings = (sought: Sought) => searchListings(sql, sought, { city, limit: most + 1 })
-  const askEvents = async (sought: Sought) =>
-    city === 'NYC' ? [] : searchEvents(sql, sought, { since, limit: most + 1 })
+  const askListings = (meanings?: Meanings) =>
+    searchListings(sql, toSought(query, meanings), { city, limit: most + 1 })
+  const askEvents = async (meanings?: Meanings) =>
+    city === 'NYC' ? [] : searchEvents(sql, toSought(eventQuery, meanings), { since, limit: most + 1 })
 
   return enqueue(client, async () => {
-    const exact = writeTsQueries(query)
-    const sought = { form: query.form, exact, near: exact }
-    const [listings, events] = await Promise.all([askListings(sought), askEvents(sought)])
+    const [listings, events] = await Promise.all([askListings(), askEvents()])
     const isFew = (found: Found[]) => found.length <= most
-    const nearWords = isFew(listings) || isFew(events) ? await findNearWords(sql, query) : new Map()
-    const wider = { ...sought, near: writeTsQueries(query, nearWords) }
+    const meanings = isFew(listings) || isFew(events) ? await findMeanings(sql, query) : new Map()
     const widen = async (found: Found[], ask: typeof askListings) =>
-      nearWords.size > 0 && isFew(found) ? addNear(found, await ask(wider)) : found
+      meanings.size > 0 && isFew(found) ? addNear(found, await ask(meanings)) : found
     const [allListings, allEvents] = await Promise.all([
       widen(listings, askListings),
       widen(events, askEvents),
@@ -47,22 +57,46 @@ export async function search(sql: Database, { written, city, now, client }: Want
   })
 }
 
+/** Every event is in San Francisco: the name of the city says nothing beside other words. */
+function leaveOutCity(query: SearchQuery): SearchQuery {
+  const names = findNames(query.runs)
+  const runs = query.runs.filter((run) => !names.get(run.join(' '))?.includes(sanFrancisco))
+  return runs.length > 0 ? { ...query, runs } : query
+}
+
+function toSought(query: SearchQuery, meanings?: Meanings): Sought {
+  return { form: query.form, exact: writeTsQueries(query), near: writeTsQueries(query, meanings) }
+}
+
 /** What was found as it was asked for, and then what may have been meant. */
 function addNear(found: Found[], near: Found[]): Found[] {
   const known = new Set(found.map(({ id }) => id))
   return [...found, ...near.filter(({ id }) => !known.has(id))]
 }
 
-/** What the words of a query may have meant, by word. */
-async function findNearWords(sql: Database, { runs }: SearchQuery): Promise<Map<string, string[]>> {
+/** What the words of a query may mean, by word. */
+async function findMeanings(sql: Database, { runs }: SearchQuery): Promise<Meanings> {
+  const meanings = new Map<string, string[]>()
+  const found = [findNames(runs), joinNeighbors(runs), await findNearWords(sql, runs)]
+  for (const [word, meant] of found.flatMap((known) => [...known]))
+    if (meant.length > 0) meanings.set(word, [...(meanings.get(word) ?? []), ...meant])
+  return meanings
+}
+
+/** What misspelled, joined or split words may mean. */
+async function findNearWords(sql: Database, runs: string[][]): Promise<Meanings> {
   const words = listCorrectable(runs)
   if (words.length === 0) return new Map()
   const like = await listLikeWords(
     sql,
-    words.map((word) => ({ word, variants: listVariants(word) })),
+    words.map((word) => ({ word, variants: [...listVariants(word), ...listSplits(word).flat()] })),
   )
-  const near = words.map((word) => [word, chooseNear(word, like.get(word) ?? [])] as const)
-  return new Map(near.filter(([, meant]) => meant.length > 0))
+  return new Map(
+    words.map((word) => {
+      const written = like.get(word) ?? []
+      return [word, [...chooseNear(word, written), ...chooseSplits(word, written)]]
+    }),
+  )
 }
 
 function toGroup(found: Found[], folder: string): SearchGroup {

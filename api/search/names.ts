@@ -1,0 +1,60 @@
+import { catalogue, locations } from '#domain/catalogue.ts'
+import { currentLanguage, type Language, languages } from '#domain/language.ts'
+import { dictionaries } from '#domain/speak.ts'
+import { parseQuery } from './parse-query.ts'
+
+type Name = { language: Language; words: string[]; stored: string }
+
+const entries = catalogue.flatMap(({ name, subcategories }) => [
+  name,
+  ...subcategories.map((sub) => sub.name),
+])
+
+/** What readers of each language call cities, categories and subcategories, and the words that listings store. */
+const names: Name[] = languages.flatMap((language) => {
+  const dictionary = dictionaries[language]
+  const translated = [...new Set(entries)].filter((entry) => (dictionary.names[entry] ?? entry) !== entry)
+  return [
+    ...translated.map((entry) => [dictionary.names[entry] ?? entry, entry] as const),
+    ...locations.flatMap((city) => [[city, city] as const, [dictionary.cities[city], city] as const]),
+  ].map(([name, stored]) => ({ language, words: toWords(parseQuery(name).runs), stored: toForm(stored) }))
+})
+
+/** The words that listings of San Francisco store for their city. */
+export const sanFrancisco = toForm('SF')
+
+function toForm(stored: string): string {
+  return parseQuery(stored).form
+}
+
+function toWords(runs: string[][]): string[] {
+  return runs.map((run) => run.join(' '))
+}
+
+/** Letters. Fewer are the beginning of too many names. */
+const shortestBeginning = 4
+
+/**
+ * For each word of a query the stored words of the names that it is part of. All words of a name have to be there, in
+ * order. The last word of the query may be the beginning of one, in the language of the reader.
+ */
+export function findNames(runs: string[][]): Map<string, string[]> {
+  const words = toWords(runs)
+  const found = new Map<string, string[]>()
+  for (const name of names) {
+    for (let start = 0; start + name.words.length <= words.length; start += 1) {
+      const written = words.slice(start, start + name.words.length)
+      const mayBegin = start + written.length === words.length && name.language === currentLanguage()
+      const isThere = name.words.every((word, index) => {
+        const isTyped = mayBegin && index === written.length - 1
+        return written[index] === word || (isTyped && isBeginning(written[index] ?? '', word))
+      })
+      if (isThere) for (const word of written) found.set(word, [...(found.get(word) ?? []), name.stored])
+    }
+  }
+  return found
+}
+
+function isBeginning(written: string, word: string): boolean {
+  return written.length >= shortestBeginning && word.startsWith(written)
+}
