@@ -4,9 +4,10 @@ import type { Database } from '../database/open.ts'
 import type { Logger } from '../log.ts'
 import { eventsChannel, listEvents } from '../queries/events.ts'
 import { listSyncedEvents, type SyncedRevision } from '../queries/synced-events.ts'
+import { runPaced } from '../run-paced.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 
-/** The events in memory, made anew once for each change of the table, by whichever process it was. */
+/** The events in memory, read again after changes of the table by any process. */
 export type Calendar = {
   read: () => Promise<Snapshot>
   /** Calls back with the events of the content that are served, now if they are known and after each change. */
@@ -17,7 +18,10 @@ type SyncedListener = (events: readonly SyncedRevision[]) => void
 
 type Options = { sql: Database; url: string; logger: Logger }
 
-const longestPause = 1_000
+/** Before a read that failed is repeated, in milliseconds. */
+const retryPause = 1_000
+/** Between two reads, in milliseconds: thousands of changes in a burst share a few. */
+const [shortestPause, longestPause] = [250, 2_000]
 
 /**
  * Keeps the calendar until it is disposed of. While the database is away the last snapshot is served on; `read`
@@ -48,16 +52,18 @@ export function keepCalendar({ sql, url, logger }: Options): Calendar {
     return snapshot
   }
 
+  const readChanges = runPaced(refresh, { shortestPause, longestPause, signal: stopping.signal })
+
   /** Until it succeeds: a change that could not be read is told only once. */
   async function refreshUntilRead(): Promise<void> {
     isStale = true
     if (isRefreshing) return
     isRefreshing = true
     while (isStale && !stopping.signal.aborted) {
-      await refresh().catch(async (error: unknown) => {
+      await readChanges().catch(async (error: unknown) => {
         isStale = true
         logger.warn({ error }, 'the calendar could not be read')
-        await sleep(longestPause, undefined, { signal: stopping.signal }).catch(() => {})
+        await sleep(retryPause, undefined, { signal: stopping.signal }).catch(() => {})
       })
     }
     isRefreshing = false

@@ -8,6 +8,7 @@ import { listContentFaults } from '../queries/content-faults.ts'
 import { createEventReceipts } from './event-receipts.ts'
 import { createPageReceipts, type PageRevision } from './page-receipts.ts'
 import { runCoalesced } from '../run-coalesced.ts'
+import { runPaced } from '../run-paced.ts'
 
 export type Receipts = {
   /**
@@ -15,7 +16,7 @@ export type Receipts = {
    * content what it has, since a word of it may have been lost. Never rejects.
    */
   begin: (cause: 'told' | 'check') => Promise<(outcome: Outcome) => void>
-  /** Looks what the database was told. Never rejects. */
+  /** Reads what the database was told since, now or in a moment: a burst of changes shares a few reads. Never rejects. */
   refresh: () => Promise<void>
   /** The receipt of every document that is known. */
   list: () => Receipt[]
@@ -38,6 +39,8 @@ type Options = {
 /** Transactions that are open at once come in any order: so many numbers below the highest one are read again. */
 const overlap = 200
 const interval = 10_000
+/** Between two reads for changes of events, in milliseconds. */
+const [shortestPause, longestPause] = [100, 2_000]
 
 /** Keeps the receipts of all documents: what this process serves of them. */
 export function keepReceipts(options: Options): Receipts {
@@ -51,7 +54,7 @@ export function keepReceipts(options: Options): Receipts {
   let highest = 0
   let seen = new Set<number>()
 
-  const refresh = runCoalesced(async () => {
+  const look = runCoalesced(async () => {
     try {
       const changes = await listNewestChanges(sql, highest - overlap)
       const fresh = changes.filter(({ id }) => !seen.has(id))
@@ -69,6 +72,10 @@ export function keepReceipts(options: Options): Receipts {
     }
     announce()
   })
+
+  const stopping = new AbortController()
+  const pace = { shortestPause, longestPause, signal: stopping.signal }
+  const refresh = runCoalesced(runPaced(look, pace))
 
   function list(): Receipt[] {
     return [...pages.list(), ...events.list(new Date())]
@@ -117,7 +124,7 @@ export function keepReceipts(options: Options): Receipts {
 
   return {
     begin: async (cause) => {
-      await Promise.all([refresh(), cause === 'check' && check()])
+      await Promise.all([look(), cause === 'check' && check()])
       announce()
       const begun = pages.begin()
       return (outcome) => {
@@ -135,6 +142,7 @@ export function keepReceipts(options: Options): Receipts {
       return { stop: () => listeners.delete(listener) }
     },
     [Symbol.dispose]: () => {
+      stopping.abort()
       clearInterval(timer)
       clearTimeout(announcing)
     },

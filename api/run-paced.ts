@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+type Pace = {
+  /** Milliseconds between two runs, at least and at most. */
+  shortestPause: number
+  longestPause: number
+  /** Ends a pause. */
+  signal: AbortSignal
+}
+
+/**
+ * Makes a function whose runs are spaced out: at once where the last one was long ago, else after a pause of three times
+ * what that took, so that a burst of calls leaves most of the processor to others. For calls one after another.
+ */
+export function runPaced<Value>(
+  run: () => Promise<Value>,
+  { shortestPause, longestPause, signal }: Pace,
+): () => Promise<Value> {
+  let nextAt = 0
+  return async () => {
+    const wait = nextAt - performance.now()
+    if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => {})
+    const startedAt = performance.now()
+    try {
+      return await run()
+    } finally {
+      const endedAt = performance.now()
+      nextAt = endedAt + Math.min(longestPause, Math.max(shortestPause, 3 * (endedAt - startedAt)))
+    }
+  }
+}
