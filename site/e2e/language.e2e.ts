@@ -1,5 +1,7 @@
+import { languageNames, languages } from '#domain/language.ts'
 import { findCalendar, makeEvent, openHomeAt, pickYear, storeEvents } from './support/events.ts'
 import { chooseLanguage, readIn } from './support/language.ts'
+import { listBrokenWords } from './support/layout.ts'
 import { makeListing, postListing } from './support/listings.ts'
 import { findActions, findNotice, findPanel, postByForm, postOwn } from './support/own-listings.ts'
 import { awaitScript, fillPostForm, findPostForm, openPostForm } from './support/post-form.ts'
@@ -21,6 +23,17 @@ test('the choice is where the spec has it, goes with the reader, and can be take
   await chooseLanguage(page, 'en')
   await expect(page.getByRole('button', { name: 'search' })).toBeVisible()
 })
+
+for (const language of languages) {
+  test(`no word of the home page is broken on a narrow phone in ${languageNames[language]}`, async ({
+    page,
+  }) => {
+    await readIn(page, language)
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.goto('/')
+    expect(await listBrokenWords(page)).toEqual([])
+  })
+}
 
 test('path, query and filters survive the switch', async ({ page }) => {
   const day = `${pickYear()}-05-04`

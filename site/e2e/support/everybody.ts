@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '#domain/language.ts'
 import { listFaults, listFaultsOfColour } from './engines.ts'
-import { listOverflow, listSpilled, spaceText } from './layout.ts'
+import { enlargeText, listOverflow, listSpilled, spaceText } from './layout.ts'
 import type { Screen } from './screens.ts'
 import { expect } from './test.ts'
 
@@ -41,6 +41,9 @@ export async function expectRoom(page: Page): Promise<void> {
   await spaceText(page)
   expect.soft(await listOverflow(page)).toEqual([])
   expect.soft(await listSpilled(page)).toEqual([])
+  await page.evaluate(() => (document.adoptedStyleSheets = []))
+  await enlargeText(page)
+  expect.soft(await listOverflow(page)).toEqual([])
   await page.evaluate(() => (document.adoptedStyleSheets = []))
   if (size) await page.setViewportSize(size)
 }

@@ -12,6 +12,33 @@ export function listOverflow(page: Page): Promise<string[]> {
   })
 }
 
+/** Sets the text twice as large and leaves the window as it is (WCAG 1.4.4). */
+export function enlargeText(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('html { font-size: 200% !important }')
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })
+}
+
+/** Words of the page's main part that go on in the next line. */
+export function listBrokenWords(page: Page): Promise<string[]> {
+  return page.getByRole('main').evaluate((main) => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/[^\s/-]+/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
+}
+
 /** Sets the text as wide apart as a reader may (WCAG 1.4.12). A style sheet of its own: the page's policy allows no style. */
 export function spaceText(page: Page): Promise<void> {
   return page.evaluate(() => {
