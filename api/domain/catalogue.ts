@@ -111,6 +111,12 @@ export function findSubcategory(within: Category, nameOrSlug: string): Subcatego
   return findByNameOrSlug(within.subcategories, nameOrSlug)
 }
 
+/** Whether listings can be posted there. Takes names or slugs. */
+export function isInCatalogue(name: string, subcategoryName?: string): boolean {
+  const within = findCategory(name)
+  return within !== undefined && (subcategoryName === undefined || !!findSubcategory(within, subcategoryName))
+}
+
 /** The path of a category's listings, or of one of its subcategories. Takes names or slugs. */
 export function categoryPath(name: string, subcategoryName?: string): string {
   const parts = subcategoryName === undefined ? [name] : [name, subcategoryName]

@@ -8,9 +8,10 @@ import { escapeHtml, type PageHead, writeHead } from '#domain/page-head.ts'
  */
 export const headMarks = ['<!--head-->', '<!--/head-->'] as const
 export const wordMarks = ['<!--words-->', '<!--/words-->'] as const
-/** On the home page too: the city's name and the links to both, and what a search found. */
+/** On the home page too: the city's name and the header's links, what a search found, and the blocks of categories. */
 export const cityMarks = ['<!--city-->', '<!--/city-->'] as const
 export const resultMarks = ['<!--results-->', '<!--/results-->'] as const
+export const blockMarks = ['<!--blocks-->', '<!--/blocks-->'] as const
 
 /** The head of a shell as it is without a record. */
 export function writeShellHead(head: PageHead): string {

@@ -56,7 +56,10 @@ export async function fillHome({ sql, calendar, siteUrl }: FillParts, wanted: Wa
     },
     words: shownWords,
     others: {
-      ...(city && { city: (own: string) => chooseCity(own, city) }),
+      ...(city && {
+        city: (own: string) => carryCity(chooseCity(own, city), city),
+        blocks: (own: string) => carryCity(own, city),
+      }),
       ...(results !== undefined && { results: () => results }),
     },
   }
@@ -76,5 +79,13 @@ async function find(sql: FillParts['sql'], { text, city, now, client }: Omit<Wan
 function chooseCity(own: string, city: ListingLocation): string {
   return own
     .replace(new RegExp(`(<h1[^>]* data-city-name[^>]*>)[^<]*`), `$1${escapeHtml(words().cities[city])}`)
+    .replaceAll(/(<a [^>]*data-city="\w+"[^>]*) aria-current="true"/g, '$1')
     .replace(`data-city="${city}"`, `data-city="${city}" aria-current="true"`)
+}
+
+/** As in site/lib/carry-city.ts. */
+function carryCity(own: string, city: ListingLocation): string {
+  return own.replaceAll(/<a [^>]*data-carries-city[^>]*>/g, (link) =>
+    link.replace(/href="([^"?]*)[^"]*"/, `href="$1?city=${city}"`),
+  )
 }

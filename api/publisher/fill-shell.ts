@@ -1,5 +1,6 @@
 import { type PageHead, writeHead } from '#domain/page-head.ts'
 import {
+  blockMarks,
   cityMarks,
   escapeJson,
   headMarks,
@@ -21,7 +22,7 @@ export type Shell = {
 }
 
 /** Where a shell is filled, beside its head; `words` in every one of them. */
-const slotMarks = { city: cityMarks, words: wordMarks, results: resultMarks } as const
+const slotMarks = { city: cityMarks, words: wordMarks, results: resultMarks, blocks: blockMarks } as const
 export type SlotName = keyof typeof slotMarks
 
 /** A page of a dynamic route is made otherwise than the server expects. The message says how. */
@@ -31,12 +32,12 @@ export class ShellError extends Error {
 
 /** What a shell is filled with for one path. What its head lacks is said as in the shell. */
 export type Fill = {
-  status: 200 | 404 | 410
+  status: 200 | 404 | 410 | 503
   head: Partial<PageHead>
   /** Its `body` is left out: `json` is that, as it is sent. */
   record?: Omit<PageRecord, 'body'> & { json: string }
-  /** What a reader without scripts gets in the place of the shell's words, as HTML. */
-  words?: string
+  /** What a reader without scripts gets in the place of the shell's words, as HTML; or made of what stands there. */
+  words?: string | ((own: string) => string)
   /** The other slots, made of what stands there. */
   others?: Partial<Record<Exclude<SlotName, 'words'>, (own: string) => string>>
 }
@@ -87,7 +88,8 @@ export function fillShell(shell: Shell, { head, record, words, others }: Fill): 
     shell.afterHead,
   ]
   for (const { name, own, after } of shell.slots) {
-    pieces.push(name === 'words' ? (words ?? own) : (others?.[name]?.(own) ?? own), after)
+    const filled = name === 'words' ? words : others?.[name]
+    pieces.push(typeof filled === 'function' ? filled(own) : (filled ?? own), after)
   }
   return pieces.join('')
 }

@@ -17,7 +17,7 @@ test('a city is chosen in the header, stands in the address, is remembered, and 
   page,
 }) => {
   await page.goto('/')
-  await expectCity(page, 'San Francisco', [])
+  await expectCity(page, 'San Francisco', ['SF'])
   await page.getByRole('link', { name: 'NYC', exact: true }).click()
   await expect(page).toHaveURL('/?city=NYC')
   await expectCity(page, 'New York City', ['NYC'])
@@ -39,6 +39,21 @@ test('what is seen first is the city’s before any script has arrived', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New York City')
   await expect(page.locator('[aria-current=true]')).toHaveText(['NYC'])
   await expect(page.getByText(notice)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'bounties' })).toHaveAttribute(
+    'href',
+    '/category/gigs/bounties?city=NYC',
+  )
+})
+
+test('the page that says San Francisco leads to listings of San Francisco', async ({ page, request }) => {
+  const place = { category: 'gigs', subcategory: 'advisors wanted' } as const
+  const west = await postListing(request, { ...place, location: 'SF' })
+  const east = await postListing(request, { ...place, location: 'NYC' })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'advisors wanted' }).click()
+  await expect(page).toHaveURL('/category/gigs/advisors-wanted?city=SF')
+  await expect(page.getByRole('link', { name: west.title })).toBeVisible()
+  await expect(page.getByRole('link', { name: east.title })).toHaveCount(0)
 })
 
 test('a city is carried on to the categories, where it can be taken away again', async ({
@@ -59,15 +74,22 @@ test('a city is carried on to the categories, where it can be taken away again',
   await expect(page).toHaveURL('/category/gigs/contract-work?city=NYC')
   await expect(page.getByRole('link', { name: east.title })).toBeVisible()
   await expect(page.getByRole('link', { name: west.title })).toHaveCount(0)
-  await expect(page.getByText('only in NYC')).toBeVisible()
+  const cities = page.getByRole('main').getByRole('list', { name: 'city' })
+  await expect(cities.getByRole('link')).toHaveText(['only in SF', 'only in NYC', 'both cities'])
+  await expect(cities.locator('[aria-current=true]')).toHaveText(['only in NYC'])
   await expect(page.getByRole('main').getByRole('link', { name: 'gigs' })).toHaveAttribute(
     'href',
     '/category/gigs?city=NYC',
   )
-  await page.getByRole('link', { name: 'show both cities' }).click()
+  await cities.getByRole('link', { name: 'both cities' }).click()
   await expect(page).toHaveURL('/category/gigs/contract-work')
   await expect(page.getByRole('link', { name: west.title })).toBeVisible()
-  await expect(page.getByText('only in NYC')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: east.title })).toBeVisible()
+  // An address without a city shows both, whatever this browser remembers: it is the same for everybody.
+  await expect(cities.locator('[aria-current=true]')).toHaveText(['both cities'])
+  await cities.getByRole('link', { name: 'only in SF' }).click()
+  await expect(page).toHaveURL('/category/gigs/contract-work?city=SF')
+  await expect(page.getByRole('link', { name: east.title })).toHaveCount(0)
 })
 
 test('the post form begins with the reader’s city, and keeps another choice', async ({ page }) => {

@@ -36,7 +36,7 @@ for (const [block, slugs] of Object.entries(blocks)) {
     const hrefs = await links.evaluateAll((elements) =>
       elements.map((element) => element.getAttribute('href')),
     )
-    expect(hrefs).toEqual(slugs.split(' ').map((slug) => `/category/${block}/${slug}`))
+    expect(hrefs).toEqual(slugs.split(' ').map((slug) => `/category/${block}/${slug}?city=SF`))
     const names = slugs
       .split(' ')
       .map((slug) => (slug === 'XR-VR-AR-MR' ? 'XR/VR/AR/MR' : slug.replaceAll('-', ' ')))
@@ -46,7 +46,7 @@ for (const [block, slugs] of Object.entries(blocks)) {
 
 test('a block’s heading leads to the whole category', async ({ page }) => {
   await page.getByRole('heading', { level: 2, name: 'gigs' }).getByRole('link').click()
-  await expect(page).toHaveURL('/category/gigs')
+  await expect(page).toHaveURL('/category/gigs?city=SF')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('gigs')
 })
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { categoryPath } from '#domain/catalogue.ts'
+import { categoryPath, isInCatalogue, type ListingLocation, locations } from '#domain/catalogue.ts'
 import { fill, words } from '#domain/language.ts'
 import type { ListingSummary } from '#domain/listing.ts'
 import { headingOf } from '#domain/names.ts'
@@ -23,7 +23,7 @@ export function CategoryListings() {
   const [category, subcategory] = useStore($pathParts, { ssr: 'initial' }) ?? []
   const city = useStore($city, { ssr: 'initial' })
   const { data, error } = useStore($newest, { ssr: 'initial' })
-  const { listings, loading, onlyIn, bothCities } = words().category
+  const { listings, loading } = words().category
   const heading = category === undefined ? listings : headingOf(category, subcategory)
 
   useEffect(() => {
@@ -48,11 +48,7 @@ export function CategoryListings() {
           )}
         </p>
       )}
-      {category && city && (
-        <p>
-          {fill(onlyIn, { city })} <a href={categoryPath(category, subcategory)}>{bothCities}</a>
-        </p>
-      )}
+      {category && <Cities path={categoryPath(category, subcategory)} shown={city} />}
       {!data && !error && <p role="status">{loading}</p>}
       {error && <p role="alert">{error.message}</p>}
       {data && <Listings />}
@@ -60,9 +56,26 @@ export function CategoryListings() {
   )
 }
 
+/** Says which city's listings are shown, and leads to the others. */
+function Cities({ path, shown }: { path: string; shown: ListingLocation | undefined }) {
+  const { city: label, onlyIn, bothCities } = words().category
+  return (
+    <ul className="cities" aria-label={label}>
+      {[...locations, undefined].map((city) => (
+        <li key={city ?? ''}>
+          <a href={withCity(path, city)} aria-current={city === shown ? 'true' : undefined}>
+            {city === undefined ? bothCities : fill(onlyIn, { city })}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function Listings() {
   const listings = useStore($listings)
   const { none, beFirst } = words().category
+  const [category = '', subcategory] = useStore($pathParts) ?? []
   const city = useStore($city)
   const list = useRef<HTMLUListElement>(null)
   const known = useRef<number>(undefined)
@@ -89,7 +102,7 @@ function Listings() {
   }
   return (
     <p>
-      {none} <a href={withCity('/post', city)}>{beFirst}</a>
+      {none} {isInCatalogue(category, subcategory) && <a href={withCity('/post', city)}>{beFirst}</a>}
     </p>
   )
 }

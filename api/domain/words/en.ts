@@ -1,7 +1,6 @@
 import type { Plural } from '#domain/language.ts'
 
 const eventCount: Plural = { one: '1 event', other: '{count} events' }
-const onlyIn = { onlyIn: 'only in {city}', bothCities: 'show both cities' }
 
 /**
  * Every word of the interface in English, by the part of it that says them: a section is what a page can ask for.
@@ -70,7 +69,8 @@ export const en = {
     elsewhere: 'events are in {SF}: there are none in {NYC}.',
     tooLong: 'a search takes at most {count} characters.',
     away: 'the search cannot be reached just now, try again in a moment.',
-    ...onlyIn,
+    onlyIn: 'only in {city}',
+    bothCities: 'show both cities',
   },
   category: {
     listings: 'listings',
@@ -81,7 +81,10 @@ export const en = {
     beFirst: 'be the first to post!',
     older: 'older listings',
     needsScript: 'This list needs JavaScript.',
-    ...onlyIn,
+    /** The choice of a city. */
+    city: 'city',
+    onlyIn: 'only in {city}',
+    bothCities: 'both cities',
   },
   listing: {
     title: 'listing',
@@ -331,6 +334,9 @@ export const en = {
   },
   /** The forms by which a listing is edited and deleted without scripts. */
   manage: {
+    /** What a reader without scripts is told after posting. */
+    keepAddress:
+      'keep the address of this page: it is your manage link, and it is not shown again. anyone who has it can edit or delete your listing.',
     question: 'is this listing yours?',
     code: 'manage code',
     codeHint: 'the link that was shown when it was posted, or what stands behind #manage= in it.',
@@ -347,6 +353,8 @@ export const en = {
     expiredListing: 'this listing has expired on {day}',
     wrongMethod: 'this address takes {methods}',
     away: 'this cannot be reached just now, try again in a moment',
+    listingsAway: 'listings cannot be read right now, try again in a moment',
+    eventsAway: 'events cannot be read right now, try again in a moment',
     unexpected: 'something went wrong on our side, try again in a moment',
     tooManyPosts: 'you have posted many listings within the hour, try again in {wait}',
     tooManyEdits: 'you have changed listings many times within the hour, try again in {wait}',

@@ -2,7 +2,6 @@ import type { Plural } from '#domain/language.ts'
 import type { Words } from '#domain/words/en.ts'
 
 const eventCount: Plural = { one: '1 evento', other: '{count} eventos' }
-const onlyIn = { onlyIn: 'solo en {city}', bothCities: 'ver las dos ciudades' }
 
 /** Every word of the interface in Spanish. */
 export const es: Words = {
@@ -66,7 +65,8 @@ export const es: Words = {
     elsewhere: 'los eventos son en {SF}: en {NYC} no hay ninguno.',
     tooLong: 'una búsqueda admite como máximo {count} caracteres.',
     away: 'ahora mismo no se puede buscar, inténtalo de nuevo en un momento.',
-    ...onlyIn,
+    onlyIn: 'solo en {city}',
+    bothCities: 'ver las dos ciudades',
   },
   category: {
     listings: 'anuncios',
@@ -79,7 +79,10 @@ export const es: Words = {
     beFirst: '¡publica el primero!',
     older: 'anuncios anteriores',
     needsScript: 'Esta lista necesita JavaScript.',
-    ...onlyIn,
+    /** The choice of a city. */
+    city: 'ciudad',
+    onlyIn: 'solo en {city}',
+    bothCities: 'las dos ciudades',
   },
   listing: {
     title: 'anuncio',
@@ -330,6 +333,9 @@ export const es: Words = {
     linkNotWhole: 'este enlace de gestión no está completo: cópialo entero.',
   },
   manage: {
+    /** What a reader without scripts is told after posting. */
+    keepAddress:
+      'guarda la dirección de esta página: es tu enlace de gestión y no se volverá a mostrar. cualquiera que lo tenga puede editar o eliminar tu anuncio.',
     question: '¿es tuyo este anuncio?',
     code: 'código de gestión',
     codeHint: 'el enlace que se mostró al publicarlo, o lo que en él sigue a #manage=.',
@@ -344,6 +350,8 @@ export const es: Words = {
     expiredListing: 'este anuncio venció el {day}',
     wrongMethod: 'esta dirección admite {methods}',
     away: 'ahora mismo no está disponible, inténtalo de nuevo en un momento',
+    listingsAway: 'ahora mismo no se pueden leer los anuncios, inténtalo de nuevo en un momento',
+    eventsAway: 'ahora mismo no se pueden leer los eventos, inténtalo de nuevo en un momento',
     unexpected: 'algo falló de nuestro lado, inténtalo de nuevo en un momento',
     tooManyPosts: 'has publicado muchos anuncios en la última hora, inténtalo de nuevo en {wait}',
     tooManyEdits: 'has cambiado anuncios muchas veces en la última hora, inténtalo de nuevo en {wait}',

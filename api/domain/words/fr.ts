@@ -2,7 +2,6 @@ import type { Plural } from '#domain/language.ts'
 import type { Words } from '#domain/words/en.ts'
 
 const eventCount: Plural = { one: '{count} événement', other: '{count} événements' }
-const onlyIn = { onlyIn: 'seulement à {city}', bothCities: 'voir les deux villes' }
 
 /** Every word of the interface in French. */
 export const fr: Words = {
@@ -66,7 +65,8 @@ export const fr: Words = {
     elsewhere: 'les événements sont à {SF} : il n’y en a pas à {NYC}.',
     tooLong: 'une recherche accepte au plus {count} caractères.',
     away: 'la recherche est indisponible pour l’instant, réessayez dans un moment.',
-    ...onlyIn,
+    onlyIn: 'seulement à {city}',
+    bothCities: 'voir les deux villes',
   },
   category: {
     listings: 'annonces',
@@ -79,7 +79,10 @@ export const fr: Words = {
     beFirst: 'publiez la première !',
     older: 'annonces plus anciennes',
     needsScript: 'Cette liste a besoin de JavaScript.',
-    ...onlyIn,
+    /** The choice of a city. */
+    city: 'ville',
+    onlyIn: 'seulement à {city}',
+    bothCities: 'les deux villes',
   },
   listing: {
     title: 'annonce',
@@ -333,6 +336,9 @@ export const fr: Words = {
     linkNotWhole: 'ce lien de gestion est incomplet : copiez-le en entier.',
   },
   manage: {
+    /** What a reader without scripts is told after posting. */
+    keepAddress:
+      'gardez l’adresse de cette page : c’est votre lien de gestion, et il ne sera plus affiché. toute personne qui l’a peut modifier ou supprimer votre annonce.',
     question: 'cette annonce est-elle la vôtre ?',
     code: 'code de gestion',
     codeHint: 'le lien affiché lors de la publication, ou ce qui y suit #manage=.',
@@ -347,6 +353,8 @@ export const fr: Words = {
     expiredListing: 'cette annonce a expiré le {day}',
     wrongMethod: 'cette adresse accepte {methods}',
     away: 'c’est indisponible pour l’instant, réessayez dans un moment',
+    listingsAway: 'les annonces ne peuvent pas être lues pour le moment, réessayez dans un instant',
+    eventsAway: 'les événements ne peuvent pas être lus pour le moment, réessayez dans un instant',
     unexpected: 'une erreur est survenue de notre côté, réessayez dans un moment',
     tooManyPosts: 'vous avez publié beaucoup d’annonces au cours de la dernière heure, réessayez dans {wait}',
     tooManyEdits:

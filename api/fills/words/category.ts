@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import { categoryPath, locations, type ListingLocation } from '#domain/catalogue.ts'
-import { around, words } from '#domain/language.ts'
+import { categoryPath, isInCatalogue, locations, type ListingLocation } from '#domain/catalogue.ts'
+import { fill, words } from '#domain/language.ts'
 import { headingOf } from '#domain/names.ts'
 import type { ListingSummary } from '#domain/listing.ts'
 import { formatMonthDay } from '#domain/pacific.ts'
@@ -19,16 +19,26 @@ type Page = {
 
 /** A page of a category's listings for a reader without scripts, as site/islands/CategoryListings.tsx has it. HTML. */
 export function writeCategory({ category, subcategory, city, listings, next }: Page): string {
-  const path = categoryPath(category, subcategory)
-  const { bothCities, older } = words().category
-  const [only, onlyAfter] = around(words().category.onlyIn)
+  const ofCity = city === undefined ? '' : `?city=${city}`
+  const { beFirst, none, older } = words().category
   return String(
     html`<h1><bdi>${headingOf(category, subcategory)}</bdi></h1>
-<p class="crumbs"><a href="${categoryPath(category)}"><bdi>${headingOf(category)}</bdi></a>${subcategory && html` &gt; <bdi>${headingOf(category, subcategory)}</bdi>`}</p>
-${city ? html`<p>${only}${city}${onlyAfter} <a href="${path}">${bothCities}</a></p>` : html`<p class="quiet">${only}${locations.map((name) => html`<a href="${path}?city=${name}">${name}</a> `)}${onlyAfter}</p>`}
-${listings.length > 0 ? html`<ul class="listings">${listings.map(writeRow)}</ul>` : writeNothing()}
+<p class="crumbs"><a href="${categoryPath(category)}${ofCity}"><bdi>${headingOf(category)}</bdi></a>${subcategory && html` &gt; <bdi>${headingOf(category, subcategory)}</bdi>`}</p>
+${writeCities(categoryPath(category, subcategory), city)}
+${listings.length > 0 ? html`<ul class="listings">${listings.map(writeRow)}</ul>` : html`<p>${none} ${isInCatalogue(category, subcategory) && html`<a href="/post${ofCity}">${beFirst}</a>`}</p>`}
 ${next && html`<p><a href="${next}" rel="next">${older}</a></p>`}`,
   )
+}
+
+function writeCities(path: string, shown: ListingLocation | undefined) {
+  const { city: label, bothCities, onlyIn } = words().category
+  const choices = [
+    ...locations.map((city) => ({ city, address: `${path}?city=${city}`, name: fill(onlyIn, { city }) })),
+    { city: undefined, address: path, name: bothCities },
+  ]
+  const writeChoice = ({ city, address, name }: (typeof choices)[number]) =>
+    html`<li><a href="${address}"${city === shown ? html` aria-current="true"` : ''}>${name}</a></li>`
+  return html`<ul class="cities" aria-label="${label}">${choices.map(writeChoice)}</ul>`
 }
 
 function writeRow({ id, title, location, description, createdAt }: ListingSummary) {
@@ -36,9 +46,4 @@ function writeRow({ id, title, location, description, createdAt }: ListingSummar
 <p class="row-head"><a href="/listing/${id}" dir="auto">${title}</a> <span class="quiet">(${location})</span> <time class="quiet" datetime="${createdAt}">${formatMonthDay(createdAt)}</time></p>
 <p class="clamped" dir="auto">${summarize(description, 300)}</p>
 </li>`
-}
-
-function writeNothing() {
-  const { none, beFirst } = words().category
-  return html`<p>${none} <a href="/post">${beFirst}</a></p>`
 }
