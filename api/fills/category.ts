@@ -4,7 +4,7 @@ import { headingOf, nameOf } from '#domain/names.ts'
 import { readListingPage } from '../http/listing-page.ts'
 import type { ListingSummary } from '#domain/listing.ts'
 import type { Fill } from '../publisher/fill-shell.ts'
-import type { ListingCursor, Wanted } from '../queries/listings.ts'
+import { hasListings, type ListingCursor, type Wanted } from '../queries/listings.ts'
 import type { FillParts } from './parts.ts'
 import { writeCategory } from './words/category.ts'
 
@@ -12,20 +12,22 @@ import { writeCategory } from './words/category.ts'
 const mostCharacters = 128 * 1024
 
 /**
- * The page of a category or of one of its subcategories, with the first page of its listings. A name that is not in
- * the catalogue is anybody's: no preview and no search engine repeats it. A city's list is a part of the same page. No
- * part of `wanted` may have a NUL in it. `before` is where an older page begins, for a reader without scripts.
+ * The page of a category or of one of its subcategories, with the first page of its listings. Undefined for a name
+ * that neither the catalogue nor any listing has. One that is in listings alone is anybody's: no preview and no search
+ * engine repeats it. A city's list is a part of the same page. No part of `wanted` may have a NUL in it. `before` is
+ * where an older page begins, for a reader without scripts.
  */
 export async function fillCategory(
   { sql, siteUrl }: FillParts,
   wanted: Wanted,
   before?: ListingCursor,
-): Promise<Fill> {
+): Promise<Fill | undefined> {
   const parts = [wanted.category, ...(wanted.subcategory === undefined ? [] : [wanted.subcategory])]
   const path = `/api/listings/category/${parts.map(encodeURIComponent).join('/')}`
   const address = wanted.city === undefined ? path : `${path}?city=${wanted.city}`
   const { json, next } = await readListingPage(sql, wanted, { path, before })
   const names = findNames(wanted)
+  if (!names && !(await hasListings(sql, { ...wanted, city: undefined }))) return undefined
   return {
     status: 200,
     head: names

@@ -15,8 +15,15 @@ function fillMissing({ status, address, title, message, html }: Missing): Fill {
   return { status, head: { title, isHidden: true }, record, words: html }
 }
 
-/** The page of a listing. Its contact stands in its record and in its words, and nowhere else. `id` must have the form of a UUID. */
-export async function fillListing({ sql, siteUrl }: FillParts, id: string): Promise<Fill> {
+/**
+ * The page of a listing. Its contact stands in its record and in its words, and nowhere else. `id` must have the form of
+ * a UUID. `isPosted`: it has just been posted, and its poster is told so.
+ */
+export async function fillListing(
+  { sql, siteUrl }: FillParts,
+  id: string,
+  { isPosted = false }: { isPosted?: boolean } = {},
+): Promise<Fill> {
   const address = `/api/listings/${id}`
   const found = await findListing(sql, id)
   if (!found) {
@@ -37,6 +44,6 @@ export async function fillListing({ sql, siteUrl }: FillParts, id: string): Prom
       canonical: `${siteUrl}/listing/${id.toLowerCase()}`,
     },
     record: { address, status: 200, json: JSON.stringify(listing) },
-    words: writeListing(id, listing),
+    words: writeListing(id, listing, { isPosted }),
   }
 }

@@ -61,6 +61,14 @@ export async function findCursorAfter(
   return cursor
 }
 
+/** Whether a category or subcategory, of any name, has a listing that is shown. */
+export async function hasListings(sql: ISql, wanted: Wanted): Promise<boolean> {
+  const [answer] = await sql<[{ isThere: boolean }]>`
+    select exists (select from listings where ${isIn(sql, wanted)} and ${isShown(sql)}) as is_there
+  `
+  return answer.isThere
+}
+
 function isIn(sql: ISql, { category, subcategory, city }: Wanted) {
   const inSubcategory = subcategory === undefined ? sql`` : sql`and subcategory_slug = slug(${subcategory})`
   const inCity = city === undefined ? sql`` : sql`and location = ${city}`

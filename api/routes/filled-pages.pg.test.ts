@@ -229,21 +229,45 @@ describe('the page of a category', () => {
     expect(whole?.address).toBe('/api/listings/category/jobs')
   })
 
-  it.each(['/category/win-a-prize', '/category/jobs/win-a-prize', '/category/%3Cb%3E/a%2Fb'])(
-    '%s, which is none of ours, is repeated to nobody, and has its empty list',
+  it.each([
+    '/category/win-a-prize',
+    '/category/jobs/win-a-prize',
+    '/category/%3Cb%3E/a%2Fb',
+    '/category/jobs/a%00b',
+  ])('%s, which nobody can post to, is not found; the API has an empty list', async (path) => {
+    const { base } = await serve()
+    const { status, title, record } = await open(base + path)
+    expect([status, title, record]).toEqual([404, '404.html · founderlist', undefined])
+    const answer = await fetch(base + path.replace('/category', '/api/listings/category'))
+    // Postgres takes no NUL, which is said in words.
+    expect(answer.status).toBe(path.includes('%00') ? 400 : 200)
+  })
+
+  it.each(['/category/win-a-prize', '/category/win-a-prize/here?city=NYC'])(
+    '%s, of which there are rows that were loaded by hand, is repeated to nobody, and has its list',
     async (path) => {
-      const { base } = await serve()
+      const { base, sql } = await serve()
+      await sql`
+        insert into listings (category, subcategory, title, description, contact, location)
+        values ('win a prize', 'here', 'by hand', 'x', 'x', 'SF')
+      `
       const { status, title, metas, canonical, text } = await open(base + path)
       expect([status, title, metas['robots']]).toEqual([200, 'shell/category.html · founderlist', 'noindex'])
-      expect([canonical, JSON.stringify(metas)]).toEqual([undefined, expect.not.stringMatching(/prize|<b>/)])
+      expect([canonical, JSON.stringify(metas)]).toEqual([undefined, expect.not.stringMatching(/prize/)])
       await expectAnswerOf(base, text, path.replace('/category', '/api/listings/category'))
     },
   )
 
-  it('is the bare shell for a NUL, which the API refuses', async () => {
-    const { base } = await serve()
-    const { status, record } = await open(`${base}/category/jobs/a%00b`)
-    expect([status, record]).toEqual([200, undefined])
+  it('is not found once the last row of its name is gone', async () => {
+    const { base, sql } = await serve()
+    await sql`
+      insert into listings (category, subcategory, title, description, contact, location)
+      values ('win a prize', 'here', 'by hand', 'x', 'x', 'SF')
+    `
+    expect((await open(`${base}/category/win-a-prize/here`)).status).toBe(200)
+    expect((await open(`${base}/category/win-a-prize/there`)).status).toBe(404)
+    await sql`delete from listings`
+    expect((await open(`${base}/category/win-a-prize/here`)).status).toBe(404)
   })
 })
 

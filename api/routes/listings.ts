@@ -11,6 +11,7 @@ import { parseCity } from '../http/parse-city.ts'
 import { describeWait } from '../http/describe-wait.ts'
 import { parseCursor } from '../http/listing-cursor.ts'
 import { readListingPage } from '../http/listing-page.ts'
+import { setPostedFlash } from '../http/posted-flash.ts'
 import { type PostSecrets, readPostSecrets } from '../http/post-key.ts'
 import { formType, readBody, readBodyType, withoutChoice } from '../http/read-body.ts'
 import { refuseForeignForm } from '../http/refuse-foreign-form.ts'
@@ -67,7 +68,10 @@ export function listingRoutes(sql: Database, settings: ListingSettings) {
     void deleteAged(sql, 'posts').catch(() => {}) // Housekeeping that no visitor waits for; the next post does it too.
 
     c.header('Cache-Control', 'no-store') // Either answer carries the token.
-    if (isForm) return c.redirect(managePath({ id: listing.id, token: listing.manageToken }), 303)
+    if (isForm) {
+      setPostedFlash(c, listing.id, settings.siteUrl)
+      return c.redirect(managePath({ id: listing.id, token: listing.manageToken }), 303)
+    }
     return c.json(listing, 201, { Location: `/api/listings/${listing.id}` })
   })
   routes.all('/', refuseMethod('POST'))

@@ -6,6 +6,7 @@ import { isDay } from '#domain/pacific.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { isDatabaseAway } from '../database/faults.ts'
 import { RequestError } from '../errors.ts'
+import { fillAway } from '../fills/away.ts'
 import { fillCategory } from '../fills/category.ts'
 import { fillEvent } from '../fills/event.ts'
 import { fillEvents } from '../fills/events.ts'
@@ -13,8 +14,10 @@ import { fillListing } from '../fills/listing.ts'
 import type { FillParts } from '../fills/parts.ts'
 import { fillHome } from '../fills/home.ts'
 import { createNetworkReader } from '../http/client-network.ts'
+import { fillPost } from '../fills/post.ts'
 import { createFreshAnswerer } from '../http/fresh-answer.ts'
 import { parseCursor } from '../http/listing-cursor.ts'
+import { takePostedFlash } from '../http/posted-flash.ts'
 import { answerPrepared, type PreparedAnswer } from '../http/prepared-answer.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import type { ListingCursor } from '../queries/listings.ts'
@@ -40,20 +43,27 @@ export function siteRoutes(
   const page = (file: PageFile) => findPage(readRelease(), file, currentLanguage())
   const notFound = (c: Context) => answerPrepared(c, page('404.html'), 404)
 
-  /** A page of a dynamic route with its record, or as it is where the record cannot be read: it reads it itself then. */
-  async function answerFilled(c: Context, file: ShellFile, begin: () => Promise<Fill>): Promise<Response> {
-    const fill = filling < mostFilling ? await unlessAway(count(begin())) : undefined
+  /** A page of a dynamic route with its record; not found where that answers undefined. */
+  async function answerFilled(c: Context, file: ShellFile, begin: Filling): Promise<Response> {
+    const fill = filling < mostFilling ? await unlessAway(count(begin())) : 'away'
+    if (fill === undefined) return notFound(c)
+    if (fill !== 'away') return answerFill(c, file, fill)
+    const away = fillAway(file)
+    if (!away) return answerPrepared(c, page(file))
+    c.header('Retry-After', '5')
+    return answerFill(c, file, away)
+  }
+
+  function answerFill(c: Context, file: ShellFile, fill: Fill): Promise<Response> {
     const release = readRelease()
-    const unfilled = findPage(release, file, currentLanguage())
-    if (!fill) return answerPrepared(c, unfilled)
     return answerFresh(c, fillShell(findShell(release, file, currentLanguage()), fill), {
-      headers: unfilled.headers,
+      headers: findPage(release, file, currentLanguage()).headers,
       status: fill.status,
     })
   }
 
   /** Counted until it is over, though nobody may wait for it any more: the database has it in its queue. */
-  function count(fill: Promise<Fill>): Promise<Fill> {
+  function count<Result>(fill: Promise<Result>): Promise<Result> {
     filling += 1
     const end = () => (filling -= 1)
     fill.then(end, end)
@@ -71,19 +81,25 @@ export function siteRoutes(
       }),
     ),
   )
-  for (const name of ['about', 'apply', 'mentors', 'sponsors', 'team', 'contact', 'post'] as const)
+  for (const name of ['about', 'apply', 'mentors', 'sponsors', 'team', 'contact'] as const)
     routes.get(`/${name}`, (c) => answerPrepared(c, page(`${name}.html`)))
+  routes.get('/post', (c) => {
+    const city = readCity(c.req.query('city'))
+    if (city === undefined) return answerPrepared(c, page('post.html'))
+    return answerFill(c, 'post.html', fillPost(parts.siteUrl, city))
+  })
   routes.get('/category/:category/:subcategory?', (c) => {
     const wanted = c.req.param()
-    // Postgres refuses NUL in any text, and no category has one: the API says so in words.
-    const isPlain = !Object.values(wanted).some((part) => part?.includes('\0'))
-    if (!isPlain) return answerPrepared(c, page('shell/category.html'))
+    // Postgres refuses NUL in any text, and no category has one.
+    if (Object.values(wanted).some((part) => part?.includes('\0'))) return notFound(c)
     const ofCity = { ...wanted, city: readCity(c.req.query('city')) }
     return answerFilled(c, 'shell/category.html', () => fillCategory(parts, ofCity, readCursor(c)))
   })
   routes.get('/listing/:id', (c) => {
     const { id } = c.req.param()
-    return isUuid(id) ? answerFilled(c, 'shell/listing.html', () => fillListing(parts, id)) : notFound(c)
+    if (!isUuid(id)) return notFound(c)
+    const isPosted = takePostedFlash(c, id)
+    return answerFilled(c, 'shell/listing.html', () => fillListing(parts, id, { isPosted }))
   })
   routes.get('/events/:date?', (c) => {
     const { date } = c.req.param()
@@ -111,19 +127,21 @@ export function siteRoutes(
   return routes
 }
 
-/** So many pages are filled at once; while more are asked for, a page reads its record itself. */
+type Filling = () => Promise<Fill | undefined>
+
+/** So many pages are filled at once; one that is asked for beyond that reads its record itself, by script. */
 const mostFilling = 100
 /** How long a page waits for its record, which it could read itself. */
 const patience = 2_000
 
 /** While the database is away, or says nothing, nothing is known of a record. */
-async function unlessAway<Value>(known: Promise<Value>): Promise<Value | undefined> {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(resolve, patience)
+async function unlessAway<Value>(known: Promise<Value>): Promise<Value | 'away'> {
+  const { promise: late, resolve } = Promise.withResolvers<'away'>()
+  const timer = setTimeout(() => resolve('away'), patience)
   try {
     return await Promise.race([known, late])
   } catch (error) {
-    if (isDatabaseAway(error)) return undefined
+    if (isDatabaseAway(error)) return 'away'
     throw error
   } finally {
     clearTimeout(timer)

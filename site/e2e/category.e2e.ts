@@ -115,20 +115,42 @@ test('until the answer comes the page reads loading listings...', async ({ page,
   await expect(page.getByText('loading listings...')).toHaveCount(0)
 })
 
+test('a category without listings says so, with a link to post the first', async ({ page }) => {
+  const response = await page.goto('/category/chat-groups/technical')
+  expect(response?.status()).toBe(200)
+  await expect(page.getByText('no listings found in this category yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'be the first to post!' }).click()
+  await expect(page).toHaveURL('/post')
+})
+
 for (const path of [
-  '/category/chat-groups/technical',
   '/category/no-such-thing',
+  '/category/jobs/no-such-thing?city=SF',
   '/category/%E0%A4%A/100%',
   '/category/%3Cscript%3E/a%2Fb',
 ]) {
-  test(`${path} has no listings, which it says, with a link to post the first`, async ({ page }) => {
+  test(`${path}, where nobody can post, is not found`, async ({ page, expectFailedLoads }) => {
+    expectFailedLoads(status(404))
     const response = await page.goto(path)
-    expect(response?.status()).toBe(200)
-    await expect(page.getByText('no listings found in this category yet.')).toBeVisible()
-    await page.getByRole('link', { name: 'be the first to post!' }).click()
-    await expect(page).toHaveURL('/post')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
   })
 }
+
+test('a category that is unknown to a static host’s page invites nobody to post there', async ({ page }) => {
+  await page.route('/category/**', async (route) => {
+    const response = await route.fetch({ url: new URL('/category/jobs', page.url()).href })
+    const body = (await response.text()).replace(
+      /<script type="application\/json" id="record">.*?<\/script>/s,
+      '',
+    )
+    await route.fulfill({ response, body })
+  })
+  await page.goto('/post')
+  await page.goto('/category/no-such-thing')
+  await expect(page.getByText('no listings found in this category yet.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'be the first to post!' })).toHaveCount(0)
+})
 
 test('while the database is away the page says so', async ({ page, cuttable, expectFailedLoads }) => {
   expectFailedLoads(status(503))

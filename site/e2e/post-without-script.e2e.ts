@@ -19,6 +19,14 @@ test.describe('without JavaScript', () => {
     const id = new URL(page.url()).pathname.split('/').at(-1)
     const stored = (await (await request.get(`/api/listings/${id}`)).json()) as object
     expect(stored).toMatchObject(listing)
+    const notice = page.getByRole('status').filter({ visible: true })
+    await expect(notice).toContainText('Success! Your listing has been posted.')
+    await expect(notice).toContainText('keep the address of this page: it is your manage link')
+    // It is said once, and to nobody who is given the address.
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(listing.title)
+    await expect(notice).toHaveCount(0)
+    expect(await (await request.get(`/listing/${id}`)).text()).not.toContain('<strong>Success!')
   })
 
   test('the subcategories appear with a category, under the name of theirs', async ({ page }) => {

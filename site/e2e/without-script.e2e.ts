@@ -75,9 +75,11 @@ test('a category and its listings are read', async ({ page, request }) => {
 })
 
 test('a category without listings says so', async ({ page }) => {
-  await page.goto('/category/nobody-posts/here')
+  await page.goto('/category/investors/foundations?city=NYC')
   await expect(page.locator('noscript > p').last()).toContainText('no listings found in this category yet.')
-  await expect(page.getByRole('link', { name: 'be the first to post!' })).toHaveAttribute('href', '/post')
+  await page.getByRole('link', { name: 'be the first to post!' }).click()
+  await expect(page).toHaveURL('/post?city=NYC')
+  await expect(findPostForm(page).location).toHaveValue('NYC')
 })
 
 test('a search is a form, its answer a page, in one city or both', async ({ page, request }) => {
@@ -122,12 +124,58 @@ test('a city is chosen by a link, and narrows a category', async ({ page, reques
       .getByText('these events are in San Francisco, not in New York City.', { exact: true })
       .filter({ visible: true }),
   ).toBeVisible()
-  await page.goto('/category/gigs/bounties')
-  await page.getByRole('link', { name: 'NYC', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'SF', exact: true })).not.toHaveAttribute('aria-current')
+  await expect(page.getByRole('link', { name: 'post', exact: true })).toHaveAttribute(
+    'href',
+    '/post?city=NYC',
+  )
+  await page.getByRole('link', { name: 'bounties' }).click()
+  await expect(page).toHaveURL('/category/gigs/bounties?city=NYC')
+  const cities = page.getByRole('list', { name: 'city' }).filter({ visible: true })
+  await expect(cities.locator('[aria-current=true]')).toHaveText('only in NYC')
   await expect(page.getByRole('link', { name: here.title })).toBeVisible()
   await expect(page.getByRole('link', { name: there.title })).toHaveCount(0)
-  await page.getByRole('link', { name: 'show both cities' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'gigs' })).toHaveAttribute(
+    'href',
+    '/category/gigs?city=NYC',
+  )
+  await cities.getByRole('link', { name: 'both cities' }).click()
+  await expect(cities.locator('[aria-current=true]')).toHaveText('both cities')
   await expect(page.getByRole('link', { name: there.title })).toBeVisible()
+  await cities.getByRole('link', { name: 'only in SF' }).click()
+  await expect(page).toHaveURL('/category/gigs/bounties?city=SF')
+  await expect(page.getByRole('link', { name: here.title })).toHaveCount(0)
+})
+
+test('the page that says San Francisco has its city marked, and leads to its listings', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'SF', exact: true })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('link', { name: 'bounties' })).toHaveAttribute(
+    'href',
+    '/category/gigs/bounties?city=SF',
+  )
+})
+
+test('while the database is away a list says so, and is not taken for an empty one', async ({
+  page,
+  cuttable,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(status(503))
+  cuttable.cable.cut()
+  for (const [path, heading, text] of [
+    ['/category/jobs/product', 'listings', 'listings cannot be read right now, try again in a moment'],
+    [
+      '/listing/00000000-0000-4000-8000-000000000000',
+      'listing',
+      'listings cannot be read right now, try again in a moment',
+    ],
+  ] as const) {
+    const response = await page.goto(cuttable.address + path)
+    expect([response?.status(), response?.headers()['retry-after']]).toEqual([503, '5'])
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page.locator('noscript > p').last()).toHaveText(text)
+  }
 })
 
 test('a listing is edited, renewed and deleted by its manage code', async ({ page, expectFailedLoads }) => {

@@ -91,7 +91,16 @@ export const plainScreens: readonly Screen[] = [
   {
     name: 'category empty',
     open: async (page) => {
-      await page.goto('/category/nobody-posts/here')
+      await page.goto('/category/chat-groups/founders')
+    },
+  },
+  {
+    name: 'listing that was just posted',
+    open: async (page) => {
+      await page.goto('/post')
+      await fillPostForm(page, makeListing())
+      await findPostForm(page).submit.click()
+      await page.getByText(words().toast.posted).waitFor()
     },
   },
   {
