@@ -9,8 +9,8 @@ import { findFreePort } from './free-port.ts'
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The first start of a version builds its pages. */
-const startDeadlineMs = 60_000
+/** The first start of a version builds its pages, which takes minutes on a busy machine. */
+const startDeadlineMs = 300_000
 
 export type SiteServer = {
   address: string
