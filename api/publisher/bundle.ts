@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ContentSettings } from '#domain/content-settings.ts'
+import { ensureBuild } from '#domain/ensure-build.ts'
 import type { Language } from '#domain/language.ts'
 import { readSourceVersion } from './source-version.ts'
 
@@ -36,26 +35,15 @@ export type BuiltBundle = {
   load: () => Promise<PageBundle>
 }
 
-/**
- * The page bundle of the present sources, built if it is not there: once for each version of the code. The build has
- * a folder of its own until it is whole, so that a killed one, or two at once, leave nothing that is taken for one.
- * Throws the bundler's error.
- */
+/** The page bundle of the present sources, built if it is not there. Throws the bundler's error. */
 export async function ensureBundle(root: string, log: (line: string) => void): Promise<BuiltBundle> {
-  const version = await readSourceVersion(root)
-  const builds = join(root, '.build', 'site')
-  const folder = join(builds, version)
-  if (!existsSync(folder)) {
-    log('Building the pages of this version…')
-    const startedAt = performance.now()
-    await mkdir(builds, { recursive: true })
-    const attempt = join(builds, `attempt-${process.pid}`)
-    await build(root, attempt)
-    // Another process may have been first; its build is the same.
-    await rename(attempt, folder).catch(() => rm(attempt, { recursive: true }))
-    await deleteOthers(builds, version)
-    log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
-  }
+  const folder = await ensureBuild({
+    name: 'pages',
+    builds: join(root, '.build', 'site'),
+    version: await readSourceVersion(root),
+    make: (outDir) => build(root, outDir),
+    log,
+  })
   return {
     folder,
     clientFolder: join(folder, 'client'),
@@ -69,22 +57,4 @@ async function build(root: string, outDir: string): Promise<void> {
   // Only now: a start that finds its bundle needs no bundler.
   const astro = await import('astro')
   await astro.build({ root, outDir, logLevel: 'warn' })
-}
-
-/** Earlier versions, and what killed builds left. */
-async function deleteOthers(builds: string, version: string): Promise<void> {
-  for (const name of await readdir(builds)) {
-    if (name !== version && !isUnderWay(name)) await rm(join(builds, name), { recursive: true, force: true })
-  }
-}
-
-function isUnderWay(name: string): boolean {
-  const pid = Number(/^attempt-(\d+)$/.exec(name)?.[1])
-  if (!pid) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

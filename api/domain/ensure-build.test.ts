@@ -1,0 +1,75 @@
+import { access, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { ensureBuild } from './ensure-build.ts'
+
+async function makeFolder() {
+  const builds = await mkdtemp(join(tmpdir(), 'founderlist-builds-'))
+  onTestFinished(() => rm(builds, { recursive: true, force: true }))
+  const lines: string[] = []
+  const build = (version: string, make = writeBuild) =>
+    ensureBuild({ name: 'pages', builds, version, make, log: (line) => lines.push(line) })
+  const age = async (version: string, hours: number) => {
+    const at = new Date(Date.now() - hours * 3_600_000)
+    await utimes(join(builds, version), at, at)
+  }
+  return { builds, lines, build, age, list: async () => (await readdir(builds)).toSorted() }
+}
+
+async function writeBuild(folder: string): Promise<void> {
+  await mkdir(folder)
+  await writeFile(join(folder, 'built'), '')
+}
+
+it('builds a version once', async () => {
+  const { builds, lines, build } = await makeFolder()
+  expect(await build('a')).toBe(join(builds, 'a'))
+  await build('a', () => Promise.reject(new Error('built twice')))
+  expect(lines).toEqual([
+    'Building the pages of this version…',
+    expect.stringMatching(/^Built the pages in \d/),
+  ])
+})
+
+it('keeps a version for a day after another one has replaced it, however old it is', async () => {
+  const { build, age, list } = await makeFolder()
+  await build('a')
+  await age('a', 500)
+  await build('b')
+  expect(await list()).toEqual(['a', 'b'])
+  await build('c')
+  expect(await list()).toEqual(['a', 'b', 'c'])
+  for (const version of ['a', 'b', 'c']) await age(version, 25)
+  // Back to an earlier one, and on to the next.
+  await build('b')
+  await build('d')
+  expect(await list()).toEqual(['b', 'd'])
+})
+
+it('leaves nothing of a build that fails or was killed, and lets one be that is under way', async () => {
+  const { builds, build, list } = await makeFolder()
+  const fails = async (folder: string) => {
+    await mkdir(folder)
+    throw new Error('the bundler said so')
+  }
+  await expect(build('a', fails)).rejects.toThrow('the bundler said so')
+  expect(await list()).toEqual([])
+  await mkdir(join(builds, 'attempt-2147483646'))
+  await mkdir(join(builds, `attempt-${process.ppid}`))
+  await build('a')
+  expect(await list()).toEqual(['a', `attempt-${process.ppid}`])
+})
+
+it('is one build where two processes make it at once', async () => {
+  const { builds, build, list } = await makeFolder()
+  const first = build('a', async (folder) => {
+    await writeBuild(folder)
+    // The other one is done before.
+    await mkdir(join(builds, 'a'))
+    await writeFile(join(builds, 'a', 'built'), '')
+  })
+  await first
+  await access(join(builds, 'a', 'built'))
+  expect(await list()).toEqual(['a'])
+})

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+
+type Build = {
+  /** What is built, in the words of the log: `pages`. */
+  name: string
+  /** Holds one folder for each version of the sources. */
+  builds: string
+  version: string
+  /** Builds into a folder that is not there yet. */
+  make: (folder: string) => Promise<void>
+  log: (line: string) => void
+}
+
+/**
+ * The folder with the build of a version, made if it is not there. The build has a folder of its own until it is
+ * whole, so that a killed one, or two at once, leave nothing that is taken for one. Throws what `make` throws.
+ */
+export async function ensureBuild({ name, builds, version, make, log }: Build): Promise<string> {
+  const folder = join(builds, version)
+  if (existsSync(folder)) {
+    await touch(folder)
+    return folder
+  }
+  log(`Building the ${name} of this version…`)
+  const startedAt = performance.now()
+  await mkdir(builds, { recursive: true })
+  const attempt = join(builds, `attempt-${process.pid}`)
+  try {
+    await make(attempt)
+    // Another process may have been first; its build is the same.
+    await rename(attempt, folder).catch((error: unknown) => {
+      if (!existsSync(folder)) throw error
+    })
+  } finally {
+    await rm(attempt, { recursive: true, force: true })
+  }
+  await deleteOthers(builds, version)
+  // After the one that it replaces: the last one that was used is known by its time.
+  await touch(folder)
+  log(`Built the ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+  return folder
+}
+
+/** A process that runs may still load parts of an earlier version for as long, and so may open tabs. */
+const keptFor = 24 * 60 * 60_000
+
+/** Deletes versions that were replaced a day ago, and what killed builds left. */
+async function deleteOthers(builds: string, version: string): Promise<void> {
+  const others: Array<{ folder: string; usedAt: number }> = []
+  for (const name of await readdir(builds)) {
+    if (name === version || isUnderWay(name)) continue
+    const folder = join(builds, name)
+    if (name.startsWith('attempt-')) await rm(folder, { recursive: true, force: true })
+    else others.push({ folder, usedAt: (await stat(folder)).mtimeMs })
+  }
+  const [replaced, ...older] = others.toSorted((one, other) => other.usedAt - one.usedAt)
+  if (replaced) await touch(replaced.folder, Date.now() - 1_000)
+  for (const { folder, usedAt } of older) {
+    if (Date.now() - usedAt > keptFor) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Another process may have deleted it. */
+async function touch(folder: string, at = Date.now()): Promise<void> {
+  await utimes(folder, new Date(at), new Date(at)).catch(() => undefined)
+}
+
+function isUnderWay(name: string): boolean {
+  const pid = Number(/^attempt-(\d+)$/.exec(name)?.[1])
+  if (!pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
