@@ -80,15 +80,6 @@ function noteChange(sql: ISql, change: ContentChange) {
   `
 }
 
-/** The number of the newest change; 0 where nothing was ever told. */
-export async function findContentRevision(sql: ISql): Promise<number> {
-  const [row] = await sql<Array<{ revision: number }>>`
-    select coalesce(max(id), 0)::integer as revision
-    from content_changes
-  `
-  return row?.revision ?? 0
-}
-
 /** Of the changes with a number above `after` the newest one of each document, by the content's clock. */
 export async function listNewestChanges(sql: ISql, after: number): Promise<ToldChange[]> {
   return sql<ToldChange[]>`
@@ -100,11 +91,10 @@ export async function listNewestChanges(sql: ISql, after: number): Promise<ToldC
   `
 }
 
-/** Forgets deliveries that are too old to be repeated; the newest stays, for its number. */
+/** Deletes changes that are too old to be delivered again. */
 export async function deleteAgedContentChanges(sql: ISql): Promise<void> {
   await sql`
     delete from content_changes
     where received_at < now() - interval '2 days'
-      and id < (select max(id) from content_changes)
   `
 }
