@@ -59,10 +59,10 @@ export async function startServer(
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     /** As Ctrl-C in a terminal does: every process of the command gets it. */
     interruptAll: () => process.kill(-(child.pid ?? 0), 'SIGINT'),
-    says: (line: string) => vi.waitUntil(() => output.includes(line), { timeout: 30_000 }),
+    says: (line: string) => vi.waitUntil(() => output.includes(line), { timeout: 60_000 }),
   }
   if (waits) {
-    await vi.waitUntil(() => output.includes('The site: ') || child.exitCode !== null, { timeout: 50_000 })
+    await vi.waitUntil(() => output.includes('The site: ') || child.exitCode !== null, { timeout: 240_000 })
     if (child.exitCode !== null) throw new Error(`The server did not start:\n${output}`)
   }
   return server

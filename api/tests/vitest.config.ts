@@ -26,8 +26,8 @@ export default defineConfig({
           include: ['{api,site,studio,.ci}/**/*.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.pg.test.ts'],
           // Some start real processes and wait for the disk: a busy machine is slow, not wrong.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -39,8 +39,8 @@ export default defineConfig({
           exclude: ignored,
           globalSetup: 'api/tests/postgres.ts',
           // Real servers are started, killed and waited for, on two cores that other tests use as well.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],
