@@ -75,7 +75,10 @@ export function createApp(parts: Parts) {
     '/api/publishing',
     publishingRoutes({ ...publishing, studioOrigins, trustedProxies: settings.trustedProxies }),
   )
-  app.route('/api/health', healthRoutes({ sql, readRelease: releases.read, readContentStatus }))
+  app.route(
+    '/api/health',
+    healthRoutes({ sql, readRelease: releases.read, readStale: releases.readStale, readContentStatus }),
+  )
   app.route('/api/preview', previewRoutes(preview, logger, { ...settings, studioOrigins }))
   app.all('/api/*', () => {
     throw requestErrors.unknownPath()

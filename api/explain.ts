@@ -12,7 +12,10 @@ const plain = new Set([
   'ContentFault',
   'ContentError',
   'LinkError',
-  'UnknownReleaseError',
+  'UnreadableError',
+  'UnreadableImageError',
+  'UnreadableFault',
+  'RollbackError',
 ])
 
 /** What Node says when it cannot listen, in the words of the variable that mends it. */

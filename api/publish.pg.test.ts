@@ -52,7 +52,7 @@ function useSite(): () => Site {
     const atTheEnd = ends.move()
     return () => atTheEnd.disposeAsync()
     // The first one of a version builds its pages.
-  }, 120_000)
+  }, 300_000)
   return () => {
     if (!site) throw new Error('The site of the tests has not been started yet')
     return site
@@ -65,6 +65,15 @@ const readPage = async ({ base }: ServerProcess, path = '/sponsors') => (await f
 const expectShown = (server: ServerProcess, text: string, path?: string) =>
   vi.waitUntil(async () => (await readPage(server, path)).includes(text), soon)
 
+/** The process that renders the pages of a server. */
+async function findRenderer({ pid }: ServerProcess): Promise<number> {
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')
+  const commands = children.map(async (child) => readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => ''))
+  const index = (await Promise.all(commands)).findIndex((command) => command.includes('publisher/worker.ts'))
+  if (index < 0) throw new Error('The server has no renderer')
+  return Number(children[index])
+}
+
 const event = (id: string, title: string) => ({
   _id: id,
   _type: 'event',
@@ -74,7 +83,7 @@ const event = (id: string, title: string) => ({
   location: 'SHACK15',
 })
 
-describe('from publish to live', { timeout: 120_000 }, () => {
+describe('from publish to live', { timeout: 300_000 }, () => {
   const readSite = useSite()
 
   it('shows a change of a page and of an event, and takes an event away again', async () => {
@@ -134,15 +143,54 @@ describe('from publish to live', { timeout: 120_000 }, () => {
     expect(new Set(seen)).toEqual(new Set(['whole']))
   })
 
-  it('leaves the site byte for byte as it was where a document is broken', async () => {
-    const { server, client } = readSite()
-    const paths = ['/', '/about', '/apply', '/mentors', '/sponsors', '/team', '/contact']
-    const before = await Promise.all(paths.map((path) => readPage(server, path)))
-    await setPrice(client, 'a lot')
-    await vi.waitUntil(() => server.log().includes('tiers[0] (Tier 1 Pilot).price'), soon)
-    expect(await Promise.all(paths.map((path) => readPage(server, path)))).toEqual(before)
-    await setPrice(client, 165_000)
-    await expectShown(server, '$165K')
+  it('leaves the page byte for byte as it was where its document is broken, and shows all others', async () => {
+    const { server, client, apiHost } = readSite()
+    const reader = await readReceipts(server.base, { origin: new URL(apiHost).origin })
+    const untilLive = ({ _id, _rev }: { _id: string; _rev: string }, state = 'live') =>
+      expect.poll(() => reader.find(_id), soon).toMatchObject({ revision: _rev, state })
+    // The last release of the test before may still be under way.
+    await untilLive(await setPrice(client, 164_000))
+    const before = await readPage(server)
+    const broken = await setPrice(client, 'a lot')
+    await untilLive(broken, 'failed')
+    await untilLive(await client.patch('about').set({ title: 'About the others' }).commit())
+    expect(await readPage(server, '/about')).toContain('About the others')
+    expect(await readPage(server)).toBe(before)
+    const reason = expect.stringMatching(/^sponsors: tiers\[0\] \(Tier 1 Pilot\)\.price: must be/)
+    const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)
+    expect(reader.find('sponsors')).toMatchObject({ reason, stale: { pages: ['/sponsors'], since, reason } })
+    const answer = await fetch(`${server.base}/api/health`)
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      {
+        status: 'ok',
+        release: expect.any(String),
+        database: 'ok',
+        content: 'stale',
+        stale: [{ page: '/sponsors', since, reason }],
+      },
+    ])
+    expect(server.log()).toContain('tiers[0] (Tier 1 Pilot).price')
+    await untilLive(await setPrice(client, 165_000))
+    expect(await readPage(server)).toContain('$165K')
+    expect(await (await fetch(`${server.base}/api/health`)).json()).toMatchObject({ content: 'ok' })
+  })
+
+  it('tries again at once where the renderer was killed during a publish', async () => {
+    const { server, client, apiHost } = readSite()
+    const reader = await readReceipts(server.base, { origin: new URL(apiHost).origin })
+    const countFailures = () => server.log().split('the pages stay as they were').length
+    const before = countFailures()
+    // It stands still until it is killed. A publish may begin only after that: then once more, with a longer wait.
+    for (let round = 1; countFailures() === before; round += 1) {
+      process.kill(await findRenderer(server), 'SIGSTOP')
+      const { _rev } = await setPrice(client, (500 + round) * 1000)
+      await expect.poll(() => reader.find('sponsors')?.revision, soon).toBe(_rev)
+      await sleep(round * 300)
+      process.kill(await findRenderer(server), 'SIGKILL')
+      await expectShown(server, `$${500 + round}K`)
+    }
+    await expect.poll(() => reader.find('sponsors')?.state, soon).toBe('live')
   })
 
   it('reaches every process on one database', async () => {
@@ -191,7 +239,7 @@ describe('from publish to live', { timeout: 120_000 }, () => {
       .toMatchObject({ revision: _rev, state: 'handed over' })
     expect(await readPage(server)).toContain('$150K')
     const releases = await readdir(join(data.DATA_DIR, 'releases'))
-    expect(releases.filter((name) => name !== 'current.json')).toHaveLength(1)
+    expect(releases.filter((name) => /^\d/.test(name))).toHaveLength(1)
   })
 
   it('catches up with what was published while nobody served', async () => {
@@ -220,12 +268,26 @@ describe('from publish to live', { timeout: 120_000 }, () => {
       code: 1,
       stderr: expect.stringContaining('There is no release nonsense'),
     })
+    // As an earlier version of the code would have left it.
+    const manifest = join(data.DATA_DIR, 'releases', first, 'release.json')
+    const text = await readFile(manifest, 'utf8')
+    await writeFile(manifest, JSON.stringify({ ...JSON.parse(text), version: 'earlier' }))
+    await setPrice(client, 193_000)
+    await expectShown(server, '$193K')
+    const listed = (await runCommand('releases.ts', [], data)).stdout
+    expect(listed).toMatch(new RegExp(`^  ${first} .*, of another version of the code`, 'm'))
+    expect(await runCommand('releases.ts', [first], data)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^The release \S+ was made by another version of the code or for .*\n$/),
+    })
+    expect((await runCommand('releases.ts', [], data)).stdout).toBe(listed)
     await setPrice(client, 196_000)
     await expectShown(server, '$196K')
   })
 
   it('still answers with the assets of earlier releases, and with nothing else of them', async () => {
-    const { server, data } = await startSite()
+    const { server, client, data } = await startSite()
     const releases = join(data.DATA_DIR, 'releases')
     const [id = ''] = (await readdir(releases)).filter((name) => /^\d/.test(name))
     const folder = join(releases, id.replace(/^\d/, '0'))
@@ -249,6 +311,13 @@ describe('from publish to live', { timeout: 120_000 }, () => {
     for (const path of ['/old.html', '/_astro/never.js', '/_astro/..%2Frelease.json', '/release.json']) {
       expect((await fetch(server.base + path)).status).toBe(404)
     }
+    for (let price = 601; price <= 606; price += 1) {
+      await setPrice(client, price * 1000)
+      await expectShown(server, `$${price}K`)
+    }
+    await vi.waitUntil(async () => !(await readdir(releases)).includes(release.id), soon)
+    expect((await fetch(`${server.base}/_astro/earlier.12345678.js`)).status).toBe(200)
+    expect((await fetch(`${server.base}/old.html`)).status).toBe(404)
   })
 
   it('is compared by hand with npm run sync, beside the server and without it', async () => {

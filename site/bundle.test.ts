@@ -185,7 +185,7 @@ describe('a page of the bundle', () => {
     const { port } = closed.address() as AddressInfo
     closed.close()
     await expect(open({ apiHost: `http://127.0.0.1:${port}` })('/team')).rejects.toMatchObject({
-      name: 'ContentError',
+      name: 'UnreadableError',
       message: expect.stringMatching(/^team: could not be read: .*ECONNREFUSED/),
     })
   }, 30_000)
@@ -255,7 +255,7 @@ describe('a page of the bundle', () => {
 
   it('is refused where an image is gone', async () => {
     await expect(open()('/images/image-abc-80x60-png/full-80.webp')).rejects.toMatchObject({
-      name: 'ContentError',
+      name: 'UnreadableImageError',
       message: 'image-abc-80x60-png: could not be read: status 404',
     })
   })

@@ -1,7 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { forkSafely } from '../fork-safely.ts'
 
 /** The Content Lake of this machine could not be started. The message is what it said. */
 export class LocalLakeError extends Error {
@@ -103,7 +104,7 @@ async function launch({
   log,
 }: LocalLakeOptions) {
   const { NODE_OPTIONS: _, ...inherited } = process.env
-  const child = fork(join(checkout, 'studio/lake/server.ts'), {
+  const child = await forkSafely(join(checkout, 'studio/lake/server.ts'), {
     cwd: checkout,
     detached: true,
     // 140 MB with 3,000 documents in place of 280; the compiled files are kept as those of this process are.
@@ -119,6 +120,8 @@ async function launch({
       ...(studioSettings && { LAKE_STUDIO_SETTINGS: JSON.stringify(studioSettings) }),
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  }).catch((error: Error) => {
+    throw new LocalLakeError(`The Content Lake could not be started: ${error.message}`)
   })
   let words = ''
   let isReady = false
@@ -130,7 +133,6 @@ async function launch({
   }
   const { promise, resolve, reject } = Promise.withResolvers<{ port: number; token: string }>()
   child.once('message', (message: { port: number; token: string }) => resolve(message))
-  child.once('error', reject)
   child.once('close', () => reject(new LocalLakeError(`The Content Lake did not start: ${words.trim()}`)))
   const listening = await promise
   isReady = true

@@ -1,3 +1,6 @@
+/** Pages that stay as they were, by their paths: since when, ISO 8601 in UTC, and why. */
+export type StalePages = { pages: string[]; since: string; reason: string }
+
 /**
  * What the site says of a document of the content: `/api/publishing` tells it, the Studio reads it. `revision` is the
  * `_rev` that it is said of.
@@ -19,6 +22,11 @@ export type Receipt = {
   milliseconds?: number
   /** Why it failed, in words that name document and field. */
   reason?: string
+  /**
+   * The pages that still show an earlier revision, since the content makes no whole page. Where the document failed
+   * these are all that show it.
+   */
+  stale?: StalePages
   /** Where visitors see it, below the site's address. */
   path?: string
 }

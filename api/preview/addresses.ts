@@ -1,21 +1,12 @@
+import { documentPages } from '#domain/document-page.ts'
 import type { Language } from '#domain/language.ts'
-
-/** The pages that can be previewed, beside those of events: what is made of content alone. */
-const previewable: ReadonlySet<string> = new Set([
-  '/',
-  '/about',
-  '/apply',
-  '/mentors',
-  '/sponsors',
-  '/team',
-  '/contact',
-])
 
 /** `/event/` and the id of its document, which is no draft's. */
 const eventForm = /^\/event\/([A-Za-z0-9_][\w-]*(?:\.[\w-]+)*)$/
 
+/** Whether a page can be previewed: that of an event, or one that is made of documents alone. */
 export function isPreviewable(path: string): boolean {
-  return previewable.has(path) || readEventId(path) !== undefined
+  return documentPages.has(path) || readEventId(path) !== undefined
 }
 
 /** The document of an event whose page a path is. */

@@ -3,9 +3,14 @@ export class PagesError extends Error {
   override name = 'PagesError'
 }
 
-/** A document of the content makes no whole page, or the content does not answer. The message says which, and why. */
+/** A document of the content makes no whole page. The message says which, and why. */
 export class ContentFault extends Error {
   override name = 'ContentFault'
+}
+
+/** The content does not answer: trying again may help. The message names hosts and ports. */
+export class UnreadableFault extends ContentFault {
+  override name = 'UnreadableFault'
 }
 
 /** The host that builds the site could not be told of a change. The message may be shown to an editor. */

@@ -7,10 +7,11 @@ import type { Logger } from '../log.ts'
 import { contentChannel } from '../queries/content-changes.ts'
 import type { Receipts } from '../receipts/receipts.ts'
 import type { DeployHook } from './deploy-hook.ts'
-import { ContentFault, DeployFault } from './faults.ts'
+import { ContentFault, PagesError, UnreadableFault } from './faults.ts'
 import type { Outcome, Publisher } from './publisher.ts'
 import { prepareEarlierFile, type Release } from './release.ts'
 import { currentName, ReleaseStore } from './release-store.ts'
+import type { StalePage } from './stale-pages.ts'
 
 export type Publishing = {
   /**
@@ -20,11 +21,14 @@ export type Publishing = {
   publish: (cause?: 'told' | 'check') => Promise<Outcome>
   /** An asset that only an earlier release has, for a page that is still open. */
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
+  /** The pages that stay as they were, since the newest content makes no whole page of them. */
+  readStale: () => readonly StalePage[]
   /** The release that is served. Throws before `untilFirst` has resolved. */
   read: () => Release
   /**
    * Resolves once there is a release to serve: at once where an earlier process left one. Rejects with PagesError, and
-   * with AbortError as soon as `signal` says so; where the content is at fault it waits until an editor has mended it.
+   * with AbortError as soon as `signal` says so. Where a page can neither be rendered nor taken from an earlier release
+   * it waits until an editor has mended the content: links to that page would lead nowhere.
    */
   untilFirst: (signal?: AbortSignal) => Promise<void>
 } & AsyncDisposable
@@ -44,9 +48,9 @@ type Options = {
   log: (line: string) => void
 }
 
-/** Before a call of the deploy hook that failed is repeated: twice as long each time. */
+/** Milliseconds before a failed publish is repeated: twice as long each time. */
 const [firstDelay, longestDelay] = [1_000, 5 * 60_000]
-/** So many releases are made in so many milliseconds at most: of a burst of changes most are made together. */
+/** At most so many releases in so many milliseconds: most changes of a burst are published together. */
 const [mostReleases, pacePeriod] = [2, 1_000]
 /** How long a start waits before it looks again whether the content is whole. */
 const retryDelay = 3_000
@@ -56,7 +60,8 @@ export function keepPublishing(options: Options): Publishing {
   const { publisher, deployHook, folder, url, receipts, logger, log } = options
   let following: AsyncDisposable | undefined
   const stopping = new AbortController()
-  let delay = firstDelay
+  let failures = 0
+  let logged: readonly StalePage[] = []
   let retry: NodeJS.Timeout | undefined
 
   /** When each of the last releases was begun, by the clock of `performance`. */
@@ -87,10 +92,26 @@ export function keepPublishing(options: Options): Publishing {
   }
 
   function report(outcome: Outcome): void {
-    if (outcome.state === 'live') logger.info(outcome, 'the pages are live')
+    if (outcome.state === 'live') {
+      const { release, renderedPages, milliseconds } = outcome
+      logger.info({ state: 'live', release, renderedPages, milliseconds }, 'the pages are live')
+    }
+    if ('stale' in outcome) reportStale(outcome.stale)
     if (outcome.state === 'handed over' && outcome.isNew) logger.info('the host was told to build the site')
     if (outcome.state === 'failed')
       logger.error({ reason: outcome.error.message }, 'the pages stay as they were')
+  }
+
+  function reportStale(stale: readonly StalePage[]): void {
+    for (const { page, since, detail: reason } of stale) {
+      const isKnown = logged.some((one) => one.page === page && one.detail === reason)
+      if (!isKnown) logger.error({ page, since, reason }, 'a page stays as it was')
+    }
+    for (const { page } of logged) {
+      const isStill = stale.some((one) => one.page === page)
+      if (!isStill) logger.info({ page }, 'a page that was stale is up to date')
+    }
+    logged = stale
   }
 
   async function publish(cause: 'told' | 'check' = 'check'): Promise<Outcome> {
@@ -98,12 +119,24 @@ export function keepPublishing(options: Options): Publishing {
     return make()
   }
 
-  /** Nobody would tell again of a change whose call failed. */
+  /**
+   * Nobody tells again of a change whose publish failed, so it is repeated, unless only an editor can mend it: at once
+   * after the first failure of this machine, as where the renderer was killed, and then with longer and longer delays.
+   */
   function repeat(outcome: Outcome): void {
     clearTimeout(retry)
-    const isFailedCall = outcome.state === 'failed' && outcome.error instanceof DeployFault
-    if (isFailedCall) retry = setTimeout(() => void publish(), delay)
-    delay = isFailedCall ? Math.min(delay * 2, longestDelay) : firstDelay
+    const isFailed =
+      outcome.state === 'failed' &&
+      (outcome.error instanceof UnreadableFault || !(outcome.error instanceof ContentFault))
+    const isTransient = 'stale' in outcome && outcome.stale.some((stale) => stale.isTransient)
+    if (!isFailed && !isTransient) {
+      failures = 0
+      return
+    }
+    const isAtOnce = failures === 0 && isFailed && outcome.error instanceof PagesError
+    const delay = isAtOnce ? 0 : Math.min(firstDelay * 2 ** failures, longestDelay)
+    failures += 1
+    retry = setTimeout(() => void publish(), delay)
   }
 
   function follow(): void {
@@ -131,10 +164,10 @@ export function keepPublishing(options: Options): Publishing {
   return {
     publish,
     findEarlierAsset: async (path) => {
-      if (!/^(_astro|images)\//.test(path)) return undefined
-      const body = await store.findFile(path)
+      const body = await store.findAsset(path)
       return body && prepareEarlierFile(path, body)
     },
+    readStale: publisher.readStale,
     read: () => {
       const release = publisher.current()
       if (!release) throw new Error('There is no release yet')

@@ -1,6 +1,6 @@
-import { execFileSync, fork } from 'node:child_process'
+import { execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { createContentClient } from '../content/client.ts'
 import { useSeededLake } from '../tests/content.ts'
 import type { OnEnd } from '../tests/server-process.ts'
 import { soon } from '../tests/soon.ts'
-import { localPages } from './pages.ts'
+import { localPages, pages } from './pages.ts'
 import { openPublisher, type Publisher } from './publisher.ts'
 import { ReleaseStore } from './release-store.ts'
 
@@ -44,17 +44,17 @@ function useCheckoutCopy(): () => string {
   return () => root
 }
 
-type Opening = { root?: string; lines?: string[]; onEnd?: OnEnd }
+type Opening = { root?: string; lines?: string[]; siteUrl?: string; onEnd?: OnEnd }
 
 async function open(
   folder: string,
-  { root = checkout, lines = [], onEnd = onTestFinished }: Opening = {},
+  { root = checkout, lines = [], siteUrl = 'https://example.org', onEnd = onTestFinished }: Opening = {},
 ): Promise<Publisher> {
   const { token: _token, ...content } = readContent()
   const publisher = await openPublisher({
     checkout: root,
     folder,
-    settings: { siteUrl: 'https://example.org', content },
+    settings: { siteUrl, content },
     log: (line) => lines.push(line),
   })
   onEnd(() => publisher[Symbol.asyncDispose]())
@@ -74,7 +74,7 @@ function usePublisher(): () => { publisher: Publisher; folder: string } {
     const atTheEnd = ends.move()
     return () => atTheEnd.disposeAsync()
     // The first one of a version builds its pages.
-  }, 120_000)
+  }, 300_000)
   return () => {
     if (!shared) throw new Error('The publisher of the tests has not been opened yet')
     return shared
@@ -89,6 +89,26 @@ const read = (publisher: Publisher, file: string) =>
 /** Changes the price of the first tier in the content. */
 async function setPrice(price: unknown): Promise<void> {
   await client().patch('sponsors').set({ 'tiers[0].price': price }).commit()
+}
+
+async function setTitle(document: string, title: string): Promise<void> {
+  await client().patch(document).set({ title }).commit()
+}
+
+/** Meanwhile the kernel refuses this process whatever needs a file descriptor, a new process included. */
+async function withoutFiles<Value>(work: () => Promise<Value>): Promise<Value> {
+  const [, soft = ''] = /^Max open files\s+(\d+)/m.exec(await readFile('/proc/self/limits', 'utf8')) ?? []
+  // A program that was started before gives them back: meanwhile none can be started.
+  const set = (files: string) => `prlimit --pid ${process.pid} --nofile=${files}:`
+  const limiting = spawn('sh', ['-c', `${set('3')} && echo limited && read _; ${set(soft)}`])
+  const over = once(limiting, 'exit')
+  await once(limiting.stdout, 'data')
+  try {
+    return await work()
+  } finally {
+    limiting.stdin.end('\n')
+    await over
+  }
 }
 
 describe('the publisher', { timeout: 120_000 }, () => {
@@ -111,7 +131,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     const { publisher } = readShared()
     await publisher.publish()
     const before = publisher.current()
-    expect(await publisher.publish()).toEqual({ state: 'unchanged' })
+    expect(await publisher.publish()).toMatchObject({ state: 'unchanged' })
     await setPrice(160_000)
     onTestFinished(() => setPrice(150_000))
     expect(await publisher.publish()).toMatchObject({ state: 'live', renderedPages: 3 })
@@ -124,25 +144,57 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(await publisher.publish()).toMatchObject({ state: 'live', renderedPages: localPages.length })
   })
 
-  it('leaves everything as it was where content is broken, says why, and goes on once it is mended', async () => {
-    const { publisher, folder } = readShared()
+  it('keeps a broken page as it was in all languages, shows the others, and heals', async () => {
+    const { publisher } = readShared()
     await publisher.publish()
-    const before = publisher.current()
-    const kept = await readdir(folder)
+    const readSponsors = () => ['', 'es/', 'fr/'].map((folder) => read(publisher, `${folder}sponsors.html`))
+    const before = readSponsors()
     await setPrice('a lot')
     onTestFinished(() => setPrice(150_000))
-    expect(await publisher.publish()).toMatchObject({
-      state: 'failed',
-      error: { message: expect.stringMatching(/^sponsors: tiers\[0\] \(Tier 1 Pilot\)\.price: must be/) },
-    })
-    expect(publisher.current()).toBe(before)
-    expect(await readdir(folder)).toEqual(kept)
+    await setTitle('about', 'About, while the sponsors are broken')
+    const outcome = await publisher.publish()
+    const stale = {
+      page: '/sponsors',
+      since: expect.stringMatching(/^\d{4}-/),
+      reason: expect.stringMatching(/^sponsors: tiers\[0\] \(Tier 1 Pilot\)\.price: must be a number/),
+      behind: ['sponsors'],
+    }
+    expect(outcome).toMatchObject({ state: 'live', renderedPages: 3, stale: [stale] })
+    expect('shown' in outcome && outcome.shown).not.toContain('sponsors')
+    expect(read(publisher, 'about.html')).toContain('About, while the sponsors are broken')
+    expect(readSponsors()).toEqual(before)
+    const { id } = publisher.current() ?? {}
+    expect(await publisher.publish()).toMatchObject({ state: 'unchanged', stale: publisher.readStale() })
+    expect(publisher.current()?.id).toBe(id)
     await setPrice(170_000)
-    expect(await publisher.publish()).toMatchObject({ state: 'live' })
+    expect(await publisher.publish()).toMatchObject({ state: 'live', stale: [] })
+    expect(read(publisher, 'es/sponsors.html')).toContain('170')
   })
 
-  it('refuses a page with a link that leads nowhere', async () => {
+  it('keeps every page as it was where a document is broken that is on all of them', async () => {
     const { publisher } = readShared()
+    await publisher.publish()
+    const before = publisher.current()
+    await client().patch('siteSettings').unset(['productName']).commit()
+    onTestFinished(async () => {
+      await client().patch('siteSettings').set({ productName: 'founderlist' }).commit()
+    })
+    await setTitle('about', 'About, while the settings are broken')
+    const outcome = await publisher.publish()
+    expect(outcome).toMatchObject({ state: 'unchanged', shown: [] })
+    expect(publisher.readStale()).toHaveLength(pages.length)
+    expect(publisher.readStale().find(({ page }) => page === '/about')).toMatchObject({
+      reason: 'siteSettings: productName: is missing',
+      behind: expect.arrayContaining(['about', 'siteSettings']),
+    })
+    expect(publisher.readStale().find(({ page }) => page === '/team')?.behind).toEqual(['siteSettings'])
+    expect(publisher.current()).toBe(before)
+  })
+
+  it('keeps a page as it was that would link to where there is nothing', async () => {
+    const { publisher } = readShared()
+    await publisher.publish()
+    const before = read(publisher, 'contact.html')
     const value = [
       {
         _type: 'block',
@@ -157,9 +209,77 @@ describe('the publisher', { timeout: 120_000 }, () => {
       await client().patch('contact').unset(['intro']).commit()
     })
     expect(await publisher.publish()).toMatchObject({
-      state: 'failed',
-      error: { message: 'contact.html links to /nowhere/at/all, where there is nothing' },
+      stale: [{ page: '/contact', reason: 'contact.html links to /nowhere/at/all, where there is nothing' }],
     })
+    expect(read(publisher, 'contact.html')).toBe(before)
+  })
+
+  it('knows after a restart since when a page is stale, and still has it', async () => {
+    const folder = await makeFolder()
+    const first = await open(folder)
+    await first.publish()
+    onTestFinished(() => setPrice(150_000))
+    await setPrice('a lot')
+    await first.publish()
+    const [stale] = first.readStale()
+    await first[Symbol.asyncDispose]()
+    const second = await open(folder)
+    expect(second.readStale()).toEqual([stale])
+    expect(await second.publish()).toMatchObject({ state: 'unchanged', stale: [stale] })
+    await setTitle('about', 'About, after a restart')
+    expect(await second.publish()).toMatchObject({ state: 'live', stale: [stale] })
+    expect(read(second, 'sponsors.html')).toBe(read(first, 'sponsors.html'))
+  })
+
+  it('takes a broken page from a release of another version, with the assets that it loads', async () => {
+    const folder = await makeFolder()
+    const first = await open(folder)
+    await first.publish()
+    await first[Symbol.asyncDispose]()
+    onTestFinished(() => setPrice(150_000))
+    await setPrice('a lot')
+    // Another address makes other pages, as another version of the code does.
+    const second = await open(folder, { siteUrl: 'https://other.example.org' })
+    expect(second.current()).toBeUndefined()
+    expect(await second.publish()).toMatchObject({ state: 'live', stale: [{ page: '/sponsors' }] })
+    expect(read(second, 'sponsors.html')).toBe(read(first, 'sponsors.html'))
+    expect(read(second, 'about.html')).toContain('https://other.example.org')
+    await setPrice(171_000)
+    expect(await second.publish()).toMatchObject({ state: 'live', stale: [] })
+    expect(read(second, 'sponsors.html')).toContain('https://other.example.org')
+  })
+
+  it('makes no release where a broken page was never there', async () => {
+    const folder = await makeFolder()
+    onTestFinished(() => setPrice(150_000))
+    await setPrice('a lot')
+    const publisher = await open(folder)
+    expect(await publisher.publish()).toMatchObject({
+      state: 'failed',
+      error: { name: 'ContentFault', message: expect.stringMatching(/^sponsors: tiers/) },
+    })
+    expect(publisher.current()).toBeUndefined()
+    await setPrice(172_000)
+    expect(await publisher.publish()).toMatchObject({ state: 'live', stale: [] })
+  })
+
+  it('fails where no process can be had for the renderer, and goes on with the next publish', async () => {
+    const { publisher } = readShared()
+    await publisher.publish()
+    const before = publisher.current()
+    onTestFinished(() => setPrice(150_000))
+    await setPrice(182_000)
+    const gone = publisher.readWorkerPid() ?? 0
+    process.kill(gone, 'SIGKILL')
+    await vi.waitUntil(() => publisher.readWorkerPid() !== gone, soon)
+    const outcome = await withoutFiles(() => publisher.publish())
+    expect(outcome).toMatchObject({
+      state: 'failed',
+      error: { name: 'PagesError', message: expect.stringMatching(/could not be started: spawn .*EMFILE/) },
+    })
+    expect(publisher.current()).toBe(before)
+    expect(await publisher.publish()).toMatchObject({ state: 'live' })
+    expect(read(publisher, 'sponsors.html')).toContain('$182K')
   })
 
   it('makes at most one release run and one wait of a hundred asked for at once', async () => {
@@ -184,8 +304,27 @@ describe('the publisher', { timeout: 120_000 }, () => {
     await first[Symbol.asyncDispose]()
     const second = await open(folder)
     expect(second.current()?.id).toBe(id)
-    expect(await second.publish()).toEqual({ state: 'unchanged' })
+    expect(await second.publish()).toMatchObject({ state: 'unchanged' })
     expect(read(second, 'index.html')).toBe(read(first, 'index.html'))
+  })
+
+  it('serves the newest sound release where the last one is damaged, and renders that anew', async () => {
+    const folder = await makeFolder()
+    const first = await open(folder)
+    await first.publish()
+    const older = first.current()?.id
+    onTestFinished(() => setPrice(150_000))
+    await setPrice(183_000)
+    await first.publish()
+    const newer = first.current()?.id ?? ''
+    await first[Symbol.asyncDispose]()
+    await truncate(join(folder, newer, 'sponsors.html'), 1_000)
+    const lines: string[] = []
+    const second = await open(folder, { lines })
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^The release ${newer} is damaged`))])
+    expect(second.current()?.id).toBe(older)
+    expect(await second.publish()).toMatchObject({ state: 'live' })
+    expect(read(second, 'sponsors.html')).toBe(read(first, 'sponsors.html'))
   })
 
   it('goes back to an earlier release, and stays there until the content changes', async () => {
@@ -200,7 +339,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     await publisher.reload()
     expect(publisher.current()?.id).toBe(first)
     expect(read(publisher, 'sponsors.html')).toContain('$150K')
-    expect(await publisher.publish()).toEqual({ state: 'unchanged' })
+    expect(await publisher.publish()).toMatchObject({ state: 'unchanged' })
     await setPrice(190_000)
     expect(await publisher.publish()).toMatchObject({ state: 'live' })
     expect(read(publisher, 'sponsors.html')).toContain('$190K')

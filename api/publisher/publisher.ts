@@ -4,6 +4,7 @@ import { runCoalesced } from '../run-coalesced.ts'
 import type { ContentFault, DeployFault, PagesError } from './faults.ts'
 import { keepWorker } from './keep-worker.ts'
 import { applyChange, type Release } from './release.ts'
+import type { StalePage } from './stale-pages.ts'
 import type { Done } from './worker.ts'
 
 /**
@@ -11,19 +12,25 @@ import type { Done } from './worker.ts'
  * that was handed over is the host's that builds the site; `isNew` where it was not told of this content before.
  */
 export type Outcome =
-  | { state: 'live'; release: string; renderedPages: number; milliseconds: number }
-  | { state: 'unchanged' }
+  | ({ state: 'live'; release: string; renderedPages: number; milliseconds: number } & Pages)
+  | ({ state: 'unchanged' } & Pages)
   | { state: 'handed over'; isNew: boolean }
   | { state: 'failed'; error: ContentFault | PagesError | DeployFault }
+
+/** `shown` are the documents that a page shows as they are now, by their ids. */
+type Pages = { stale: readonly StalePage[]; shown: readonly string[] }
 
 export type Publisher = {
   /** The release that is served; undefined before the first. */
   current: () => Release | undefined
   /**
-   * Brings the pages to the content as it is now, or later. While one publish runs at most one waits, which serves all
-   * who asked meanwhile. Never rejects; a failure leaves everything as it was.
+   * Brings the pages to the content as it is now, or later. At most one publish is in flight and one queued, which all
+   * calls made meanwhile share. Pages that cannot be rendered stay as they were, and are stale. Never rejects; a
+   * failure leaves everything as it was.
    */
   publish: () => Promise<Outcome>
+  /** The pages that stay as they were, since the newest content makes no whole page of them. */
+  readStale: () => readonly StalePage[]
   /** Serves the release that is current on disk, after a rollback. Rejects with PagesError. */
   reload: () => Promise<void>
   /**
@@ -51,8 +58,10 @@ type Options = {
  */
 export async function openPublisher({ log, signal, ...rest }: Options): Promise<Publisher> {
   let release: Release | undefined
-  const take = ({ change }: Done) => {
-    if (change) release = applyChange(change, release)
+  let stale: readonly StalePage[] = []
+  const take = (done: Done) => {
+    if (done.change) release = applyChange(done.change, release)
+    stale = done.stale
   }
   const open = { task: 'open', ...rest } as const
   const worker = keepWorker(open, { log, reopened: take })
@@ -66,9 +75,10 @@ export async function openPublisher({ log, signal, ...rest }: Options): Promise<
     try {
       const done = await worker.ask({ task: 'publish' })
       take(done)
-      if (!done.change) return { state: 'unchanged' }
+      const { change, renderedPages, shown } = done
+      if (!change) return { state: 'unchanged', stale, shown }
       const milliseconds = Math.round(performance.now() - startedAt)
-      return { state: 'live', release: done.change.id, renderedPages: done.renderedPages, milliseconds }
+      return { state: 'live', release: change.id, renderedPages, milliseconds, stale, shown }
     } catch (error) {
       return { state: 'failed', error: error as ContentFault | PagesError }
     }
@@ -77,6 +87,7 @@ export async function openPublisher({ log, signal, ...rest }: Options): Promise<
   return {
     current: () => release,
     publish: runCoalesced(run),
+    readStale: () => stale,
     reload: async () => take(await worker.ask({ task: 'load' })),
     preview: async (path, token) => {
       const { preview } = await worker.ask({ task: 'preview', path, language: currentLanguage(), token })

@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { ReleaseStore } from './release-store.ts'
 
-async function openStore() {
+async function openStore(lines: string[] = []) {
   const folder = await mkdtemp(join(tmpdir(), 'founderlist-releases-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const store = new ReleaseStore(join(folder, 'releases'))
+  const store = new ReleaseStore(join(folder, 'releases'), (line) => lines.push(line))
   await store.open()
   return store
 }
@@ -25,6 +25,7 @@ it('keeps the last five releases and never deletes the one that is served', asyn
   const first = await store.write(files('first'), at(0))
   await store.setCurrent({ release: first.id, content: 'c' })
   for (let second = 1; second <= 7; second += 1) await store.write(files(`number ${second}`), at(second))
+  await store.deleteOldest()
   const kept = await store.list()
   expect(kept.map(({ madeAt }) => madeAt.slice(17, 19))).toEqual(['07', '06', '05', '04', '03', '00'])
   expect((await store.read(kept.at(-1)!)).get('index.html')?.toString()).toBe('first')
@@ -39,20 +40,27 @@ it('links what has not changed to the release before', async () => {
   expect(await readFile(join(store.folder, two.id, 'index.html'), 'utf8')).toBe('two')
 })
 
-it('still has the assets of earlier releases, and nothing that no release lists', async () => {
+it('still has the assets of earlier releases, and nothing else of them', async () => {
   const store = await openStore()
   await store.write(files('one'), at(1))
   await store.write(files('two'), at(2))
-  expect((await store.findFile('_astro/one.js'))?.toString()).toBe('one')
+  expect((await store.findAsset('_astro/one.js'))?.toString()).toBe('one')
   await writeFile(join(store.folder, 'secret'), 'x')
-  expect(await store.findFile('../secret')).toBeUndefined()
-  expect(await store.findFile('release.json')).toBeUndefined()
+  for (const path of [
+    '_astro/../../secret',
+    '../secret',
+    'release.json',
+    'index.html',
+    '_astro',
+    '_astro/\0',
+  ])
+    expect(await store.findAsset(path)).toBeUndefined()
 })
 
 it('leaves nothing when a file cannot be written', async () => {
   const store = await openStore()
   const impossible = new Map([...files('x'), ['index.html/below-a-file', Buffer.from('y')] as const])
-  await expect(store.write(impossible, at(1))).rejects.toThrow(/ENOTDIR|EEXIST/)
+  await expect(store.write(impossible, at(1))).rejects.toThrow(/ENOTDIR|EEXIST|EISDIR/)
   expect(await readdir(store.folder)).toEqual([])
 })
 
@@ -61,7 +69,7 @@ it('is one release where two processes make the same bytes within one millisecon
   const one = await store.write(files('x'), at(1))
   await expect(new ReleaseStore(store.folder).write(files('x'), at(1))).resolves.toEqual(one)
   expect(await readdir(store.folder)).toEqual([one.id])
-  expect((await store.findFile('index.html'))?.toString()).toBe('x')
+  expect((await store.read(one)).get('index.html')?.toString()).toBe('x')
 })
 
 it('passes over a release that another process is deleting', async () => {
@@ -75,8 +83,7 @@ it('passes over a release that another process is deleting', async () => {
   await rm(join(store.folder, two.id, '_astro/same.js'))
   await rm(join(store.folder, three.id, '_astro'), { recursive: true })
   expect((await store.list()).map(({ id }) => id)).toEqual([three.id, two.id])
-  expect(await store.findFile('_astro/same.js')).toBeUndefined()
-  expect((await store.findFile('_astro/two.js'))?.toString()).toBe('two')
+  expect((await store.findAsset('_astro/two.js'))?.toString()).toBe('two')
 })
 
 it('clears away what a killed process left, and not what one that lives is writing', async () => {
@@ -91,5 +98,123 @@ it('says in words that a release to roll back to is not there', async () => {
   const store = await openStore()
   await expect(store.rollBack('20260101T000000000Z-abc')).rejects.toThrow(
     /There is no release .*npm run releases/,
+  )
+})
+
+it('refuses to roll back to a release that this site cannot serve, and changes nothing', async () => {
+  const store = await openStore()
+  const other = await store.write(files('other'), { ...at(1), version: 'other' })
+  const damaged = await store.write(files('damaged'), at(2))
+  const served = await store.write(files('served'), at(3))
+  const current = { release: served.id, content: 'c' }
+  await store.setCurrent(current)
+  await truncate(join(store.folder, damaged.id, 'index.html'))
+  await expect(store.rollBack(other.id)).rejects.toThrow(
+    /another version of the code or for another SITE_URL/,
+  )
+  await expect(store.rollBack(damaged.id)).rejects.toThrow(/is damaged/)
+  expect(await store.readCurrent()).toEqual(current)
+})
+
+it.each<[string, (folder: string) => Promise<unknown>]>([
+  ['whose page is cut', (folder) => truncate(join(folder, 'index.html'), 2)],
+  ['whose page is empty', (folder) => truncate(join(folder, 'index.html'))],
+  ['whose page is missing', (folder) => rm(join(folder, 'index.html'))],
+  ['whose list of files is empty', (folder) => truncate(join(folder, 'release.json'))],
+  ['whose list of files is missing', (folder) => rm(join(folder, 'release.json'))],
+  [
+    'whose list of files is of another release',
+    (folder) => writeFile(join(folder, 'release.json'), '{"id":"x"}'),
+  ],
+  [
+    'that has a folder in place of a page',
+    async (folder) => {
+      await rm(join(folder, 'index.html'))
+      await mkdir(join(folder, 'index.html'))
+    },
+  ],
+])('sets aside a release %s, with one line, and keeps the others', async (_damage, damage) => {
+  const lines: string[] = []
+  const store = await openStore(lines)
+  const sound = await store.write(files('sound'), at(1))
+  const damaged = await store.write(files('damaged'), at(2))
+  await damage(join(store.folder, damaged.id))
+  await store.open()
+  expect(await store.list()).toEqual([sound])
+  expect(lines).toEqual([
+    expect.stringMatching(new RegExp(`^The release ${damaged.id} is damaged .* set aside`)),
+  ])
+  expect((await readdir(store.folder)).toSorted()).toEqual([sound.id, `damaged-${damaged.id}`])
+  await store.open()
+  expect(lines).toHaveLength(1)
+})
+
+it('keeps the last three damaged releases', async () => {
+  const store = await openStore()
+  for (let second = 1; second <= 5; second += 1) {
+    const { id } = await store.write(files(`number ${second}`), at(second))
+    await truncate(join(store.folder, id, 'index.html'))
+    await store.open()
+  }
+  expect(await readdir(store.folder)).toHaveLength(3)
+})
+
+it.each(['', '{', '[]', '{"release":1}'])('takes %j for no current release, and says so', async (text) => {
+  const lines: string[] = []
+  const store = await openStore(lines)
+  await writeFile(join(store.folder, 'current.json'), text)
+  await writeFile(join(store.folder, 'stale.json'), text === '[]' ? '[1]' : text)
+  expect(await store.readCurrent()).toBeUndefined()
+  expect(await store.readStale()).toEqual([])
+  expect(lines).toEqual([expect.stringContaining('current.json'), expect.stringContaining('stale.json')])
+})
+
+it('has the assets of deleted releases for a day', async () => {
+  const store = await openStore()
+  const publish = async (second: number) => {
+    await store.write(files(`number ${second}`), at(second))
+    await store.deleteOldest()
+  }
+  for (let second = 1; second <= 8; second += 1) await publish(second)
+  expect(await store.list()).toHaveLength(5)
+  expect((await store.findAsset('_astro/number 1.js'))?.toString()).toBe('number 1')
+  expect(await store.findAsset('index.html')).toBeUndefined()
+  const earlier = join(store.folder, 'earlier/_astro')
+  expect((await readdir(earlier)).toSorted()).toEqual(['number 1.js', 'number 2.js', 'number 3.js'])
+  const dayAgo = new Date(Date.now() - 24 * 3_600_000 - 1_000)
+  await utimes(join(earlier, 'number 1.js'), dayAgo, dayAgo)
+  await publish(9)
+  expect(await store.findAsset('_astro/number 1.js')).toBeUndefined()
+  expect((await store.findAsset('_astro/number 2.js'))?.toString()).toBe('number 2')
+})
+
+it('has the newest assets of deleted releases where all would take too much room', async () => {
+  const store = await openStore()
+  for (let second = 1; second <= 7; second += 1) await store.write(files(`number ${second}`), at(second))
+  await store.deleteOldest()
+  // Sparse: it takes no room here.
+  const large = join(store.folder, 'earlier/_astro/number 2.js')
+  await truncate(large, 256 * 1024 * 1024)
+  const before = new Date(Date.now() - 1_000)
+  await utimes(join(store.folder, 'earlier/_astro/number 1.js'), before, before)
+  await store.deleteOldest()
+  expect(await readdir(join(store.folder, 'earlier/_astro'))).toEqual(['number 2.js'])
+})
+
+it('logs that an old release cannot be deleted, and deletes the others', async () => {
+  const lines: string[] = []
+  const store = await openStore(lines)
+  const releases = []
+  for (let second = 1; second <= 7; second += 1)
+    releases.push(await store.write(files(`number ${second}`), at(second)))
+  const [first] = releases
+  // A file where its folder would have to go: not even root may do that.
+  await writeFile(join(store.folder, `.partial-${process.pid}-${first?.id}`), '')
+  await store.deleteOldest()
+  expect(lines).toEqual([
+    expect.stringMatching(new RegExp(`^The old release ${first?.id} could not be deleted: ENOTDIR`)),
+  ])
+  expect((await store.list()).map(({ id }) => id)).toEqual(
+    [...releases.slice(2).toReversed(), first].map((release) => release?.id),
   )
 })

@@ -1,107 +1,178 @@
 import { createHash } from 'node:crypto'
-import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import {
+  glob,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { z } from 'zod'
 import type { ReleaseFiles } from './render.ts'
+import { stalePageSchema, type StalePage } from './stale-pages.ts'
+
+const releaseSchema = z.object({
+  /** `<UTC time>-<hash of its bytes>`: releases sort by their names. */
+  id: z.string(),
+  /** ISO 8601 in UTC. */
+  madeAt: z.string(),
+  /** The version of the code that made it. */
+  version: z.string(),
+  /** Every file by its path below the release's folder. */
+  files: z.array(z.string()),
+  /** What each page was made of, by its file. */
+  pages: z
+    .record(
+      z.string(),
+      z.object({
+        version: z.string(),
+        reads: z.record(z.string(), z.string()),
+        images: z.array(z.string()),
+      }),
+    )
+    .default({}),
+})
 
 /** A release on disk. */
-export type StoredRelease = {
-  /** `<UTC time>-<hash of its bytes>`: releases sort by their names. */
-  id: string
-  /** ISO 8601 in UTC. */
-  madeAt: string
-  /** The version of the code that rendered it. */
-  version: string
-  /** Every file by its path below the release's folder. */
-  files: string[]
-}
+export type StoredRelease = z.infer<typeof releaseSchema>
+
+const currentSchema = z.object({ release: z.string(), content: z.string() })
 
 /** What is served: a release, and the content that the newest one was made of, be it served or rolled back from. */
-export type CurrentRelease = { release: string; content: string }
+export type CurrentRelease = z.infer<typeof currentSchema>
 
-/** No release of this name is kept. The message says which are listed. */
-export class UnknownReleaseError extends Error {
-  override name = 'UnknownReleaseError'
+/** A release cannot be rolled back to. The message says why. */
+export class RollbackError extends Error {
+  override name = 'RollbackError'
+}
+
+/** The files of a release are not those that were written. The message says how that shows. */
+export class DamagedReleaseError extends Error {
+  override name = 'DamagedReleaseError'
 }
 
 const manifestName = 'release.json'
 /** The file that says which release is served: whoever follows the folder watches it. */
 export const currentName = 'current.json'
+const staleName = 'stale.json'
+const earlierName = 'earlier'
 const kept = 5
+/** Damaged releases that are kept for whoever looks into it. */
+const keptDamaged = 3
+/** Assets outlive the last release that has them by a day, as pages may stay open for, up to so many bytes in all. */
+const assetsKeptFor = 24 * 60 * 60_000
+const mostEarlierBytes = 256 * 1024 * 1024
 
 /**
- * The releases of one site in a folder: each is written beside the others and gets its name once it is whole, so
- * that a process that is killed, or a disk that is full, leaves nothing that is taken for one.
+ * The releases of one site in a folder: each is written beside the others and gets its name once it is whole and on
+ * disk, so that a killed process, a full disk or a power cut leaves nothing that is taken for a release.
  */
 export class ReleaseStore {
   readonly folder: string
+  private readonly log: (line: string) => void
 
-  constructor(folder: string) {
+  /** `log` takes a line on each damaged release, and on each old one that could not be deleted. */
+  constructor(folder: string, log: (line: string) => void = () => {}) {
     this.folder = folder
+    this.log = log
   }
 
-  /** Makes the folder, and clears away what killed processes left. */
+  /** Makes the folder, clears away what killed processes left and sets damaged releases aside. */
   async open(): Promise<void> {
     await mkdir(this.folder, { recursive: true })
     for (const name of await readdir(this.folder)) {
       const pid = Number(/^\.partial-(\d+)/.exec(name)?.[1])
       if (pid && !isAlive(pid)) await rm(join(this.folder, name), { recursive: true, force: true })
     }
+    await this.verify()
   }
 
-  /** Every whole release, the newest first. */
+  /** Every release with a sound manifest, the newest first. */
   async list(): Promise<StoredRelease[]> {
-    const names = (await readdir(this.folder)).filter((name) => /^\d{8}T\d{9}Z-[0-9a-f]+$/.test(name))
-    const newestFirst = names.toSorted().toReversed()
-    // Another process may be deleting the oldest.
-    const found = await Promise.all(newestFirst.map((name) => this.readManifest(name).catch(ignoreMissing)))
-    return found.filter((release) => release !== undefined)
+    // One that cannot be read is damaged, or another process is deleting it.
+    const found = (await this.listNames()).map((name) => this.readManifest(name).catch(() => undefined))
+    return (await Promise.all(found)).filter((release) => release !== undefined)
   }
 
-  /** A whole release by its id. */
+  /** A release by its id. */
   async find(id: string): Promise<StoredRelease | undefined> {
     return (await this.list()).find((release) => release.id === id)
   }
 
   /** Which release is served, if there is one. */
   async readCurrent(): Promise<CurrentRelease | undefined> {
-    const text = await readFile(join(this.folder, currentName), 'utf8').catch(ignoreMissing)
-    return text === undefined ? undefined : (JSON.parse(text) as CurrentRelease)
+    return this.readJson(currentName, currentSchema)
   }
 
   /** Makes a release the one that is served, in one step. */
   async setCurrent(current: CurrentRelease): Promise<void> {
-    const partial = join(this.folder, `.partial-${process.pid}-${currentName}`)
-    await writeSafely(partial, JSON.stringify(current))
-    await rename(partial, join(this.folder, currentName))
+    await this.writeJson(currentName, current)
   }
 
-  /** Serves an earlier release until the content changes. Throws UnknownReleaseError. */
+  /** The pages that were stale when this folder was last published into. */
+  async readStale(): Promise<StalePage[]> {
+    return (await this.readJson(staleName, z.array(stalePageSchema))) ?? []
+  }
+
+  async writeStale(pages: readonly StalePage[]): Promise<void> {
+    await this.writeJson(staleName, pages)
+  }
+
+  /** Serves an earlier release until the content changes. Throws RollbackError. */
   async rollBack(id: string): Promise<void> {
     const current = await this.readCurrent()
-    if (!(await this.find(id))) {
-      throw new UnknownReleaseError(`There is no release ${id}: npm run releases lists those that are kept`)
+    const all = await this.list()
+    const release = all.find((one) => one.id === id)
+    // The release that is served tells which version of the code runs.
+    const served = all.find((one) => one.id === current?.release) ?? all[0]
+    if (!release) {
+      throw new RollbackError(`There is no release ${id}: npm run releases lists those that are kept`)
     }
+    if (served && served.version !== release.version) {
+      throw new RollbackError(
+        `The release ${id} was made by another version of the code or for another SITE_URL, so this site cannot serve it: start that version, or with that SITE_URL`,
+      )
+    }
+    await this.read(release).catch((error: Error) => {
+      throw new RollbackError(`The release ${id} is damaged: ${error.message}`)
+    })
     await this.setCurrent({ release: id, content: current?.content ?? '' })
   }
 
   /**
-   * Writes a release. Files that the one before has with the same bytes are linked to it. Deletes releases beyond the
-   * last five, never the current one. Throws the file system's error, and leaves nothing then.
+   * Writes a release. Files that the one before has with the same bytes are linked to it. Throws the file system's
+   * error, and leaves nothing then.
    */
-  async write(files: ReleaseFiles, { version, now }: { version: string; now: Date }): Promise<StoredRelease> {
+  async write(
+    files: ReleaseFiles,
+    { now, ...rest }: { version: string; now: Date; pages?: StoredRelease['pages'] },
+  ): Promise<StoredRelease> {
     const id = `${now.toISOString().replace(/[-:.]/g, '')}-${hashFiles(files)}`
     const partial = join(this.folder, `.partial-${process.pid}-${id}`)
     const [previous] = await this.list()
+    const folders = new Set([...files.keys()].map((path) => dirname(join(partial, path))))
     try {
-      for (const [path, body] of files) {
+      for (const folder of folders) await mkdir(folder, { recursive: true })
+      const written = [...files].map(async ([path, body]) => {
         const target = join(partial, path)
-        await mkdir(dirname(target), { recursive: true })
-        if (!(previous && (await this.linkSame(previous, path, body, target)))) await writeFile(target, body)
-      }
-      const release: StoredRelease = { id, madeAt: now.toISOString(), version, files: [...files.keys()] }
+        if (!(previous && (await this.linkSame(previous, path, body, target))))
+          await writeSafely(target, body)
+      })
+      // All of them, so that none is still being written while a failure clears the folder away.
+      await Promise.allSettled(written)
+      await Promise.all(written)
+      const release = { pages: {}, ...rest, id, madeAt: now.toISOString(), files: [...files.keys()] }
       await writeSafely(join(partial, manifestName), JSON.stringify(release))
+      await Promise.all([...folders, partial].map(syncFolder))
       const isFirst = await this.giveName(partial, id)
-      await this.deleteOldest()
+      await syncFolder(this.folder)
       return isFirst ? release : await this.readManifest(id)
     } catch (error) {
       await rm(partial, { recursive: true, force: true })
@@ -109,26 +180,100 @@ export class ReleaseStore {
     }
   }
 
-  /** A file of the newest release that has it; a path that no release lists is never looked for on disk. */
-  async findFile(path: string): Promise<Buffer | undefined> {
-    for (const { id, files } of await this.list()) {
-      const body = files.includes(path) && (await readFile(join(this.folder, id, path)).catch(ignoreMissing))
+  /**
+   * Deletes releases beyond the last five, never the current one. Their assets stay for a day, for pages that are
+   * still open. Never rejects: what cannot be deleted is logged, and tried again with the next release.
+   */
+  async deleteOldest(): Promise<void> {
+    const attempt = async (what: string, work: () => Promise<void>) =>
+      work().catch((error: Error) => this.log(`${what} could not be deleted: ${error.message}`))
+    await attempt('Old releases', async () => {
+      const current = await this.readCurrent()
+      const newest = new Set((await this.list())[0]?.files)
+      const old = (await this.listNames()).slice(kept).filter((name) => name !== current?.release)
+      for (const name of old) await attempt(`The old release ${name}`, () => this.retire(name, newest))
+    })
+    await attempt('Assets of old releases', () => this.deleteEarlierAssets())
+  }
+
+  /** An asset or an image of the newest release that has it, or of one that was deleted within the last day. */
+  async findAsset(path: string): Promise<Buffer | undefined> {
+    if (!isAsset(path)) return undefined
+    for (const name of [...(await this.listNames()), earlierName]) {
+      const body = await readFile(join(this.folder, name, path)).catch(() => undefined)
       if (body) return body
     }
     return undefined
   }
 
-  /** The files of a release by their paths. */
+  /** The files of a release by their paths. Throws DamagedReleaseError where they are not what was written. */
   async read({ id, files }: StoredRelease): Promise<ReleaseFiles> {
-    return new Map(
-      await Promise.all(
-        files.map(async (path) => [path, await readFile(join(this.folder, id, path))] as const),
-      ),
-    )
+    const read = files.map(async (path) => [path, await readPart(join(this.folder, id), path)] as const)
+    const found: ReleaseFiles = new Map(await Promise.all(read))
+    if (hashFiles(found) !== hashIn(id))
+      throw new DamagedReleaseError('its files are not those that were written')
+    return found
   }
 
-  private async readManifest(id: string): Promise<StoredRelease> {
-    return JSON.parse(await readFile(join(this.folder, id, manifestName), 'utf8')) as StoredRelease
+  /** Renames a release that is damaged, so that nothing takes it for one. Says so, or why else it cannot be served. */
+  async setAside(id: string, error: Error): Promise<void> {
+    if (!(error instanceof DamagedReleaseError)) {
+      this.log(`The release ${id} cannot be served: ${error.message}`)
+      return
+    }
+    const what = `The release ${id} is damaged (${error.message})`
+    const name = `damaged-${id}`
+    try {
+      await rm(join(this.folder, name), { recursive: true, force: true })
+      await rename(join(this.folder, id), join(this.folder, name))
+      this.log(`${what}: it is set aside as ${name}.`)
+    } catch (failure) {
+      // Another process was first.
+      if (!isMissing(failure)) this.log(`${what} and cannot be set aside: ${(failure as Error).message}`)
+    }
+  }
+
+  private async verify(): Promise<void> {
+    for (const name of await this.listNames()) {
+      try {
+        await this.read(await this.readManifest(name))
+      } catch (error) {
+        await this.setAside(name, error as Error)
+      }
+    }
+    const damaged = (await readdir(this.folder)).filter((name) => name.startsWith('damaged-'))
+    for (const name of damaged.toSorted().slice(0, -keptDamaged)) {
+      await rm(join(this.folder, name), { recursive: true, force: true })
+    }
+  }
+
+  private async listNames(): Promise<string[]> {
+    const names = await readdir(this.folder)
+    return names
+      .filter((name) => /^\d{8}T\d{9}Z-[0-9a-f]+$/.test(name))
+      .toSorted()
+      .toReversed()
+  }
+
+  private async readManifest(name: string): Promise<StoredRelease> {
+    const text = await readPart(join(this.folder, name), manifestName)
+    const { data } = releaseSchema.safeParse(parseJson(text.toString()))
+    if (data?.id !== name) throw new DamagedReleaseError(`${manifestName} cannot be read`)
+    return data
+  }
+
+  private async readJson<Value>(name: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
+    const text = await readFile(join(this.folder, name), 'utf8').catch(ignoreMissing)
+    if (text === undefined) return undefined
+    const { data } = schema.safeParse(parseJson(text))
+    if (data === undefined) this.log(`${join(this.folder, name)} is damaged and does not count.`)
+    return data
+  }
+
+  private async writeJson(name: string, value: unknown): Promise<void> {
+    const partial = join(this.folder, `.partial-${process.pid}-${name}`)
+    await writeSafely(partial, JSON.stringify(value))
+    await rename(partial, join(this.folder, name))
   }
 
   /** Answers false where another process made the same bytes within the same millisecond: its release stays. */
@@ -156,21 +301,88 @@ export class ReleaseStore {
     return true
   }
 
-  private async deleteOldest(): Promise<void> {
-    const current = await this.readCurrent()
-    for (const { id } of (await this.list()).slice(kept)) {
-      if (id !== current?.release) await rm(join(this.folder, id), { recursive: true, force: true })
+  /** Deletes a release, and moves the assets that `newest` lacks to where they live on for a day. */
+  private async retire(name: string, newest: ReadonlySet<string>): Promise<void> {
+    // In one step, so that nobody takes half a deletion for a damaged release.
+    const partial = join(this.folder, `.partial-${process.pid}-${name}`)
+    try {
+      await rename(join(this.folder, name), partial)
+    } catch (error) {
+      // Another process was first.
+      return ignoreMissing(error as NodeJS.ErrnoException)
+    }
+    const now = new Date()
+    for await (const entry of glob('{_astro,images}/**', { cwd: partial, withFileTypes: true })) {
+      if (!entry.isFile()) continue
+      const source = join(entry.parentPath, entry.name)
+      const path = relative(partial, source)
+      if (newest.has(path)) continue
+      const target = join(this.folder, earlierName, path)
+      await mkdir(dirname(target), { recursive: true })
+      await utimes(source, now, now)
+      await rename(source, target)
+    }
+    await rm(partial, { recursive: true, force: true })
+  }
+
+  private async deleteEarlierAssets(): Promise<void> {
+    const cwd = join(this.folder, earlierName)
+    const found: Array<{ path: string; at: number; size: number }> = []
+    for await (const entry of glob('**', { cwd, withFileTypes: true })) {
+      if (!entry.isFile()) continue
+      const path = join(entry.parentPath, entry.name)
+      const { mtimeMs: at, size } = await stat(path)
+      found.push({ path, at, size })
+    }
+    let bytes = 0
+    for (const { path, at, size } of found.toSorted((one, other) => other.at - one.at)) {
+      bytes += size
+      if (bytes <= mostEarlierBytes && Date.now() - at <= assetsKeptFor) continue
+      await rm(path, { force: true })
+      // Only where this was the last image of its folder.
+      await rmdir(dirname(path)).catch(() => undefined)
     }
   }
 }
 
 /** Whether two releases, by their ids, are the same bytes, whenever each was made. */
 export function areSameBytes(one: string, other: string): boolean {
-  return one.split('-')[1] === other.split('-')[1]
+  return hashIn(one) === hashIn(other)
+}
+
+function hashIn(id: string): string | undefined {
+  return id.split('-')[1]
+}
+
+/** The name of an asset, or of an image in one size, stands for its bytes for ever, whichever release has it. */
+export function isAsset(path: string): boolean {
+  return /^(_astro|images)\//.test(path) && !path.split('/').includes('..')
+}
+
+/** A file of a release. Throws DamagedReleaseError where there is none. */
+async function readPart(release: string, path: string): Promise<Buffer> {
+  try {
+    return await readFile(join(release, path))
+  } catch (error) {
+    const isGone = ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+    throw isGone ? new DamagedReleaseError(`${path} is missing`) : error
+  }
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
+  if (!isMissing(error)) throw error
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 function hashFiles(files: ReleaseFiles): string {
@@ -182,14 +394,14 @@ function hashFiles(files: ReleaseFiles): string {
 }
 
 /** On disk before it gets its name: after a power cut a name never stands for an empty file. */
-async function writeSafely(path: string, text: string): Promise<void> {
-  const file = await open(path, 'w')
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+async function writeSafely(path: string, body: string | Buffer): Promise<void> {
+  await writeFile(path, body, { flush: true })
+}
+
+/** The names in a folder, on disk. Some file systems have no such thing. */
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path)
+  await folder.sync().catch(() => undefined)
 }
 
 function isAlive(pid: number): boolean {

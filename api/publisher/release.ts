@@ -6,6 +6,7 @@ import { readInlineHashes } from './inline-hashes.ts'
 import { cutShell, type Shell } from './fill-shell.ts'
 import { languages, type Language } from '#domain/language.ts'
 import { fileIn, type LocalFile, type PageFile, type ShellFile, shells } from './pages.ts'
+import { isAsset } from './release-store.ts'
 import type { ReleaseFiles } from './render.ts'
 
 /** A finished release, held in memory and compressed once. */
@@ -89,8 +90,7 @@ export async function prepareEarlierFile(path: string, body: Buffer): Promise<Pr
 export function headersOf(path: string, body: Buffer): Record<string, string> {
   const headers = {
     'Content-Type': getMimeType(path) ?? 'application/octet-stream',
-    // The name of an asset, or of an image in one size, stands for its bytes for ever.
-    'Cache-Control': /^(_astro|images)\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'Cache-Control': isAsset(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
   }
   if (!path.endsWith('.html')) return headers
   return {

@@ -3,23 +3,39 @@ import { glob, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { BuiltBundle, PageBundle, Renderer, RenderSettings } from './bundle.ts'
 import { checkLinks } from './check-links.ts'
+import { cutShell } from './fill-shell.ts'
 import { readImagePaths } from './page-images.ts'
-import { type LocalFile, localPages } from './pages.ts'
+import { type LocalFile, localPages, type PageFile, pages, shells } from './pages.ts'
 
 /** The files of a release by their path below its folder: `index.html`, `_astro/….js`, `images/….webp`. */
 export type ReleaseFiles = Map<string, Buffer>
 
-/** A digest of each part of the content that was read, by the part's name. */
-export type Digests = Record<string, string>
+/** What a page was made of. */
+export type PageSource = {
+  /** The version of the code. */
+  version: string
+  /** A digest of each document that it read, by the document's id. */
+  reads: Record<string, string>
+  /** The images of the content that it shows, by their paths below the release's folder. */
+  images: string[]
+}
 
-/** The files of a release, and what they were made of. */
-export type RenderedRelease = {
+/** A page that could not be made anew and is taken from the release before, with the documents that it shows as they were. */
+export type FaultyPage = { file: PageFile; error: Error; behind: string[] }
+
+/** Pages with their images, and what they were made of. */
+type Made = {
   files: ReleaseFiles
-  /** What each page read. */
-  reads: Map<LocalFile, Digests>
+  pages: Map<LocalFile, PageSource>
   /** How many pages were rendered anew. */
   renderedPages: number
 }
+
+/** The files of a release, and what they were made of. */
+export type RenderedRelease = Made & { faulty: FaultyPage[] }
+
+/** What was rendered last, or an earlier release, be it of another version of the code. */
+export type Previous = Pick<Made, 'files' | 'pages'>
 
 /** The browser's assets and the public files of a bundle, which no content changes. */
 export async function readAssets(bundle: BuiltBundle): Promise<ReleaseFiles> {
@@ -34,62 +50,142 @@ export async function readAssets(bundle: BuiltBundle): Promise<ReleaseFiles> {
 
 /**
  * Renders the pages that read something else than they did for `previous`, takes the others from it, and adds the
- * images that the pages show and the assets: all that a static host would serve. Throws what a page said that cannot
- * be rendered, and LinkError for a link that leads nowhere.
+ * images that the pages show and the assets: all that a static host would serve. A page that cannot be made, or links
+ * to where there is nothing, is taken from `previous` in all languages. Throws the fault of such a page where
+ * `previous` lacks it, and UnreadableError (site/lib/content-error.ts) where the content does not answer.
  */
 export async function renderRelease(
   { createRenderer }: PageBundle,
   settings: RenderSettings,
   assets: ReleaseFiles,
-  previous?: RenderedRelease,
+  { version = '', previous }: { version?: string; previous?: Previous | undefined } = {},
 ): Promise<RenderedRelease> {
-  const renderer = createRenderer(settings)
-  const files: ReleaseFiles = new Map(assets)
-  const reads: RenderedRelease['reads'] = new Map()
-  const images = new Set<string>()
-  const unchanged = await listUnchanged(renderer, previous)
-  let renderedPages = 0
   const { languages } = settings
-  const wanted = localPages.filter(({ language }) => !languages || languages.includes(language))
-  for (const { path, file, language, localFile } of wanted) {
-    let { body, read } = unchanged.get(localFile) ?? {}
-    if (!body || !read) {
+  const renderer = createRenderer(settings)
+  const unchanged = await listUnchanged(renderer, version, previous)
+  const release: Made = { files: new Map(assets), pages: new Map(), renderedPages: 0 }
+  const failed: Array<{ file: PageFile; error: Error }> = []
+  for (const { file } of pages) {
+    const wanted = localPages.filter(
+      (page) => page.file === file && (!languages || languages.includes(page.language)),
+    )
+    try {
+      add(await make(wanted), release)
+    } catch (error) {
+      // Then nothing is known of the content, and no page is at fault.
+      const isAway = (error as Error).name === 'UnreadableError'
+      const kept = !isAway && previous && keep(wanted, previous, { version, assets })
+      if (!kept) throw error
+      add(kept, release)
+      failed.push({ file, error: error as Error })
+    }
+  }
+  const faulty = failed.map(async ({ file, error }) => {
+    const { reads = {} } = release.pages.get(file) ?? {}
+    return { file, error, behind: await listBehind(renderer, reads) }
+  })
+  return { ...release, faulty: await Promise.all(faulty) }
+
+  async function make(wanted: typeof localPages): Promise<Made> {
+    const made: Made = { files: new Map(), pages: new Map(), renderedPages: 0 }
+    for (const { path, file, language, localFile } of wanted) {
+      if (previous && unchanged.has(localFile)) {
+        take(localFile, previous, made)
+        continue
+      }
       const page = await renderer.render(path, language)
       refuseStatus(path, page.status, file === '404.html' ? 404 : 200)
-      body = Buffer.from(page.body)
-      read = page.reads
-      renderedPages += 1
+      const body = Buffer.from(page.body)
+      const images = readImagePaths(body.toString()).map((image) => image.slice(1))
+      for (const image of images) {
+        const bytes = made.files.get(image) ?? previous?.files.get(image)
+        made.files.set(image, bytes ?? (await renderImage(`/${image}`, renderer)))
+      }
+      checkLinks(localFile, body.toString(), (target) => assets.has(target) || made.files.has(target))
+      made.files.set(localFile, body)
+      made.pages.set(localFile, { version, reads: page.reads, images })
+      made.renderedPages += 1
     }
-    files.set(localFile, body)
-    reads.set(localFile, read)
-    for (const image of readImagePaths(body.toString())) images.add(image)
+    return made
   }
-  for (const path of images) {
-    const name = path.slice(1)
-    files.set(name, previous?.files.get(name) ?? (await renderImage(path, renderer)))
-  }
-  checkLinks(files)
-  return { files, reads, renderedPages }
 }
 
-/** A short name for the state of the content that a release was made of. */
-export function nameContent(reads: RenderedRelease['reads']): string {
-  const digests = Object.assign({}, ...reads.values()) as Digests
-  const sorted = Object.entries(digests).toSorted(([a], [b]) => (a < b ? -1 : 1))
+/** A short name for the state of the content that pages were made of. */
+export function nameContent(made: Previous['pages']): string {
+  const sorted = [...made]
+    .map(([file, { version, reads }]) => [file, version, Object.entries(reads).toSorted()])
+    .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 16)
 }
 
-/** The pages of a release that would be rendered just so again. All parts of the content are asked for at once. */
-async function listUnchanged({ readDigest }: Renderer, previous?: RenderedRelease) {
-  const unchanged = new Map<LocalFile, { body: Buffer; read: Digests }>()
-  const compare = async ([file, read]: [LocalFile, Digests]) => {
-    const present = await Promise.all(Object.keys(read).map(readDigest))
-    const body = previous?.files.get(file)
-    const isSame = Object.values(read).every((digest, index) => digest === present[index])
-    if (body && isSame) unchanged.set(file, { body, read })
+function add(made: Made, release: Made): void {
+  for (const [path, body] of made.files) release.files.set(path, body)
+  for (const [file, source] of made.pages) release.pages.set(file, source)
+  release.renderedPages += made.renderedPages
+}
+
+/** Takes a page and its images from an earlier release. False where it lacks one of them. */
+function take(file: LocalFile, { files, pages: sources }: Previous, made: Made): boolean {
+  const source = sources.get(file)
+  if (!source) return false
+  made.pages.set(file, source)
+  for (const path of [file, ...source.images]) {
+    const body = files.get(path)
+    if (!body) return false
+    made.files.set(path, body)
   }
-  await Promise.all([...(previous?.reads ?? [])].map(compare))
+  return true
+}
+
+/**
+ * A page of an earlier release in all languages. One of another version of the code comes with the assets of that
+ * version, which its scripts load one after the other. Undefined where the release lacks it, or this version of the
+ * code could not fill it.
+ */
+function keep(
+  wanted: typeof localPages,
+  previous: Previous,
+  { version, assets }: { version: string; assets: ReleaseFiles },
+): Made | undefined {
+  const made: Made = { files: new Map(), pages: new Map(), renderedPages: 0 }
+  for (const { file, localFile } of wanted) {
+    if (!take(localFile, previous, made)) return undefined
+    if (made.pages.get(localFile)?.version === version) continue
+    if (shells.some((shell) => shell.file === file) && !canCut(localFile, made.files)) return undefined
+    for (const [path, body] of previous.files) {
+      if (!/\.html$|^images\//.test(path) && !assets.has(path)) made.files.set(path, body)
+    }
+  }
+  return made
+}
+
+function canCut(file: LocalFile, files: ReleaseFiles): boolean {
+  try {
+    cutShell(file, files.get(file)?.toString() ?? '')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The pages of a release that would be rendered just so again. All documents are asked for at once. */
+async function listUnchanged(renderer: Renderer, version: string, previous?: Previous) {
+  const unchanged = new Set<LocalFile>()
+  const compare = async ([file, source]: [LocalFile, PageSource]) => {
+    if (source.version !== version) return
+    if ((await listBehind(renderer, source.reads)).length === 0) unchanged.add(file)
+  }
+  await Promise.all([...(previous?.pages ?? [])].map(compare))
   return unchanged
+}
+
+/** The documents that are not as they were read, or cannot be read now. */
+async function listBehind({ readDigest }: Renderer, reads: PageSource['reads']): Promise<string[]> {
+  const compare = async ([document, digest]: [string, string]) => {
+    const present = await readDigest(document).catch(() => undefined)
+    return present === digest ? [] : [document]
+  }
+  return (await Promise.all(Object.entries(reads).map(compare))).flat()
 }
 
 async function renderImage(path: string, { render }: Renderer): Promise<Buffer> {

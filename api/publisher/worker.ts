@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Language } from '#domain/language.ts'
+import { type Language, languages } from '#domain/language.ts'
 import { ensureBundle, type PageBundle, type RenderedPath, type RenderSettings } from './bundle.ts'
 import { keepCompressed, type KnownCompressed, readCompressed } from './compressed.ts'
+import { fileIn, type LocalFile } from './pages.ts'
 import { compareRelease, createRelease, type Release, type ReleaseChange } from './release.ts'
-import { ReleaseStore } from './release-store.ts'
-import { nameContent, readAssets, type ReleaseFiles, type RenderedRelease, renderRelease } from './render.ts'
+import { ReleaseStore, type StoredRelease } from './release-store.ts'
+import { nameContent, type Previous, readAssets, type ReleaseFiles, renderRelease } from './render.ts'
 import { readSourceVersion } from './source-version.ts'
+import { listStalePages, type StalePage } from './stale-pages.ts'
 
 /**
  * What the worker is told: to open, before anything else, then any number of times to publish, to load, or to render a
@@ -20,7 +22,14 @@ export type Task =
   | { task: 'preview'; path: string; language: Language; token: string }
 
 /** What a finished task answers: a change of the release where there is another one now, or what was asked to see. */
-export type Done = { change?: ReleaseChange; renderedPages: number; preview?: RenderedPath }
+export type Done = {
+  change?: ReleaseChange
+  renderedPages: number
+  stale: StalePage[]
+  /** The documents that a page shows as they are now, by their ids. */
+  shown: string[]
+  preview?: RenderedPath
+}
 
 export type Report = { line: string } | { done: Done } | { failed: { name: string; message: string } }
 
@@ -41,32 +50,86 @@ type Opened = {
 }
 
 let opened: Opened
-/** What the newest release was made of, to render only what has changed. */
-let rendered: RenderedRelease | undefined
+/** What the newest release was made of: what has not changed is taken from it, and what cannot be rendered. */
+let newest: Previous | undefined
+let stale: StalePage[] = []
 /** What the parent has. */
 let told: Release | undefined
 
 async function open({ checkout, folder, settings }: Extract<Task, { task: 'open' }>): Promise<Done> {
-  const built = await ensureBundle(checkout, (line) => void tell({ line }))
-  const store = new ReleaseStore(folder)
+  const built = await ensureBundle(checkout, say)
+  const store = new ReleaseStore(folder, say)
   await store.open()
   // The address stands in the pages: another one makes other pages of the same content.
   const version = shorten(`${await readSourceVersion(checkout)} ${settings.siteUrl}`)
   const [bundle, assets] = [await built.load(), await readAssets(built)]
   const compressed = await readCompressed(built.folder)
   opened = { store, bundle, assets, builtIn: built.folder, compressed, version, settings }
-  return load()
+  stale = await store.readStale()
+  newest = await readNewest()
+  const { release: current } = (await store.readCurrent()) ?? {}
+  const own = (await store.list()).filter((release) => release.version === version)
+  const currentFirst = own.toSorted((one, other) => Number(other.id === current) - Number(one.id === current))
+  for (const stored of currentFirst) {
+    const release = await readRelease(stored)
+    if (!release) continue
+    if (stored.id !== current) {
+      await store.setCurrent({ release: stored.id, content: nameContent(pagesOf(stored)) })
+    }
+    return hand(release)
+  }
+  return finish()
 }
 
-/** Takes up the release that is current on disk, if this version of the code made it. */
+/** The newest release of this version of the code; where there is none, of any. */
+async function readNewest(): Promise<Previous | undefined> {
+  const { store, version } = opened
+  const isOwn = (release: StoredRelease) => Number(release.version === version)
+  for (const stored of (await store.list()).toSorted((one, other) => isOwn(other) - isOwn(one))) {
+    const files = await readSound(stored, () => store.read(stored))
+    if (files) return { files, pages: pagesOf(stored) }
+  }
+  return undefined
+}
+
+function pagesOf({ pages }: StoredRelease): Previous['pages'] {
+  return new Map(Object.entries(pages) as Array<[LocalFile, StoredRelease['pages'][string]]>)
+}
+
+/** A release as it is served. */
+async function readRelease(stored: StoredRelease): Promise<Release | undefined> {
+  const { store } = opened
+  return readSound(stored, async () => {
+    const compressed = await readCompressed(join(store.folder, stored.id))
+    return createRelease(stored.id, await store.read(stored), told, compressed)
+  })
+}
+
+/** What is read of a release. Undefined where that fails: it is set aside if it is damaged. */
+async function readSound<Value>(
+  { id }: StoredRelease,
+  read: () => Promise<Value>,
+): Promise<Value | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    await opened.store.setAside(id, error as Error)
+    return undefined
+  }
+}
+
+/** Takes up the release that is current on disk. */
 async function load(): Promise<Done> {
   const { store, version } = opened
   const current = await store.readCurrent()
-  if (current && current.release === told?.id) return { renderedPages: 0 }
-  const stored = current && (await store.find(current.release))
-  if (stored?.version !== version) return { renderedPages: 0 }
-  const compressed = await readCompressed(join(store.folder, stored.id))
-  return hand(await createRelease(stored.id, await store.read(stored), told, compressed), 0)
+  if (!current || current.release === told?.id) return finish()
+  const stored = await store.find(current.release)
+  if (stored?.version !== version) {
+    say(`The release ${current.release} is not served: this version of the code did not make it.`)
+    return finish()
+  }
+  const release = await readRelease(stored)
+  return release ? hand(release) : finish()
 }
 
 /**
@@ -75,24 +138,41 @@ async function load(): Promise<Done> {
  */
 async function publish(): Promise<Done> {
   const { store, bundle, assets, compressed, version, settings } = opened
-  rendered = await renderRelease(bundle, settings, assets, rendered)
-  const { files, reads, renderedPages } = rendered
-  const content = nameContent(reads)
+  const rendered = await renderRelease(bundle, settings, assets, { version, previous: newest })
+  newest = rendered
+  await noteStale(listStalePages(rendered.faulty, stale, new Date()))
+  const { files, pages, renderedPages } = rendered
+  const faulty = new Set(rendered.faulty.flatMap(({ file }) => languages.map((one) => fileIn(one, file))))
+  const fresh = [...pages].filter(([file]) => !faulty.has(file))
+  const shown = [...new Set(fresh.flatMap(([, { reads }]) => Object.keys(reads)))]
+  const content = nameContent(pages)
   const current = await store.readCurrent()
   const served = current && (await store.find(current.release))
   if (current?.content === content && served?.version === version) {
     // Another process may have made it, in the same folder.
-    return { ...(await load()), renderedPages }
+    return { ...(await load()), renderedPages, shown }
   }
-  const { id } = await store.write(files, { version, now: new Date() })
+  const { id } = await store.write(files, { version, now: new Date(), pages: Object.fromEntries(pages) })
   const release = await createRelease(id, files, told, compressed)
   await store.setCurrent({ release: id, content })
+  await store.deleteOldest()
   // Once visitors have it: nobody waits for what only makes a start faster.
   setImmediate(() => void keepForNextStart(release))
-  return hand(release, renderedPages)
+  return { ...hand(release), renderedPages, shown }
 }
 
-/** Of the release for a start that finds it, of the assets for one that finds none. */
+/** Only the time since when a page is stale is lost where this cannot be written. */
+async function noteStale(found: StalePage[]): Promise<void> {
+  const isSame = JSON.stringify(found) === JSON.stringify(stale)
+  stale = found
+  if (!isSame) {
+    await opened.store
+      .writeStale(found)
+      .catch((error: Error) => say(`The list of stale pages could not be kept: ${error.message}`))
+  }
+}
+
+/** Caches compressed bytes: the whole release for a start that finds it, only the assets for one that finds none. */
 async function keepForNextStart(release: Release): Promise<void> {
   const { store, assets, builtIn, compressed } = opened
   await keepCompressed(join(store.folder, release.id), release.files.values())
@@ -110,13 +190,21 @@ async function preview({ path, language, token }: Extract<Task, { task: 'preview
   const { bundle, settings } = opened
   const content = { ...settings.content, token, perspective: 'drafts' } as const
   const renderer = bundle.createRenderer({ ...settings, content })
-  return { renderedPages: 0, preview: await renderer.render(path, language) }
+  return { ...finish(), preview: await renderer.render(path, language) }
 }
 
-function hand(release: Release, renderedPages: number): Done {
+function finish(): Done {
+  return { renderedPages: 0, stale, shown: [] }
+}
+
+function hand(release: Release): Done {
   const change = compareRelease(release, told)
   told = release
-  return { change, renderedPages }
+  return { ...finish(), change }
+}
+
+function say(line: string): void {
+  void tell({ line })
 }
 
 function shorten(text: string): string {
@@ -124,7 +212,7 @@ function shorten(text: string): string {
 }
 
 /** Faults of the content are told in their own words, everything else with its stack. */
-const contentFaults = new Set(['ContentError', 'LinkError'])
+const contentFaults = new Set(['ContentError', 'UnreadableError', 'UnreadableImageError', 'LinkError'])
 
 async function work(task: Task): Promise<Done> {
   if (task.task === 'open') return open(task)

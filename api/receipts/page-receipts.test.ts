@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { ContentFault, DeployFault, PagesError } from '../publisher/faults.ts'
 import type { Outcome } from '../publisher/publisher.ts'
+import type { StalePage } from '../publisher/stale-pages.ts'
 import { createPageReceipts, type PageRevision } from './page-receipts.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second))
@@ -12,8 +13,25 @@ const page = (revision: string, second: number, fields: Partial<PageRevision> = 
   isRemoved: false,
   ...fields,
 })
-const live: Outcome = { state: 'live', release: 'new', renderedPages: 1, milliseconds: 100 }
-const unchanged: Outcome = { state: 'unchanged' }
+const whole = { stale: [], shown: ['sponsors', 'about', 'siteSettings'] }
+const live: Outcome = { state: 'live', release: 'new', renderedPages: 1, milliseconds: 100, ...whole }
+const unchanged: Outcome = { state: 'unchanged', ...whole }
+/** A publish that leaves the page of the sponsors as it was. */
+const withStale = (fields: Partial<StalePage> = {}, shown: string[] = []): Outcome => ({
+  ...live,
+  stale: [
+    {
+      page: '/sponsors',
+      since: at(2).toISOString(),
+      reason: 'sponsors: title: is missing',
+      detail: '',
+      behind: ['sponsors'],
+      isTransient: false,
+      ...fields,
+    },
+  ],
+  shown,
+})
 const failed: Outcome = { state: 'failed', error: new ContentFault('sponsors: title: is missing') }
 
 function open(release: string | undefined = '20261121T115900000Z-a') {
@@ -103,6 +121,55 @@ it('says why it failed, and goes live with whatever mends it', () => {
   expect(receipts.find()).toMatchObject({ revision: 'r2', state: 'live' })
 })
 
+it('has failed where all its pages stayed as they were, says which and since when, and goes live once they are mended', () => {
+  const receipts = open()
+  receipts.note([page('r1', 1), page('r1', 1, { documentId: 'about', documentType: 'about' })])
+  const [since, reason] = [at(2).toISOString(), 'sponsors: title: is missing']
+  for (const second of [2, 302]) {
+    receipts.publish(withStale({}, ['about']), second)
+    expect(receipts.list()).toMatchObject([
+      { state: 'failed', at: since, reason, stale: { pages: ['/sponsors'], since, reason } },
+      { documentId: 'about', state: 'live' },
+    ])
+    expect(receipts.list()[1]).not.toHaveProperty('stale')
+  }
+  receipts.note([page('r2', 400)])
+  expect(receipts.find()).toMatchObject({ revision: 'r2', state: 'publishing' })
+  receipts.publish(live, 401)
+  expect(receipts.find()).toMatchObject({ revision: 'r2', state: 'live' })
+  expect(receipts.find()).not.toHaveProperty('stale')
+})
+
+it('is live where some of its pages show it, and names the others', () => {
+  const receipts = open()
+  receipts.note([page('r1', 1, { documentId: 'siteSettings', documentType: 'siteSettings' })])
+  receipts.publish(withStale({ behind: ['sponsors', 'siteSettings'] }, ['siteSettings']), 3)
+  expect(receipts.find()).toMatchObject({
+    state: 'live',
+    at: at(3).toISOString(),
+    stale: { pages: ['/sponsors'], reason: 'sponsors: title: is missing' },
+  })
+})
+
+it('stays live where its page is stale for another reason, and has failed once it is changed', () => {
+  const receipts = open()
+  receipts.note([page('r1', 1)])
+  receipts.publish(live, 2)
+  const reason = 'siteSettings: productName: is missing'
+  receipts.publish(withStale({ behind: ['siteSettings'], reason }), 4)
+  expect(receipts.find()).toMatchObject({ state: 'live' })
+  receipts.note([page('r2', 5)])
+  receipts.publish(withStale({ behind: ['siteSettings', 'sponsors'], reason }), 6)
+  expect(receipts.find()).toMatchObject({ revision: 'r2', state: 'failed', reason })
+})
+
+it('is not taken for live after a restart where its page is stale', () => {
+  const receipts = open('20261121T120010000Z-a')
+  receipts.note([page('r1', 5)])
+  receipts.publish(withStale(), 20)
+  expect(receipts.find()).toMatchObject({ state: 'failed', at: at(2).toISOString() })
+})
+
 it('tells nobody of what went wrong beside the content', () => {
   const receipts = open()
   receipts.note([page('r1', 1)])
@@ -174,7 +241,7 @@ it('is removed once a release without it is served, and leads nowhere then', () 
 
 it.each([
   ['home', '/'],
-  ['siteSettings', '/'],
+  ['siteSettings', '/contact'],
   ['about', '/about'],
 ])('of %s leads to %s', (documentType, path) => {
   const receipts = open()

@@ -1,6 +1,8 @@
-import type { Receipt } from '#domain/receipt.ts'
+import { findPage } from '#domain/document-page.ts'
+import type { Receipt, StalePages } from '#domain/receipt.ts'
 import type { Outcome } from '../publisher/publisher.ts'
 import { areSameBytes } from '../publisher/release-store.ts'
+import type { StalePage } from '../publisher/stale-pages.ts'
 
 /** A document of the pages as the content was known to have it. */
 export type PageRevision = {
@@ -34,10 +36,13 @@ type Shown = PageRevision & {
   isHandedOver: boolean
 }
 
+type Failure = Pick<PageRevision, 'revision' | 'isRemoved'> & { at: string; reason: string }
+
 /**
- * The receipts of the documents that pages are made of. One is live once a release is served that was begun when its
- * revision was known: it may have been rendered with a later one, never with an earlier. `readRelease` gives the id of
- * the release that is served; `handsOver` where that is not what visitors see.
+ * The receipts of the documents that pages are made of. One is live once a publish is over that was begun when its
+ * revision was known: it may have been rendered with a later one, never with an earlier. It has failed where all pages
+ * that show it stayed as they were. `readRelease` gives the id of the release that is served; `handsOver` where that is
+ * not what visitors see.
  */
 export function createPageReceipts(
   readRelease: () => string | undefined,
@@ -45,7 +50,8 @@ export function createPageReceipts(
 ): PageReceipts {
   const known = new Map<string, PageRevision>()
   const shown = new Map<string, Shown>()
-  let failure: { of: Begun; at: Date; reason: string } | undefined
+  const failures = new Map<string, Failure>()
+  let stale: readonly StalePage[] = []
   let isFirst = true
   const initial = readRelease()
   const madeAt = readTime(initial)
@@ -61,7 +67,13 @@ export function createPageReceipts(
 
   function describe(page: PageRevision): Receipt {
     const { documentId, revision, updatedAt, isRemoved } = page
-    const receipt = { documentId, revision, ...(!isRemoved && { path: findPath(page) }) }
+    const behind = stale.filter((one) => one.behind.includes(documentId))
+    const receipt = {
+      documentId,
+      revision,
+      ...(!isRemoved && { path: findPage(page.documentType) ?? '/' }),
+      ...(behind.length > 0 && { stale: join(behind) }),
+    }
     const last = shown.get(documentId)
     if (last?.revision === revision && last.isRemoved === isRemoved) {
       const at = last.at.toISOString()
@@ -76,9 +88,9 @@ export function createPageReceipts(
         ...(milliseconds !== undefined && { milliseconds }),
       }
     }
-    const failed = failure?.of.get(documentId)
-    if (failure && failed?.revision === revision && failed.isRemoved === isRemoved) {
-      return { ...receipt, state: 'failed', at: failure.at.toISOString(), reason: failure.reason }
+    const failed = failures.get(documentId)
+    if (failed?.revision === revision && failed.isRemoved === isRemoved) {
+      return { ...receipt, state: 'failed', at: failed.at, reason: failed.reason }
     }
     return { ...receipt, state: 'publishing', at: updatedAt.toISOString() }
   }
@@ -96,19 +108,27 @@ export function createPageReceipts(
     },
     begin: () => new Map(known),
     settle: (begun, outcome, now) => {
+      failures.clear()
       const release = readRelease()
       if (outcome.state === 'failed' || !release) {
-        const error = outcome.state === 'failed' ? outcome.error : undefined
-        const isForEditors = error?.name === 'ContentFault' || error?.name === 'DeployFault'
-        failure = { of: begun, at: now, reason: isForEditors ? withoutCause(error.message) : unprepared }
+        const reason = describeFault(outcome)
+        for (const page of begun.values())
+          failures.set(page.documentId, { ...page, at: now.toISOString(), reason })
         return
       }
-      failure = undefined
-      // Without a change it was there before this process was, since nobody knows when.
       const isHandedOver = outcome.state === 'handed over'
+      stale = isHandedOver ? [] : outcome.stale
+      // Without a change it was there before this process was, since nobody knows when.
       const isOlder = isFirst && (outcome.state === 'unchanged' || (isHandedOver && !outcome.isNew))
       isFirst = false
       for (const page of begun.values()) {
+        const behind = stale.filter((one) => one.behind.includes(page.documentId))
+        if (!isHandedOver && behind.length > 0 && !outcome.shown.includes(page.documentId)) {
+          const { since: at, reason } = join(behind)
+          shown.delete(page.documentId)
+          failures.set(page.documentId, { ...page, at, reason })
+          continue
+        }
         const milliseconds = Math.max(0, now.getTime() - page.updatedAt.getTime())
         show(
           page,
@@ -122,7 +142,23 @@ export function createPageReceipts(
   }
 }
 
-/** What goes wrong beside the content is for the log, and may name what nobody else has to know. */
+/** What goes wrong beside the content is for the log: it may name what nobody else has to know. */
+function describeFault(outcome: Outcome): string {
+  const error = outcome.state === 'failed' ? outcome.error : undefined
+  if (error?.name === 'UnreadableFault') return unread
+  return error?.name === 'ContentFault' || error?.name === 'DeployFault' ? error.message : unprepared
+}
+
+/** What is said of several stale pages at once. */
+function join(stale: readonly StalePage[]): StalePages {
+  return {
+    pages: stale.map(({ page }) => page),
+    since: stale.map(({ since }) => since).toSorted()[0] ?? '',
+    reason: [...new Set(stale.map(({ reason }) => reason))].join('\n'),
+  }
+}
+
+const unread = 'The site could not read the content. Whoever runs it finds the reason in its log.'
 const unprepared = 'The site could not prepare its pages. Whoever runs it finds the reason in its log.'
 const rolledBack =
   'The site was set back to an earlier version. The next change of the content brings it forward again.'
@@ -133,19 +169,6 @@ const rolledBack =
  */
 function isSetBack(release: string, served: string): boolean {
   return release > served && !areSameBytes(release, served)
-}
-
-/** Why a document could not be read names hosts and ports, which are for the log (site/lib/content.ts). */
-function withoutCause(message: string): string {
-  return message.replace(
-    /(?<=: could not be read): [^]*$/,
-    '. Whoever runs the site finds the reason in its log.',
-  )
-}
-
-/** Settings stand on every page. */
-function findPath({ documentType }: PageRevision): string {
-  return ['home', 'siteSettings'].includes(documentType) ? '/' : `/${documentType}`
 }
 
 /** When a release was made, by its id. */

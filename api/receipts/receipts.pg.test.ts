@@ -39,7 +39,7 @@ function usePublisher(): () => Pages {
     const atTheEnd = ends.move()
     return () => atTheEnd.disposeAsync()
     // The first one of a version builds its pages.
-  }, 120_000)
+  }, 300_000)
   return () => {
     if (!pages) throw new Error('The publisher of the tests has not been opened yet')
     return pages

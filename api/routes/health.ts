@@ -2,19 +2,21 @@ import { Hono } from 'hono'
 import type { ContentStatus } from '../content/watch-content.ts'
 import type { Database } from '../database/open.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
+import type { StalePage } from '../publisher/stale-pages.ts'
 import { ping } from '../queries/ping.ts'
 
 type Parts = {
   sql: Database
   readRelease: () => { id: string }
+  readStale: () => readonly StalePage[]
   readContentStatus: () => Promise<ContentStatus>
 }
 
 /**
- * `/api/health`: 200 once the release is served and the database answers, else 503 with the faulty part named. Without
- * the content visitors miss nothing, so it is named and changes no status.
+ * `/api/health`: 200 once the release is served and the database answers, else 503 with the faulty part named. Content
+ * that is away, or that makes no whole page, is named and changes no status: another machine would serve no better.
  */
-export function healthRoutes({ sql, readRelease, readContentStatus }: Parts) {
+export function healthRoutes({ sql, readRelease, readStale, readContentStatus }: Parts) {
   const routes = new Hono()
 
   routes.get('/', async (c) => {
@@ -22,11 +24,13 @@ export function healthRoutes({ sql, readRelease, readContentStatus }: Parts) {
       answersWithin(2_000, () => ping(sql)),
       readContentStatus(),
     ])
+    const stale = readStale().map(({ page, since, reason }) => ({ page, since, reason }))
     const body = {
       status: isDatabaseThere ? 'ok' : 'failing',
       release: readRelease().id,
       database: isDatabaseThere ? 'ok' : 'away',
-      content,
+      content: content === 'ok' && stale.length > 0 ? 'stale' : content,
+      ...(stale.length > 0 && { stale }),
     }
     return c.json(body, isDatabaseThere ? 200 : 503, { 'Cache-Control': 'no-store' })
   })

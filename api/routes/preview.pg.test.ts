@@ -63,7 +63,11 @@ async function start({ settings = readLake(), hasToken = true } = {}) {
     logger: createLogger('silent'),
   })
   onTestFinished(() => preview[Symbol.dispose]())
-  const releases = { read: () => publisher.current()!, findEarlierAsset: async () => undefined }
+  const releases = {
+    read: () => publisher.current()!,
+    readStale: publisher.readStale,
+    findEarlierAsset: async () => undefined,
+  }
   const served = await serveOver(database, {}, { releases, preview: hasToken ? preview : undefined })
   const ask = (path: string, secret = '', init: RequestInit = {}) =>
     fetch(`${served.base}/api/preview?${new URLSearchParams({ path, secret })}`, init)

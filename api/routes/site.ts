@@ -24,17 +24,20 @@ import type { ListingCursor } from '../queries/listings.ts'
 import { type Fill, fillShell } from '../publisher/fill-shell.ts'
 import type { PageFile, ShellFile } from '../publisher/pages.ts'
 import { findPage, findShell, type Release } from '../publisher/release.ts'
+import type { StalePage } from '../publisher/stale-pages.ts'
 
 /** What the pages come from: the release that is served, and the assets that only earlier ones have. */
 export type Releases = {
   read: () => Release
+  /** The pages that stay as they were, since the newest content makes no whole page of them. */
+  readStale: () => readonly StalePage[]
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
 }
 
 /** Every path that is not the API's: the pages of the spec's routes, the release's assets, else not found. */
 export function siteRoutes(
   parts: FillParts & { trustedProxies: string[] },
-  { read: readRelease, findEarlierAsset }: Releases,
+  { read: readRelease, findEarlierAsset }: Omit<Releases, 'readStale'>,
 ) {
   const networkOf = createNetworkReader(parts.trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()

@@ -59,6 +59,7 @@ export async function serveOver(
     calendar,
     releases: {
       read: () => release,
+      readStale: () => [],
       findEarlierAsset: async (path) =>
         path === '_astro/earlier.js' ? prepareEarlierFile(path, Buffer.from('earlier')) : undefined,
     },

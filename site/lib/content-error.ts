@@ -7,6 +7,20 @@ export class ContentError extends Error {
   override name = 'ContentError'
 }
 
+/** The Content Lake does not answer with a document. The message says why, with hosts and ports. */
+export class UnreadableError extends ContentError {
+  override name = 'UnreadableError'
+
+  constructor(subject: string, cause: unknown) {
+    super(`${subject}: could not be read: ${explain(cause)}`, { cause })
+  }
+}
+
+/** The Content Lake does not answer with an image that a document names. The message is as that of UnreadableError. */
+export class UnreadableImageError extends UnreadableError {
+  override name = 'UnreadableImageError'
+}
+
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0]
 
 /** What zod's own sentences become: what an editor has to do about a field. A schema's own sentence goes before. */

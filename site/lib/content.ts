@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { apiVersion, type ContentSettings } from '#domain/content-settings.ts'
 import { currentLanguage, type Language } from '#domain/language.ts'
 import { checkDocument } from './check-document.ts'
-import { ContentError, explain } from './content-error.ts'
+import { ContentError, UnreadableError } from './content-error.ts'
 
 /** The one document that a page is made of: how it is asked for, and what it must be. */
 export type ContentQuery<Document> = {
@@ -46,7 +46,7 @@ export function createContent(settings: ContentSettings): Content {
     const known = answers.get(query)
     if (known) return known
     const answer = client.fetch<unknown>(query).catch((cause: unknown) => {
-      throw new ContentError(`${id}: could not be read: ${explain(cause)}`, { cause })
+      throw new UnreadableError(id, cause)
     })
     answers.set(query, answer)
     return answer

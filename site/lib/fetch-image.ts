@@ -1,5 +1,5 @@
 import type { ContentSettings } from '#domain/content-settings.ts'
-import { ContentError, explain } from './content-error.ts'
+import { UnreadableImageError } from './content-error.ts'
 import { type ImageVariant, readAssetId } from './image-path.ts'
 
 /** Where the Content Lake, hosted or local, answers a variant. */
@@ -15,7 +15,7 @@ export function toLakeUrl({ assetId, rect, width }: ImageVariant, settings: Cont
   return url.href
 }
 
-/** A variant's bytes. Throws ContentError where the Content Lake has none, or does not answer. */
+/** A variant's bytes. Throws UnreadableImageError where the Content Lake has none, or does not answer. */
 export async function fetchImage(variant: ImageVariant, settings: ContentSettings): Promise<ArrayBuffer> {
   try {
     const signal = AbortSignal.timeout(30_000)
@@ -23,6 +23,6 @@ export async function fetchImage(variant: ImageVariant, settings: ContentSetting
     if (!answer.ok) throw new Error(`status ${answer.status}`)
     return await answer.arrayBuffer()
   } catch (cause) {
-    throw new ContentError(`${variant.assetId}: could not be read: ${explain(cause)}`, { cause })
+    throw new UnreadableImageError(variant.assetId, cause)
   }
 }

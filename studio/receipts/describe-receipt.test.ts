@@ -62,7 +62,27 @@ test('a document that failed says why, as the site names document and field', ()
   expect(say(receipt({ state: 'failed', reason }))).toMatchObject({
     label: 'Not on the site',
     tone: 'critical',
-    text: `The site could not show this at 14:03:07 in San Francisco, and visitors see what was there before. The reason: ${reason}`,
+    text: `The site could not show this at 14:03:07 in San Francisco. Visitors see the earlier version. The reason: ${reason}`,
+  })
+})
+
+test.each([
+  [['/about'], '/about'],
+  [['/', '/about', '/team'], '/, /about, /team'],
+  [['/', '/about', '/team', '/apply', '/post'], '/, /about, /team and 2 other pages'],
+])('a document whose pages %j are stale says since when, and why', (pages, named) => {
+  const stale = { pages, since: at, reason: 'about: title: is missing' }
+  const words = `Visitors see an earlier version of ${named} since 14:03:07 in San Francisco. The reason: about: title: is missing`
+  expect(say(receipt({ state: 'failed', reason: stale.reason, stale }))).toMatchObject({
+    label: 'Not on the site',
+    tone: 'critical',
+    text: words,
+  })
+  expect(say(receipt({ milliseconds: 620, stale }))).toMatchObject({
+    label: 'Live, but not on every page',
+    tone: 'caution',
+    text: `Live since 14:03:07 in San Francisco (0.6 s after Publish). ${words}`,
+    link: 'https://site.test/sponsors',
   })
 })
 

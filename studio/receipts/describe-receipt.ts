@@ -1,4 +1,4 @@
-import type { Receipt } from '#domain/receipt.ts'
+import type { Receipt, StalePages } from '#domain/receipt.ts'
 import { describeDuration, describeTime } from './describe-time.ts'
 import type { Site } from './follow-site.ts'
 
@@ -76,7 +76,7 @@ function describeRemoved({ at }: Receipt, today: string): Notice {
 }
 
 function describeLive(
-  { at, milliseconds, path }: Receipt,
+  { at, milliseconds, path, stale }: Receipt,
   { site, hasDraft, today }: { site: Site; hasDraft: boolean; today: string },
 ): Notice {
   const time = describeTime(at, today)
@@ -84,10 +84,15 @@ function describeLive(
     milliseconds === undefined
       ? `Live, published at ${time}.`
       : `Live since ${time} (${describeDuration(milliseconds)} after Publish).`
+  const notes = [
+    since,
+    hasDraft && 'What you changed after that is a draft until you publish it.',
+    stale && describeStale(stale, today),
+  ]
   return {
-    label: hasDraft ? 'Live, with a draft' : 'Live',
-    tone: 'positive',
-    text: hasDraft ? `${since} What you changed after that is a draft until you publish it.` : since,
+    label: stale ? 'Live, but not on every page' : hasDraft ? 'Live, with a draft' : 'Live',
+    tone: stale ? 'caution' : 'positive',
+    text: notes.filter(Boolean).join(' '),
     ...(path !== undefined && { link: `${site.url}${path}` }),
   }
 }
@@ -100,10 +105,18 @@ function describeHandedOver({ at }: Receipt, today: string): Notice {
   }
 }
 
-function describeFailure({ reason = 'nobody knows why', at }: Receipt, today: string): Notice {
+function describeFailure({ reason = 'unknown', at, stale }: Receipt, today: string): Notice {
   return {
     label: 'Not on the site',
     tone: 'critical',
-    text: `The site could not show this at ${describeTime(at, today)}, and visitors see what was there before. The reason: ${reason}`,
+    text: stale
+      ? describeStale(stale, today)
+      : `The site could not show this at ${describeTime(at, today)}. Visitors see the earlier version. The reason: ${reason}`,
   }
+}
+
+function describeStale({ pages, since, reason }: StalePages, today: string): string {
+  const named = pages.slice(0, 3).join(', ')
+  const others = pages.length > 3 ? ` and ${pages.length - 3} other pages` : ''
+  return `Visitors see an earlier version of ${named}${others} since ${describeTime(since, today)}. The reason: ${reason}`
 }

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { listRoutes, pages } from './pages.ts'
+import type { FaultyPage } from './render.ts'
+
+export const stalePageSchema = z.object({
+  /** Its path, or the form of its paths: `/about`, `/listing/:id`. */
+  page: z.string(),
+  /** When it was first found so, ISO 8601 in UTC. */
+  since: z.string(),
+  /** In words that anybody may read. */
+  reason: z.string(),
+  /** The same for the log, with what is behind it. */
+  detail: z.string(),
+  /** The documents of which it shows an earlier state, by their ids. */
+  behind: z.array(z.string()),
+  /** Whether it may succeed without a change of the content. */
+  isTransient: z.boolean(),
+})
+
+/** A page that visitors get as it was, since the newest content makes no whole page. */
+export type StalePage = z.infer<typeof stalePageSchema>
+
+/** The stale pages after a render. A page that was stale before is so since then. */
+export function listStalePages(
+  faulty: readonly FaultyPage[],
+  before: readonly StalePage[],
+  now: Date,
+): StalePage[] {
+  return faulty.map(({ file, error, behind }) => {
+    const page = namePage(file)
+    const since = before.find((stale) => stale.page === page)?.since ?? now.toISOString()
+    const { reason, ...rest } = describe(error)
+    return { page, since, behind, ...rest, reason: shorten(reason) }
+  })
+}
+
+/** A document may have thousands of faults. */
+function shorten(reason: string): string {
+  return reason.length > 2_000 ? `${reason.slice(0, 2_000)}…` : reason
+}
+
+function namePage(file: FaultyPage['file']): string {
+  const [page] = pages.filter((one) => one.file === file)
+  return page ? (listRoutes(page)[0] ?? page.path) : file
+}
+
+function describe(error: Error): Pick<StalePage, 'reason' | 'detail' | 'isTransient'> {
+  const { name, message, stack = message } = error
+  if (name === 'ContentError' || name === 'LinkError') {
+    return { reason: message, detail: message, isTransient: false }
+  }
+  // It names hosts and ports (site/lib/content-error.ts).
+  if (name === 'UnreadableImageError') {
+    const [subject] = message.split(': ')
+    return { reason: `${subject}: could not be read. ${inTheLog}`, detail: message, isTransient: true }
+  }
+  return { reason: `The site could not prepare this page. ${inTheLog}`, detail: stack, isTransient: false }
+}
+
+const inTheLog = 'Whoever runs the site finds the reason in its log.'
