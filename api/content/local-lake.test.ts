@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createContentClient } from './client.ts'
 import { soon } from '../tests/soon.ts'
+import { withoutFiles } from '../tests/without-files.ts'
 import { type LocalLake, startLocalLake } from './local-lake.ts'
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
@@ -49,7 +50,7 @@ function read({ port }: LocalLake, query: string): Promise<unknown> {
 
 const productName = '*[_id == "siteSettings"][0].productName'
 
-describe('the Content Lake as a process of its own', { timeout: 60_000 }, () => {
+describe('the Content Lake as a process of its own', { timeout: 120_000 }, () => {
   it('holds the seed after the first start', async () => {
     const { lake } = await start({ folder: await makeFolder() })
     expect(await read(lake, productName)).toBe('founderlist')
@@ -61,12 +62,23 @@ describe('the Content Lake as a process of its own', { timeout: 60_000 }, () => 
       const pid = lake.readPid()
       process.kill(pid, 'SIGKILL')
       // The next one may answer a moment before it is known which process it is.
-      await vi.waitUntil(() => lake.readPid() !== pid, { timeout: 20_000 })
-      await vi.waitUntil(() => read(lake, productName).catch(() => undefined), { timeout: 20_000 })
+      await vi.waitUntil(() => lake.readPid() !== pid, soon)
+      await vi.waitUntil(() => read(lake, productName).catch(() => undefined), soon)
     }
     await killAndWait()
     await killAndWait()
     expect(lines.filter((line) => line.includes('starting it again'))).toHaveLength(2)
+  })
+
+  it('is started again where no process could be had for it at first', async () => {
+    const { lake, lines } = await start({ folder: await makeFolder() })
+    const pid = lake.readPid()
+    await withoutFiles(async () => {
+      process.kill(pid, 'SIGKILL')
+      await vi.waitUntil(() => lines.some((line) => /could not be started: spawn .*EMFILE/.test(line)), soon)
+    })
+    await vi.waitUntil(() => lake.readPid() !== pid, soon)
+    await expect.poll(() => read(lake, productName).catch(() => undefined), soon).toBe('founderlist')
   })
 
   it('is gone once it was disposed of, even while it is being started again', async () => {
@@ -98,7 +110,7 @@ describe('the Content Lake as a process of its own', { timeout: 60_000 }, () => 
         () => true,
         () => false,
       )
-    await vi.waitUntil(async () => !(await answers()), { timeout: 20_000 })
+    await vi.waitUntil(async () => !(await answers()), soon)
   })
 
   it('waits for one that is not gone yet', async () => {

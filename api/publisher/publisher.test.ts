@@ -1,4 +1,4 @@
-import { execFileSync, fork, spawn } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,6 +9,7 @@ import { createContentClient } from '../content/client.ts'
 import { useSeededLake } from '../tests/content.ts'
 import type { OnEnd } from '../tests/server-process.ts'
 import { soon } from '../tests/soon.ts'
+import { withoutFiles } from '../tests/without-files.ts'
 import { localPages, pages } from './pages.ts'
 import { openPublisher, type Publisher } from './publisher.ts'
 import { ReleaseStore } from './release-store.ts'
@@ -93,22 +94,6 @@ async function setPrice(price: unknown): Promise<void> {
 
 async function setTitle(document: string, title: string): Promise<void> {
   await client().patch(document).set({ title }).commit()
-}
-
-/** Meanwhile the kernel refuses this process whatever needs a file descriptor, a new process included. */
-async function withoutFiles<Value>(work: () => Promise<Value>): Promise<Value> {
-  const [, soft = ''] = /^Max open files\s+(\d+)/m.exec(await readFile('/proc/self/limits', 'utf8')) ?? []
-  // A program that was started before gives them back: meanwhile none can be started.
-  const set = (files: string) => `prlimit --pid ${process.pid} --nofile=${files}:`
-  const limiting = spawn('sh', ['-c', `${set('3')} && echo limited && read _; ${set(soft)}`])
-  const over = once(limiting, 'exit')
-  await once(limiting.stdout, 'data')
-  try {
-    return await work()
-  } finally {
-    limiting.stdin.end('\n')
-    await over
-  }
 }
 
 describe('the publisher', { timeout: 120_000 }, () => {
