@@ -4,15 +4,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test as base, type WholeSite } from './support/whole-site.ts'
 
-/** What the Studio and its page’s policy always complain of. */
-const ordinary = /local\.localhost|sanity\.io|sanity-cdn|Refused to connect|Failed to fetch version/
-
 const test = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = []
       context.on('console', (message) => {
-        if (message.type() === 'error' && !ordinary.test(message.text())) complaints.push(message.text())
+        if (message.type() === 'error') complaints.push(message.text())
       })
       context.on('weberror', (webError) => complaints.push(String(webError.error())))
       await use(complaints)

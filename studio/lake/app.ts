@@ -52,7 +52,7 @@ const version = '/:version{v[0-9X][0-9-]*}'
 /** The whole Content Lake over its store: what listens is the server's business. */
 export function createLake(lake: LakeParts) {
   const { store, projectId, dataset, token, origins, folder, studioFolder, studioSettings, webhooks } = lake
-  const rules = { token, origins }
+  const rules = { token, projectId, origins }
   const parts: Dataset = { store, views: new Views(store), projectId, dataset }
   const files = openAssetFiles(join(folder, 'assets'))
   const stopTidying = tidyAssets(store, files)

@@ -1,5 +1,6 @@
 import type { WorkspaceOptions } from 'sanity'
 import { createLocalClient } from './client.ts'
+import { installLocalFetch } from './local-fetch.ts'
 import { snoozeHttpWarning } from './snooze-http-warning.ts'
 
 const off = { enabled: false }
@@ -9,6 +10,7 @@ const off = { enabled: false }
  * which only Sanity's own service can do. `unstable_clientFactory` is an internal of sanity 6.16.
  */
 export function localWorkspace(): Partial<WorkspaceOptions> {
+  installLocalFetch()
   snoozeHttpWarning()
   return {
     // Tools that read this file outside a browser have no location, and connect to nothing.

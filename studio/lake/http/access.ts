@@ -11,15 +11,15 @@ export const anonymous: Access = { mayWrite: false, maySeeDrafts: false, identit
 export const editor: Access = { mayWrite: true, maySeeDrafts: true, identity: localEditor.id }
 
 /**
- * Who asks: the local editor, when the request carries the write token or the browser itself says that the Studio's
- * own page sent it; anybody else is anonymous. Only for requests whose Host and Origin the guard has let pass.
+ * The access of a request whose Host and Origin the guard accepted: the editor's with the write token, or where the
+ * browser says that the Studio's own page sent it; anonymous otherwise. Undefined for a wrong token.
  */
 export function decideAccess(
   headers: IncomingHttpHeaders,
   { token, fromOwnOrigin }: { token: string; fromOwnOrigin: boolean },
-): Access {
+): Access | undefined {
   const given = bearerOf(headers)
-  if (given !== undefined) return isSame(given, token) ? editor : anonymous
+  if (given !== undefined) return isSame(given, token) ? editor : undefined
   return fromOwnOrigin ? editor : anonymous
 }
 

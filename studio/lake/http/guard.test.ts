@@ -45,22 +45,33 @@ it('reads and writes by who asks, and refuses every name that is not its own', a
     ['by the address', [`Host: 127.0.0.1:${port}`, bearer], 200, all, 200],
     ['by the address of IPv6', [`Host: [::1]:${port}`, bearer], 200, all, 200],
     ['in capitals', [`Host: LOCALHOST:${port}`, bearer], 200, all, 200],
-    ['with a wrong token', [own, 'Authorization: Bearer wrong'], 200, ['shown'], 401],
+    ['by the name of its project', [`Host: local.localhost:${port}`, bearer], 200, all, 200],
+    [
+      'the Studio by the name of its project',
+      [`Host: local.localhost:${port}`, `Origin: http://local.localhost:${port}`],
+      200,
+      all,
+      200,
+    ],
+    ['by the name of another project', [`Host: other.localhost:${port}`, bearer], 403, [], 403],
+    ['by a name below its own', [`Host: a.local.localhost:${port}`, bearer], 403, [], 403],
+    ['by a name beside its own', [`Host: local.localhost.evil.example:${port}`, bearer], 403, [], 403],
+    ['with a wrong token', [own, 'Authorization: Bearer wrong'], 401, [], 401],
     [
       'with a token of the same length',
       [own, `Authorization: Bearer ${'x'.repeat(token.length)}`],
-      200,
-      ['shown'],
+      401,
+      [],
       401,
     ],
-    ['with another scheme', [own, `Authorization: Basic ${token}`], 200, ['shown'], 401],
+    ['with another scheme', [own, `Authorization: Basic ${token}`], 401, [], 401],
     ['the Studio, by its origin', [own, `Origin: http://localhost:${port}`], 200, all, 200],
     ['the Studio, by what the browser says', [own, 'Sec-Fetch-Site: same-origin'], 200, all, 200],
     [
       'a wrong token from the Studio',
       [own, 'Sec-Fetch-Site: same-origin', 'Authorization: Bearer x'],
-      200,
-      ['shown'],
+      401,
+      [],
       401,
     ],
     ['an image of a foreign page', [own, 'Sec-Fetch-Site: cross-site'], 403, [], 403],
@@ -69,6 +80,7 @@ it('reads and writes by who asks, and refuses every name that is not its own', a
     ['a foreign page', [own, 'Origin: https://evil.example'], 403, [], 403],
     ['a page on another port', [own, 'Origin: http://localhost:1'], 403, [], 403],
     ['a page of the other own name', [own, `Origin: http://127.0.0.1:${port}`], 403, [], 403],
+    ['a page of another project', [own, `Origin: http://other.localhost:${port}`], 403, [], 403],
     ['a page over TLS', [own, `Origin: https://localhost:${port}`], 403, [], 403],
     ['a sandboxed page', [own, 'Origin: null'], 403, [], 403],
     ['a foreign page with the token', [own, 'Origin: https://evil.example', bearer], 403, [], 403],
@@ -139,6 +151,13 @@ it('lets a page of elsewhere open the Studio and show images, and ask the API fo
     }
 })
 
+it('gives an image to a client that sends its token along, whatever the token', async () => {
+  const { port } = await startLake()
+  const lines = [`Host: localhost:${port}`, 'Authorization: Bearer wrong']
+  const image = '/images/local/production/none-1x1.png'
+  expect((await sendRaw(port, [`GET ${image} HTTP/1.1`, ...lines])).status).toBe(404)
+})
+
 it('says in plain words why it refuses', async () => {
   const { port, post } = await startFilled()
   const rebound = await post(`Host: evil.example:${port}`)
@@ -161,6 +180,7 @@ it('opens a WebSocket under the same rules', async () => {
     ['the Studio', [own, `Origin: http://localhost:${port}`], 101],
     ['a program with the token', [own, `Authorization: Bearer ${token}`], 101],
     ['a program without it', [own], 401],
+    ['a program with a wrong one', [own, 'Authorization: Bearer wrong'], 401],
     ['a foreign page', [own, 'Origin: https://evil.example'], 403],
     [
       'a foreign page with the token',
@@ -188,6 +208,9 @@ it('lets the page of an allowed origin read, and write with the token', async ()
   expect((await sendRaw(port, [`GET ${query} HTTP/1.1`, ...page])).status).toBe(200)
   const lines = [`POST ${mutate} HTTP/1.1`, ...page, `Content-Length: ${mutation.length}`]
   expect((await sendRaw(port, lines, mutation)).status).toBe(401)
+  const mistaken = await sendRaw(port, [...lines, 'Authorization: Bearer wrong'], mutation)
+  expect(mistaken.status).toBe(401)
+  expect(mistaken.head).toContain(`access-control-allow-origin: ${site}`)
   const written = await sendRaw(port, [...lines, `Authorization: Bearer ${token}`], mutation)
   expect(written.status).toBe(200)
   expect(written.head).toContain('vary: origin')

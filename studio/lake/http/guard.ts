@@ -2,19 +2,22 @@ import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import type { Access } from './access.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
-import { LakeError } from './errors.ts'
+import { answerError, LakeError } from './errors.ts'
 import { judge, type Rules } from './judge.ts'
 
 export type LakeEnv = { Bindings: HttpBindings; Variables: { access: Access } }
 
-/** Stands before everything else: refuses foreign hosts and origins, and notes what the request may do. */
+/** Runs before every route: refuses foreign hosts, foreign origins and wrong tokens, and sets what the request may do. */
 export function guard(rules: Rules): MiddlewareHandler<LakeEnv> {
   return async (c, next) => {
     const verdict = judge(c.env.incoming, c.req.path, rules)
     if ('refusal' in verdict) throw refused(verdict.refusal)
-    c.set('access', verdict.access)
     if (c.req.method === 'OPTIONS') c.res = answerPreflight(c, verdict.allowedOrigin)
-    else await next()
+    else if (verdict.access === undefined) c.res = answerError(c, unauthorized())
+    else {
+      c.set('access', verdict.access)
+      await next()
+    }
     allowOrigin(c.res, verdict.allowedOrigin)
   }
 }

@@ -1,26 +1,29 @@
 import type { IncomingMessage } from 'node:http'
-import { type Access, decideAccess } from './access.ts'
+import { type Access, anonymous, decideAccess } from './access.ts'
 
 export type Rules = {
   token: string
+  /** Its clients put it before the host's name unless they are told not to: `local.localhost`. */
+  projectId: string
   /** Other origins whose pages may read the answers, as `http://localhost:4321`; they write with the token only. */
   origins: readonly string[]
 }
 
-export type Verdict = { refusal: string } | { access: Access; allowedOrigin: string | undefined }
-
-const names = ['localhost', '127.0.0.1', '[::1]']
+/** `access` is undefined where the request carries a wrong token. */
+export type Verdict = { refusal: string } | { access: Access | undefined; allowedOrigin: string | undefined }
 
 /** The API: everything that costs time and memory by what is asked of it. */
 const api = /^\/v[0-9X]/
 
 /**
- * Judges a request by what its browser cannot be made to lie about: `Host` must be one of this machine's own names
- * with the listener's port, which a page that rebinds its DNS name to this machine cannot send; a page of elsewhere,
- * told by its `Origin` or, where a browser sends none, by `Sec-Fetch-Site`, gets images, files and the Studio's own
- * page, and nothing else. `path` is the one that routes are chosen by.
+ * Judges a request by headers that a page cannot set. `Host` must be exactly one of the lake's own names with the
+ * listener's port: a page that rebinds its DNS name to this machine sends its own name. A page of another origin
+ * (`Origin`, or `Sec-Fetch-Site` where there is none) gets images, files and the Studio's page, and nothing else.
+ * `path` is the one that routes are chosen by.
  */
-export function judge(request: IncomingMessage, path: string, { token, origins }: Rules): Verdict {
+export function judge(request: IncomingMessage, path: string, rules: Rules): Verdict {
+  const { token, projectId, origins } = rules
+  const names = ['localhost', '127.0.0.1', '[::1]', `${projectId}.localhost`]
   const { headers } = request
   const host = headers.host?.toLowerCase() ?? ''
   const port = request.socket.localPort ?? 0
@@ -37,7 +40,8 @@ export function judge(request: IncomingMessage, path: string, { token, origins }
     return { refusal: 'A page of another origin may do nothing here but read images and files' }
 
   const fromOwnOrigin = isOwn || (origin === undefined && headers['sec-fetch-site'] === 'same-origin')
-  return { access: decideAccess(headers, { token, fromOwnOrigin }), allowedOrigin }
+  const access = decideAccess(headers, { token, fromOwnOrigin })
+  return { access: access ?? (api.test(path) ? undefined : anonymous), allowedOrigin }
 }
 
 function isPlainRead({ method, headers }: IncomingMessage): boolean {

@@ -67,6 +67,16 @@ it('serves the page without what it would fetch from other hosts', async () => {
   expect(html).toContain('html { margin: 0 }')
 })
 
+it('serves styles without the fonts of other hosts', async () => {
+  const { origin, studioFolder } = await startBuilt()
+  const fonts = `@font-face{font-family:Inter;src:url('https://fonts.example/a.woff2')format('woff2');src:url(//fonts.example/b.woff2)}`
+  const own = `@font-face{font-family:Own;src:url(/static/own.woff2)}html{margin:0}`
+  await writeFile(join(studioFolder, 'static/lib-AbCd1234.css'), fonts + own)
+  const url = `${origin}/static/lib-AbCd1234.css`
+  for (const encoding of ['br', 'identity'])
+    expect(await (await fetch(url, { headers: { 'Accept-Encoding': encoding } })).text()).toBe(own)
+})
+
 it('serves the page for every place inside of the Studio', async () => {
   const { open } = await startBuilt()
   for (const path of [

@@ -31,6 +31,7 @@ export function acceptUpgrades(routes: readonly SocketRoute[], rules: Rules): Up
       const url = URL.parse(request.url ?? '/', 'http://localhost')
       const verdict = judge(request, url?.pathname ?? '/', rules)
       if ('refusal' in verdict) return answerRaw(socket, 403, verdict.refusal)
+      if (verdict.access === undefined) return answerRaw(socket, 401, 'This is not the write token')
       const route = url === null ? undefined : routes.find(({ path }) => path.test(url.pathname))
       if (url === null || route === undefined) return answerRaw(socket, 404, 'No WebSocket at this address')
       const { access } = verdict

@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { removeForeignFonts } from './foreign-fonts.ts'
 
 const compressors = {
   br: (bytes: Buffer) =>
@@ -20,7 +21,7 @@ export type StudioFiles = {
 
 const compressible = /\.(?:css|html|js|json|map|mjs|svg|txt|webmanifest)$/
 
-/** The files of a built Studio. Each is compressed once; a new build makes everything anew. */
+/** The files of a built Studio, styles without fonts of other hosts. Each file is compressed once per build. */
 export function openStudioFiles(folder: string): StudioFiles {
   let known: { builtAt: number; names: Set<string>; compressed: Map<string, Promise<Buffer>> } | undefined
 
@@ -38,7 +39,7 @@ export function openStudioFiles(folder: string): StudioFiles {
       const built = await look()
       // Only a name that was found in the folder is ever opened, so no path leads out of it.
       if (built === undefined || !built.names.has(path)) return undefined
-      const bytes = () => readFile(join(folder, path))
+      const bytes = () => readPart(join(folder, path))
       if (encoding === undefined || !compressible.test(path)) return bytes()
       const key = `${encoding} ${path}`
       const compressed = built.compressed.get(key) ?? bytes().then(compressors[encoding])
@@ -49,6 +50,11 @@ export function openStudioFiles(folder: string): StudioFiles {
       })
     },
   }
+}
+
+async function readPart(path: string): Promise<Buffer> {
+  const bytes = await readFile(path)
+  return path.endsWith('.css') ? Buffer.from(removeForeignFonts(String(bytes))) : bytes
 }
 
 export function isCompressed(path: string): boolean {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
+import { removeForeignFonts } from './foreign-fonts.ts'
 import type { StudioSettings } from './studio-settings.ts'
 
 export type IndexPage = { html: string; policy: string }
 
 const foreignScript = /<script\b[^>]*\bsrc=["']?(?:https?:)?\/\/[^>]*>\s*<\/script>/gi
 const foreignLink = /<link\b[^>]*\bhref=["']?(?:https?:)?\/\/[^>]*>/gi
-const foreignFont = /@font-face\s*\{[^}]*url\(\s*["']?(?:https?:)?\/\/[^}]*\}/gi
 const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi
 
 /**
@@ -14,7 +14,7 @@ const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi
  * the settings name.
  */
 export function prepareIndexPage(built: string, settings: StudioSettings = {}): IndexPage {
-  const html = built.replaceAll(foreignScript, '').replaceAll(foreignLink, '').replaceAll(foreignFont, '')
+  const html = removeForeignFonts(built.replaceAll(foreignScript, '').replaceAll(foreignLink, ''))
   const scripts = [...html.matchAll(inlineScript)].map(([, code = '']) => `'${hashOf(code)}'`)
   return { html, policy: studioPolicy(scripts, settings) }
 }
