@@ -120,6 +120,49 @@ it('replaces a draft, deletes all of a document, and restores what was deleted',
   expect([status, await titles(lake)]).toEqual([200, { [draftId]: 'Back' }])
 })
 
+it('takes a draft or version under the name versionId, as the hosted service documents it', async () => {
+  const lake = await startLake()
+  const version = 'versions.rOne.post'
+  const edit = { actionType: 'edit', publishedId, patch: { set: { title: 'Edited' } } }
+  const steps: [Parameters<typeof act>[1], Record<string, string>][] = [
+    [{ actionType: 'create', publishedId, attributes }, { [draftId]: 'Draft' }],
+    [{ ...edit, versionId: draftId }, { [draftId]: 'Edited' }],
+    [{ actionType: 'publish', publishedId, versionId: draftId }, { post: 'Edited' }],
+    [
+      { ...edit, versionId: version },
+      { post: 'Edited', [version]: 'Edited' },
+    ],
+    [{ actionType: 'publish', publishedId, versionId: version }, { post: 'Edited' }],
+    [{ actionType: 'unpublish', publishedId, versionId: draftId }, { [draftId]: 'Edited' }],
+    [{ actionType: 'discard', versionId: draftId }, {}],
+    [{ actionType: 'create', publishedId, attributes }, { [draftId]: 'Draft' }],
+    [{ actionType: 'delete', publishedId, includeVersions: [draftId] }, {}],
+  ]
+  for (const [action, after] of steps) {
+    const { status } = await act(lake, action)
+    expect([action, status, await titles(lake)]).toEqual([action, 200, after])
+  }
+})
+
+it('gives objects in lists a key, those of a draft that had none included', async () => {
+  const lake = await startLake()
+  const keyed = { _key: expect.stringMatching(/^[0-9a-f]{12}$/) }
+  const read = (id: string) => lake.client.getDocument(id)
+  await act(lake, { actionType: 'create', publishedId, attributes: { ...attributes, list: [{ n: 1 }] } })
+  expect((await read(draftId))?.['list']).toEqual([{ ...keyed, n: 1 }])
+  const insert = { after: 'list[-1]', items: [{ n: 2 }] }
+  await act(lake, { actionType: 'edit', ...ids, patch: { insert, set: { other: [{ n: 3 }] } } })
+  expect((await read(draftId))?.['list']).toEqual([
+    { ...keyed, n: 1 },
+    { ...keyed, n: 2 },
+  ])
+  expect((await read(draftId))?.['other']).toEqual([{ ...keyed, n: 3 }])
+  await lake.client.patch(draftId, { set: { list: [{ n: 4 }] } }).commit()
+  expect((await read(draftId))?.['list']).toEqual([{ n: 4 }])
+  await act(lake, { actionType: 'publish', ...ids })
+  expect((await read(publishedId))?.['list']).toEqual([{ ...keyed, n: 4 }])
+})
+
 it('makes, replaces and discards versions', async () => {
   const lake = await startWith(published)
   const versionId = 'versions.rOne.post'
@@ -194,6 +237,18 @@ const refused: [what: string, action: Parameters<typeof act>[1], status: number,
     { actionType: 'publish', ...ids, ifDraftRevisionId: 'old' },
     409,
     `Document "${draftId}" has unexpected revision ID`,
+  ],
+  [
+    'publish of another version',
+    { actionType: 'publish', publishedId, versionId: draftId, ifVersionRevisionId: 'old' },
+    409,
+    `Document "${draftId}" has unexpected revision ID`,
+  ],
+  [
+    'edit of two versions',
+    { actionType: 'edit', ...ids, versionId: 'versions.r.post', patch },
+    400,
+    '"versionId" and "draftId" name two documents',
   ],
   [
     'publish over another revision',

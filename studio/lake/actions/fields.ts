@@ -17,6 +17,15 @@ export function readPublishedId(action: Attributes): string {
   return id
 }
 
+/** The draft or release version that an action is about, under its name of today or the former `draftId`. */
+export function readVersionId(action: Attributes, publishedId?: string): string {
+  if (action.versionId === undefined) return readDraftId(action, 'draftId', publishedId)
+  const id = readDraftId(action, 'versionId', publishedId)
+  if (action.draftId !== undefined && action.draftId !== id)
+    throw actionErrors.malformed('"versionId" and "draftId" name two documents')
+  return id
+}
+
 /** As readId, of a draft or version of the published document. */
 export function readDraftId(action: Attributes, name: string, publishedId?: string): string {
   const id = readId(action, name)

@@ -2,7 +2,7 @@ import { toDraftId } from '../mutations/document-id.ts'
 import type { Attributes } from '../mutations/parse.ts'
 import type { LakeDocument } from '../store/types.ts'
 import { actionErrors } from './errors.ts'
-import { readAttributes, readDraftId, readPublishedId, readRevision } from './fields.ts'
+import { readAttributes, readDraftId, readPublishedId, readRevision, readVersionId } from './fields.ts'
 import { strengthenOnPublish } from './strengthen.ts'
 
 /** What an action sees: the dataset with the actions before it done. */
@@ -15,11 +15,11 @@ const plans: Record<string, Plan> = {
   edit: editDraft,
   publish,
   unpublish,
-  discard: (action, dataset) => discard(action, 'draftId', dataset),
+  discard,
   delete: deleteAll,
   replaceDraft,
   'version.create': createVersion,
-  'version.discard': (action, dataset) => discard(action, 'versionId', dataset),
+  'version.discard': discard,
   'version.replace': replaceVersion,
 }
 
@@ -47,7 +47,7 @@ function createDraft(action: Attributes, dataset: Dataset): unknown[] {
 
 function editDraft(action: Attributes, dataset: Dataset): unknown[] {
   const publishedId = readPublishedId(action)
-  const draftId = readDraftId(action, 'draftId', publishedId)
+  const draftId = readVersionId(action, publishedId)
   const { id: _id, query: _query, ...patch } = readAttributes(action, 'patch')
   const edit = { patch: { ...patch, id: draftId } }
   if (dataset.get(draftId)) return [edit]
@@ -56,9 +56,10 @@ function editDraft(action: Attributes, dataset: Dataset): unknown[] {
 
 function publish(action: Attributes, dataset: Dataset): unknown[] {
   const publishedId = readPublishedId(action)
-  const draftId = readDraftId(action, 'draftId', publishedId)
+  const draftId = readVersionId(action, publishedId)
   const draft = find(dataset, draftId)
   expectRevision(dataset, draftId, readRevision(action, 'ifDraftRevisionId'))
+  expectRevision(dataset, draftId, readRevision(action, 'ifVersionRevisionId'))
   expectRevision(dataset, publishedId, readRevision(action, 'ifPublishedRevisionId'))
   const published = { ...(strengthenOnPublish(draft) as LakeDocument), _id: publishedId }
   return [{ createOrReplace: published }, { delete: { id: draftId } }]
@@ -66,19 +67,20 @@ function publish(action: Attributes, dataset: Dataset): unknown[] {
 
 function unpublish(action: Attributes, dataset: Dataset): unknown[] {
   const publishedId = readPublishedId(action)
-  const draftId = readDraftId(action, 'draftId', publishedId)
+  const draftId = readVersionId(action, publishedId)
   const published = find(dataset, publishedId)
   return [{ createIfNotExists: { ...published, _id: draftId } }, { delete: { id: publishedId } }]
 }
 
-function discard(action: Attributes, name: string, dataset: Dataset): unknown[] {
-  return [{ delete: { id: find(dataset, readDraftId(action, name))._id } }]
+function discard(action: Attributes, dataset: Dataset): unknown[] {
+  return [{ delete: { id: find(dataset, readVersionId(action))._id } }]
 }
 
 function deleteAll(action: Attributes, dataset: Dataset): unknown[] {
   const publishedId = readPublishedId(action)
-  const { includeDrafts = [] } = action
-  if (!Array.isArray(includeDrafts)) throw actionErrors.malformed('"includeDrafts" needs an array of IDs')
+  const { includeVersions, includeDrafts = includeVersions ?? [] } = action
+  if (!Array.isArray(includeDrafts))
+    throw actionErrors.malformed('"includeVersions" or "includeDrafts" needs an array of IDs')
   const drafts = includeDrafts.map((id: unknown) => readDraftId({ draft: id }, 'draft', publishedId))
   const forgotten = dataset.get(toDraftId(publishedId))
   if (forgotten && !drafts.includes(forgotten._id)) throw actionErrors.draftNotIncluded(forgotten._id)

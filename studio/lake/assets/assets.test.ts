@@ -91,6 +91,18 @@ it('has one document for the same bytes, whatever their name and however many up
   expect(await readdir(join(folder, 'assets/images'))).toHaveLength(1)
 })
 
+it.each<[extract: ('lqip' | 'palette' | 'none')[], hasPreview: boolean]>([
+  [['none'], false],
+  [['palette'], false],
+  [['palette', 'lqip'], true],
+])('extracts %j of an image, and its size always', async (extract, hasPreview) => {
+  const { client } = await startLake()
+  const bytes = await picture().png().toBuffer()
+  const { metadata } = await client.assets.upload('image', bytes, { extract })
+  expect(metadata).toMatchObject({ dimensions: { width: 40, height: 20 }, hasAlpha: false, isOpaque: true })
+  expect('lqip' in metadata).toBe(hasPreview)
+})
+
 it('notes transparency', async () => {
   const { client } = await startLake()
   const see = (alpha: number) =>

@@ -14,6 +14,8 @@ export type Upload = {
   bytes: Uint8Array
   notes: AssetNotes
   contentType: string | undefined
+  /** Metadata to extract, by Sanity's names; undefined for all that this Content Lake extracts. */
+  extract?: readonly string[] | undefined
   identity: string
 }
 
@@ -23,11 +25,14 @@ export type KeptAsset = AssetDocument | LakeDocument
 type Parts = { store: Store; files: AssetFiles; place: AssetPlace }
 
 /** Keeps an image and answers its document; the same bytes have the same document, whatever their name. */
-export async function uploadImage(parts: Parts, { bytes, notes, identity }: Upload): Promise<KeptAsset> {
+export async function uploadImage(parts: Parts, upload: Upload): Promise<KeptAsset> {
+  const { bytes, notes, identity, extract } = upload
   // The decoders weigh 10 MB: they are loaded when the first image comes.
   const { readImage } = await import('./read-image.ts')
   const facts = await readImage(bytes)
-  return keep(parts, makeImageDocument(bytes, facts, notes, parts.place), bytes, identity)
+  const { lqip: _, ...alwaysThere } = facts.metadata
+  const metadata = (extract?.includes('lqip') ?? true) ? facts.metadata : alwaysThere
+  return keep(parts, makeImageDocument(bytes, { ...facts, metadata }, notes, parts.place), bytes, identity)
 }
 
 /** The same for a file of any kind. Throws 400 for an empty one. */

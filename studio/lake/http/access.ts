@@ -28,9 +28,9 @@ export function readAccess(c: Context): Access {
   return (c.get('access') as Access | undefined) ?? anonymous
 }
 
-/** The token of `Authorization: Bearer …`, an empty one where the header says something else. */
+/** The token of `Authorization: Bearer …`, undefined without one, and empty where the header says something else. */
 function bearerOf({ authorization }: IncomingHttpHeaders): string | undefined {
-  if (authorization === undefined) return undefined
+  if (authorization === undefined || authorization === '') return undefined
   return /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? ''
 }
 

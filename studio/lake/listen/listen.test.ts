@@ -249,11 +249,28 @@ it('leaves out versions unless they are asked for', async () => {
   expect((await withThem.next()).data.documentId).toBe('versions.r.a')
 })
 
-it('answers 400 to a query that it cannot run', async () => {
-  const lake = await startLake()
-  expect((await open(lake, listenTo('*['))).status).toBe(400)
-  expect((await open(lake, listenTo('*[geo::contains(a, b)]'))).status).toBe(400)
-  expect((await open(lake, 'listen/production')).status).toBe(400)
+it.each([
+  [listenTo('*['), 'queryParseError', 'Syntax error in GROQ query'],
+  [listenTo('*[geo::contains(a, b)]'), 'queryEvaluationError', 'geo::contains'],
+  [listenTo('*[_id == $id]'), 'queryParameterError', 'param $id referenced, but not provided'],
+  [listenTo('*', '&$id=x'), 'badRequest', 'The value of $id is not JSON'],
+  ['listen/production', 'badRequest', 'There is no "query" in the address'],
+])('tells the reader of %s why it cannot listen, and ends', async (path, type, reason) => {
+  const stream = await open(await startLake(), path)
+  expect(stream.status).toBe(200)
+  const message = expect.stringContaining(reason)
+  expect(await stream.next()).toEqual({
+    event: 'channelError',
+    data: { error: expect.objectContaining({ type, description: message }), message },
+  })
+  expect(await stream.next()).toBeUndefined()
+})
+
+it('fails the listener of a client with the reason', async () => {
+  const { client } = await startLake()
+  const { promise, resolve } = Promise.withResolvers<Error>()
+  client.listen('*[').subscribe({ error: resolve })
+  expect((await promise).message).toContain('Syntax error in GROQ query')
 })
 
 it('says the same over a WebSocket, and why it cannot', async () => {
@@ -352,7 +369,6 @@ it('opens no stream for HEAD, whose end nobody would see', async () => {
     }
   // A stream keeps a timer for its heartbeat.
   expect(timers() - before).toBeLessThan(40)
-  expect((await fetch(`${lake.origin}/v1/data/${listenTo('*[')}`, { method: 'HEAD' })).status).toBe(400)
 })
 
 it('ends the stream of a query that takes too long, soon, and saves and tells the others all the same', async () => {

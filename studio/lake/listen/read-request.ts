@@ -6,11 +6,11 @@ import type { Store } from '../store/types.ts'
 import { createMatcher } from './matcher.ts'
 import type { Listening } from './open-listener.ts'
 
-type Asked = { url: URL; access: Access; lastEventId: string | undefined }
+export type ListenRequest = { url: URL; access: Access; lastEventId: string | undefined }
 type Parts = { store: Store; projectId: string; dataset: string }
 
 /** What the address of a listener asks for. Throws LakeError 400 for a query that cannot be listened to. */
-export function readListenRequest({ url, access, lastEventId }: Asked, parts: Parts): Listening {
+export function readListenRequest({ url, access, lastEventId }: ListenRequest, parts: Parts): Listening {
   const search = url.searchParams
   const query = search.get('query')
   if (query === null) throw lakeErrors.badRequest('There is no "query" in the address')

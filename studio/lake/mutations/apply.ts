@@ -9,6 +9,8 @@ import {
   parseMutation,
   type Selection,
 } from './parse.ts'
+import { resolvePaths } from './paths.ts'
+import { type MutationOutcome, operationOf } from './results.ts'
 
 export type Documents = { get(id: string): LakeDocument | undefined; all(): readonly LakeDocument[] }
 /** Ids of the documents that a query of a patch or delete selects. */
@@ -16,22 +18,25 @@ export type SelectIds = (query: string, params: Attributes, documents: readonly 
 type Stamp = { transactionId: string; timestamp: string }
 type Touched = { document: LakeDocument | undefined; mutations: unknown[] }
 
+export type Applied = { changes: Change[]; outcomes: MutationOutcome[] }
+
 /**
- * What the mutations do to the documents, which stay as they are. Applied in order, each seeing the ones before it.
- * Throws MutationError with the place of the mutation that failed.
+ * The changes that the mutations make, by document, and the outcome of each mutation. The documents stay as they are;
+ * each mutation sees the result of those before it. Throws MutationError with the index of the mutation that failed.
  */
 export function applyMutations(
   documents: Documents,
   mutations: readonly unknown[],
   stamp: Stamp,
   selectIds: SelectIds,
-): Change[] {
+): Applied {
   const draft = new WorkingCopy(documents, stamp, selectIds)
   mutations.forEach((mutation, index) => draft.apply(parseMutation(mutation, index), index))
-  return draft.changes()
+  return { changes: draft.changes(), outcomes: draft.outcomes }
 }
 
 class WorkingCopy {
+  readonly outcomes: MutationOutcome[] = []
   readonly #documents: Documents
   readonly #stamp: Stamp
   readonly #selectIds: SelectIds
@@ -70,6 +75,8 @@ class WorkingCopy {
   }
 
   #put(id: string, document: LakeDocument | undefined, mutation: unknown): void {
+    const operation = operationOf({ before: this.#current(id), after: document })
+    this.outcomes.push({ id, operation })
     this.#touched.set(id, { document, mutations: [...(this.#touched.get(id)?.mutations ?? []), mutation] })
   }
 
@@ -97,7 +104,7 @@ class WorkingCopy {
     if (typeof type !== 'string' || type === '') throw mutationErrors.typeMissing(id)(index)
     const current = this.#current(id)
     if (current && kind === 'create') throw mutationErrors.exists(id)(index)
-    if (current && kind === 'createIfNotExists') return
+    if (current && kind === 'createIfNotExists') return void this.outcomes.push({ id, operation: 'none' })
     if (current && current._type !== type) throw mutationErrors.typeChanged(id, current._type, type)(index)
     const _createdAt = isInstant(attributes._createdAt) ? attributes._createdAt : this.#stamp.timestamp
     const document = {
@@ -120,21 +127,22 @@ class WorkingCopy {
     if (ifRevisionID !== undefined && current?._rev !== ifRevisionID)
       throw mutationErrors.wrongRevision(id, current?._rev, ifRevisionID)(index)
     if (!current) throw mutationErrors.notFound(id)(index)
-    const mutation = { patch: { id, ...patch } }
-    const patched = applyPatch(current, mutation, index)
+    const { patched, applied } = applyPatch(current, patch, index)
     if (patched._id !== id) throw mutationErrors.idChanged(id)(index)
     if (patched._type !== current._type)
       throw mutationErrors.typeChanged(id, current._type, patched._type)(index)
     // These are the Content Lake's own, whatever a patch sets or takes away.
     const { _createdAt, _updatedAt, _rev } = current
-    this.#put(id, { ...patched, _createdAt, _updatedAt, _rev }, mutation)
+    this.#put(id, { ...patched, _createdAt, _updatedAt, _rev }, { patch: applied })
   }
 }
 
-function applyPatch(document: LakeDocument, mutation: { patch: Attributes }, index: number): LakeDocument {
+/** `applied` is the patch with its paths resolved: listeners replay it with the mutator too. */
+function applyPatch(document: LakeDocument, patch: Attributes, index: number) {
   try {
-    const { patch } = mutation as { patch: { id: string } }
-    return new Mutation({ mutations: [{ patch }] }).apply(document) as LakeDocument
+    const applied = { id: document._id, ...resolvePaths(patch, document) }
+    const patched = new Mutation({ mutations: [{ patch: applied }] }).apply(document) as LakeDocument
+    return { patched, applied }
   } catch (error) {
     throw mutationErrors.malformed(`The patch cannot be applied: ${(error as Error).message}`)(index)
   }

@@ -66,10 +66,170 @@ it('creates, replaces and creates where there is none, and says what it did', as
     [{ delete: { id: 'new' } }, { id: 'new', operation: 'delete' }],
   ]
   for (const [mutation, result] of rows) {
-    const answer = await mutate(lake, mutation)
+    const answer = await ask(lake, 'POST', `${path}?returnIds=true`, { mutations: [mutation] })
     expect([mutation, answer.status, answer.body.results]).toEqual([mutation, 200, [result]])
   }
   expect((await mutate(lake, { delete: { id: 'new' } })).body.results).toEqual([])
+})
+
+it('answers with a result for each mutation, in order, with ids and documents only where they are asked for', async () => {
+  const lake = await startFilled()
+  const mutations = [
+    { patch: { id: 'post', inc: { views: 1 } } },
+    { create: { _id: 'new', _type: 'post', n: 1 } },
+    { createIfNotExists: { ...post, views: 99 } },
+    { patch: { id: 'post', inc: { views: 1 } } },
+    { patch: { query: '*[_type == "post"] | order(_id)', set: { seen: true } } },
+    { delete: { id: 'nobody' } },
+  ]
+  const operations = ['update', 'create', 'none', 'update', 'update', 'update']
+  const ids = ['post', 'new', 'post', 'post', 'new', 'post']
+  const send = async (options: string) =>
+    (await ask(lake, 'POST', `${path}?dryRun=true${options}`, { mutations })).body.results
+  expect(await send('')).toEqual(operations.map((operation) => ({ operation })))
+  expect(await send('&returnIds=true')).toEqual(
+    operations.map((operation, index) => ({ id: ids[index], operation })),
+  )
+  expect(await send('&returnDocuments=true')).toMatchObject(
+    operations.map((operation, index) => ({
+      id: ids[index],
+      operation,
+      document: { _id: ids[index], seen: true, ...(ids[index] === 'post' && { views: 3 }) },
+    })),
+  )
+})
+
+it('takes the transaction id from the address too', async () => {
+  const lake = await startFilled()
+  const mutations = [{ patch: { id: 'post', inc: { views: 1 } } }]
+  const send = (body: object) => ask(lake, 'POST', `${path}?transactionId=from-address`, body)
+  expect((await send({ mutations })).body.transactionId).toBe('from-address')
+  expect((await send({ mutations })).status).toBe(409)
+  expect((await send({ mutations, transactionId: 'from-body' })).body.transactionId).toBe('from-body')
+})
+
+it('gives objects in lists a key where it is asked to', async () => {
+  const lake = await startFilled()
+  const list = () => [{ n: 1 }, { _key: 'mine', inner: [{ n: 2 }] }, 'text', null]
+  const keyed = [
+    { _key: expect.stringMatching(/^[0-9a-f]{12}$/), n: 1 },
+    { _key: 'mine', inner: [{ _key: expect.stringMatching(/^[0-9a-f]{12}$/), n: 2 }] },
+    'text',
+    null,
+  ]
+  const send = (mutation: unknown, options = '?autoGenerateArrayKeys=true') =>
+    ask(lake, 'POST', path + options, { mutations: [mutation] })
+  const read = (id = 'post') => lake.client.getDocument(id)
+
+  for (const kind of ['create', 'createIfNotExists', 'createOrReplace'] as const) {
+    await send({ [kind]: { _id: kind, _type: 'post', list: list(), deep: { list: list() } } })
+    expect(await read(kind)).toMatchObject({ list: keyed, deep: { list: keyed } })
+  }
+  await send({ patch: { id: 'post', set: { list: list() }, setIfMissing: { other: { list: list() } } } })
+  expect(await read()).toMatchObject({ list: keyed, other: { list: keyed } })
+  await send({ patch: { id: 'post', insert: { after: 'body[-1]', items: [{ n: 2 }, { n: 3 }] } } })
+  const [first, ...inserted] = ((await read())?.['body'] ?? []) as { _key: string; n: number }[]
+  expect(first).toEqual({ _key: 'k', n: 1 })
+  expect(inserted).toMatchObject([{ n: 2 }, { n: 3 }])
+  expect(new Set(inserted.map(({ _key }) => _key)).size).toBe(2)
+
+  await send({ patch: { id: 'post', set: { 'body[0]': { n: 4 }, '[\'body\'][_key=="k"]': { n: 5 } } } })
+  expect((await read())?.['body'][0]).toEqual({ _key: expect.any(String), n: 4 })
+  await send({ patch: { id: 'post', set: { body: [{ _key: 'k', n: 1 }] } } })
+  await send({ patch: { id: 'post', set: { 'body[_key=="k"]': { n: 5 } } } })
+  expect((await read())?.['body']).toEqual([{ _key: 'k', n: 5 }])
+
+  await send({ patch: { id: 'post', set: { list: list() } } }, '')
+  expect((await read())?.['list']).toEqual(list())
+  expect((await send('create')).status).toBe(400)
+  expect((await send({ patch: { id: 'post', set: 1 } })).status).toBe(400)
+})
+
+/** The document of the documentation of JSONMatch. */
+const fred = {
+  _id: 'fred',
+  _type: 'person',
+  name: 'fred',
+  friends: [
+    { name: 'mork', age: 40, favoriteColor: 'red' },
+    { name: 'mindy', age: 32, favoriteColor: 'blue' },
+    { name: 'franklin', favoriteColor: 'yellow' },
+  ],
+  roles: ['admin', 'owner'],
+  contactInfo: { streetAddress: '42 Mountain Road', state: { shortName: 'WY', longName: 'Wyoming' } },
+  'odd keys': { "it's": { x: 1 }, true: { x: 2 }, 'a\\b..c': { x: 3 } },
+}
+
+/** Where two values differ, as `friends.0.name`. */
+function listDifferences(one: unknown, other: unknown, where: string[] = []): string[] {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return Object.is(one, other) ? [] : [where.join('.')]
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].flatMap((name) =>
+    listDifferences(one[name as never], other[name as never], [...where, name]),
+  )
+}
+
+const paths: [path: string, places: string[]][] = [
+  ['name', ['name']],
+  ['friends[*].name', ['friends.0.name', 'friends.1.name', 'friends.2.name']],
+  ['friends[ * ].name', ['friends.0.name', 'friends.1.name', 'friends.2.name']],
+  ['friends[age > 35].name', ['friends.0.name']],
+  ['friends[age > 35, favoriteColor == "blue"].name', ['friends.0.name', 'friends.1.name']],
+  ['friends[age?].age', ['friends.0.age', 'friends.1.age']],
+  ['friends[0, 2].name', ['friends.0.name', 'friends.2.name']],
+  ['friends[1:3].name', ['friends.1.name', 'friends.2.name']],
+  ['contactInfo.state.shortName', ['contactInfo.state.shortName']],
+  ['contactInfo.state[shortName, longName]', ['contactInfo.state.shortName', 'contactInfo.state.longName']],
+  ['roles[*]', ['roles.0', 'roles.1']],
+  ['roles[-1]', ['roles.1']],
+  ['..shortName', ['contactInfo.state.shortName']],
+  ['contactInfo..shortName', ['contactInfo.state.shortName']],
+  ['contactInfo..state.longName', ['contactInfo.state.longName']],
+  ['contactInfo..name', []],
+  ['friends..name', ['friends.0.name', 'friends.1.name', 'friends.2.name']],
+  ['friends..[name == "mork"].age', ['friends.0.age']],
+  ["['odd keys']..x", ["odd keys.it's.x", 'odd keys.true.x', 'odd keys.a\\b..c.x']],
+  ["['odd keys']['a\\\\b..c'].x", ['odd keys.a\\b..c.x']],
+]
+
+it.each(paths)('the path %s sets what it addresses and nothing else', async (where, places) => {
+  const { client } = await startLake()
+  const before = await client.create(fred)
+  const set = { [where]: 'changed' }
+  const after = await client.patch('fred', { set }).commit()
+  const changed = listDifferences(before, after).filter((name) => !name.startsWith('_'))
+  expect(changed.toSorted()).toEqual(places.toSorted())
+})
+
+it('takes away, counts and replaces all that a path with ".." finds, inner places too', async () => {
+  const { client } = await startLake()
+  const tree = { n: 1, kids: [{ n: 2, kids: [{ n: 3 }, { n: 4 }] }, { n: 5 }] }
+  await client.create<Record<string, unknown>>({ _id: 'tree', _type: 'tree', n: 0, tree })
+  const patch = async (change: Record<string, unknown>) =>
+    (await client.patch('tree', change).commit())['tree']
+  expect(await patch({ inc: { 'tree..n': 10 } })).toEqual({
+    n: 11,
+    kids: [{ n: 12, kids: [{ n: 13 }, { n: 14 }] }, { n: 15 }],
+  })
+  expect(await patch({ unset: ['tree..kids[n > 12]'] })).toEqual({ n: 11, kids: [{ n: 12, kids: [] }] })
+  expect(await patch({ set: { 'tree..kids': 'none' } })).toEqual({ n: 11, kids: 'none' })
+  expect((await client.getDocument('tree'))?.['n']).toBe(0)
+})
+
+it('tells listeners of paths that they can replay', async () => {
+  const { client } = await startLake()
+  await client.create(fred)
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  client
+    .listen('*', {}, { events: ['welcome', 'mutation'] })
+    .subscribe((event) =>
+      event.type === 'welcome'
+        ? void client.patch('fred', { set: { 'contactInfo..longName': 'X', 'friends[*].age': 1 } }).commit()
+        : resolve(event),
+    )
+  const set = { 'contactInfo.state.longName': 'X', 'friends[0:].age': 1 }
+  expect(await promise).toMatchObject({ mutations: [{ patch: { id: 'fred', set } }] })
 })
 
 it('gives ids where there are none or only the beginning of one', async () => {
@@ -166,7 +326,33 @@ const refused: [what: string, mutations: unknown[], status: number, reason: stri
   ['unset of no paths', [{ patch: { id: 'post', unset: 'title' } }], 400, '"unset" needs an array of paths'],
   ['insert of nothing', [{ patch: { id: 'post', insert: { after: 'tags[0]' } } }], 400, '"insert" needs'],
   ['insert nowhere', [{ patch: { id: 'post', insert: { items: [1] } } }], 400, 'The patch cannot be applied'],
-  ['a path that is none', [{ patch: { id: 'post', set: { 'a..': 1 } } }], 400, 'The patch cannot be applied'],
+  [
+    'a path that is none',
+    [{ patch: { id: 'post', set: { 'a..': 1 } } }],
+    400,
+    'There is no attribute behind ".."',
+  ],
+  [
+    '".." in brackets',
+    [{ patch: { id: 'post', set: { '[a..b, c]': 1 } } }],
+    400,
+    'no ".." inside of brackets',
+  ],
+  [
+    'insert behind ".."',
+    [{ patch: { id: 'post', insert: { after: 'a..b[0]', items: [1] } } }],
+    400,
+    '"insert" takes no path with ".."',
+  ],
+  [
+    'a path to too many places',
+    [
+      { create: { _id: 'many', _type: 'p', list: Array.from({ length: 1001 }, (_, n) => ({ n })) } },
+      { patch: { id: 'many', set: { 'list..n': 1 } } },
+    ],
+    400,
+    '"list..n" finds more than 1000 places',
+  ],
   [
     'a diff that is none',
     [{ patch: { id: 'post', diffMatchPatch: { title: '@@ x' } } }],

@@ -39,6 +39,7 @@ async function readUpload(c: Context<LakeEnv>): Promise<Upload> {
     notes: readNotes(c.req.query()),
     contentType: c.req.header('content-type')?.split(';')[0],
     identity: readAccess(c).identity,
+    extract: c.req.queries('meta')?.flatMap((names) => names.split(',')),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { readAccess } from '../http/access.ts'
 import { lakeErrors } from '../http/errors.ts'
 import { readFlag } from '../http/flags.ts'
@@ -15,6 +15,7 @@ type Question = { query: string; params: Record<string, unknown> }
 /** `GET` and `POST /data/query/:dataset`. */
 export function queryRoutes(parts: Dataset) {
   const app = new Hono<LakeEnv>()
+  app.use(refuseUnsupported)
   app.get('/', (c) => answer(c, readQuestion(c), parts))
   app.post('/', async (c) => answer(c, await readPostedQuestion(c), parts))
   return app
@@ -35,6 +36,17 @@ function answer(c: Context<LakeEnv>, { query, params }: Question, { views, proje
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
   })
+}
+
+/** Options that would change the answer, and that a client must not believe to be honoured. Throws 400. */
+const refuseUnsupported: MiddlewareHandler<LakeEnv> = async (c, next) => {
+  if (c.req.query('resultSourceMap') && readFlag(c, 'resultSourceMap', false))
+    throw lakeErrors.badRequest(
+      'The local Content Lake makes no source maps, which visual editing needs: leave out "resultSourceMap"',
+    )
+  if (c.req.query('variant'))
+    throw lakeErrors.badRequest('The local Content Lake has no variants: leave out "variant"')
+  await next()
 }
 
 /** One tag for all there is: whatever is published, every query may answer differently. */

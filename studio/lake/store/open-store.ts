@@ -32,7 +32,7 @@ export function openStore(folder: string, options: Options = {}): Store {
   let lastTimestamp = findLastTimestamp(database)
   if (Date.parse(lastTimestamp) > now().getTime() + CLOCK_TOLERANCE) report(aheadOfClock(lastTimestamp))
 
-  function prepare(request: TransactRequest): Transaction {
+  function prepare(request: TransactRequest): ReturnType<Store['transact']> {
     const id = request.transactionId ?? createTransactionId()
     if (!transactionIdForm.test(id))
       throw mutationErrors.malformed(
@@ -44,9 +44,10 @@ export function openStore(folder: string, options: Options = {}): Store {
     const timestamp = clock > lastTimestamp ? clock : lastTimestamp
     // The mutator keeps parts of what it is given: the caller's objects stay the caller's.
     const mutations = structuredClone(request.mutations)
-    const changes = applyMutations(documents, mutations, { transactionId: id, timestamp }, selectIds)
+    const stamp = { transactionId: id, timestamp }
+    const { changes, outcomes } = applyMutations(documents, mutations, stamp, selectIds)
     checkReferences(changes, documents.references, (documentId) => documents.get(documentId))
-    return { id, timestamp, identity: request.identity, changes }
+    return { id, timestamp, identity: request.identity, changes, outcomes }
   }
 
   function announce(transaction: Transaction): void {

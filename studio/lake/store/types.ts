@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { MutationOutcome } from '../mutations/results.ts'
 
 /** A stored document: a published one, a draft (`drafts.<id>`) or a version (`versions.<release>.<id>`). */
 export type LakeDocument = {
@@ -37,10 +38,10 @@ export type Store = {
   /** Ids of the documents that refer to this one, strongly or weakly. */
   referrers(id: string): ReadonlySet<string>
   /**
-   * Applies the mutations as one transaction, which is on disk when this returns.
+   * Applies the mutations as one transaction, which is on disk when this returns, and gives their outcomes in order.
    * Throws MutationError (an http status and items), after which nothing has changed.
    */
-  transact(request: TransactRequest): Transaction
+  transact(request: TransactRequest): Transaction & { outcomes: MutationOutcome[] }
   /** Runs inside the SQLite transaction; a throw rolls all of it back. */
   beforeCommit(hook: (transaction: Transaction) => void): void
   /** Runs once the transaction is on disk; a throw is reported and harms nobody. Returns how to stop. */
