@@ -90,7 +90,7 @@ export async function run(
     keepPublishing({ publisher, deployHook, folder, url, receipts, logger, log: say }),
   )
   await publishing.untilFirst(signal)
-  opened.use(keepSweeping({ sql, client, logger, publish: publishing.publish }))
+  opened.use(keepSweeping({ sql, url, client, logger, publish: publishing.publish }))
   opened.use(keepPruning(sql, logger))
 
   const { token, studioOrigins } = content

@@ -29,7 +29,7 @@ await runCommand(async () => {
   await migrateDatabase(url)
   const sql = openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))
-  const swept = await sweepEvents(sql, createContentClient(content.settings))
+  const swept = await sweepEvents({ sql, url }, createContentClient(content.settings))
   if (!swept) {
     say('Another process is comparing them just now.')
     return 0

@@ -53,7 +53,7 @@ for (let start = 0; start < 10_000; start += 1000) {
 }
 for (const what of ['into an empty calendar', 'with nothing to do']) {
   const startedAt = performance.now()
-  const swept = await sweepEvents(sql, client)
+  const swept = await sweepEvents({ sql, url: postgres.url }, client)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`${swept?.published} events ${what}: ${swept?.written} written in ${seconds} s`)
 }

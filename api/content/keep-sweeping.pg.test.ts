@@ -17,12 +17,13 @@ async function sweepAgainAndAgain(apiHost = readContent().apiHost) {
       done()
     },
   })
-  const { sql } = await openTestDatabase()
+  const { sql, url } = await openTestDatabase()
   const client = createContentClient({ ...readContent(), ...(apiHost !== undefined && { apiHost }) })
   const publish = vi.fn<() => Promise<unknown>>(async () => {})
   const start = () => {
     const sweeping = keepSweeping({
       sql,
+      url,
       client,
       logger: createLogger('info', destination),
       publish,

@@ -7,6 +7,8 @@ import { sweepEvents } from './sweep-events.ts'
 
 type Options = {
   sql: Database
+  /** The database's address. */
+  url: string
   client: SanityClient
   logger: Logger
   /** Compares the pages with the content. */
@@ -16,7 +18,14 @@ type Options = {
 }
 
 /** Sweeps at once and every five minutes: makes good what a lost webhook has missed. Each job fails alone. */
-export function keepSweeping({ sql, client, logger, publish, interval = 5 * 60_000 }: Options): Disposable {
+export function keepSweeping({
+  sql,
+  url,
+  client,
+  logger,
+  publish,
+  interval = 5 * 60_000,
+}: Options): Disposable {
   const stopping = new AbortController()
   const { signal } = stopping
   /** Faults that are in the log already, so that each stands there once and not every five minutes. */
@@ -48,7 +57,7 @@ export function keepSweeping({ sql, client, logger, publish, interval = 5 * 60_0
   }
 
   async function mendCalendar(): Promise<void> {
-    const swept = await sweepEvents(sql, client, { signal })
+    const swept = await sweepEvents({ sql, url }, client, { signal })
     if (!swept) return
     const { published, written, removed, faults } = swept
     if (written + removed > 0) logger.info({ published, written, removed }, 'the sweep mended the calendar')

@@ -29,7 +29,8 @@ async function publish(...documents: Array<ReturnType<typeof event>>): Promise<v
 }
 
 it('brings the calendar to what is published, both ways, and then finds nothing to do', async () => {
-  const { sql } = await openTestDatabase()
+  const database = await openTestDatabase()
+  const { sql } = database
   const titles = async () =>
     (await sql<Array<{ title: string }>>`select title from events order by title`).map(({ title }) => title)
   await sql`
@@ -37,38 +38,39 @@ it('brings the calendar to what is published, both ways, and then finds nothing 
     values ('by hand', now(), 'somebody', 'somewhere')
   `
   await publish(event('a'), event('b'), event('drafts.c'))
-  expect(await sweepEvents(sql, content())).toEqual({ published: 2, written: 2, removed: 0, faults: [] })
+  expect(await sweepEvents(database, content())).toEqual({ published: 2, written: 2, removed: 0, faults: [] })
   expect(await titles()).toEqual(['by hand', 'event a', 'event b'])
-  expect(await sweepEvents(sql, content())).toEqual({ published: 2, written: 0, removed: 0, faults: [] })
+  expect(await sweepEvents(database, content())).toEqual({ published: 2, written: 0, removed: 0, faults: [] })
 
   await publish(event('a', { title: 'changed' }))
   await content().delete('b')
-  expect(await sweepEvents(sql, content())).toMatchObject({ written: 1, removed: 1 })
+  expect(await sweepEvents(database, content())).toMatchObject({ written: 1, removed: 1 })
   expect(await titles()).toEqual(['by hand', 'changed'])
 
   await publish(event('b'))
-  expect(await sweepEvents(sql, content())).toMatchObject({ written: 1, removed: 0 })
+  expect(await sweepEvents(database, content())).toMatchObject({ written: 1, removed: 0 })
   expect(await titles()).toEqual(['by hand', 'changed', 'event b'])
 })
 
 it('names what can have no row, and goes on with the others', async () => {
-  const { sql } = await openTestDatabase()
+  const database = await openTestDatabase()
+  const { sql } = database
   await publish(event('broken', { location: '' }), event('whole'))
-  const swept = await sweepEvents(sql, content())
+  const swept = await sweepEvents(database, content())
   expect(swept?.faults).toEqual([{ documentId: 'broken', reason: 'location is missing' }])
   expect(await listContentFaults(sql)).toMatchObject([
     { documentId: 'broken', reason: 'location is missing' },
   ])
   await content().delete('broken')
-  expect((await sweepEvents(sql, content()))?.faults).toEqual([])
+  expect((await sweepEvents(database, content()))?.faults).toEqual([])
   expect(await listContentFaults(sql)).toEqual([])
 })
 
 it('is done by one process at a time', async () => {
-  const { sql } = await openTestDatabase()
-  const swept = await Promise.all([sweepEvents(sql, content()), sweepEvents(sql, content())])
+  const database = await openTestDatabase()
+  const swept = await Promise.all([sweepEvents(database, content()), sweepEvents(database, content())])
   expect(swept.filter((one) => one !== undefined).length).toBeGreaterThan(0)
-  expect(await sweepEvents(sql, content())).toMatchObject({ written: 0, removed: 0 })
+  expect(await sweepEvents(database, content())).toMatchObject({ written: 0, removed: 0 })
 })
 
 /** Tells the calendar of a change as a webhook does. */
@@ -105,7 +107,8 @@ async function lagFromNowOn() {
 }
 
 it('names the one document of many that the database refuses, and writes the others', async () => {
-  const { sql } = await openTestDatabase()
+  const database = await openTestDatabase()
+  const { sql } = database
   await content().delete({ query: '*[_type == "event"]' })
   await sql`alter table events add constraint no_knitting check (title <> 'knitting')`
   await publish(
@@ -114,7 +117,7 @@ it('names the one document of many that the database refuses, and writes the oth
     event('c', { date: '2026-02-30T10:00:00Z' }),
     event('d'),
   )
-  const swept = await sweepEvents(sql, content())
+  const swept = await sweepEvents(database, content())
   expect(swept).toMatchObject({ published: 4, written: 2, removed: 0 })
   expect(swept?.faults).toEqual([
     { documentId: 'b', reason: expect.stringContaining('the database refuses this document: ') },
@@ -124,16 +127,17 @@ it('names the one document of many that the database refuses, and writes the oth
   const noted = await listContentFaults(sql)
   expect(noted.map(({ documentId }) => documentId)).toEqual(['b', 'c'])
   // A fault that stands is known since it was first seen.
-  await sweepEvents(sql, content())
+  await sweepEvents(database, content())
   expect(await listContentFaults(sql)).toEqual(noted)
 
   await publish(event('b'), event('c'))
-  expect(await sweepEvents(sql, content())).toMatchObject({ written: 2, faults: [] })
+  expect(await sweepEvents(database, content())).toMatchObject({ written: 2, faults: [] })
   expect(await listContentFaults(sql)).toEqual([])
 })
 
 it('holds no transaction open and no row locked while it asks the content', async () => {
-  const { sql } = await openTestDatabase()
+  const database = await openTestDatabase()
+  const { sql } = database
   await content().delete({ query: '*[_type == "event"]' })
   await publish(...Array.from({ length: 101 }, (_, number) => event(`event-${number}`)))
   const open: unknown[] = []
@@ -152,44 +156,66 @@ it('holds no transaction open and no row locked while it asks the content', asyn
     }
     return real.fetch(query, params as Record<string, unknown>)
   })
-  expect(await sweepEvents(sql, client)).toMatchObject({ written: 101 })
+  expect(await sweepEvents(database, client)).toMatchObject({ written: 101 })
   expect(open).toEqual([])
   // Before the second batch is read there are rows.
   expect(outcomes).toEqual(['taken'])
   expect(await titlesOf(sql)).toContain('changed meanwhile')
 })
 
+it('ends, and can begin again, when the database cuts the connection that holds its lock', async () => {
+  const database = await openTestDatabase()
+  const { sql } = database
+  await publish(event('a'))
+  const client = answerQueries(async (real, query, params) => {
+    await sql`
+      select pg_terminate_backend(pg_locks.pid)
+      from pg_locks
+      join pg_database on pg_database.oid = pg_locks.database
+      where locktype = 'advisory' and objid = 4210004 and datname = current_database()
+    `
+    return real.fetch(query, params as Record<string, unknown>)
+  })
+  await sweepEvents(database, client)
+  await sql`delete from events`
+  expect(await sweepEvents(database, content())).toMatchObject({ removed: 0 })
+  expect(await titlesOf(sql)).toContain('event a')
+})
+
 describe('with an index that lags behind', () => {
   it('does not bring back an event that was unpublished a moment ago', async () => {
-    const { sql } = await openTestDatabase()
+    const database = await openTestDatabase()
+    const { sql } = database
     await publish(event('a'), event('b'))
-    await sweepEvents(sql, content())
+    await sweepEvents(database, content())
     const lagging = await lagFromNowOn()
     const unpublished = await content().getDocument('a')
     await content().delete('a')
     await tell(sql, 'delete', unpublished)
-    await sweepEvents(sql, lagging)
+    await sweepEvents(database, lagging)
     expect(await titlesOf(sql)).not.toContain('event a')
   })
 
   it('does not take out an event that was published a moment ago, nor its fault', async () => {
-    const { sql } = await openTestDatabase()
+    const database = await openTestDatabase()
+    const { sql } = database
     await content().delete({ query: '*[_id in ["new", "faulty"]]' })
     const lagging = await lagFromNowOn()
     await publish(event('new'), event('faulty', { location: '' }))
     await tell(sql, 'update', await content().getDocument('new'))
     await tell(sql, 'update', await content().getDocument('faulty'))
-    await sweepEvents(sql, lagging)
+    await sweepEvents(database, lagging)
     expect(await titlesOf(sql)).toContain('event new')
     expect(await listContentFaults(sql)).toMatchObject([{ documentId: 'faulty' }])
   })
 })
 
 it('brings back an event that is published although its removal was told', async () => {
-  const { sql } = await openTestDatabase()
+  const database = await openTestDatabase()
+  const { sql } = database
   await publish(event('a', { title: 'published' }))
   const document = await content().getDocument('a')
   await tell(sql, 'delete', document)
-  await sweepEvents(sql, content())
+  await sweepEvents(database, content())
   expect(await titlesOf(sql)).toContain('published')
 })

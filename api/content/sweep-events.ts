@@ -1,4 +1,5 @@
 import type { SanityClient } from '@sanity/client'
+import { claimLock } from '../database/claim-lock.ts'
 import { describeRefusal, isRefusedValue } from '../database/faults.ts'
 import type { Database } from '../database/open.ts'
 import {
@@ -9,7 +10,6 @@ import {
   upsertContentFault,
 } from '../queries/content-faults.ts'
 import {
-  claimSweep,
   deleteRemovals,
   listRemovals,
   listSyncedEvents,
@@ -33,6 +33,8 @@ const batchSize = 100
 const idsOfAddress = 40
 /** Milliseconds for one answer of the content. */
 const patience = 30_000
+/** The key of the advisory lock that whoever sweeps has. */
+const sweepLock = 4210004
 
 /**
  * Compares the published events with those of the calendar and mends the calendar: changes that no webhook told are
@@ -40,11 +42,11 @@ const patience = 30_000
  * with the content's error, the database's or `signal`'s reason; what is mended by then stays mended.
  */
 export async function sweepEvents(
-  sql: Database,
+  { sql, url }: { sql: Database; url: string },
   client: SanityClient,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Sweep | undefined> {
-  await using claim = await claimSweep(sql)
+  await using claim = await claimLock(url, sweepLock)
   if (!claim) return undefined
   // Read before the content is asked: what a webhook tells meanwhile is in the content's answer as well.
   const [rows, removals, faults] = [

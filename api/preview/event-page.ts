@@ -14,8 +14,7 @@ export function makeEventPage(shell: string, document: { _id: string }): string 
   const read = readEventDocument(document)
   if ('fault' in read) throw new ContentFault(`${document._id}: ${read.fault}`)
   const { event } = read
-  const date = new Date(event.date).toISOString()
-  const words = writeEvent({ ...event, date })
+  const words = writeEvent(event)
   const page = fillShell(cutShell('event', shell), { status: 200, head: { title: event.title }, words })
   // What is for readers without scripts is the page.
   const tree = parse(page, { scriptingEnabled: false })

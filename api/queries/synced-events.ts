@@ -1,6 +1,5 @@
 import type { Fragment, ISql } from 'postgres'
 import type { CalendarEvent } from '#domain/event.ts'
-import type { Database } from '../database/open.ts'
 
 /** A row of the calendar with where it came from. Instants are ISO 8601 in UTC. */
 export type SyncedEvent = CalendarEvent & { contentId: string; contentRev: string; contentUpdatedAt: string }
@@ -130,36 +129,4 @@ export async function listSyncedEvents(sql: ISql): Promise<SyncedRevision[]> {
     from events
     where content_id is not null
   `
-}
-
-const sweepLock = 4210004
-
-/**
- * Lets this process be the one that sweeps until it disposes of the claim; undefined while another is. The lock is the
- * session's of one connection, since a transaction would stay open while the content is asked.
- */
-export async function claimSweep(sql: Database): Promise<AsyncDisposable | undefined> {
-  const connection = await sql.reserve()
-  const claimed = await tryLock(connection).catch((error: unknown) => {
-    connection.release()
-    throw error
-  })
-  if (!claimed) {
-    connection.release()
-    return undefined
-  }
-  return {
-    [Symbol.asyncDispose]: async () => {
-      // A connection that was lost has lost its lock.
-      await connection`select pg_advisory_unlock(${sweepLock})`.catch(() => {})
-      connection.release()
-    },
-  }
-}
-
-async function tryLock(connection: ISql): Promise<boolean> {
-  const [row] = await connection<Array<{ claimed: boolean }>>`
-    select pg_try_advisory_lock(${sweepLock}) as claimed
-  `
-  return row?.claimed ?? false
 }

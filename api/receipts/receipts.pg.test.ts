@@ -200,7 +200,7 @@ it('tells of an event that was never told once a sweep has healed it', async () 
     await content().createOrReplace({ ...event, _id: 'untold-broken', organizers: '' }),
   ]
   onTestFinished(async () => void (await content().delete({ query: '*[_id match "untold*"]' })))
-  await sweepEvents(database.sql, content())
+  await sweepEvents(database, content())
   await site.publish()
   await expect
     .poll(() => reader.find('untold'), soon)

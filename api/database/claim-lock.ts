@@ -1,0 +1,24 @@
+import { connect } from './connect.ts'
+import { openWatchedSocket } from './watched-socket.ts'
+
+/**
+ * Takes an advisory lock until it is disposed of; undefined while another process has it. The lock belongs to a
+ * connection of its own, so that no transaction is open meanwhile: if that connection is lost, so is the lock. Not
+ * `reserve` of postgres.js (3.4.9), which returns a lost connection to the pool as an open one.
+ */
+export async function claimLock(url: string, key: number): Promise<AsyncDisposable | undefined> {
+  const client = connect(url, {
+    max: 1,
+    max_lifetime: null,
+    idle_timeout: 0,
+    connect_timeout: 2,
+    socket: openWatchedSocket,
+    fetch_types: false,
+    connection: { application_name: 'founderlist lock', statement_timeout: 5_000 },
+    onnotice: () => {},
+  })
+  await using opened = new AsyncDisposableStack()
+  opened.defer(() => client.end({ timeout: 0 }))
+  const [row] = await client<Array<{ claimed: boolean }>>`select pg_try_advisory_lock(${key}) as claimed`
+  return row?.claimed ? opened.move() : undefined
+}
