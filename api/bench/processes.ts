@@ -38,7 +38,17 @@ export async function startApi(databaseUrl: string) {
     env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'inherit', 'pipe'],
   })
-  for await (const line of child.stderr) if (String(line).includes('The site: ')) break
+  const exited = once(child, 'exit')
+  const ready = new Promise<void>((resolve) => {
+    // Read to the end: the server would die of a closed pipe at its next message.
+    child.stderr.on('data', (chunk) => {
+      if (String(chunk).includes('The site: ')) resolve()
+    })
+  })
+  await Promise.race([
+    ready,
+    exited.then(([code]) => Promise.reject(new Error(`the server ended with ${code}`))),
+  ])
   return {
     base: `http://127.0.0.1:${port}`,
     readMegabytes: async () => {
@@ -47,7 +57,7 @@ export async function startApi(databaseUrl: string) {
     },
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM')
-      await once(child, 'exit')
+      await exited
     },
   }
 }

@@ -14,6 +14,8 @@ const queries: Record<string, string[]> = {
   'a rare word': ['advisor', 'bounty', 'kitchen train'],
   'several words': ['engineer week', 'music robot dinner', 'a the of', 'jobs nyc'],
   'a typing error': ['desing', 'enginer', 'hackr house', 'founding enginer hackr house mision', 'cofuonder'],
+  'a joined or split word': ['co-founder', 'co founder', 'fund raising', 'pitchdeck'],
+  'a name': ['San Francisco', 'new york city room', 'ingeniería', 'levée de fonds'],
   'no hit': ['zzzzzzzz', '你好', 'xx yy zz', '"a" & b | !c'],
 }
 const rounds = 20
