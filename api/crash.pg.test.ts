@@ -68,7 +68,7 @@ function findRenderer(pid: number | undefined): number {
   return Number.parseInt(lines.find((line) => line.includes('publisher/worker.ts')) ?? '', 10)
 }
 
-describe('a site that is killed', { timeout: 180_000 }, () => {
+describe('a site that is killed', () => {
   it('as soon as a change is on disk renders it at its next start, and takes the same delivery for known', async () => {
     const { sql, start, client } = await makePlace()
     let server = await start()
@@ -131,19 +131,15 @@ describe('a site that is killed', { timeout: 180_000 }, () => {
   })
 })
 
-it(
-  'takes a webhook while nothing can be rendered, and shows it once that is over',
-  { timeout: 90_000 },
-  async () => {
-    const { start, client } = await makePlace()
-    const server = await start()
-    const renderer = findRenderer(server.pid)
-    process.kill(renderer, 'SIGSTOP')
-    onTestFinished(() => void process.kill(renderer, 'SIGCONT'))
-    await setPrice(client, 611_000)
-    expect(await tell(server, client, 'sponsors', crypto.randomUUID())).toEqual([200, 'taken'])
-    expect(await readPage(server)).not.toContain('$611K')
-    process.kill(renderer, 'SIGCONT')
-    await expectShown(server, '$611K')
-  },
-)
+it('takes a webhook while nothing can be rendered, and shows it once that is over', async () => {
+  const { start, client } = await makePlace()
+  const server = await start()
+  const renderer = findRenderer(server.pid)
+  process.kill(renderer, 'SIGSTOP')
+  onTestFinished(() => void process.kill(renderer, 'SIGCONT'))
+  await setPrice(client, 611_000)
+  expect(await tell(server, client, 'sponsors', crypto.randomUUID())).toEqual([200, 'taken'])
+  expect(await readPage(server)).not.toContain('$611K')
+  process.kill(renderer, 'SIGCONT')
+  await expectShown(server, '$611K')
+})

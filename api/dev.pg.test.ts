@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { findFreePort } from '../site/e2e/support/free-port.ts'
+import { soon } from './tests/soon.ts'
 import { useSeededLake } from './tests/content.ts'
 import { openEmptyDatabase } from './tests/database.ts'
 import { startServer } from './tests/server-process.ts'
@@ -26,7 +27,7 @@ it('develops with the API behind the pages, in the language of the reader', asyn
   const server = await startServer(variables, { command: [process.execPath, devScript] })
   const ask = (path: string) => fetch(server.base + path, { headers: { Cookie: 'language=es' } })
   await vi.waitUntil(async () => (await ask('/api/health')).status === 200, {
-    timeout: 40_000,
+    ...soon,
     interval: 500,
   })
   expect(await (await ask('/api/events')).json()).toEqual([])

@@ -38,7 +38,7 @@ function follow(url: string) {
   return { last: () => told.at(-1), stop: () => following.unsubscribe() }
 }
 
-const soon = { timeout: 10_000 }
+const soon = { timeout: 60_000 }
 
 test('knows what there is, and each change after that', async () => {
   const { url, streams, send } = await startSite()

@@ -193,15 +193,15 @@ it('makes an original of more pixels than are made smaller, where no size is ask
 
 it('takes uploads however many images are asked for, refuses too many, and drops what nobody waits for', async () => {
   const { client } = await startLake()
-  const noise = Buffer.from(Uint8Array.from({ length: 1400 * 1400 * 3 }, (_, index) => (index * 7919) >> 3))
-  const raw = { width: 1400, height: 1400, channels: 3 as const }
+  const noise = Buffer.from(Uint8Array.from({ length: 700 * 700 * 3 }, (_, index) => (index * 7919) >> 3))
+  const raw = { width: 700, height: 700, channels: 3 as const }
   const { url } = await client.assets.upload('image', await sharp(noise, { raw }).jpeg().toBuffer())
   const encode = vi.spyOn(encoders.avif, 'encode')
   onTestFinished(() => encode.mockRestore())
   const leaving = new AbortController()
   let made = 0
   const asked = Array.from({ length: 80 }, async (_, index) => {
-    const answer = await fetch(`${url}?w=${1399 - index}&fm=avif`, { signal: leaving.signal })
+    const answer = await fetch(`${url}?w=${699 - index}&fm=avif`, { signal: leaving.signal })
     if (answer.status === 200) made += 1
     return answer
   })

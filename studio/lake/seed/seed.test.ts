@@ -127,7 +127,7 @@ describe('the first content', () => {
       const { child, ended } = startProcess({ LAKE_FOLDER: folder, LAKE_SEED: seed })
       const becomesReady = vi.fn<() => void>()
       child.once('message', becomesReady)
-      await vi.waitUntil(() => isReached(askedBefore), { timeout: 20_000, interval: 1 })
+      await vi.waitUntil(() => isReached(askedBefore), { timeout: 60_000, interval: 1 })
       child.kill('SIGKILL')
       await ended
       expect(becomesReady).not.toHaveBeenCalled()

@@ -61,4 +61,4 @@ it('finds every acknowledged transaction again after kill -9 in the middle of wr
       .get(id, revision)
     return row !== undefined && store.get(id) !== undefined
   }
-}, 60_000)
+})

@@ -52,7 +52,7 @@ it('holds in memory what a file that is opened again gives, whatever was written
     }),
     { numRuns: 40 },
   )
-}, 30_000)
+})
 
 /** Refusals are part of what may happen; anything else is a fault. */
 function attempt(run: () => unknown): void {
@@ -80,7 +80,7 @@ it('never leaves a strong reference to nothing', async () => {
     }),
     { numRuns: 40 },
   )
-}, 30_000)
+})
 
 it('commits what a hook inserts with the transaction, and nothing of either where the hook throws', async () => {
   const folder = await makeFolder()

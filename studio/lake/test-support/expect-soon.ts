@@ -2,5 +2,5 @@ import { expect } from 'vitest'
 
 /** For what happens by itself a moment later. A busy machine is slow, not wrong. */
 export function expectSoon<Value>(read: () => Value | Promise<Value>) {
-  return expect.poll(read, { timeout: 15_000, interval: 10 })
+  return expect.poll(read, { timeout: 60_000, interval: 10 })
 }

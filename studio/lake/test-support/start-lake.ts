@@ -2,12 +2,9 @@ import { createClient, type SanityClient } from '@sanity/client'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { readLakeEnvironment } from '../env.ts'
 import { run } from '../run.ts'
-
-// A busy machine is slow, not wrong.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 export type TestLake = {
   port: number
