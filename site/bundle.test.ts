@@ -256,7 +256,7 @@ describe('a page of the bundle', () => {
   it('is refused where an image is gone', async () => {
     await expect(open()('/images/image-abc-80x60-png/full-80.webp')).rejects.toMatchObject({
       name: 'UnreadableImageError',
-      message: 'image-abc-80x60-png: could not be read: status 404',
+      message: 'image-abc-80x60-png: could not be read: the image does not exist; choose it again',
     })
   })
 })

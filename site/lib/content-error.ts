@@ -35,7 +35,9 @@ export function describeIssue(issue: RawIssue): string | undefined {
     case 'too_small':
       return issue.origin === 'number' ? `must be ${issue.minimum} or more` : 'is empty'
     case 'too_big':
-      return `must be ${issue.maximum} or less`
+      return issue.origin === 'array'
+        ? `has ${(input as unknown[]).length} items, at most ${issue.maximum}`
+        : `must be ${issue.maximum} or less`
     default:
       return undefined
   }
@@ -92,6 +94,20 @@ function describePath(answer: unknown, language: Language, path: readonly Proper
     }
   }
   return words
+}
+
+/** Where in a document an image is used, in words: `members[0] (programme).photo`. Undefined where it is not. */
+export function findImage(value: unknown, assetId: string, words = ''): string | undefined {
+  if (Array.isArray(value)) {
+    const places = value.map((item, index) => findImage(item, assetId, `${words}[${index}]${nameItem(item)}`))
+    return places.find((place) => place !== undefined)
+  }
+  if (!isFields(value)) return undefined
+  if (Object(value['asset'])._ref === assetId) return words
+  const places = Object.entries(value).map(([name, field]) =>
+    findImage(field, assetId, words === '' ? name : `${words}.${name}`),
+  )
+  return places.find((place) => place !== undefined)
 }
 
 function nameItem(item: unknown): string {

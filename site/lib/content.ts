@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { apiVersion, type ContentSettings } from '#domain/content-settings.ts'
 import { currentLanguage, type Language } from '#domain/language.ts'
 import { checkDocument } from './check-document.ts'
-import { ContentError, UnreadableError } from './content-error.ts'
+import { ContentError, findImage, UnreadableError } from './content-error.ts'
 
 /** The one document that a page is made of: how it is asked for, and what it must be. */
 export type ContentQuery<Document> = {
@@ -25,6 +25,8 @@ export type Content = {
   load: <Document>(query: ContentQuery<Document>) => Promise<Document>
   /** A short name for what a query answers now: the same answer has the same name. Throws as `load` does. */
   readDigest: (query: ContentQuery<unknown>) => Promise<string>
+  /** Which document uses an image and where, as `team, members[0].photo`, among those that were asked for. */
+  findImageUse: (assetId: string) => Promise<string | undefined>
 }
 
 /** Opens the content of a dataset, hosted or local. Nothing is asked yet. */
@@ -39,16 +41,16 @@ export function createContent(settings: ContentSettings): Content {
     ...(token && { token }),
     ...(apiHost && { apiHost, useProjectHostname: false }),
   })
-  const answers = new Map<string, Promise<unknown>>()
+  const answers = new Map<string, { id: string; answer: Promise<unknown> }>()
   const checked = new Map<string, Promise<Record<Language, unknown>>>()
 
   function ask({ id, query }: ContentQuery<unknown>): Promise<unknown> {
     const known = answers.get(query)
-    if (known) return known
+    if (known) return known.answer
     const answer = client.fetch<unknown>(query).catch((cause: unknown) => {
       throw new UnreadableError(id, cause)
     })
-    answers.set(query, answer)
+    answers.set(query, { id, answer })
     return answer
   }
 
@@ -70,6 +72,13 @@ export function createContent(settings: ContentSettings): Content {
         .update(JSON.stringify(await ask(query)))
         .digest('hex')
         .slice(0, 16),
+    findImageUse: async (assetId) => {
+      const places = [...answers.values()].map(async ({ id, answer }) => {
+        const place = findImage(await answer.catch(() => undefined), assetId)
+        return place && `${id}, ${place}`
+      })
+      return (await Promise.all(places)).find((place) => place !== undefined)
+    },
   }
 }
 

@@ -1,5 +1,10 @@
-import { expect, it } from 'vitest'
-import { toLakeUrl } from './fetch-image.ts'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { createContent } from './content.ts'
+import { fetchImage, toLakeUrl } from './fetch-image.ts'
 
 const settings = { projectId: 'local', dataset: 'production', perspective: 'published' } as const
 const assetId = 'image-abc-800x600-jpg'
@@ -15,4 +20,36 @@ it('asks Sanity’s own image service where no other is named', () => {
   expect(toLakeUrl({ assetId, width: 400 }, settings)).toBe(
     'https://cdn.sanity.io/images/local/production/abc-800x600.jpg?w=400&fm=webp&q=75',
   )
+})
+
+const portrait = { asset: { _ref: assetId } }
+const team = { title: 'team', members: [{ role: 'design' }, { role: 'programme', photo: portrait }] }
+
+it.each([
+  [
+    404,
+    team,
+    'team, members[1] (programme).photo: could not be read: the image does not exist; choose it again',
+  ],
+  [503, team, 'team, members[1] (programme).photo: could not be read: status 503'],
+  [
+    404,
+    { intro_es: [{ _type: 'block' }, portrait] },
+    'team, intro_es[1]: could not be read: the image does not exist; choose it again',
+  ],
+  [503, { title: 'team' }, `${assetId}: could not be read: status 503`],
+])('says of an image that answers %i which document and field it is of', async (status, result, reason) => {
+  const lake = createServer((request, response) => {
+    if (request.url?.startsWith('/images/')) response.writeHead(status).end()
+    else response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ result }))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void lake.close())
+  await once(lake, 'listening')
+  const apiHost = `http://127.0.0.1:${(lake.address() as AddressInfo).port}`
+  const content = createContent({ ...settings, apiHost })
+  await content.load({ id: 'team', query: '*[_id == "team"][0]', schema: z.unknown() })
+  await expect(fetchImage({ assetId, width: 80 }, content)).rejects.toMatchObject({
+    name: 'UnreadableImageError',
+    message: reason,
+  })
 })

@@ -1,3 +1,4 @@
+import type { Content } from './content.ts'
 import type { ContentSettings } from '#domain/content-settings.ts'
 import { UnreadableImageError } from './content-error.ts'
 import { type ImageVariant, readAssetId } from './image-path.ts'
@@ -15,14 +16,21 @@ export function toLakeUrl({ assetId, rect, width }: ImageVariant, settings: Cont
   return url.href
 }
 
-/** A variant's bytes. Throws UnreadableImageError where the Content Lake has none, or does not answer. */
-export async function fetchImage(variant: ImageVariant, settings: ContentSettings): Promise<ArrayBuffer> {
+/**
+ * A variant's bytes. Throws UnreadableImageError, which names the document and field of the image, where the Content
+ * Lake has none or does not answer.
+ */
+export async function fetchImage(
+  variant: ImageVariant,
+  { settings, findImageUse }: Pick<Content, 'settings' | 'findImageUse'>,
+): Promise<ArrayBuffer> {
   try {
     const signal = AbortSignal.timeout(30_000)
     const answer = await fetch(toLakeUrl(variant, settings), { redirect: 'error', signal })
+    if (answer.status === 404) throw new Error('the image does not exist; choose it again')
     if (!answer.ok) throw new Error(`status ${answer.status}`)
     return await answer.arrayBuffer()
   } catch (cause) {
-    throw new UnreadableImageError(variant.assetId, cause)
+    throw new UnreadableImageError((await findImageUse(variant.assetId)) ?? variant.assetId, cause)
   }
 }

@@ -2,18 +2,25 @@ import { defineQuery } from 'groq'
 import { z } from 'zod'
 import type { ContentQuery } from '../lib/content.ts'
 import { body } from './body.ts'
-import { copy, copyFields, count, optionalCopy, pageParts, range, text, texts } from './parts.ts'
+import { copy, copyFields, count, optionalCopy, pageParts, range, table, texts, title } from './parts.ts'
 
 export const aboutQuery = defineQuery(`
   *[_type == "about" && _id == "about"][0]{
     ${copyFields('title')},
     ${copyFields('description')},
     ${copyFields('intro')},
-    facts{
-      months, events, eventsPerWeek, pitchCallMinutes, pitchMinutes, questionMinutes, feedbackMinutes,
-      feedbackRounds{ from, to }, investorConversations{ from, to }
-    },
-    phases[]{ ${copyFields('name')}, ${copyFields('title')}, ${copyFields('body')} },
+    "facts": coalesce(
+      facts{
+        months, events, eventsPerWeek, pitchCallMinutes, pitchMinutes, questionMinutes, feedbackMinutes,
+        "feedbackRounds": coalesce(feedbackRounds{ from, to }, feedbackRounds),
+        "investorConversations": coalesce(investorConversations{ from, to }, investorConversations)
+      },
+      facts
+    ),
+    "phases": coalesce(
+      phases[]{ ${copyFields('name')}, ${copyFields('title')}, ${copyFields('body')} },
+      phases
+    ),
     ${copyFields('values')}
   }`)
 
@@ -33,7 +40,7 @@ export const aboutSchema = z.object({
   ...pageParts,
   intro: copy(body),
   facts: factsSchema,
-  phases: z.array(z.object({ name: copy(text), title: optionalCopy, body: copy(body) })).min(1),
+  phases: table(z.object({ name: copy(title), title: optionalCopy, body: copy(body) })),
   values: copy(texts),
 })
 

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { describeBodyExcess } from '#domain/content-limits.ts'
 import { isLink } from '#domain/link.ts'
-import { count, optional, optionalText } from './parts.ts'
+import { address, count, optional, optionalLine } from './parts.ts'
 import { pictureFields, toPicture } from './picture.ts'
 
+/** As deep as the Studio's editor goes. */
+const deepestList = 10
 const linkRule = 'must begin with https://, http://, mailto:, tel: or “/”'
 
 function sayUnknown(issue: { input?: unknown }): string {
@@ -26,7 +29,7 @@ function list<Item extends z.ZodType>(item: Item) {
 const link = z.object({
   _type: z.literal('link'),
   _key: z.string(),
-  href: z.string().trim().refine(isLink, { error: linkRule }),
+  href: address.refine(isLink, { error: linkRule }),
 })
 
 const span = z.object({
@@ -47,7 +50,7 @@ const block = z.object({
     .nullish()
     .transform((style) => style ?? 'normal'),
   listItem: optional(z.enum(['bullet', 'number'])),
-  level: optional(count.min(1)),
+  level: optional(count.min(1).max(deepestList)),
   children: list(ofKnownKind(span)),
   markDefs: list(ofKnownKind(link)),
 })
@@ -57,7 +60,7 @@ const figure = z
     _type: z.literal('figure'),
     _key: z.string(),
     ...pictureFields,
-    caption: optionalText,
+    caption: optionalLine,
   })
   .transform(({ _type, _key, caption, ...fields }) => ({ _type, _key, caption, picture: toPicture(fields) }))
 
@@ -70,13 +73,18 @@ function isEmpty(one: BodyMember): boolean {
   return one._type === 'block' && one.children.every((child) => child.text.trim() === '')
 }
 
+const members = z.array(member).refine((value) => describeBodyExcess(value) === undefined, {
+  error: ({ input }) => describeBodyExcess(input),
+})
+
 /** Portable Text. Empty paragraphs, which editors leave behind, are left out; a text of nothing else is refused. */
-export const body = z
-  .array(member)
-  .transform((members) => members.filter((one) => !isEmpty(one)))
-  .refine((members) => members.length > 0, { error: 'is empty' })
+export const body = members
+  .transform((value) => value.filter((one) => !isEmpty(one)))
+  .refine((value) => value.length > 0, { error: 'is empty' })
 
 export type Body = z.output<typeof body>
 
 /** The same where a page does without it. */
-export const optionalBody = list(member).transform((members) => members.filter((one) => !isEmpty(one)))
+export const optionalBody = members
+  .nullish()
+  .transform((value) => (value ?? []).filter((one) => !isEmpty(one)))

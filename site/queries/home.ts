@@ -1,7 +1,7 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
 import type { ContentQuery } from '../lib/content.ts'
-import { copy, copyFields, text } from './parts.ts'
+import { copy, copyFields, sentences } from './parts.ts'
 
 export const homeQuery = defineQuery(`
   *[_type == "home" && _id == "home"][0]{
@@ -9,7 +9,7 @@ export const homeQuery = defineQuery(`
     ${copyFields('sidebarText')}
   }`)
 
-export const homeSchema = z.object({ description: copy(text), sidebarText: copy(text) })
+export const homeSchema = z.object({ description: copy(sentences), sidebarText: copy(sentences) })
 
 export type Home = z.output<typeof homeSchema>
 

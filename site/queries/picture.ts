@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readAssetId } from '../lib/image-path.ts'
 import type { ContentPicture } from '../lib/picture.ts'
-import { copy, optional, text } from './parts.ts'
+import { copy, line, optional } from './parts.ts'
 
 const part = z.number().min(0).max(1)
 
@@ -16,7 +16,7 @@ const imageFields = {
 }
 
 /** The fields of an image in a text, with the alternative text in the language of that text, as Sanity keeps them. */
-export const pictureFields = { ...imageFields, alt: text }
+export const pictureFields = { ...imageFields, alt: line }
 
 type Fields = z.output<z.ZodObject<typeof pictureFields>>
 
@@ -26,5 +26,5 @@ export function toPicture({ asset, ...rest }: Fields): ContentPicture {
 
 /** An image that stands by itself. */
 export const photo = z
-  .object({ ...imageFields, alt: copy(text) })
+  .object({ ...imageFields, alt: copy(line) })
   .transform(({ alt, ...fields }) => ({ picture: toPicture({ ...fields, alt: alt.value }), lang: alt.lang }))

@@ -109,6 +109,54 @@ describe('a document that would break its page', () => {
       ({ activations }) => Object.assign(activations.citiesPerPeriod, { to: 9 }),
     ],
     ['activations.cities[11]: must be text, not 7', ({ activations }) => activations.cities.push(7 as never)],
+    ['tiers: must be a list, not "none"', (document) => Object.assign(document, { tiers: 'none' })],
+    ['tiers: must be a list, not a group of fields', (document) => Object.assign(document, { tiers: {} })],
+    ['kpis: must be a list, not 5', (document) => Object.assign(document, { kpis: 5 })],
+    ['tiers: is missing', (document) => delete (document as Partial<Sponsors>).tiers],
+    [
+      'activations: must be a group of fields, not "all"',
+      (document) => Object.assign(document, { activations: 'all' }),
+    ],
+    [
+      'activations.citiesPerPeriod: must be a group of fields, not 3',
+      ({ activations }) => Object.assign(activations, { citiesPerPeriod: 3 }),
+    ],
+    [
+      'hackerHouse: must be a group of fields, not a list',
+      (document) => Object.assign(document, { hackerHouse: [1] }),
+    ],
+    [
+      'title: is too long: 1,000,000 characters, at most 140',
+      (document) => Object.assign(document, { title: 'x'.repeat(1e6) }),
+    ],
+    [
+      'title_fr: is too long: 141 characters, at most 140',
+      (document) => Object.assign(document, { title_fr: 'x'.repeat(141) }),
+    ],
+    [
+      'description: is too long: 301 characters, at most 300',
+      (document) => Object.assign(document, { description: 'x'.repeat(301) }),
+    ],
+    [
+      'contactText: is too long: 10,001 characters, at most 10,000',
+      (document) => Object.assign(document, { contactText: 'x'.repeat(10_001) }),
+    ],
+    [
+      'contactEmail: is too long: 265 characters, at most 254',
+      (document) => Object.assign(document, { contactEmail: `${'a'.repeat(253)}@example.org` }),
+    ],
+    [
+      'tiers[0] (Tier 1 Pilot).features[0]: is too long: 201 characters, at most 200',
+      ({ tiers }) => Object.assign(tiers[0] ?? {}, { features: ['x'.repeat(201)] }),
+    ],
+    [
+      'tiers[0] (Tier 1 Pilot).features: has 101 items, at most 100',
+      ({ tiers }) => Object.assign(tiers[0] ?? {}, { features: Array.from({ length: 101 }, () => 'x') }),
+    ],
+    [
+      'tiers: has 51 items, at most 50',
+      ({ tiers }) => tiers.push(...Array.from({ length: 48 }, () => tiers[0] ?? {})),
+    ],
   ])('sponsors: %s', async (message, change) => {
     expect(await explain(sponsors, change as (document: never) => void)).toBe(`sponsors: ${message}`)
   })
@@ -127,6 +175,13 @@ describe('a document that would break its page', () => {
       'intro[0].children[0]._type: is of a kind that the site cannot show: emoji',
       [{ ...block('a'), children: [{ _type: 'emoji', _key: 'a' }] }],
     ],
+    ['intro: is too long: 20,001 characters, at most 20,000', [block('x'.repeat(20_000)), block('y')]],
+    [
+      'intro: has too many parts: 2,002 paragraphs, spans and links, at most 2,000',
+      Array.from({ length: 1_001 }, () => block('x')),
+    ],
+    ['intro[0].level: must be 10 or less', [{ ...block('a'), listItem: 'bullet', level: 1e9 }]],
+    ['intro[0].caption: is too long: 201 characters, at most 200', [{ ...figure, caption: 'x'.repeat(201) }]],
     ['intro[0].alt: is missing', [{ ...figure, alt: undefined }]],
     ['intro[0].alt: is empty', [{ ...figure, alt: '  ' }]],
     ['intro[0].asset: is missing', [{ ...figure, asset: undefined }]],
@@ -208,6 +263,16 @@ describe('a document that would break its page', () => {
       'siteSettings: contactEmail: must be an email address\n' +
         'siteSettings: schedulingUrl: must begin with https://',
     )
+  })
+
+  it('takes as much as the Studio does, counted as people count', async () => {
+    const change = (document: Fields) =>
+      Object.assign(document, {
+        title: ` ${'😀'.repeat(140)} `,
+        intro: [block('x'.repeat(20_000))],
+        values: Array.from({ length: 100 }, () => 'x'.repeat(200)),
+      })
+    expect(await explain(about, change)).toBe('nothing')
   })
 
   it('team: a member by their role', async () => {

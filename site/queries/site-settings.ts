@@ -2,7 +2,7 @@ import { defineQuery } from 'groq'
 import { z } from 'zod'
 import { isSecureAddress } from '#domain/link.ts'
 import type { ContentQuery } from '../lib/content.ts'
-import { copy, copyFields, email, text } from './parts.ts'
+import { address, copy, copyFields, email, line, title } from './parts.ts'
 
 export const siteSettingsQuery = defineQuery(`
   *[_type == "siteSettings" && _id == "siteSettings"][0]{
@@ -14,13 +14,13 @@ export const siteSettingsQuery = defineQuery(`
   }`)
 
 export const siteSettingsSchema = z.object({
-  productName: text,
-  tagline: copy(text),
-  organisation: copy(text),
-  copyright: copy(text),
+  productName: title,
+  tagline: copy(line),
+  organisation: copy(title),
+  copyright: copy(line),
   contactEmail: email,
-  schedulingUrl: z.string().trim().min(1).refine(isSecureAddress, { error: 'must begin with https://' }),
-  schedulingLabel: copy(text),
+  schedulingUrl: address.refine(isSecureAddress, { error: 'must begin with https://' }),
+  schedulingLabel: copy(title),
 })
 
 export type SiteSettings = z.output<typeof siteSettingsSchema>

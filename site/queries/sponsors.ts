@@ -13,8 +13,10 @@ import {
   pageParts,
   period,
   range,
+  table,
   text,
   texts,
+  title,
 } from './parts.ts'
 
 export const sponsorsQuery = defineQuery(`
@@ -22,18 +24,33 @@ export const sponsorsQuery = defineQuery(`
     ${copyFields('title')},
     ${copyFields('description')},
     ${copyFields('intro')},
-    tiers[]{ ${copyFields('name')}, price, currency, period, citiesFrom, citiesTo, ${copyFields('features')} },
-    activations{ citiesPerPeriod{ from, to }, period, ${copyFields('cities')}, ${copyFields('text')} },
-    kpis[]{ ${copyFields('name')}, from, to, orMore, ${copyFields('unit')}, ${copyFields('note')} },
+    "tiers": coalesce(
+      tiers[]{ ${copyFields('name')}, price, currency, period, citiesFrom, citiesTo, ${copyFields('features')} },
+      tiers
+    ),
+    "activations": coalesce(
+      activations{
+        "citiesPerPeriod": coalesce(citiesPerPeriod{ from, to }, citiesPerPeriod),
+        period, ${copyFields('cities')}, ${copyFields('text')}
+      },
+      activations
+    ),
+    "kpis": coalesce(
+      kpis[]{ ${copyFields('name')}, from, to, orMore, ${copyFields('unit')}, ${copyFields('note')} },
+      kpis
+    ),
     kpiPeriod,
     ${copyFields('deliverables')},
-    hackerHouse{ events, budget, budgetPerEvent, currency, ${copyFields('includes')} },
+    "hackerHouse": coalesce(
+      hackerHouse{ events, budget, budgetPerEvent, currency, ${copyFields('includes')} },
+      hackerHouse
+    ),
     ${copyFields('contactText')}, contactEmail
   }`)
 
 const tierSchema = z
   .object({
-    name: copy(text),
+    name: copy(title),
     price: count,
     currency,
     period,
@@ -48,7 +65,7 @@ const tierSchema = z
 
 const kpiSchema = z
   .object({
-    name: copy(text),
+    name: copy(title),
     from: optional(count),
     to: optional(count),
     orMore: optional(z.boolean()),
@@ -66,9 +83,9 @@ const kpiSchema = z
 export const sponsorsSchema = z.object({
   ...pageParts,
   intro: copy(optionalBody),
-  tiers: z.array(tierSchema).min(1),
+  tiers: table(tierSchema),
   activations: z.object({ citiesPerPeriod: range, period, cities: copy(texts), text: copy(optionalBody) }),
-  kpis: z.array(kpiSchema).min(1),
+  kpis: table(kpiSchema),
   kpiPeriod: period,
   deliverables: copy(texts),
   hackerHouse: z.object({

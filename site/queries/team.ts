@@ -2,7 +2,7 @@ import { defineQuery } from 'groq'
 import { z } from 'zod'
 import type { ContentQuery } from '../lib/content.ts'
 import { optionalBody } from './body.ts'
-import { copy, copyFields, optional, optionalText, pageParts, text, texts } from './parts.ts'
+import { copy, copyFields, optional, optionalLine, pageParts, table, texts, title } from './parts.ts'
 import { photo } from './picture.ts'
 
 export const teamQuery = defineQuery(`
@@ -10,25 +10,26 @@ export const teamQuery = defineQuery(`
     ${copyFields('title')},
     ${copyFields('description')},
     ${copyFields('intro')},
-    members[]{
-      ${copyFields('role')}, name, ${copyFields('responsibilities')},
-      photo{ asset, crop, hotspot, ${copyFields('alt')} }
-    }
+    "members": coalesce(
+      members[]{
+        ${copyFields('role')}, name, ${copyFields('responsibilities')},
+        photo{ asset, crop, hotspot, ${copyFields('alt')} }
+      },
+      members
+    )
   }`)
 
 export const teamSchema = z.object({
   ...pageParts,
   intro: copy(optionalBody),
-  members: z
-    .array(
-      z.object({
-        role: copy(text),
-        name: optionalText,
-        responsibilities: copy(texts),
-        photo: optional(photo),
-      }),
-    )
-    .min(1),
+  members: table(
+    z.object({
+      role: copy(title),
+      name: optionalLine,
+      responsibilities: copy(texts),
+      photo: optional(photo),
+    }),
+  ),
 })
 
 export type Team = z.output<typeof teamSchema>

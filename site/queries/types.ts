@@ -559,7 +559,7 @@ export type AllSanitySchemaTypes =
 
 // Source: site/queries/about.ts
 // Variable: aboutQuery
-// Query: *[_type == "about" && _id == "about"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    facts{      months, events, eventsPerWeek, pitchCallMinutes, pitchMinutes, questionMinutes, feedbackMinutes,      feedbackRounds{ from, to }, investorConversations{ from, to }    },    phases[]{ name, name_es, name_fr, title, title_es, title_fr, body, body_es, body_fr },    values, values_es, values_fr  }
+// Query: *[_type == "about" && _id == "about"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    "facts": coalesce(      facts{        months, events, eventsPerWeek, pitchCallMinutes, pitchMinutes, questionMinutes, feedbackMinutes,        "feedbackRounds": coalesce(feedbackRounds{ from, to }, feedbackRounds),        "investorConversations": coalesce(investorConversations{ from, to }, investorConversations)      },      facts    ),    "phases": coalesce(      phases[]{ name, name_es, name_fr, title, title_es, title_fr, body, body_es, body_fr },      phases    ),    values, values_es, values_fr  }
 export type AboutQueryResult = {
   title: string
   title_es: string | null
@@ -709,7 +709,7 @@ export type SiteSettingsQueryResult = {
 
 // Source: site/queries/sponsors.ts
 // Variable: sponsorsQuery
-// Query: *[_type == "sponsors" && _id == "sponsors"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    tiers[]{ name, name_es, name_fr, price, currency, period, citiesFrom, citiesTo, features, features_es, features_fr },    activations{ citiesPerPeriod{ from, to }, period, cities, cities_es, cities_fr, text, text_es, text_fr },    kpis[]{ name, name_es, name_fr, from, to, orMore, unit, unit_es, unit_fr, note, note_es, note_fr },    kpiPeriod,    deliverables, deliverables_es, deliverables_fr,    hackerHouse{ events, budget, budgetPerEvent, currency, includes, includes_es, includes_fr },    contactText, contactText_es, contactText_fr, contactEmail  }
+// Query: *[_type == "sponsors" && _id == "sponsors"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    "tiers": coalesce(      tiers[]{ name, name_es, name_fr, price, currency, period, citiesFrom, citiesTo, features, features_es, features_fr },      tiers    ),    "activations": coalesce(      activations{        "citiesPerPeriod": coalesce(citiesPerPeriod{ from, to }, citiesPerPeriod),        period, cities, cities_es, cities_fr, text, text_es, text_fr      },      activations    ),    "kpis": coalesce(      kpis[]{ name, name_es, name_fr, from, to, orMore, unit, unit_es, unit_fr, note, note_es, note_fr },      kpis    ),    kpiPeriod,    deliverables, deliverables_es, deliverables_fr,    "hackerHouse": coalesce(      hackerHouse{ events, budget, budgetPerEvent, currency, includes, includes_es, includes_fr },      hackerHouse    ),    contactText, contactText_es, contactText_fr, contactEmail  }
 export type SponsorsQueryResult = {
   title: string
   title_es: string | null
@@ -781,7 +781,7 @@ export type SponsorsQueryResult = {
 
 // Source: site/queries/team.ts
 // Variable: teamQuery
-// Query: *[_type == "team" && _id == "team"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    members[]{      role, role_es, role_fr, name, responsibilities, responsibilities_es, responsibilities_fr,      photo{ asset, crop, hotspot, alt, alt_es, alt_fr }    }  }
+// Query: *[_type == "team" && _id == "team"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    "members": coalesce(      members[]{        role, role_es, role_fr, name, responsibilities, responsibilities_es, responsibilities_fr,        photo{ asset, crop, hotspot, alt, alt_es, alt_fr }      },      members    )  }
 export type TeamQueryResult = {
   title: string
   title_es: string | null

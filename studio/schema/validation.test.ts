@@ -28,6 +28,11 @@ function linked(href: string | undefined) {
   return { ...paragraph('x'), markDefs: [link], children: [span('x', ['l'])] }
 }
 
+/** More items than a page takes. */
+function many(type: string) {
+  return Array.from({ length: 51 }, (_, index) => ({ _type: type, _key: `${index}`, name: `${index}` }))
+}
+
 describe('a page', () => {
   const manyTiers = ['a', 'b', 'c', 'd'].map((name) => ({ ...tier(), _key: name, name }))
   function tier() {
@@ -72,6 +77,40 @@ describe('a page', () => {
       'about',
       { intro: [{ ...picture, _key: 'p', asset: { _type: 'reference', _ref: 'image-abc-10x10-svg' } }] },
       'error intro[p]: The picture must be a JPEG, PNG, WebP or AVIF file',
+    ],
+    [
+      'about',
+      { intro: [paragraph('x'.repeat(20_001))] },
+      'error intro: The text is too long: 20,001 characters, at most 20,000',
+    ],
+    [
+      'about',
+      { intro: Array.from({ length: 1_001 }, (_, index) => paragraph(`${index}`)) },
+      'error intro: The text has too many parts: 2,002',
+    ],
+    [
+      'about',
+      { intro: [linked(`https://example.org/${'x'.repeat(2_000)}`)] },
+      'error intro[x].markDefs[l].href: The address is too long: at most 2,000 characters',
+    ],
+    [
+      'about',
+      { values: Array.from({ length: 101 }, (_, index) => `${index}`) },
+      'error values: At most 100 lines fit',
+    ],
+    ['about', { phases: many('phase') }, 'error phases: At most 50 fit on the page'],
+    ['team', { members: many('member') }, 'error members: At most 50 fit on the page'],
+    ['sponsors', { tiers: many('tier') }, 'error tiers: At most 50 fit on the page'],
+    ['sponsors', { kpis: many('kpi') }, 'error kpis: At most 50 fit on the page'],
+    [
+      'sponsors',
+      { contactEmail: `${'a'.repeat(250)}@example.org` },
+      'error contactEmail: An address has at most 254',
+    ],
+    [
+      'siteSettings',
+      { schedulingUrl: `https://example.org/${'x'.repeat(2_000)}` },
+      'error schedulingUrl: The address is too long',
     ],
     ['about', { title_es: ' ' }, 'error title_es: Title (español) has no letters'],
     ['about', { title_fr: 'x'.repeat(141) }, 'error title_fr: Title (français) is too long: 141 characters'],
@@ -173,6 +212,10 @@ describe('an event', () => {
     [{ url: 'https://example.org/\ud800' }, 'error url: '],
     [{ url: 'javascript:alert(1)' }, 'error url: '],
     [{ url: 'https://' }, 'error url: '],
+    [
+      { url: `https://example.org/${'x'.repeat(2_000)}` },
+      'error url: Write the whole address, without spaces, in at',
+    ],
     [{ description: 'x'.repeat(10_001) }, 'error description: '],
   ])('with %o: %s', async (changes, fault) => {
     const faults = await listFaults(workspace, { ...validEvent, ...changes })

@@ -6,6 +6,6 @@ import { readImagePath } from '../../lib/image-path.ts'
 export const GET: APIRoute = async ({ url, locals }) => {
   const variant = readImagePath(url.pathname)
   if (!variant) return new Response('not found', { status: 404 })
-  const bytes = await fetchImage(variant, locals.content.settings)
+  const bytes = await fetchImage(variant, locals.content)
   return new Response(bytes, { headers: { 'Content-Type': 'image/webp' } })
 }

@@ -4,6 +4,7 @@ import { singletonPreview } from '../../components/previews/singleton-preview.ts
 import { bodyField } from '../fields/body.ts'
 import { everyTab, inLanguages, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
+import { tooManyItems } from '../fields/named-items.ts'
 import { descriptionFields, titleFields } from '../fields/text.ts'
 import { programmeFacts } from '../objects/programme-facts.ts'
 
@@ -34,7 +35,10 @@ export const about = defineType({
       type: 'array',
       group: everyTab('programme'),
       of: [defineArrayMember({ type: 'phase' })],
-      validation: (rule) => rule.required().min(1).error('Add at least one phase'),
+      validation: (rule) => [
+        rule.required().min(1).error('Add at least one phase'),
+        rule.custom(tooManyItems),
+      ],
     }),
     ...inLanguages(textListField, {
       name: 'values',

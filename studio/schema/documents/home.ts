@@ -2,6 +2,7 @@ import { HomeIcon } from '@sanity/icons/Home'
 import { defineType } from 'sanity'
 import { singletonPreview } from '../../components/previews/singleton-preview.ts'
 import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { limits } from '../fields/limits.ts'
 import { descriptionFields, linesField } from '../fields/text.ts'
 
 export const home = defineType({
@@ -16,7 +17,7 @@ export const home = defineType({
       name: 'sidebarText',
       title: 'Sidebar text',
       description: 'What the site is, in one sentence. It stands in the sidebar of the home page.',
-      maximum: 300,
+      maximum: limits.sentences,
       taste: 120,
       rows: 2,
     }),

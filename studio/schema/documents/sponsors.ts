@@ -6,7 +6,7 @@ import { contactFields } from '../fields/contact.ts'
 import { everyTab, inLanguages, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
 import { periodField } from '../fields/money.ts'
-import { atMost, checkNames } from '../fields/named-items.ts'
+import { atMost, checkNames, tooManyItems } from '../fields/named-items.ts'
 import { descriptionFields, titleFields } from '../fields/text.ts'
 import { cityActivations } from '../objects/city-activations.ts'
 import { hackerHouse } from '../objects/hacker-house.ts'
@@ -45,6 +45,7 @@ export const sponsors = defineType({
       validation: (rule) => [
         rule.required().min(1).error('Add at least one tier'),
         rule.custom(checkNames),
+        rule.custom(tooManyItems),
         rule.custom(atMost(3, 'More than three tiers are hard to compare')).warning(),
       ],
     }),
@@ -59,6 +60,7 @@ export const sponsors = defineType({
       validation: (rule) => [
         rule.required().min(1).error('Add at least one KPI'),
         rule.custom(checkNames),
+        rule.custom(tooManyItems),
         rule.custom(atMost(8, 'More than eight KPIs are hard to remember')).warning(),
       ],
     }),

@@ -3,6 +3,7 @@ import { defineArrayMember, defineField, defineType } from 'sanity'
 import { singletonPreview } from '../../components/previews/singleton-preview.ts'
 import { bodyField } from '../fields/body.ts'
 import { everyTab, inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { tooManyItems } from '../fields/named-items.ts'
 import { descriptionFields, titleFields } from '../fields/text.ts'
 
 export const team = defineType({
@@ -27,7 +28,10 @@ export const team = defineType({
       type: 'array',
       group: everyTab(),
       of: [defineArrayMember({ type: 'member' })],
-      validation: (rule) => rule.required().min(1).error('Add at least one team member'),
+      validation: (rule) => [
+        rule.required().min(1).error('Add at least one team member'),
+        rule.custom(tooManyItems),
+      ],
     }),
     ...descriptionFields(),
   ]),

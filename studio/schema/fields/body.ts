@@ -1,4 +1,5 @@
 import { defineField, type PortableTextBlock } from 'sanity'
+import { describeBodyExcess } from '#domain/content-limits.ts'
 import type { OptionalFieldOptions } from './field-options.ts'
 
 type Block = Pick<PortableTextBlock, '_type'> & { style?: string; children?: { text?: string }[] }
@@ -17,6 +18,12 @@ function checkBody(blocks: readonly Block[] | undefined): true | string {
   const written = blocks.filter((block) => block._type !== 'block' || textOf(block).trim() !== '')
   if (written.length === 0) return 'There is no text yet: write something, or remove the empty lines'
   return true
+}
+
+/** The message for a body that is longer than a page can carry, or true. */
+function checkBodySize(blocks: readonly Block[] | undefined): true | string {
+  const excess = describeBodyExcess(blocks)
+  return excess === undefined ? true : `The text ${excess}`
 }
 
 /** The message for a body that works but could be tidier, or true. */
@@ -40,6 +47,7 @@ export function bodyField({ optional, ...field }: OptionalFieldOptions) {
     validation: (rule) => [
       ...(optional ? [] : [rule.required().min(1).error(`Write something for “${field.title}”`)]),
       rule.custom<Block[]>(checkBody),
+      rule.custom<Block[]>(checkBodySize),
       rule.custom<Block[]>(checkBodyTaste).warning(),
     ],
   })

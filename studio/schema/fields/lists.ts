@@ -2,6 +2,7 @@ import { defineArrayMember, defineField } from 'sanity'
 import { checkText } from './check-text.ts'
 import type { FieldOptions, OptionalFieldOptions } from './field-options.ts'
 import { limits } from './limits.ts'
+import { atMost } from './named-items.ts'
 
 /** Several short texts in an order, none of them twice, and at least one unless it is said to be optional. */
 export function textListField({
@@ -20,10 +21,12 @@ export function textListField({
         validation: (rule) => rule.required().custom(check),
       }),
     ],
-    validation: (rule) =>
+    validation: (rule) => [
       optional
         ? rule.unique().error('Write no line twice')
         : rule.required().min(1).unique().error('Write at least one line, and none twice'),
+      rule.custom(atMost(limits.lines, `At most ${limits.lines} lines fit: remove some`)),
+    ],
   })
 }
 

@@ -1,4 +1,5 @@
 import { translations } from './languages.ts'
+import { limits } from './limits.ts'
 
 type NamedItem = Partial<Record<string, string>>
 
@@ -21,3 +22,6 @@ export function atMost(maximum: number, message: string) {
   return (items: readonly unknown[] | undefined): true | string =>
     (items?.length ?? 0) > maximum ? message : true
 }
+
+/** A check of a table against what a page can carry. */
+export const tooManyItems = atMost(limits.items, `At most ${limits.items} fit on the page: remove some`)

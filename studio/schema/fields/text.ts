@@ -2,7 +2,7 @@ import { defineField } from 'sanity'
 import { checkText } from './check-text.ts'
 import type { FieldOptions, OptionalFieldOptions } from './field-options.ts'
 import { inLanguages } from './languages.ts'
-import { limits, maximumDescription, tastes } from './limits.ts'
+import { limits, tastes } from './limits.ts'
 
 type TextField = OptionalFieldOptions & {
   initialValue?: string
@@ -68,7 +68,7 @@ export function descriptionFields({ group }: Pick<FieldOptions, 'group'> = {}) {
     title: 'Description for search and sharing',
     description:
       'One or two sentences that search engines and link previews show. Visitors do not see them on the page itself.',
-    maximum: maximumDescription,
+    maximum: limits.sentences,
     taste: tastes.description,
     rows: 3,
     group,
