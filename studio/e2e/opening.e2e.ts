@@ -87,3 +87,17 @@ test('a page can be neither made anew nor duplicated, unpublished or deleted', a
   const offered = page.locator('[data-testid^=create-new-]')
   await expect(offered).toHaveText(['Event'])
 })
+
+for (const [place, name] of [
+  ['sponsors', 'Title'],
+  ['home', 'Sidebar text'],
+] as const) {
+  test(`opening ${place} focuses its first field, by address and from the menu`, async ({ page }) => {
+    const first = page.getByRole('textbox', { name, exact: true })
+    await openDocument(page, place)
+    await expect(first).toBeFocused()
+    await openStudio(page)
+    await page.getByRole('option', { name: new RegExp(`^${place} page`, 'i') }).click()
+    await expect(first).toBeFocused()
+  })
+}
