@@ -1,6 +1,7 @@
 import { createApp } from 'astro/app/entrypoint'
 import type { ContentSettings } from '#domain/content-settings.ts'
 import { type Language, languages as allLanguages } from '#domain/language.ts'
+import { toDay, toMonth } from '#domain/pacific.ts'
 import { type Content, type ContentQuery, createContent } from './lib/content.ts'
 
 const app = createApp({ streaming: false })
@@ -17,6 +18,9 @@ export type Renderer = {
   readDigest: (part: string) => Promise<string | undefined>
 }
 
+/** The present month counts as a part of the content, so that a page that shows it is rendered anew when it ends. */
+const monthPart = 'month'
+
 /** Every part of the content that a page has ever read, so that it can be asked for without rendering. */
 const parts = new Map<string, ContentQuery<unknown>>()
 
@@ -31,8 +35,10 @@ export function createRenderer(settings: {
   languages?: readonly Language[] | undefined
 }): Renderer {
   const content = createContent(settings.content)
+  const month = toMonth(toDay(new Date()))
 
   async function readDigest(part: string): Promise<string | undefined> {
+    if (part === monthPart) return month
     const query = parts.get(part)
     return query && content.readDigest(query)
   }
@@ -55,6 +61,10 @@ export function createRenderer(settings: {
       const read = new Set<string>()
       const locals: App.Locals = {
         content: note(read),
+        readMonth: () => {
+          read.add(monthPart)
+          return month
+        },
         language,
         languages: settings.languages ?? allLanguages,
       }

@@ -8,6 +8,8 @@ declare namespace App {
     language: import('#domain/language.ts').Language // oxlint-disable-line consistent-type-imports -- As above.
     /** What its reader can choose. */
     languages: ReadonlyArray<import('#domain/language.ts').Language> // oxlint-disable-line consistent-type-imports -- As above.
+    /** The present month in San Francisco, `YYYY-MM`. A page that asks for it is rendered anew in the next. */
+    readMonth: () => string
     /** Why the page could not be made. */
     fault?: unknown
   }

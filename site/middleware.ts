@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { findLanguage, languages } from '#domain/language.ts'
+import { toDay, toMonth } from '#domain/pacific.ts'
 import { inLanguage } from '#domain/speak.ts'
 import { createContent } from './lib/content.ts'
 import { readContentSettings } from './lib/content-settings.ts'
@@ -12,6 +13,7 @@ export const onRequest = defineMiddleware(async ({ locals, request }, next) => {
   locals.content ??= createContent(readContentSettings(process.env))
   locals.language ??= findLanguage(request.headers.get('cookie') ?? '') ?? 'en'
   locals.languages ??= languages
+  locals.readMonth ??= () => toMonth(toDay(new Date()))
   try {
     return await inLanguage(locals.language, () => next())
   } catch (error) {
