@@ -61,3 +61,25 @@ test('while events cannot be read the lists say why, and the calendar still lead
   const isWide = await findCalendar(page).grid.isVisible()
   await expect(days).toHaveCount(isWide ? 31 : 1)
 })
+
+test('on paper the home page has its calendar and the events of both days, and no controls', async ({
+  page,
+}) => {
+  const at = (day: number) => makeEvent({ title: `event of ${day}`, date: `2026-11-${day}T20:00:00Z` })
+  const events = [at(21), at(22)]
+  await answerEvents(page, events)
+  await openHomeAt(page, '2026-11-21T20:00:00Z')
+  await expect(findList(page, 'today').getByRole('listitem')).toHaveText(['12:00 PM - event of 21'])
+  const paper = (await page.pdf()).toString('latin1')
+  const wanted = [
+    ...events.map(({ id }) => `/event/${id}`),
+    '/events/2026-11-01',
+    '/events/2026-11-30',
+    '/category/jobs',
+  ]
+  expect(wanted.filter((path) => !paper.includes(path))).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await expect(findList(page, 'tomorrow').getByRole('link')).toBeVisible()
+  await expect(page.getByRole('complementary').getByRole('button').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('combobox').filter({ visible: true })).toHaveCount(0)
+})
