@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type CalendarEvent, eventTypes, isWebAddress, neighborhoods, topics, venues } from './event.ts'
-import { allEvents, dateEvents, type EventFilters, filterEvents, splitByDay } from './event-filters.ts'
+import {
+  allEvents,
+  countEvents,
+  dateEvents,
+  describeCount,
+  type EventFilters,
+  groupEvents,
+} from './event-filters.ts'
 import { toDay } from './pacific.ts'
 
 const plain: CalendarEvent = {
@@ -20,7 +27,8 @@ const plain: CalendarEvent = {
 const days = { today: '2026-11-21', specific: '2026-11-24' }
 
 function keeps(fields: Partial<CalendarEvent>, filters: Partial<EventFilters>): boolean {
-  return filterEvents(dateEvents([{ ...plain, ...fields }]), { ...allEvents, ...filters }, days).length === 1
+  const events = dateEvents([{ ...plain, ...fields }])
+  return countEvents(groupEvents(events, { ...allEvents, ...filters }, days)) === 1
 }
 
 /** Noon in San Francisco. */
@@ -92,12 +100,96 @@ describe('the topic and type filters', () => {
   })
 })
 
-it('puts today and later first, by time, and the days past after them, newest first', () => {
-  const dates = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']
-  const events = dateEvents(dates.map((day) => ({ ...plain, ...on(day) })))
-  const { upcoming, past } = splitByDay(events, '2026-11-21')
-  expect(upcoming.map(({ day }) => day)).toEqual(['2026-11-21', '2026-11-22'])
-  expect(past.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-19'])
+/** Events whose title says what labels they have, one each hour. */
+function makeLabelled(labels: Array<[topics: string[], types: string[]]>) {
+  return dateEvents(
+    labels.map(([ofTopics, ofTypes], hour) => ({
+      ...plain,
+      title: [...ofTopics, '/', ...ofTypes].join(' '),
+      date: `2026-11-21T${10 + hour}:00:00.000Z`,
+      topics: ofTopics,
+      types: ofTypes,
+    })),
+  )
+}
+
+describe('groups of events', () => {
+  const events = makeLabelled([
+    [[], []],
+    [['AI', 'SaaS'], []],
+    [['SaaS'], ['Dinner']],
+    [[], ['Dinner']],
+    [['AI'], ['Dinner']],
+    [['AI'], ['Hackathon']],
+  ])
+
+  function read(filters: Partial<EventFilters>) {
+    const groups = groupEvents(events, { ...allEvents, ...filters }, days)
+    const titles = groups.map(({ label, upcoming, past }) => [
+      label,
+      [...upcoming, ...past].map(({ title }) => title),
+    ])
+    return { titles, count: describeCount(groups) }
+  }
+
+  it('are one without a heading where neither filter is set', () => {
+    const { titles, count } = read({})
+    expect(titles).toEqual([[undefined, events.map(({ title }) => title)]])
+    expect(count).toBe('6 events')
+  })
+
+  it.each([
+    [
+      { topic: 'AI' },
+      [
+        ['AI', ['AI SaaS /', 'AI / Dinner', 'AI / Hackathon']],
+        ['no topic given', ['/', '/ Dinner']],
+      ],
+      '5 events · AI: 3 · no topic given: 2',
+    ],
+    [
+      { type: 'Dinner' },
+      [
+        ['Dinner', ['SaaS / Dinner', '/ Dinner', 'AI / Dinner']],
+        ['no type given', ['/', 'AI SaaS /']],
+      ],
+      '5 events · Dinner: 3 · no type given: 2',
+    ],
+    [
+      { topic: 'AI', type: 'Dinner' },
+      [
+        ['AI, Dinner', ['AI / Dinner']],
+        ['AI, no type given', ['AI SaaS /']],
+        ['no topic given, Dinner', ['/ Dinner']],
+        ['no topic given, no type given', ['/']],
+      ],
+      '4 events · AI, Dinner: 1 · AI, no type given: 1 · no topic given, Dinner: 1 · no topic given, no type given: 1',
+    ],
+    [
+      { topic: 'Gaming' },
+      [
+        ['Gaming', []],
+        ['no topic given', ['/', '/ Dinner']],
+      ],
+      '2 events · Gaming: 0 · no topic given: 2',
+    ],
+    [{ topic: 'AI', venue: 'Homebrew' }, [['AI', []]], '0 events'],
+  ])('%o: matches first, then events without the label, and the count says so', (filters, wanted, line) => {
+    const { titles, count } = read(filters)
+    expect(titles).toEqual(wanted)
+    expect(count).toBe(line)
+  })
+
+  it('have today and later by time, then earlier days, the latest first, each by time', () => {
+    const dates = ['19T18', '20T18', '20T19', '20T20', '21T20', '22T20']
+    const [group] = groupEvents(
+      dateEvents(dates.map((date) => ({ ...plain, date: `2026-11-${date}:00:00.000Z` }))),
+      allEvents,
+      days,
+    )
+    expect(group?.upcoming.map(({ date }) => date.slice(8, 13))).toEqual(['21T20', '22T20'])
+    expect(group?.past.map(({ date }) => date.slice(8, 13))).toEqual(['20T18', '20T19', '20T20', '19T18'])
+  })
 })
 
 it.each([

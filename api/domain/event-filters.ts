@@ -1,5 +1,6 @@
 import { type CalendarEvent, eventTypes, neighborhoods, topics, venues } from '#domain/event.ts'
-import { words } from '#domain/language.ts'
+import { nameLabel } from '#domain/event-labels.ts'
+import { fill, plural, words } from '#domain/language.ts'
 import { addDays, addMonthToDay, startOfDay, toDay } from '#domain/pacific.ts'
 
 /** What the date filter offers (spec, section 3); `specific` only where the path has a date. */
@@ -33,17 +34,12 @@ export const filterOptions: ReadonlyArray<[name: keyof EventFilters, options: re
   ['type', ['all', ...eventTypes]],
 ]
 
-function topicOf(name: string): string {
-  const { topics: names } = words()
-  return Object.hasOwn(names, name) ? (names[name] ?? name) : name
-}
-
 /** What a filter offers as people read it. Venues and neighborhoods are proper names. */
 export function labelOf(name: keyof EventFilters, option: string): string {
   const { all, dates } = words().events
   if (option === 'all') return all
   if (name === 'date') return dates[option as keyof typeof dates]
-  return name === 'topic' || name === 'type' || option === 'Other' ? topicOf(option) : option
+  return name === 'topic' || name === 'type' || option === 'Other' ? nameLabel(option) : option
 }
 
 /** An event with what every filter and list asks of it worked out once: its day, and its location without case. */
@@ -69,8 +65,11 @@ export function dateEvents(events: readonly CalendarEvent[]): DatedEvent[] {
   })
 }
 
+/** Days that filters go by: the present one, and that of the page's path. */
+type Days = { today: string; specific: string | undefined }
+
 /** The days that a date filter keeps, first and last, or undefined for all of them. */
-function daysOf(option: DateOption, { today, specific }: { today: string; specific: string | undefined }) {
+function daysOf(option: DateOption, { today, specific }: Days) {
   switch (option) {
     case 'specific':
       return specific === undefined ? undefined : { first: specific, last: specific }
@@ -94,24 +93,23 @@ function matchPlace(chosen: string, choices: readonly string[]): (event: DatedEv
   return ({ place }) => !named.some((name) => place.includes(name))
 }
 
-/** An event that carries no topic, or no type, stays: the spec's events carry neither. */
-function matchCarried(chosen: string, read: (event: DatedEvent) => string[]): (event: DatedEvent) => boolean {
-  if (chosen === 'all') return () => true
-  return (event) => read(event).length === 0 || read(event).includes(chosen)
-}
+/** The two filters that go by labels which an event may lack (the spec's own events have none). */
+const labelFilters = [
+  { name: 'topic', read: (event: DatedEvent) => event.topics },
+  { name: 'type', read: (event: DatedEvent) => event.types },
+] as const
 
-/** The events that every filter keeps, in their order. `today` and `specific` are days. */
-export function filterEvents(
-  events: readonly DatedEvent[],
-  filters: EventFilters,
-  days: { today: string; specific: string | undefined },
-): DatedEvent[] {
+/** The events that every filter keeps, in their order. An event that has no topic, or no type, passes that filter. */
+function filterEvents(events: readonly DatedEvent[], filters: EventFilters, days: Days): DatedEvent[] {
   const range = daysOf(filters.date, days)
   const rules = [
     matchPlace(filters.venue, venues),
     matchPlace(filters.neighborhood, neighborhoods),
-    matchCarried(filters.topic, (event) => event.topics),
-    matchCarried(filters.type, (event) => event.types),
+    ...chosenLabels(filters).map(
+      ({ chosen, read }) =>
+        (event: DatedEvent) =>
+          read(event).length === 0 || read(event).includes(chosen),
+    ),
   ]
   return events.filter(
     (event) =>
@@ -120,9 +118,76 @@ export function filterEvents(
   )
 }
 
-/** Events of today and later, by time, and those of days past, newest first. Takes events by time. */
-export function splitByDay(events: readonly DatedEvent[], today: string) {
-  const upcoming = events.filter(({ day }) => day >= today)
-  const past = events.filter(({ day }) => day < today).toReversed()
-  return { upcoming, past }
+function chosenLabels(filters: EventFilters) {
+  return labelFilters.flatMap(({ name, read }) => {
+    const chosen = filters[name]
+    return chosen === 'all' ? [] : [{ name, read, chosen }]
+  })
+}
+
+export type EventGroup = {
+  /** The chosen topic and type, or that none is given. Undefined where neither filter is set. */
+  label: string | undefined
+  /** Today and later, by time. */
+  upcoming: DatedEvent[]
+  /** Earlier days, the latest day first, each day by time. */
+  past: DatedEvent[]
+}
+
+/**
+ * What the events screen lists: the events that pass every filter. Where a topic or a type is chosen, the events that
+ * have it come first, and those without any follow in groups of their own. The first group may be empty.
+ * Takes events by time; `today` and `specific` are days.
+ */
+export function groupEvents(events: readonly DatedEvent[], filters: EventFilters, days: Days): EventGroup[] {
+  const labels = chosenLabels(filters)
+  // One binary digit for each label, 1 where the event lacks it: 0 has all of them, and a topic counts before a type.
+  const byLacks = Map.groupBy(filterEvents(events, filters, days), (event) =>
+    labels.reduce((lacks, { read }) => lacks * 2 + Number(read(event).length === 0), 0),
+  )
+  const groups = Array.from({ length: 2 ** labels.length }, (_, lacks) => {
+    const names = labels.map(({ name, chosen }, index) => {
+      const isLacking = (lacks >> (labels.length - 1 - index)) & 1
+      return isLacking ? words().events.notGiven[name] : labelOf(name, chosen)
+    })
+    const kept = byLacks.get(lacks) ?? []
+    return {
+      label: names.length > 0 ? names.join(', ') : undefined,
+      upcoming: kept.filter(({ day }) => day >= days.today),
+      past: latestDayFirst(kept.filter(({ day }) => day < days.today)),
+    }
+  })
+  return groups.filter((group, index) => index === 0 || countEvents([group]) > 0)
+}
+
+function latestDayFirst(events: DatedEvent[]): DatedEvent[] {
+  return [...Map.groupBy(events, ({ day }) => day).values()].toReversed().flat()
+}
+
+/** How many events all groups have. */
+export function countEvents(groups: readonly EventGroup[]): number {
+  return groups.reduce((count, { upcoming, past }) => count + upcoming.length + past.length, 0)
+}
+
+/** `3 events`; `3 events · AI: 1 · no topic given: 2` where some only pass a filter because they have no label. */
+export function describeCount(groups: readonly EventGroup[]): string {
+  const { count, named } = words().events
+  const parts =
+    groups.length === 1
+      ? []
+      : groups.map((group) => fill(named, { name: group.label ?? '', value: countEvents([group]) }))
+  return [plural(count, countEvents(groups)), ...parts].join(' · ')
+}
+
+/** A part of the groups' events, from the one at `offset` on. Groups of which nothing is left are dropped. */
+export function takeEvents(groups: readonly EventGroup[], offset: number, limit: number): EventGroup[] {
+  let before = 0
+  const take = (events: DatedEvent[]) => {
+    const taken = events.slice(Math.max(0, offset - before), Math.max(0, offset + limit - before))
+    before += events.length
+    return taken
+  }
+  return groups
+    .map(({ label, upcoming, past }) => ({ label, upcoming: take(upcoming), past: take(past) }))
+    .filter((group) => countEvents([group]) > 0)
 }

@@ -1,4 +1,4 @@
-import { type EventFilters, filterEvents, splitByDay } from '#domain/event-filters.ts'
+import { countEvents, type EventFilters, groupEvents } from '#domain/event-filters.ts'
 import { readFilters, writeFilters } from '#domain/filter-query.ts'
 import { fill, currentLanguage, plural, words } from '#domain/language.ts'
 import { formatDay, toDay } from '#domain/pacific.ts'
@@ -58,10 +58,8 @@ type List = { day: string | undefined; filters: EventFilters; page: number; toda
 
 function listEvents(snapshot: Snapshot, { day, filters, page: asked, today }: List): string {
   const hasDay = day !== undefined
-  const kept = filterEvents(snapshot.listAll(), filters, { today, specific: day })
-  const { upcoming, past } = splitByDay(kept, today)
-  const events = [...upcoming, ...past]
-  const last = Math.max(1, Math.ceil(events.length / pageSize))
+  const groups = groupEvents(snapshot.listAll(), filters, { today, specific: day })
+  const last = Math.max(1, Math.ceil(countEvents(groups) / pageSize))
   const page = Math.min(asked, last)
   const turnTo = (number: number) => {
     const query = new URLSearchParams(writeFilters(filters, hasDay))
@@ -73,8 +71,7 @@ function listEvents(snapshot: Snapshot, { day, filters, page: asked, today }: Li
     path: hasDay ? `/events/${day}` : '/events',
     hasDay,
     filters,
-    events,
-    upcomingCount: upcoming.length,
+    groups,
     offset: (page - 1) * pageSize,
     limit: pageSize,
     previous: page > 1 ? turnTo(page - 1) : undefined,

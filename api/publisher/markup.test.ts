@@ -94,8 +94,10 @@ const words: Record<ShellFile, string> = {
     path: '/events/2026-11-30',
     hasDay: true,
     filters: { ...allEvents, date: 'specific' },
-    events: [dated, dated],
-    upcomingCount: 1,
+    groups: [
+      { label: hostile, upcoming: [dated], past: [dated] },
+      { label: undefined, upcoming: [dated], past: [dated] },
+    ],
     offset: 0,
     limit: 50,
     previous: '',

@@ -1,5 +1,5 @@
 import { eventTypes, neighborhoods, topics, venues } from '#domain/event.ts'
-import { answerEvents, findFilters, findRows, makeEvent } from './support/events.ts'
+import { answerEvents, findFilters, findRows, makeEvent, pickYear, storeEvents } from './support/events.ts'
 import { expect, test } from './support/test.ts'
 
 const events = [
@@ -42,9 +42,11 @@ const narrowings = [
   ['neighborhood', 'SOMA', ['a']],
   ['neighborhood', 'Other', ['c']],
   ['neighborhood', 'Sunset', []],
-  ['topic', 'AI', ['a', 'b', 'd']],
-  ['type', 'Networking', ['a', 'b', 'c']],
-] as const
+  ['topic', 'AI', ['b', 'a', 'd'], '3 events · AI: 1 · no topic given: 2'],
+  ['topic', 'Gaming', ['c', 'a', 'd'], '3 events · Gaming: 1 · no topic given: 2'],
+  ['topic', 'SaaS', ['a', 'd'], '2 events · SaaS: 0 · no topic given: 2'],
+  ['type', 'Networking', ['a', 'b', 'c'], '3 events · Networking: 0 · no type given: 3'],
+] as const satisfies ReadonlyArray<readonly [string, string, readonly string[], string?]>
 
 test('each filter narrows the list, and clearing shows all of it again', async ({ page }) => {
   await page.goto('/events')
@@ -52,10 +54,10 @@ test('each filter narrows the list, and clearing shows all of it again', async (
   const titles = findRows(page).locator('.event-title')
   await expect(filters.count).toHaveText('4 events')
   await expect(filters.clear).toHaveCount(0)
-  for (const [name, label, kept] of narrowings) {
+  for (const [name, label, kept, line] of narrowings) {
     await filters[name].selectOption({ label })
     await expect(titles, `${name} ${label}`).toHaveText([...kept])
-    await expect(filters.count).toHaveText(kept.length === 1 ? '1 event' : `${kept.length} events`)
+    await expect(filters.count).toHaveText(line ?? (kept.length === 1 ? '1 event' : `${kept.length} events`))
     await filters.clear.click()
     await expect(titles).toHaveText(['a', 'b', 'c', 'd'])
     await expect(filters.clear).toHaveCount(0)
@@ -78,21 +80,86 @@ test('filters narrow together, and one button resets all five', async ({ page })
   await expect(page).toHaveURL('/events')
 })
 
-test('a date in the path selects that day, and clearing shows all', async ({ page }) => {
+test('a date in the path selects that day; clearing leaves the day for the list of all, without a load', async ({
+  page,
+}) => {
   await page.goto('/events/2026-11-21')
   const { date, clear, count } = findFilters(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events for November 21, 2026')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Events for November 21, 2026')
   await expect(page).toHaveTitle(/^Events for November 21, 2026 · /)
   await expect(date).toHaveValue('specific')
   await expect(count).toHaveText('1 event')
+  await page.evaluate(() => void Object.assign(window, { isSameLoad: true }))
   await clear.click()
+  await expect(page).toHaveURL('/events')
+  await expect(heading).toHaveText('SF Tech Week - Events Calendar')
+  await expect(page).toHaveTitle(/^SF Tech Week - Events Calendar · /)
   await expect(date).toHaveValue('all')
+  await expect(date.getByRole('option', { name: 'Selected date' })).toHaveCount(0)
+  await expect(date).toBeFocused()
   await expect(count).toHaveText('4 events')
+  await page.goBack()
+  await expect(page).toHaveURL('/events/2026-11-21')
+  await expect(heading).toHaveText('Events for November 21, 2026')
+  await expect(date).toHaveValue('specific')
+  await expect(count).toHaveText('1 event')
+  await page.goForward()
+  await expect(heading).toHaveText('SF Tech Week - Events Calendar')
+  expect(await page.evaluate(() => 'isSameLoad' in window)).toBe(true)
   await page.reload()
   await expect(count).toHaveText('4 events')
-  await date.selectOption({ label: 'Selected date' })
-  await expect(count).toHaveText('1 event')
 })
+
+test('a topic’s events stand under its name, then those without a topic, with and without scripts', async ({
+  page,
+  browser,
+}) => {
+  const year = pickYear()
+  const at = (title: string, hour: number, labels: string[]) =>
+    makeEvent({ title, date: `${year}-05-05T${hour}:00:00Z`, topics: labels })
+  await storeEvents([
+    at('plain', 15, []),
+    at('of both', 16, ['AI', 'SaaS']),
+    at('of another', 17, ['SaaS']),
+    at('of AI', 18, ['AI']),
+  ])
+  await page.unrouteAll()
+  await page.goto(`/events/${year}-05-05?topic=AI`)
+  const outline = [
+    'H2 AI',
+    'LI of both topic: AI · SaaS',
+    'LI of AI topic: AI',
+    'H2 no topic given',
+    'LI plain',
+  ]
+  const line = '3 events · AI: 2 · no topic given: 1'
+  await expect(findRows(page)).toHaveCount(3)
+  expect(await page.getByRole('main').evaluate(readOutline)).toEqual(outline)
+  await expect(findFilters(page).count).toHaveText(line)
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  try {
+    const twin = await plain.newPage()
+    await twin.goto(page.url())
+    expect(await twin.getByRole('main').evaluate(readOutline)).toEqual(outline)
+    await expect(twin.locator('.count').last()).toHaveText(line)
+    await twin.getByRole('link', { name: 'clear all filters' }).click()
+    await expect(twin).toHaveURL('/events')
+  } finally {
+    await plain.close()
+  }
+})
+
+/** The headings and rows of the list, as text. */
+function readOutline(main: Element): string[] {
+  const places = [...main.querySelectorAll('.event-group :is(h2, h3, li)')]
+  return places.map((place) => {
+    const texts = [...place.querySelectorAll('.event-title, .event-labels')].map(
+      ({ textContent }) => textContent,
+    )
+    return [place.tagName, ...(place.tagName === 'LI' ? texts : [place.textContent])].join(' ').trim()
+  })
+}
 
 test('filters live in the address: reload, Back and Forward keep to it', async ({ page }) => {
   await page.goto('/events')

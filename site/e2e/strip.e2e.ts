@@ -1,4 +1,4 @@
-import { listFaults } from './support/engines.ts'
+import { listFaults, listFaultsOfNames } from './support/engines.ts'
 import { answerEvents, makeEvent, openHomeAt } from './support/events.ts'
 import { expect, test } from './support/test.ts'
 import { readTree } from './support/tree.ts'
@@ -16,7 +16,7 @@ test('a narrow home page leads with today, and a strip of days lists the day tha
   await openHomeAt(page, '2026-11-21T20:00:00Z')
   const strip = page.getByRole('region', { name: 'calendar', exact: true })
   const list = (day: string) => page.getByRole('region', { name: `events ${day}`, exact: true })
-  await expect(strip.getByRole('button', { name: 'Sat, November 21, 1 event' })).toBeVisible()
+  await expect(strip.getByRole('button', { name: 'Sat 21, November 2026, 1 event' })).toBeVisible()
   expect(await readTree(page, '.strip')).toEqual([
     'region “calendar”',
     '  button “previous week”',
@@ -24,28 +24,28 @@ test('a narrow home page leads with today, and a strip of days lists the day tha
     '  button “next week”',
     '  list',
     ...[
-      '“Sun, November 15” pressed=false',
-      '“Mon, November 16” pressed=false',
-      '“Tue, November 17” pressed=false',
-      '“Wed, November 18” pressed=false',
-      '“Thu, November 19” pressed=false',
-      '“Fri, November 20” pressed=false',
-      '“Sat, November 21, 1 event” pressed=true',
+      '“Sun 15, November 2026” pressed=false',
+      '“Mon 16, November 2026” pressed=false',
+      '“Tue 17, November 2026” pressed=false',
+      '“Wed 18, November 2026” pressed=false',
+      '“Thu 19, November 2026” pressed=false',
+      '“Fri 20, November 2026” pressed=false',
+      '“Sat 21, November 2026, 1 event” pressed=true',
     ].flatMap((day) => ['    listitem level=1', `      button ${day}`]),
     '  paragraph',
-    '    link “all events on November 21”',
+    '    link “all of November 21”',
   ])
   await expect(list('today').getByRole('link')).toHaveText(['12:00 PM - of today'])
   await expect(page.getByRole('link', { name: 'post', exact: true })).toBeInViewport()
   await expect(list('today')).toBeInViewport()
 
   await strip.getByRole('button', { name: 'next week' }).click()
-  await expect(strip.getByRole('button', { name: 'Sat, November 28' })).toHaveAttribute(
+  await expect(strip.getByRole('button', { name: 'Sat 28, November 2026' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
   await expect(list('November 28')).toContainText('no events scheduled')
-  await strip.getByRole('button', { name: 'Fri, November 27' }).click()
+  await strip.getByRole('button', { name: 'Fri 27, November 2026' }).click()
   await expect(list('November 27').getByRole('link')).toHaveText(['12:00 PM - of Friday'])
   await expect(list('tomorrow').getByRole('link')).toHaveText(['12:00 PM - of tomorrow'])
 
@@ -53,10 +53,11 @@ test('a narrow home page leads with today, and a strip of days lists the day tha
   await strip.getByRole('button', { name: 'next week' }).focus()
   await page.keyboard.press('Enter')
   await expect(strip.getByRole('button', { name: 'next week' })).toBeFocused()
-  await strip.getByRole('button', { name: 'Wed, December 2' }).click()
+  await strip.getByRole('button', { name: 'Wed 2, December 2026' }).click()
   await expect(strip.getByRole('heading')).toHaveText('December 2026')
   await expect(list('December 2').getByRole('link')).toHaveText(['12:00 PM - of December'])
   expect(await listFaults(page)).toEqual([])
+  expect(await listFaultsOfNames(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 

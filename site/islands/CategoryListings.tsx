@@ -7,6 +7,7 @@ import { headingOf } from '#domain/names.ts'
 import { formatMonthDay } from '#domain/pacific.ts'
 import { setDocumentTitle } from '../lib/document-title.ts'
 import { withCity } from '../lib/city.ts'
+import { keepPlace } from '../lib/list-place.ts'
 import {
   $city,
   $isLoadingOlder,
@@ -79,6 +80,8 @@ function Listings() {
   const city = useStore($city)
   const list = useRef<HTMLUListElement>(null)
   const known = useRef<number>(undefined)
+
+  useEffect(() => keepPlace('.listings > li', loadOlder), [])
 
   // What was asked for is read from its first row on. The button may be gone by then.
   useEffect(() => {

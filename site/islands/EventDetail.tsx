@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
 import { type CalendarEvent, isWebAddress } from '#domain/event.ts'
+import { nameLabels } from '#domain/event-labels.ts'
 import { words } from '#domain/language.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
 import { setDocumentTitle } from '../lib/document-title.ts'
@@ -54,6 +55,8 @@ function Found({
   registrationType,
   description,
   url,
+  topics,
+  types,
 }: CalendarEvent) {
   const names = words().event
   return (
@@ -66,6 +69,8 @@ function Found({
       <Part name={names.location}>{location}</Part>
       {price && <Part name={names.price}>{price}</Part>}
       {registrationType && <Part name={names.registration}>{registrationType}</Part>}
+      {topics.length > 0 && <Part name={names.topics}>{nameLabels(topics)}</Part>}
+      {types.length > 0 && <Part name={names.types}>{nameLabels(types)}</Part>}
       {description && <Part name={names.text}>{description}</Part>}
       {isWebAddress(url) && (
         <p>

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { fill, plural, words } from '#domain/language.ts'
+import { fill, words } from '#domain/language.ts'
+import { describeCount } from '#domain/event-filters.ts'
 import { formatDay } from '#domain/pacific.ts'
 import { setDocumentTitle } from '../lib/document-title.ts'
 import { $allEvents } from '../stores/event.ts'
-import { $eventList, $routeDay } from '../stores/event-list.ts'
+import { $eventGroups, $routeDay } from '../stores/event-list.ts'
 import { $pathParts } from '../stores/path.ts'
 import { EventFilters } from './EventFilters.tsx'
 import { EventRows } from './EventRows.tsx'
@@ -14,8 +15,8 @@ export function EventList() {
   const isPathKnown = useStore($pathParts, { ssr: 'initial' }) !== undefined
   const day = useStore($routeDay, { ssr: 'initial' })
   const { error } = useStore($allEvents, { ssr: 'initial' })
-  const list = useStore($eventList, { ssr: 'initial' })
-  const { title, ofDay, loading, count } = words().events
+  const groups = useStore($eventGroups, { ssr: 'initial' })
+  const { title, ofDay, loading } = words().events
   const heading = day ? fill(ofDay, { day: formatDay(day) }) : title
 
   useEffect(() => {
@@ -28,10 +29,10 @@ export function EventList() {
       <EventFilters />
       {error && <p role="alert">{error.message}</p>}
       <p role="status" className="count">
-        {!list && !error && loading}
-        {list && plural(count, list.count)}
+        {!groups && !error && loading}
+        {groups && describeCount(groups)}
       </p>
-      {list && <EventRows upcoming={list.upcoming} past={list.past} />}
+      {groups && <EventRows groups={groups} />}
     </>
   )
 }

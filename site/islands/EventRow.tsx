@@ -1,25 +1,15 @@
-import { memo, type Ref } from 'react'
+import { memo } from 'react'
 import { isWebAddress } from '#domain/event.ts'
 import type { DatedEvent } from '#domain/event-filters.ts'
-import { words } from '#domain/language.ts'
+import { nameLabels } from '#domain/event-labels.ts'
+import { fill, words } from '#domain/language.ts'
 import { formatShortDate, formatTime } from '#domain/pacific.ts'
 
-type EventRowProps = {
-  event: DatedEvent
-  rowRef: Ref<HTMLLIElement>
-  /** Its place in the whole list, most of which is not in the page. */
-  index: number
-  count: number
-  /** Stands above the row, where another part of the list begins. */
-  heading: string | undefined
-}
-
 /** One event of the list. */
-export const EventRow = memo(function EventRow({ event, rowRef, index, count, heading }: EventRowProps) {
-  const { id, title, date, organizers, location, price, registrationType, url } = event
+export const EventRow = memo(function EventRow({ event }: { event: DatedEvent }) {
+  const { id, title, date, organizers, location, price, registrationType, url, topics, types } = event
   return (
-    <li ref={rowRef} data-index={index} aria-posinset={index + 1} aria-setsize={count}>
-      {heading && <h2>{heading}</h2>}
+    <li>
       <p className="quiet">
         <time dateTime={date}>
           {formatShortDate(date)} · {formatTime(date)}
@@ -43,6 +33,11 @@ export const EventRow = memo(function EventRow({ event, rowRef, index, count, he
           </>
         )}
       </p>
+      {topics.length + types.length > 0 && (
+        <p className="event-labels quiet">
+          <Labels name="topic" labels={topics} /> <Labels name="type" labels={types} />
+        </p>
+      )}
       {isWebAddress(url) && (
         <p className="event-link">
           <a className="button" href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
@@ -53,3 +48,9 @@ export const EventRow = memo(function EventRow({ event, rowRef, index, count, he
     </li>
   )
 })
+
+function Labels({ name, labels }: { name: 'topic' | 'type'; labels: string[] }) {
+  const { named, names } = words().events
+  if (labels.length === 0) return null
+  return <span>{fill(named, { name: names[name], value: nameLabels(labels) })}</span>
+}

@@ -1,49 +1,38 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
-import type { DatedEvent } from '#domain/event-filters.ts'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { type DatedEvent, type EventGroup, takeEvents } from '#domain/event-filters.ts'
 import { words } from '#domain/language.ts'
+import { findPlace, keepPlace } from '../lib/list-place.ts'
 import { EventRow } from './EventRow.tsx'
 
-type EventRowsProps = { upcoming: DatedEvent[]; past: DatedEvent[] }
+/** Rendered at once: more than a window shows. The rest follows without blocking the page. */
+const firstRows = 40
 
-/**
- * The rows of the list, of which only those near the window are in the page: 5,000 whole rows would cost seconds of
- * layout on a phone. What stands around them is kept as empty room.
- */
-export function EventRows({ upcoming, past }: EventRowsProps) {
-  const list = useRef<HTMLUListElement>(null)
-  const [offset, setOffset] = useState(0)
-  useLayoutEffect(() => setOffset(list.current?.offsetTop ?? 0), [])
-
-  const events = [...upcoming, ...past]
-  const virtualizer = useWindowVirtualizer({
-    count: events.length,
-    estimateSize: () => 132,
-    getItemKey: (index) => events[index]?.id ?? index,
-    // A whole day's events are in the page for find-in-page and for print, as long as they are not too many.
-    overscan: 30,
-    scrollMargin: offset,
+/** The rows of the list. All of them are in the page, for find-in-page and for paper. */
+export function EventRows({ groups }: { groups: EventGroup[] }) {
+  const [hasPlace] = useState(() => findPlace() !== undefined)
+  const shown = useDeferredValue(groups, hasPlace ? groups : takeEvents(groups, 0, firstRows))
+  useEffect(() => keepPlace('.events > li'), [])
+  return shown.map(({ label, upcoming, past }) => {
+    // Below a group's own heading.
+    const Past = label === undefined ? 'h2' : 'h3'
+    return (
+      <div key={label} className="event-group">
+        {label !== undefined && <h2>{label}</h2>}
+        <Rows events={upcoming} />
+        {past.length > 0 && <Past>{words().events.past}</Past>}
+        <Rows events={past} />
+      </div>
+    )
   })
-  const items = virtualizer.getVirtualItems()
-  const before = (items[0]?.start ?? offset) - offset
+}
 
+function Rows({ events }: { events: DatedEvent[] }) {
+  if (events.length === 0) return null
   return (
-    <ul ref={list} className="events" style={{ height: virtualizer.getTotalSize(), paddingTop: before }}>
-      {items.map(({ index, key }) => {
-        const event = events[index]
-        return (
-          event && (
-            <EventRow
-              key={key}
-              rowRef={virtualizer.measureElement}
-              index={index}
-              count={events.length}
-              event={event}
-              heading={index === upcoming.length ? words().events.past : undefined}
-            />
-          )
-        )
-      })}
+    <ul className="events">
+      {events.map((event) => (
+        <EventRow key={event.id} event={event} />
+      ))}
     </ul>
   )
 }

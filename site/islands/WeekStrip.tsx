@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { fill, words } from '#domain/language.ts'
+import { fill, plural, words } from '#domain/language.ts'
 import { addDays, formatDayOfMonth, formatMonth, listWeekdays, toMonth, weekdayOf } from '#domain/pacific.ts'
-import { nameDay } from '../lib/day-name.ts'
 import { $chosenDay, $eventsByDay, chooseDay } from '../stores/month.ts'
 import { $today } from '../stores/today.ts'
 
@@ -26,14 +25,13 @@ export function WeekStrip() {
           <li key={day}>
             <button
               type="button"
-              aria-label={`${weekday}, ${nameDay(day, counts.get(day)?.length ?? 0)}`}
+              aria-label={nameButton(weekday, day, counts.get(day)?.length ?? 0)}
               aria-pressed={day === chosen}
               aria-current={day === today ? 'date' : undefined}
               data-events={counts.has(day) || undefined}
               onClick={() => chooseDay(day)}
             >
-              <span>{weekday}</span>
-              {Number(day.slice(8))}
+              <span>{weekday}</span> {Number(day.slice(8))}
             </button>
           </li>
         ))}
@@ -43,6 +41,12 @@ export function WeekStrip() {
       </p>
     </section>
   )
+}
+
+/** `Sun 15, November 2026, 4 events`: it begins with what is seen, so that a voice can choose it (WCAG 2.5.3). */
+function nameButton(weekday: string, day: string, events: number): string {
+  const count = events === 0 ? [] : [plural(words().calendar.count, events)]
+  return [`${weekday} ${Number(day.slice(8))}`, formatMonth(toMonth(day)), ...count].join(', ')
 }
 
 const noEvents = new Map<string, never[]>()

@@ -1,6 +1,6 @@
 import { atom, computed, onMount } from 'nanostores'
 import { isDay } from '#domain/pacific.ts'
-import { allEvents, dateEvents, type EventFilters, filterEvents, splitByDay } from '#domain/event-filters.ts'
+import { dateEvents, type EventFilters, groupEvents } from '#domain/event-filters.ts'
 import { readFilters, writeFilters } from '#domain/filter-query.ts'
 import { $allEvents } from './event.ts'
 import { $pathParts } from './path.ts'
@@ -34,19 +34,18 @@ export function setFilters(changed: Partial<EventFilters>): void {
   $query.set(query)
 }
 
-/** Resets all five filters to `all`. */
+/** Resets all five filters to `all`. A day in the path is left as well: the heading would contradict the list. */
 export function clearFilters(): void {
-  setFilters(allEvents)
+  window.history.pushState(null, '', '/events')
+  $query.set('')
+  $pathParts.set([])
 }
 
 const $datedEvents = computed($allEvents, ({ data }) => data?.data && dateEvents(data.data))
 
-/** The events that the filters keep: upcoming ones by time, then past ones, newest first. Undefined while on their way. */
-export const $eventList = computed(
+/** The events that the filters keep, in groups; undefined while they are loading. */
+export const $eventGroups = computed(
   [$datedEvents, $filters, $today, $routeDay],
-  (events, filters, today, specific) => {
-    if (!events || !today) return undefined
-    const kept = filterEvents(events, filters, { today, specific })
-    return { count: kept.length, ...splitByDay(kept, today) }
-  },
+  (events, filters, today, specific) =>
+    events && today ? groupEvents(events, filters, { today, specific }) : undefined,
 )

@@ -8,7 +8,12 @@ import { readPathParts } from '../lib/path.ts'
 export const $pathParts = atom<string[] | undefined>()
 
 onMount($pathParts, () => {
-  if (!import.meta.env.SSR) $pathParts.set(readPathParts(window.location.pathname))
+  if (import.meta.env.SSR) return undefined
+  const read = () => $pathParts.set(readPathParts(window.location.pathname))
+  read()
+  // Back and Forward between addresses of one page.
+  window.addEventListener('popstate', read)
+  return () => window.removeEventListener('popstate', read)
 })
 
 /** The same parts as they stand in an address. */

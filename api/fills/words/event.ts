@@ -1,11 +1,13 @@
 import { html } from 'hono/html'
 import { type CalendarEvent, isWebAddress } from '#domain/event.ts'
+import { nameLabels } from '#domain/event-labels.ts'
 import { words } from '#domain/language.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
 
 /** An event for a reader without scripts: what site/islands/EventDetail.tsx shows the others. HTML. */
 export function writeEvent(event: Omit<CalendarEvent, 'id'>): string {
-  const { title, date, organizers, location, price, registrationType, description, url } = event
+  const { title, date, organizers, location, price, registrationType, description, url, topics, types } =
+    event
   const names = words().event
   const when = html`<time datetime="${date}">${formatDateAndTime(date)}</time>`
   return String(
@@ -16,6 +18,8 @@ ${writePart(names.organizers, organizers)}
 ${writePart(names.location, location)}
 ${writePart(names.price, price)}
 ${writePart(names.registration, registrationType)}
+${writePart(names.topics, nameLabels(topics))}
+${writePart(names.types, nameLabels(types))}
 ${writePart(names.text, description)}
 ${isWebAddress(url) && html`<p>${writeEventLink(url)}</p>`}
 </article>

@@ -27,6 +27,11 @@ export async function listFaultsOfColour(page: Page): Promise<string[]> {
   return [...found, ...(await runCodeSniffer(page)).filter((line) => line.includes('.1_4_3.'))]
 }
 
+/** Controls whose name is another than what is seen on them: axe calls the rule an experiment and leaves it out. */
+export async function listFaultsOfNames(page: Page): Promise<string[]> {
+  return runAxe(page, {}, { type: 'rule', values: ['label-content-name-mismatch'] })
+}
+
 type Axe = { run: (context: ContextObject, options: RunOptions) => Promise<AxeResults> }
 
 async function runAxe(page: Page, context: { exclude?: string[] }, runOnly: RunOnly): Promise<string[]> {

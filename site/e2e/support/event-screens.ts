@@ -17,6 +17,8 @@ function makeMonth(): CalendarEvent[] {
       location: ['SHACK15, Embarcadero', 'Frontier Tower, SOMA', 'Zo House, Alamo Square'][index % 3] ?? '',
       price: index % 3 === 0 ? null : '$20',
       url: index % 4 === 0 ? null : 'https://example.org/event',
+      topics: [[], ['AI', 'Deep Tech'], ['Gaming']][index % 3] ?? [],
+      types: index % 2 === 0 ? [] : ['Breakfast, Brunch or Lunch'],
     }),
   )
   const today = [18, 19, 20, 21].map((hour) =>
@@ -31,6 +33,8 @@ function makeLongEvent(): CalendarEvent {
     date: '2026-11-22T21:00:00Z',
     organizers: 'one organizer, and another, '.repeat(8),
     location: `${'y'.repeat(90)} دار المؤسسين`,
+    topics: ['AI', 'International / Expansion', 'Fundraising / Investing', 'Media / Entertainment'],
+    types: ['Match making e.g. co-founder speed dating', 'Roundtable / Workshop'],
     description: `Bring a laptop.\n\n${'We talk about what we shipped this week. '.repeat(20)}\n\n${'z'.repeat(200)}`,
   })
 }
@@ -82,6 +86,7 @@ export const eventScreens: readonly Screen[] = [
   },
   { name: 'events', open: (page) => openList(page, '/events') },
   { name: 'events narrowed', open: (page) => openList(page, '/events?venue=SHACK15&date=month') },
+  { name: 'events of a topic and a type', open: (page) => openList(page, '/events?topic=AI&type=Dinner') },
   { name: 'events of a day', open: (page) => openList(page, '/events/2026-11-21') },
   { name: 'events of an empty day', open: (page) => openList(page, '/events/2026-01-01') },
   {

@@ -35,6 +35,11 @@ export function pickYear(): number {
   return 2100 + Number(process.env['TEST_WORKER_INDEX']) * 100 + years
 }
 
+/** The same, long ago. */
+export function pickPastYear(): number {
+  return pickYear() - 1_000
+}
+
 /** Nothing posts an event over HTTP: puts them into the database, of the shared server unless another is named. */
 export async function storeEvents(
   events: CalendarEvent[],

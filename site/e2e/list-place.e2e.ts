@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { answerEvents, findRows, makeEvent } from './support/events.ts'
+import { postListing } from './support/listings.ts'
+import { expect, test } from './support/test.ts'
+
+/** How far a link is below the window's upper edge, in whole pixels; undefined while it is not in the page. */
+async function readTop(page: Page, name: string): Promise<number | undefined> {
+  return page
+    .getByRole('link', { name, exact: true })
+    .evaluateAll(([link]) => link && Math.round(link.getBoundingClientRect().top))
+}
+
+/** Reads on to a row as a reader would, and answers where it came to stand. */
+async function scrollTo(page: Page, name: string): Promise<number> {
+  await page.getByRole('link', { name, exact: true }).evaluate(async (link) => {
+    const nextFrame = () => new Promise(requestAnimationFrame)
+    // Rows that come into sight get their own heights.
+    for (let same = 0, last = Number.NaN; same < 10; await nextFrame()) {
+      const { top } = link.getBoundingClientRect()
+      same = top === last ? same + 1 : 0
+      if (same === 0) link.scrollIntoView({ block: 'start' })
+      last = link.getBoundingClientRect().top
+    }
+  })
+  return (await readTop(page, name)) ?? Number.NaN
+}
+
+/** Within what heights that are estimated and then known make of it. */
+async function expectTop(page: Page, name: string, wanted: number): Promise<void> {
+  await expect
+    .poll(async () => Math.abs(((await readTop(page, name)) ?? Number.POSITIVE_INFINITY) - wanted))
+    .toBeLessThanOrEqual(4)
+}
+
+test('a reload, and Back to a page that was not kept, lead to the event that was read', async ({ page }) => {
+  const events = Array.from({ length: 500 }, (_, index) =>
+    makeEvent({
+      title: `event ${index + 1}`,
+      date: new Date(Date.parse('2327-01-01T20:00:00Z') + index * 60_000).toISOString(),
+      // Rows of different heights.
+      organizers: 'the organizers of this event '.repeat(index % 7),
+    }),
+  )
+  await answerEvents(page, events)
+  await page.goto('/events')
+  await expect(findRows(page)).toHaveCount(500)
+  const top = await scrollTo(page, 'event 333')
+  await page.reload()
+  await expectTop(page, 'event 333', top)
+
+  await page.goto('/about')
+  await page.goBack()
+  await expectTop(page, 'event 333', top)
+
+  // A visit of its own begins at the top.
+  await page.goto('/events')
+  await expect(findRows(page)).toHaveCount(500)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('so does a category, also in the part that was asked for later', async ({ page, request }, testInfo) => {
+  const subcategory = testInfo.project.name === 'phone' ? 'advisors wanted' : 'bounties'
+  const place = { category: 'gigs', subcategory }
+  await postListing(request, { ...place, title: 'the oldest of all' })
+  for (let count = 0; count < 11; count += 1) {
+    await Promise.all(Array.from({ length: 10 }, () => postListing(request, place)))
+  }
+  const rows = page.locator('ul.listings > li')
+  await page.goto(`/category/gigs/${subcategory.replace(' ', '-')}`)
+  await expect(rows).toHaveCount(100)
+  await page.getByRole('button', { name: 'older listings' }).click()
+  await expect(rows).toHaveCount(111)
+  const top = await scrollTo(page, 'the oldest of all')
+  await page.reload()
+  await expectTop(page, 'the oldest of all', top)
+  await expect(rows).toHaveCount(111)
+})

@@ -1,0 +1,73 @@
+/** Where a reader of a list left: the row at the top of the window, how far below its edge, and how many rows there were. */
+type Place = { href: string; top: number; rows: number }
+
+const keyOf = () => `place ${window.location.pathname}${window.location.search}`
+
+/** The place on this page before a reload, or before the reader went elsewhere and came back. */
+export function findPlace(): Place | undefined {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (navigation?.type !== 'reload' && navigation?.type !== 'back_forward') return undefined
+  try {
+    return (JSON.parse(sessionStorage.getItem(keyOf()) ?? 'null') as Place | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Brings the reader back to their place in a list whose rows come by script, and remembers it when they leave. `rows`
+ * selects the rows; `loadMore` adds some to the page, where a list comes in parts. Returns a function that ends it.
+ */
+export function keepPlace(rows: string, loadMore?: () => Promise<void>): () => void {
+  const ending = new AbortController()
+  // The browser would scroll by heights that are not known yet, at a moment of its own.
+  window.history.scrollRestoration = 'manual'
+  const place = findPlace()
+  if (place) void returnTo(place, rows, loadMore, ending.signal)
+  window.addEventListener('pagehide', () => leave(rows), { signal: ending.signal })
+  return () => ending.abort()
+}
+
+async function returnTo(
+  { href, top, rows: wanted }: Place,
+  rows: string,
+  loadMore: (() => Promise<void>) | undefined,
+  ended: AbortSignal,
+): Promise<void> {
+  const moved = new AbortController()
+  const signal = AbortSignal.any([ended, moved.signal])
+  // A reader who moves first stays where they are.
+  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    window.addEventListener(type, () => moved.abort(), { signal, passive: true })
+  const count = () => document.querySelectorAll(rows).length
+  for (let known = 0; loadMore && !signal.aborted && known < count() && count() < wanted;) {
+    known = count()
+    await loadMore()
+    await nextFrame()
+  }
+  const link = document.querySelector(`${rows} a[href="${CSS.escape(href)}"]`)
+  // Rows that were never in sight have estimated heights, which become real ones frame by frame.
+  for (let frame = 0, still = 0; link && frame < 120 && still < 10 && !signal.aborted; frame += 1) {
+    const distance = link.getBoundingClientRect().top - top
+    still = Math.abs(distance) < 1 ? still + 1 : 0
+    if (still === 0) window.scrollBy({ top: distance, behavior: 'instant' })
+    await nextFrame()
+  }
+  moved.abort()
+}
+
+const nextFrame = () => new Promise(requestAnimationFrame)
+
+function leave(rows: string): void {
+  const all = [...document.querySelectorAll(rows)]
+  const first = all.find((row) => row.getBoundingClientRect().bottom > 0)
+  const link = first?.querySelector<HTMLAnchorElement>('a[href]')
+  try {
+    if (!link || window.scrollY === 0) return sessionStorage.removeItem(keyOf())
+    const { top } = link.getBoundingClientRect()
+    const place: Place = { href: link.getAttribute('href') ?? '', top, rows: all.length }
+    sessionStorage.setItem(keyOf(), JSON.stringify(place))
+  } catch {
+    // Storage is full or switched off: the list begins at its top.
+  }
+}
