@@ -4,13 +4,13 @@ type Pace = {
   /** Milliseconds between two runs, at least and at most. */
   shortestPause: number
   longestPause: number
-  /** Ends a pause. */
+  /** Ends a pause: the call runs at once. */
   signal: AbortSignal
 }
 
 /**
- * Makes a function whose runs are spaced out: at once where the last one was long ago, else after a pause of three times
- * what that took, so that a burst of calls leaves most of the processor to others. For calls one after another.
+ * Makes a function that throttles `run`: after each run it pauses for three times as long as the run took, so that a burst
+ * of calls leaves most of the processor to others. Call it again only once it has resolved.
  */
 export function runPaced<Value>(
   run: () => Promise<Value>,

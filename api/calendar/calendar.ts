@@ -61,6 +61,7 @@ export function keepCalendar({ sql, url, logger }: Options): Calendar {
     isRefreshing = true
     while (isStale && !stopping.signal.aborted) {
       await readChanges().catch(async (error: unknown) => {
+        if (stopping.signal.aborted) return
         isStale = true
         logger.warn({ error }, 'the calendar could not be read')
         await sleep(retryPause, undefined, { signal: stopping.signal }).catch(() => {})

@@ -54,6 +54,8 @@ export function keepReceipts(options: Options): Receipts {
   let highest = 0
   let seen = new Set<number>()
 
+  const stopping = new AbortController()
+
   const look = runCoalesced(async () => {
     try {
       const changes = await listNewestChanges(sql, highest - overlap)
@@ -68,12 +70,12 @@ export function keepReceipts(options: Options): Receipts {
       )
       events.noteFaults(await listContentFaults(sql))
     } catch (error) {
-      logger.warn({ error }, 'the receipts do not know just now what was told')
+      if (stopping.signal.aborted) return
+      logger.warn({ error }, 'the changes of the content could not be read')
     }
     announce()
   })
 
-  const stopping = new AbortController()
   const pace = { shortestPause, longestPause, signal: stopping.signal }
   const refresh = runCoalesced(runPaced(look, pace))
 
@@ -111,7 +113,7 @@ export function keepReceipts(options: Options): Receipts {
     try {
       pages.note(await readPages())
     } catch (error) {
-      logger.warn({ error }, 'the receipts do not know just now what the content has')
+      logger.warn({ error }, 'the content could not be read for the publish status')
     }
   }
 
