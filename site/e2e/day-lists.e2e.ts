@@ -82,4 +82,5 @@ test('on paper the home page has its calendar and the events of both days, and n
   await expect(findList(page, 'tomorrow').getByRole('link')).toBeVisible()
   await expect(page.getByRole('complementary').getByRole('button').filter({ visible: true })).toHaveCount(0)
   await expect(page.getByRole('combobox').filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('checkbox').filter({ visible: true })).toHaveCount(0)
 })
