@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { EnvironmentError, readEnvironment } from './env.ts'
 
@@ -57,7 +58,16 @@ describe('the environment', () => {
     ['SANITY_READ_TOKEN', 'two words'],
     ['SANITY_WEBHOOK_SECRET', 'short'],
     ['SANITY_WEBHOOK_SECRET', 'long-enough-to-be-one,'],
-    ['SANITY_WEBHOOK_SECRET', Array.from('abc', (letter) => letter.repeat(20)).join()],
+    ['SANITY_WEBHOOK_SECRET', Array.from('abc', (letter) => `kept-as-number-${letter}-9f2c`).join()],
+    ['SANITY_WEBHOOK_SECRET', 'changemechangeme'],
+    ['SANITY_WEBHOOK_SECRET', 'CHANGE_ME_BEFORE_DEPLOY'],
+    ['SANITY_WEBHOOK_SECRET', 'please-replace-this-value'],
+    ['SANITY_WEBHOOK_SECRET', 'aaaaaaaaaaaaaaaaaaaa'],
+    ['SANITY_WEBHOOK_SECRET', 'abcabcabcabcabcabc'],
+    ['SANITY_WEBHOOK_SECRET', '1234567890123456'],
+    ['SANITY_WEBHOOK_SECRET', 'your-webhook-secret'],
+    ['SANITY_WEBHOOK_SECRET', 'my-super-password-1'],
+    ['SANITY_WEBHOOK_SECRET', 'f3b1c0a94d2e7788,example-secret-value'],
     ['LOG_LEVEL', 'loud'],
     ['POSTS_PER_HOUR', '0'],
     ['POSTS_PER_HOUR', 'many'],
@@ -73,10 +83,19 @@ describe('the environment', () => {
   })
 
   it('takes two secrets of the webhook, for a rotation', () => {
-    const secrets = ['a'.repeat(16), 'b'.repeat(16)]
+    const secrets = ['f3b1c0a94d2e7788', 'sNq2-kP0vZ_x81LwTgYd']
     expect(readEnvironment({ SANITY_WEBHOOK_SECRET: secrets.join(', ') })).toMatchObject({
       SANITY_WEBHOOK_SECRET: secrets,
     })
+  })
+
+  it('takes random secrets for no placeholders', () => {
+    for (let round = 0; round < 1_000; round += 1) {
+      for (const encoding of ['hex', 'base64url'] as const) {
+        const secret = randomBytes(32).toString(encoding)
+        expect(readEnvironment({ SANITY_WEBHOOK_SECRET: secret }).SANITY_WEBHOOK_SECRET).toEqual([secret])
+      }
+    }
   })
 
   it('names every variable that is wrong and repeats no value', () => {

@@ -27,6 +27,14 @@ function isAddressOrRange(text: string): boolean {
   return text.includes('/') ? ipaddr.isValidCIDR(text) : isIP(text) !== 0
 }
 
+/** Words of a secret that somebody forgot to replace, as examples and templates have them. */
+const placeholders =
+  /change.?(me|this|it)|replace.?(me|this|with)|placeholder|example|insert.?(your|here)|(your|my|some|the).?(own.?)?(webhook.?|sanity.?)?secret$|password|passw0rd|0123456|1234567|abcdefg|qwerty/i
+
+function isPlaceholder(secret: string): boolean {
+  return new Set(secret).size < 6 || /^(.{1,8})\1+$/.test(secret) || placeholders.test(secret)
+}
+
 /** What each variable takes, in the words that follow "must be". */
 const meanings = {
   PORT: 'a port, 1 to 65535',
@@ -40,7 +48,7 @@ const meanings = {
     'the address of a Content Lake of your own, beside SANITY_PROJECT_ID: http://127.0.0.1:3333',
   SANITY_DATASET: 'the name of a dataset: small letters, digits, hyphens and underscores, at most 64',
   SANITY_WEBHOOK_SECRET:
-    'the secret of the webhook, at least 16 characters; needed beside SANITY_PROJECT_ID, and during a rotation two with a comma between them: new,old',
+    'the secret of the webhook, at least 16 random characters and no placeholder (`openssl rand -base64 32` makes one); needed beside SANITY_PROJECT_ID, and during a rotation two with a comma between them: new,old',
   DEPLOY_HOOK_URL: 'the http:// or https:// address that makes a host rebuild the site',
   SANITY_READ_TOKEN: 'a token of the Sanity project that may read, with no spaces',
   STUDIO_ORIGINS: 'the origins of a hosted Studio with commas between them: https://name.sanity.studio',
@@ -83,7 +91,8 @@ const knownVariables = z.object({
   SANITY_WEBHOOK_SECRET: z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))
-    .refine((secrets) => secrets.length <= 2 && secrets.every((secret) => secret.length >= 16))
+    .refine((secrets) => secrets.length <= 2)
+    .refine((secrets) => secrets.every((secret) => secret.length >= 16 && !isPlaceholder(secret)))
     .default([]),
   STUDIO_ORIGINS: z
     .string()

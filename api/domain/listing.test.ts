@@ -38,6 +38,15 @@ describe('what a visitor sends', () => {
     ['title', '', 'write a title'],
     ['title', ' \n\t\u00a0\u2003', 'write a title'],
     ['title', '\u200b\u200d', 'write a title'],
+    ['title', '\u2800\u2800', 'write a title'],
+    ['title', '\u3164', 'write a title'],
+    ['title', '\u115f \u1160\uffa0\u{1d159}\u{13441}\u{13442}', 'write a title'],
+    ['title', 'a' + '\u0301'.repeat(9), 'title has too many marks on one letter: at most 8'],
+    [
+      'description',
+      'a\n\u0301' + '\u0336'.repeat(500),
+      'description has too many marks on one letter: at most 8',
+    ],
     ['title', undefined, 'write a title'],
     ['title', null, 'title must be text'],
     ['title', ['a'], 'title must be text'],
@@ -68,6 +77,22 @@ describe('what a visitor sends', () => {
 
   it('keeps tabs and line breaks in a description, as LF', () => {
     expect(read({ description: ' a\r\n\tb\rc ' }).description).toBe('a\n\tb\nc')
+  })
+
+  it.each([
+    ['Arabic with vowel signs', 'مُحَمَّدٌ يَبْحَثُ عَنْ شَرِيكٍ'],
+    ['Hebrew with points and accents', 'בְּרֵאשִׁ֖ית בָּרָ֣א'],
+    ['Hindi', 'संस्थापक की तलाश र्त्स्न्या'],
+    ['Thai', 'หาผู้ร่วมก่อตั้งที่นี่ ปั้น'],
+    ['Vietnamese in single marks', 'Tìm người đồng sáng lập ở Đà Nẵng'.normalize('NFD')],
+    ['Burmese', 'မြွှေ ကျွန်ုပ်တို့'],
+    ['Tibetan', 'ཨོཾ་མ་ཎི་པདྨེ་ཧཱུྃ'],
+    ['Khmer', 'ស្ត្រីក្រុមហ៊ុនខ្ញុំ'],
+    ['Hangul in single letters', '공동 창업자'.normalize('NFD')],
+    ['Braille', '\u2801\u2803\u2800\u2809'],
+    ['emoji of several parts', '👩🏽‍🚀👨‍👩‍👧‍👦🏳️‍🌈🏴󠁧󠁢󠁥󠁮󠁧󠁿1️⃣❤️'],
+  ])('may be %s', (_what, title) => {
+    expect(read({ title }).title).toBe(title)
   })
 
   it('names each field once, in the order of the fields', () => {

@@ -4,7 +4,7 @@ import { fill, locale, type Words } from '#domain/language.ts'
 /** What is said of a field: its name, the sentence for one that is absent or empty, and those for other faults. */
 export type FieldWords = { name: string; missing: string } & Pick<
   Words['faults'],
-  'notText' | 'tooLong' | 'notOneLine' | 'unusable'
+  'notText' | 'tooLong' | 'notOneLine' | 'unusable' | 'tooManyMarks'
 >
 
 type Rules = {
@@ -21,8 +21,14 @@ const reordering = /[\u202a-\u202e\u2066-\u2069]/
 /** Control characters (NUL, which Postgres refuses, among them) and halves of a surrogate pair. */
 const unstorable = /[\p{Cc}\p{Cs}]/u
 const unstorableBesideLines = /(?![\n\t])[\p{Cc}\p{Cs}]/u
-/** A text of spaces, joiners and marks alone would be a listing that nobody can see. */
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+/**
+ * A character that shows something. The blank ones among letters and symbols are the fillers of Hangul, which Unicode
+ * calls default ignorable, the empty Braille pattern, a musical symbol and two hieroglyphs.
+ */
+const visible = /(?![\p{DI}\u2800\u{1d159}\u{13441}\u{13442}])[\p{L}\p{N}\p{P}\p{S}]/u
+/** Combining marks on one letter. Words of real scripts have up to six; dozens would cover the lines above and below. */
+const mostMarks = 8
+const tooManyMarksInARow = new RegExp(`\\p{M}{${mostMarks + 1}}`, 'u')
 
 /** A form sends CR LF where the page's own script sends LF. */
 function normalize(text: string): string {
@@ -35,7 +41,7 @@ function codePoint(character: string): string {
 
 /** What is wrong with a normalized text, in one sentence, or undefined. */
 function findFault(text: string, { say, maximum, lines }: Rules): string | undefined {
-  const { name, missing, tooLong, notOneLine, unusable } = say()
+  const { name, missing, tooLong, notOneLine, unusable, tooManyMarks } = say()
   if (text === '') return missing
   const { length } = [...text]
   if (length > maximum) {
@@ -46,6 +52,7 @@ function findFault(text: string, { say, maximum, lines }: Rules): string | undef
   const refused = (lines === 'one' ? unstorable : unstorableBesideLines).exec(text) ?? reordering.exec(text)
   if (refused) return fill(unusable, { name, character: codePoint(refused[0]) })
   if (!visible.test(text)) return missing
+  if (tooManyMarksInARow.test(text)) return fill(tooManyMarks, { name, maximum: String(mostMarks) })
   return undefined
 }
 

@@ -133,6 +133,7 @@ export const en = {
     tooLong: '{name} is too long: {length} characters, at most {maximum}',
     notOneLine: '{name} must be one line',
     unusable: '{name} has a character that cannot be used: {character}',
+    tooManyMarks: '{name} has too many marks on one letter: at most {maximum}',
     unknown: 'unknown field: {names}',
     notObject: 'send the listing as one JSON object',
   },

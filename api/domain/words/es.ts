@@ -128,6 +128,7 @@ export const es: Words = {
     tooLong: '{name} tiene demasiados caracteres: {length}, como máximo {maximum}',
     notOneLine: '{name} debe ocupar una sola línea',
     unusable: '{name} tiene un carácter que no se puede usar: {character}',
+    tooManyMarks: '{name} tiene demasiados signos sobre una misma letra: como máximo {maximum}',
     unknown: 'campo desconocido: {names}',
     notObject: 'envía el anuncio como un solo objeto JSON',
   },

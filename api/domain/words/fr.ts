@@ -128,6 +128,7 @@ export const fr: Words = {
     tooLong: '{name} compte trop de caractères : {length}, au plus {maximum}',
     notOneLine: '{name} doit tenir sur une ligne',
     unusable: '{name} contient un caractère inutilisable : {character}',
+    tooManyMarks: '{name} a trop de signes sur une même lettre : {maximum} au plus',
     unknown: 'champ inconnu : {names}',
     notObject: 'envoyez l’annonce comme un seul objet JSON',
   },
