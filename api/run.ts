@@ -14,7 +14,7 @@ import { checkServer } from './database/check-server.ts'
 import { type Environment, readEnvironment } from './env.ts'
 import { listen } from './http/listen.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { createLogger } from './log.ts'
+import { createLogger, openStandardOutput } from './log.ts'
 import { openAll } from './open-all.ts'
 import { openPreview } from './preview/preview.ts'
 import { createDeployHook } from './publisher/deploy-hook.ts'
@@ -40,8 +40,10 @@ export async function run(
 ): Promise<Running> {
   const environment = readEnvironment(variables)
   const { SITE_URL: siteUrl, DATA_DIR } = environment
-  const logger = createLogger(environment.LOG_LEVEL)
   await using opened = new AsyncDisposableStack()
+  const output = openStandardOutput()
+  opened.defer(() => output.flush())
+  const logger = createLogger(environment.LOG_LEVEL, output)
 
   // Both at once: neither needs the other, and each takes half a second.
   const [{ url }, content] = await openAll(

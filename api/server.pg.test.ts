@@ -152,6 +152,52 @@ it('serves on where its log cannot be written', async () => {
   expect(await server.exited).toBe(0)
 })
 
+/** Asks for paths that fill a pipe fast, and answers the lines about them. */
+const longPath = `/${'a'.repeat(8_000)}`
+const askForLong = async ({ base }: ServerProcess, times: number) => {
+  for (let asked = 0; asked < times; asked += 1) expect((await fetch(base + longPath)).status).toBe(404)
+}
+const readLines = (server: ServerProcess) => {
+  const lines = server.log().trim().split('\n')
+  return lines.map((line) => JSON.parse(line) as { path?: string; dropped?: number })
+}
+
+it('serves on while nobody reads its log, and then says how many lines it dropped', async () => {
+  const server = await startServer({ ...(await copyWithDatabase()), LOG_LEVEL: 'info' })
+  server.stallLog()
+  await askForLong(server, 300)
+  expect((await fetch(server.base)).status).toBe(200)
+  server.readLogOn()
+  await server.logs('"dropped":')
+  const lines = readLines(server)
+  const dropped = lines.reduce((sum, line) => sum + (line.dropped ?? 0), 0)
+  const logged = lines.filter(({ path }) => path === longPath).length
+  expect(logged).toBeGreaterThan(100)
+  // The last request is one of those that were dropped.
+  expect(logged + dropped).toBe(301)
+  await askForLong(server, 1)
+  await expect.poll(() => readLines(server).at(-1)?.path, soon).toBe(longPath)
+})
+
+it('writes what its log still holds before it ends, and ends although nobody reads it', async () => {
+  const variables = { ...(await copyWithDatabase()), LOG_LEVEL: 'info' }
+  const server = await startServer(variables)
+  server.stallLog()
+  await askForLong(server, 100)
+  server.kill('SIGTERM')
+  await server.says('Stopping…')
+  server.readLogOn()
+  expect(await server.exited).toBe(0)
+  expect(readLines(server).filter(({ path }) => path === longPath)).toHaveLength(100)
+
+  const unread = await startServer(variables)
+  unread.stallLog()
+  await askForLong(unread, 300)
+  unread.kill('SIGTERM')
+  expect(await unread.ended).toBe(0)
+  unread.readLogOn()
+})
+
 it('prints its address last and logs one JSON object a line', async () => {
   const { SITE_URL: _, ...data } = await copyWithDatabase()
   const server = await startServer({ ...data, LOG_LEVEL: 'info' })

@@ -43,6 +43,7 @@ export async function startServer(
   let log = ''
   child.stderr.setEncoding('utf8').on('data', (chunk) => (output += chunk))
   child.stdout.setEncoding('utf8').on('data', (chunk) => (log += chunk))
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
   const exited = once(child, 'close').then(([code]) => code as number | null)
   onEnd(async () => {
     child.kill('SIGTERM')
@@ -56,9 +57,15 @@ export async function startServer(
     output: () => output,
     log: () => log,
     exited,
+    /** As `exited`, and before its last output has been read. */
+    ended,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
+    /** Leaves what the server logs in its pipe, as a reader does that has stalled. */
+    stallLog: () => child.stdout.pause(),
+    readLogOn: () => child.stdout.resume(),
     /** As Ctrl-C in a terminal does: every process of the command gets it. */
     interruptAll: () => process.kill(-(child.pid ?? 0), 'SIGINT'),
+    logs: (text: string) => vi.waitUntil(() => log.includes(text), { timeout: 60_000 }),
     says: (line: string) => vi.waitUntil(() => output.includes(line), { timeout: 60_000 }),
   }
   if (waits) {
