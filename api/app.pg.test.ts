@@ -60,6 +60,12 @@ describe('every answer', () => {
     ['what is no HTTP', 'hello\r\n\r\n', 400],
     ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['a request without a host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n', 400],
+    [
+      'an expectation',
+      'GET / HTTP/1.1\r\nHost: x\r\nExpect: the-unexpected\r\nConnection: close\r\n\r\n',
+      417,
+    ],
     ['a host that is none', 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n', 400],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
     [
@@ -111,6 +117,23 @@ describe('a page', () => {
     const response = await fetch(`${base}/post`, { method: 'HEAD' })
     expect([response.status, await response.text()]).toEqual([200, ''])
     expect(response.headers.get('etag')).toBeTruthy()
+  })
+
+  it.each([
+    '/post',
+    '/nothing',
+    '/_astro/a.js',
+    '/api/listings/category/jobs',
+    '/api/listings/x',
+    '/api/events',
+  ])('has the length of its body in the answer to HEAD: %s', async (path) => {
+    const { base } = await serve()
+    for (const encoding of ['identity', 'br']) {
+      const headers = { 'Accept-Encoding': encoding }
+      const { body } = await getRaw(base + path, headers)
+      const head = await fetch(base + path, { method: 'HEAD', headers })
+      expect([head.headers.get('content-length'), await head.text()]).toEqual([String(body.length), ''])
+    }
   })
 
   it('of a listing has the status of the listing', async () => {

@@ -4,6 +4,7 @@ import type { ContentStatus } from './content/watch-content.ts'
 import type { Database } from './database/open.ts'
 import { answerError, requestErrors } from './errors.ts'
 import { chooseLanguage } from './http/choose-language.ts'
+import { announceLength } from './http/announce-length.ts'
 import { boundWaiting } from './http/bound-waiting.ts'
 import { logRequests } from './http/log-requests.ts'
 import { receiveBody } from './http/read-body.ts'
@@ -52,6 +53,7 @@ export function createApp(parts: Parts) {
     settings,
   } = parts
   const app = new Hono()
+  app.use(announceLength)
   app.use(logRequests(logger))
   app.use(chooseLanguage)
   app.use(addSecurityHeaders(securityHeaders({ overTls: settings.siteUrl.startsWith('https:') })))

@@ -120,7 +120,12 @@ export async function run(
     },
   })
   const headers = securityHeaders({ overTls: siteUrl.startsWith('https:') })
-  const listener = await listen(app, { host: environment.HOST, port: environment.PORT, headers })
+  const listener = await listen(app, {
+    host: environment.HOST,
+    port: environment.PORT,
+    headers,
+    trustedProxies: environment.TRUSTED_PROXIES,
+  })
   opened.defer(() => listener.drain())
   // A stream that is open would hold up the listener.
   opened.defer(() => stopping.abort())

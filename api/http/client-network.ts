@@ -15,6 +15,12 @@ export function createNetworkReader(trustedProxies: string[]): (request: Incomin
   }
 }
 
+/** The network of a connection's own address, or undefined for a trusted proxy. */
+export function createAddressReader(trustedProxies: string[]): (address: string) => string | undefined {
+  const isTrusted = proxyAddr.compile(trustedProxies)
+  return (address) => (isTrusted(address, 0) ? undefined : (toNetwork(address) ?? 'unknown'))
+}
+
 function toNetwork(address: string): string | undefined {
   if (!ipaddr.isValid(address)) return undefined
   const parsed = ipaddr.process(address)

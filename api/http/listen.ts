@@ -1,12 +1,25 @@
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
+import { boundConnections } from './bound-connections.ts'
+import { createAddressReader } from './client-network.ts'
 
 export type Listener = {
   port: number
-  /** Takes no new connection, lets the requests in flight finish, and cuts what is left at the deadline. */
+  /**
+   * Takes no new connection, answers the requests that are there or on their way, and cuts what is left at the deadline.
+   */
   drain: (deadlineMs?: number) => Promise<void>
+}
+
+type Options = {
+  host: string
+  port: number
+  headers: Record<string, string>
+  trustedProxies?: string[]
+  /** How many connections there may be at once, and how many of one network. */
+  connections?: { most: number; mostOfNetwork: number }
 }
 
 /**
@@ -15,13 +28,16 @@ export type Listener = {
  */
 export async function listen(
   app: Hono,
-  { host, port, headers }: { host: string; port: number; headers: Record<string, string> },
+  { host, port, headers, trustedProxies = [], connections = { most: 2_000, mostOfNetwork: 1_000 } }: Options,
 ): Promise<Listener> {
   const answer = getRequestListener(app.fetch, {
     // What no application can answer: a request without a host, or with one that is no host.
     errorHandler: () =>
       new Response(refusalText('400 Bad Request'), { status: 400, headers: refusalHeaders(headers) }),
   })
+  const refuseRequest = (response: ServerResponse, status: string) =>
+    void response.writeHead(Number(status.slice(0, 3)), refusalHeaders(headers)).end(refusalText(status))
+  const answering = new Set<ServerResponse>()
   const server = createServer(
     {
       connectionsCheckingInterval: 1_000,
@@ -29,30 +45,56 @@ export async function listen(
       requestTimeout: 10_000,
       requireHostHeader: false,
     },
-    (request, response) => void answer(request, response),
+    (request, response) => {
+      // A proxy may have looked at the other one.
+      if (hasTwoHosts(request)) return refuseRequest(response, '400 Bad Request')
+      answering.add(response)
+      response.once('close', () => answering.delete(response))
+      void answer(request, response)
+    },
+  )
+  server.on('checkExpectation', (_request, response: ServerResponse) =>
+    refuseRequest(response, '417 Expectation Failed'),
   )
   // Neither somebody who never reads nor a crowd that only holds connections keeps the others out.
   server.setTimeout(15_000)
-  server.maxConnections = 2_000
+  boundConnections(server, { ...connections, networkOf: createAddressReader(trustedProxies) })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket as Socket, headers))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).listen(port, host, resolve)
   await promise
   return {
     port: (server.address() as AddressInfo).port,
-    drain: (deadlineMs = 8_000) => drain(server, deadlineMs),
+    drain: (deadlineMs = 8_000) => drain(server, answering, deadlineMs),
   }
 }
 
-async function drain(server: Server, deadlineMs: number): Promise<void> {
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
+}
+
+/** Milliseconds that a connection without a request is kept: one may be on its way. */
+const grace = 500
+
+async function drain(server: Server, answering: Set<ServerResponse>, deadlineMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  server.close(() => resolve())
-  // A connection that has just finished its request becomes idle and would be kept for five seconds more.
-  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  // Clients learn from the answer that their connection closes, and send no further request on it.
+  for (const response of answering) response.shouldKeepAlive = false
+  server.prependListener('request', (_request, response: ServerResponse) => {
+    response.shouldKeepAlive = false
+  })
+  // Unlike the method of node:http, this leaves idle connections open.
+  NetServer.prototype.close.call(server, () => resolve())
+  const drainedAt = performance.now() + Math.min(grace, deadlineMs)
+  const idle = setInterval(() => {
+    if (performance.now() >= drainedAt) server.closeIdleConnections()
+  }, 50)
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs)
   await promise
   clearInterval(idle)
   clearTimeout(deadline)
+  // Stops Node's own checks of slow requests.
+  server.close()
 }
 
 const refusals: Record<string, string> = {
@@ -79,4 +121,6 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket, headers: Record<st
   const lines = Object.entries({ ...refusalHeaders(headers), 'Content-Length': String(body.length) })
   const head = lines.map(([name, value]) => `${name}: ${value}`)
   socket.end([`HTTP/1.1 ${status}`, ...head, '', body].join('\r\n'))
+  // At once would reset the connection, and the client might never read the answer.
+  setTimeout(() => socket.destroy(), 1_000).unref()
 }

@@ -1,0 +1,71 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+type Bounds = {
+  most: number
+  /** Of one network. */
+  mostOfNetwork: number
+  /** The network of a socket's address; undefined for a trusted proxy, which has only the bound of all. */
+  networkOf: (address: string) => string | undefined
+}
+
+/**
+ * Bounds a server's connections. At a limit a new connection takes the place of the one that has been idle longest, so
+ * that nobody locks others out by holding connections; where all are in use the new one is closed.
+ */
+export function boundConnections(server: Server, { most, mostOfNetwork, networkOf }: Bounds): void {
+  const networks = new Map<Socket, string | undefined>()
+  const active = new Map<Socket, number>()
+  /** Longest idle first. A connection that has not sent a request yet is idle. */
+  const idle = new Set<Socket>()
+
+  function closeIdle(isWanted: (socket: Socket) => boolean): boolean {
+    const longest = idle.values().find(isWanted)
+    if (!longest) return false
+    remove(longest)
+    longest.destroy()
+    return true
+  }
+
+  function remove(socket: Socket): void {
+    for (const known of [networks, active, idle]) known.delete(socket)
+  }
+
+  function hasRoom(network: string | undefined): boolean {
+    const isOfNetwork = (socket: Socket) => networks.get(socket) === network
+    const isNetworkFull = network !== undefined && countOf(networks, network) >= mostOfNetwork
+    if (isNetworkFull && !closeIdle(isOfNetwork)) return false
+    return networks.size < most || closeIdle(() => true)
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? '')
+    if (!hasRoom(network)) {
+      socket.destroy()
+      return
+    }
+    networks.set(socket, network)
+    idle.add(socket)
+    socket.once('close', () => remove(socket))
+  })
+  const begin = ({ socket }: IncomingMessage, response: ServerResponse) => {
+    idle.delete(socket)
+    active.set(socket, (active.get(socket) ?? 0) + 1)
+    response.once('close', () => {
+      const left = (active.get(socket) ?? 1) - 1
+      if (!networks.has(socket)) return
+      if (left > 0) active.set(socket, left)
+      else {
+        active.delete(socket)
+        idle.add(socket)
+      }
+    })
+  }
+  for (const event of ['request', 'checkExpectation']) server.prependListener(event, begin)
+}
+
+function countOf(networks: Map<Socket, string | undefined>, network: string): number {
+  let count = 0
+  for (const each of networks.values()) if (each === network) count += 1
+  return count
+}

@@ -1,0 +1,137 @@
+import { Agent, get } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Hono } from 'hono'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { soon } from '../tests/soon.ts'
+import { listen } from './listen.ts'
+
+type Options = Partial<Parameters<typeof listen>[1]>
+
+/** A server with an answer at `/`, and one at `/slow` that comes once it is released. */
+async function serveSmall(options: Options = {}) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let waiting = 0
+  const app = new Hono()
+  app.get('/', (c) => c.text('answer'))
+  app.get('/slow', async (c) => {
+    waiting += 1
+    await released
+    return c.text('slow answer')
+  })
+  const listener = await listen(app, { host: '127.0.0.1', port: 0, headers: {}, ...options })
+  onTestFinished(() => {
+    release()
+    return listener.drain(0)
+  })
+  const waitFor = (count: number) => vi.waitUntil(() => waiting === count, soon)
+  return { ...listener, release, waitFor }
+}
+
+/** A connection that is kept. `answer` is all that came, `isClosed` whether the server has ended it. */
+function open(port: number, localAddress = '127.0.0.1') {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  const kept = { socket, answer: '', isClosed: false, error: '' }
+  socket.setEncoding('latin1').on('data', (chunk) => (kept.answer += chunk))
+  socket.on('error', (error: NodeJS.ErrnoException) => (kept.error = error.code ?? ''))
+  socket.on('close', () => (kept.isClosed = true))
+  onTestFinished(() => void socket.destroy())
+  return kept
+}
+
+const ask = (socket: Socket, path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+
+async function openAnswered(port: number, count: number) {
+  const all = []
+  for (let opened = 0; opened < count; opened += 1) {
+    const one = open(port)
+    ask(one.socket, '/')
+    await vi.waitUntil(() => one.answer.includes('answer'), soon)
+    all.push(one)
+  }
+  return all
+}
+
+it.each([
+  ['all', { most: 20, mostOfNetwork: 100 }],
+  ['one network', { most: 100, mostOfNetwork: 20 }],
+])('closes what has been idle longest for a new connection at the limit of %s', async (_whose, limits) => {
+  const { port } = await serveSmall({ connections: limits })
+  const idle = await openAnswered(port, 20)
+  const later = await openAnswered(port, 5)
+  // Node closes what has been idle for 5 seconds by itself, which a slow machine may come upon.
+  await vi.waitUntil(() => idle.slice(0, 5).every(({ isClosed }) => isClosed), soon)
+  expect([...idle, ...later].filter(({ isClosed }) => !isClosed).length).toBeLessThanOrEqual(20)
+})
+
+it('keeps every request in flight, and room for other networks, where one network takes all it can', async () => {
+  const { port, release, waitFor } = await serveSmall({ connections: { most: 20, mostOfNetwork: 10 } })
+  const crowd = Array.from({ length: 30 }, () => open(port))
+  for (const { socket } of crowd) ask(socket, '/slow')
+  await waitFor(10)
+  await vi.waitUntil(() => crowd.filter(({ isClosed }) => isClosed).length === 20, soon)
+  const other = open(port, '127.0.0.2')
+  ask(other.socket, '/')
+  await vi.waitUntil(() => other.answer.includes('answer'), soon)
+  release()
+  await vi.waitUntil(() => crowd.filter(({ answer }) => answer.includes('slow answer')).length === 10, soon)
+})
+
+it('counts the connections of a trusted proxy for all its visitors, and not for one', async () => {
+  const limits = { most: 20, mostOfNetwork: 10 }
+  const { port, waitFor } = await serveSmall({ connections: limits, trustedProxies: ['127.0.0.0/8'] })
+  for (let count = 0; count < 20; count += 1) ask(open(port).socket, '/slow')
+  await waitFor(20)
+})
+
+it('answers a request on a kept connection while it stops, and says that it closes it', async () => {
+  const { port, drain, release, waitFor } = await serveSmall()
+  const [kept] = await openAnswered(port, 1)
+  const slow = open(port)
+  ask(slow.socket, '/slow')
+  await waitFor(1)
+  const drained = drain()
+  ask(kept!.socket, '/')
+  await vi.waitUntil(() => kept!.isClosed, soon)
+  expect(kept!.answer.split('HTTP/1.1 200')[2]).toMatch(/connection: close/i)
+  await vi.waitUntil(async () => {
+    const late = open(port)
+    await vi.waitUntil(() => late.isClosed || late.error !== '', soon)
+    return late.error === 'ECONNREFUSED'
+  }, soon)
+  release()
+  await drained
+  await vi.waitUntil(() => slow.isClosed, soon)
+  expect(slow.answer).toMatch(/connection: close[\s\S]*slow answer/i)
+})
+
+it('resets no request on a kept connection when it stops under load', async () => {
+  const { port, drain } = await serveSmall()
+  const failures: string[] = []
+  let answered = 0
+  let isStopping = false
+  const load = Array.from({ length: 20 }, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let isOver = false; !isOver;) {
+      const { promise, resolve } = Promise.withResolvers<string>()
+      const request = get({ port, host: '127.0.0.1', agent }, (response) => {
+        response
+          .resume()
+          .on('end', () => resolve(''))
+          .on('error', () => resolve('cut'))
+      })
+      request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''))
+      const failure = await promise
+      if (failure === '') answered += 1
+      else if (failure !== 'ECONNREFUSED') failures.push(failure)
+      isOver = isStopping && failure !== ''
+      await sleep(0)
+    }
+    agent.destroy()
+  })
+  await vi.waitUntil(() => answered > 500, soon)
+  isStopping = true
+  await drain()
+  await Promise.all(load)
+  expect(failures).toEqual([])
+})
