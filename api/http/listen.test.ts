@@ -74,14 +74,16 @@ it('keeps every request in flight, and room for other networks, where one networ
   ask(other.socket, '/')
   await vi.waitUntil(() => other.answer.includes('answer'), soon)
   release()
-  await vi.waitUntil(() => crowd.filter(({ answer }) => answer.includes('slow answer')).length === 10, soon)
+  await expect.poll(() => crowd.filter(({ answer }) => answer.includes('slow answer')).length, soon).toBe(10)
 })
 
 it('counts the connections of a trusted proxy for all its visitors, and not for one', async () => {
   const limits = { most: 20, mostOfNetwork: 10 }
   const { port, waitFor } = await serveSmall({ connections: limits, trustedProxies: ['127.0.0.0/8'] })
-  for (let count = 0; count < 20; count += 1) ask(open(port).socket, '/slow')
+  const visitors = Array.from({ length: 20 }, () => open(port))
+  for (const { socket } of visitors) ask(socket, '/slow')
   await waitFor(20)
+  expect(visitors.some(({ isClosed }) => isClosed)).toBe(false)
 })
 
 it('answers a request on a kept connection while it stops, and says that it closes it', async () => {
