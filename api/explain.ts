@@ -16,6 +16,7 @@ const plain = new Set([
   'UnreadableImageError',
   'UnreadableFault',
   'RollbackError',
+  'TransferError',
 ])
 
 /** What Node says when it cannot listen, in the words of the variable that mends it. */

@@ -1,0 +1,27 @@
+import { join, resolve } from 'node:path'
+import { runCommand } from './command.ts'
+import { connect } from './database/connect.ts'
+import { findEmbeddedPostgres } from './database/embedded/find.ts'
+import { migrateDatabase } from './database/migrate.ts'
+import { openPostgres } from './database/open-postgres.ts'
+import { exportData, importData, TransferError } from './database/transfer.ts'
+import { readEnvironment } from './env.ts'
+import { say } from './say.ts'
+
+// `npm run data:export <file>` writes all listings, events and their like to a file, also beside a server that runs.
+// `npm run data:import <file>` reads them into the empty database at DATABASE_URL, or that of an empty DATA_DIR.
+await runCommand(async ([action, file]) => {
+  if (file === undefined || (action !== 'export' && action !== 'import'))
+    throw new TransferError(`Name a file: npm run data:${action ?? 'export'} data.json.gz`)
+  const environment = readEnvironment(process.env)
+  await using opened = new AsyncDisposableStack()
+  const running = await findEmbeddedPostgres(join(resolve(environment.DATA_DIR), 'postgres'))
+  const DATABASE_URL = environment.DATABASE_URL ?? running
+  const { url } = opened.use(await openPostgres({ ...environment, DATABASE_URL }, say))
+  // No server of another version may find the database changed by an export.
+  if (action === 'import') await migrateDatabase(url)
+  const sql = connect(url, { max: 1, onnotice: () => {} })
+  opened.defer(() => sql.end({ timeout: 5 }))
+  const rows = await (action === 'export' ? exportData : importData)(sql, file)
+  process.stdout.write(`${rows} rows ${action === 'export' ? 'written to' : 'read from'} ${file}\n`)
+})

@@ -1,0 +1,148 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { Sql, TransactionSql } from 'postgres'
+
+/** A file that cannot be read into this database. The message says why. */
+export class TransferError extends Error {
+  override name = 'TransferError'
+}
+
+/** What migrations, triggers and each site's own deploy hook fill. */
+const leftOut = ['migrations', 'search_words', 'deploy_calls']
+const batch = 200
+
+type Table = { name: string; columns: string[] }
+type Line = { migration: string } | { table: string; row: object } | { rows: number }
+
+/**
+ * Writes every row to a file of gzipped JSON lines, as of one moment, and answers how many there are. The file appears
+ * when it is whole, and only its owner may read it: it holds contacts.
+ */
+export async function exportData(sql: Sql, file: string): Promise<number> {
+  const draft = `${file}.${process.pid}.part`
+  let rows = 0
+  async function* write(transaction: TransactionSql) {
+    yield toLine({ migration: await findMigration(transaction) })
+    for (const { name, columns } of await listTables(transaction)) {
+      const list = columns.map((column) => `"${column}"`).join()
+      const query = transaction.unsafe<Array<{ row: object }>>(
+        `select row_to_json(r) as row from (select ${list} from "${name}") as r`,
+      )
+      for await (const page of query.cursor(batch)) {
+        rows += page.length
+        yield page.map(({ row }) => toLine({ table: name, row })).join('')
+      }
+    }
+    yield toLine({ rows })
+  }
+  try {
+    await sql.begin('isolation level repeatable read read only', (transaction) =>
+      pipeline(write(transaction), createGzip(), createWriteStream(draft, { flags: 'wx', mode: 0o600 })),
+    )
+    await rename(draft, file)
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return rows
+}
+
+/**
+ * Reads a file of `exportData` into an empty database with the same migrations: all of it or nothing. Answers how many
+ * rows it has. Throws TransferError.
+ */
+export async function importData(sql: Sql, file: string): Promise<number> {
+  return sql.begin(async (transaction) => {
+    const tables = await listTables(transaction)
+    await refuseRows(transaction, tables)
+    let rows = 0
+    let isWhole = false
+    let waiting: Array<{ table: string; row: object }> = []
+    async function insert() {
+      const [first] = waiting
+      const table = tables.find(({ name }) => name === first?.table)
+      if (first && !table) throw new TransferError(`There is no table ${first.table} here`)
+      if (!table) return
+      const list = table.columns.map((column) => `"${column}"`).join()
+      await transaction.unsafe(
+        `insert into "${table.name}" (${list}) select ${list} from json_populate_recordset(null::"${table.name}", $1::text::json)`,
+        [JSON.stringify(waiting.map(({ row }) => row))],
+      )
+      rows += waiting.length
+      waiting = []
+    }
+    for await (const line of readLines(file)) {
+      if ('migration' in line) {
+        const here = await findMigration(transaction)
+        if (line.migration !== here)
+          throw new TransferError(
+            `${file} is of a version with the migration ${line.migration}, this one has ${here}`,
+          )
+      } else if ('rows' in line) {
+        await insert()
+        isWhole = line.rows === rows
+      } else {
+        if (waiting.length === batch || (waiting[0] && waiting[0].table !== line.table)) await insert()
+        waiting.push(line)
+      }
+    }
+    if (!isWhole) throw new TransferError(`${file} is not whole`)
+    return rows
+  })
+}
+
+/** What can be written: no generated columns, and no numbers that the database counts itself. */
+async function listTables(sql: TransactionSql): Promise<Table[]> {
+  return sql<Table[]>`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class as c
+    join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all (${leftOut})
+      and a.attgenerated = '' and a.attidentity = ''
+    group by c.relname
+    order by c.relname
+  `
+}
+
+async function findMigration(sql: TransactionSql): Promise<string> {
+  const [row] = await sql<Array<{ name: string }>>`
+    select name from migrations order by number desc limit 1
+  `
+  return row?.name ?? 'none'
+}
+
+async function refuseRows(sql: TransactionSql, tables: Table[]): Promise<void> {
+  for (const { name } of tables) {
+    await sql`lock table ${sql(name)} in exclusive mode`
+    const found = await sql`select from ${sql(name)} limit 1`
+    if (found.length > 0)
+      throw new TransferError(
+        `The database is not empty: there are ${name}. Create another one for the import`,
+      )
+  }
+}
+
+function toLine(line: Line): string {
+  return `${JSON.stringify(line)}\n`
+}
+
+async function* readLines(file: string): AsyncGenerator<Line> {
+  let rest = ''
+  const decoder = new TextDecoder()
+  const unpacked = createGunzip()
+  const reading = pipeline(createReadStream(file), unpacked)
+  // Rejects for the reader of `unpacked` as well, which is told first.
+  reading.catch((error: Error) => unpacked.destroy(error))
+  try {
+    for await (const chunk of unpacked) {
+      // Not readline: it breaks lines at U+2028, which JSON leaves as it is.
+      const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) yield JSON.parse(line) as Line
+    }
+    await reading
+  } catch (cause) {
+    throw new TransferError(`${file} cannot be read: ${(cause as Error).message}`, { cause })
+  }
+}
