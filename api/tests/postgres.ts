@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { connect } from '../database/connect.ts'
 import { startEmbeddedPostgres } from '../database/embedded/start.ts'
-import { migrate } from '../database/migrate.ts'
-import { openDatabase } from '../database/open.ts'
+import { migrateDatabase } from '../database/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -35,7 +35,7 @@ async function startServer(cleanUp: AsyncDisposableStack): Promise<string> {
   const first = await startEmbeddedPostgres(options)
   const asSuperuser = new URL(first.url)
   asSuperuser.username = 'postgres'
-  const sql = openDatabase(asSuperuser.href)
+  const sql = connect(asSuperuser.href, { max: 1 })
   // Hundreds of databases come and go here, and none has to outlive the machine.
   await sql`alter system set fsync = off`
   // Here are the pools of all the processes that the tests start, not those of one: what is one's is for a restart.
@@ -48,7 +48,7 @@ async function startServer(cleanUp: AsyncDisposableStack): Promise<string> {
 }
 
 async function makeMigratedDatabase(url: string, name: string, cleanUp: AsyncDisposableStack): Promise<void> {
-  const admin = openDatabase(url)
+  const admin = connect(url, { max: 1 })
   cleanUp.defer(() => admin.end({ timeout: 1 }))
   await admin`create database ${admin(name)}`
   cleanUp.defer(async () => {
@@ -56,7 +56,5 @@ async function makeMigratedDatabase(url: string, name: string, cleanUp: AsyncDis
   })
   const place = new URL(url)
   place.pathname = `/${name}`
-  const sql = openDatabase(place.href)
-  await migrate(sql)
-  await sql.end()
+  await migrateDatabase(place.href)
 }

@@ -13,7 +13,7 @@ import type { EmbeddedPostgresOptions } from '../start.ts'
 
 export const run = promisify(execFile)
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 /** A folder for one test, which is TMPDIR as well. Servers in it end with the test. */
 export async function makeScratch(): Promise<string> {
