@@ -75,7 +75,8 @@ it.each([
   ],
   [
     'a row that breaks a rule',
-    (bytes: Buffer) => gzipSync(gunzipSync(bytes).toString().replace('https://example.org', 'ftp://example.org')),
+    (bytes: Buffer) =>
+      gzipSync(gunzipSync(bytes).toString().replace('https://example.org', 'ftp://example.org')),
     /events_url_is_web_address/,
   ],
 ])('reads nothing from %s, and says why', async (_what, damage, reason) => {
