@@ -78,7 +78,7 @@ describe('a form', () => {
       body: form(listingInput()),
     })
     expect(response.status).toBe(403)
-    expect(await response.text()).toBe('a listing can only be posted from the form of this site')
+    expect(await response.text()).toBe('a listing can only be posted with this site’s form')
     expect(await sql`select from listings`).toHaveLength(0)
   })
 
@@ -95,9 +95,9 @@ describe('a form', () => {
     ['title=%ff', 'the listing is not valid UTF-8'],
     [
       'title=a%00b&category=jobs',
-      /^choose a subcategory; title has a character that cannot be used: U\+0000; /,
+      /^choose a subcategory; title contains a character that is not allowed: U\+0000; /,
     ],
-    ['', /^choose a category; choose a subcategory; write a title; /],
+    ['', /^choose a category; choose a subcategory; enter a title; /],
   ])('that cannot be stored is refused in words: %j', async (body, text) => {
     const { base } = await serve()
     const type = { 'Content-Type': 'application/x-www-form-urlencoded' }

@@ -43,7 +43,7 @@ describe('a listing that has expired', () => {
     const { id } = await postOne(base, { title: `a ${canary}`, description: canary, contact: canary })
     await setExpiry(sql, id, '2026-03-09T06:59:59Z')
     const answer = await fetch(`${base}/api/listings/${id}`)
-    const text = 'this listing has expired on 2026-03-08'
+    const text = 'this listing expired on 2026-03-08'
     expect([answer.status, await answer.text()]).toEqual([410, text])
     expect(answer.headers.get('cache-control')).toBe('no-store')
 

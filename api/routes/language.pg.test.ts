@@ -129,6 +129,6 @@ describe('what is answered', () => {
       headers: { 'Content-Type': 'application/json', Cookie: 'language=fr' },
       body: '{"title":""}',
     })
-    expect(await answer.text()).toContain('écrivez un titre')
+    expect(await answer.text()).toContain('saisissez un titre')
   })
 })

@@ -36,7 +36,7 @@ describe('POST /api/listings', () => {
     const response = await post(base, listingInput({ title: ' ', location: 'LA' }))
     expect(response.status).toBe(400)
     expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
-    expect(await response.text()).toBe('write a title; choose a location: SF or NYC')
+    expect(await response.text()).toBe('enter a title; choose a location: SF or NYC')
   })
 
   it.each([
@@ -48,8 +48,13 @@ describe('POST /api/listings', () => {
     ['100,000 brackets', '['.repeat(30_000) + ']'.repeat(30_000), 400, 'send the listing as one JSON object'],
     ['an id of the sender', listingInput({ id: randomUUID() }), 400, 'unknown field: "id"'],
     ['a time of the sender', listingInput({ createdAt: '2020-01-01' }), 400, 'unknown field: "createdAt"'],
-    ['NUL', listingInput({ title: 'a\0b' }), 400, 'title has a character that cannot be used: U+0000'],
-    ['half a surrogate pair', listingInput({ title: 'a\ud800' }), 400, /^title has a character .* U\+D800$/],
+    ['NUL', listingInput({ title: 'a\0b' }), 400, 'title contains a character that is not allowed: U+0000'],
+    [
+      'half a surrogate pair',
+      listingInput({ title: 'a\ud800' }),
+      400,
+      /^title contains a character .* U\+D800$/,
+    ],
     ['a number for a title', listingInput({ title: 5 }), 400, 'title must be text'],
     ['bytes that are no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), 400, 'the listing is not valid UTF-8'],
     ['the wrong pairing', listingInput({ category: 'jobs' }), 400, 'choose a subcategory of jobs'],
@@ -105,7 +110,7 @@ describe('GET /api/listings/{id}', () => {
     const response = await fetch(`${base}/api/listings/${id}`)
     expect(response.status).toBe(status)
     expect(await response.text()).toMatch(
-      status === 404 ? /^listing not found$/ : /^this is no listing’s id$/,
+      status === 404 ? /^listing not found$/ : /^this is not the id of a listing$/,
     )
   })
 })

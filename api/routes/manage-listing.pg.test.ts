@@ -58,12 +58,12 @@ describe('whoever has the token of a listing', () => {
     const { id, manageToken } = await postOne(base)
     const before = await readRows(sql)
     for (const [changes, text] of [
-      [{ title: ' ' }, /^write a title$/],
+      [{ title: ' ' }, /^enter a title$/],
       [{ subcategory: 'product' }, /^choose a subcategory of housing$/],
       [{ category: 'jobs' }, /^choose a subcategory of jobs$/],
       [
         { title: 'a\0b', contact: '' },
-        /^title has a character .*; write how to contact you: email or phone$/,
+        /^title contains a character .*; enter your contact info: email or phone$/,
       ],
       [{ id: missingId }, /^unknown field: "id"$/],
       [{ createdAt: '2020-01-01' }, /^unknown field: "createdAt"$/],
@@ -163,7 +163,7 @@ describe('nobody else', () => {
       }
     }
     const refusal = '403 this is not the manage link of this listing'
-    const malformed = '400 this is no manage token: copy the whole link'
+    const malformed = '400 this is not a manage token: copy the whole link'
     expect(answers).toEqual(
       actions.flatMap(([method]) => [
         refusal,
@@ -171,7 +171,7 @@ describe('nobody else', () => {
         refusal,
         '404 listing not found',
         ...(method === 'GET' ? [] : [malformed, malformed]),
-        '400 this is no listing’s id',
+        '400 this is not the id of a listing',
       ]),
     )
     // Another scheme, or a bearer of another form, is the business of a proxy in front of us.
@@ -187,7 +187,7 @@ describe('nobody else', () => {
       expect([response.status, response.headers.get('www-authenticate'), await response.text()]).toEqual([
         401,
         'Bearer',
-        'this takes the listing’s manage link',
+        'this needs the listing’s manage link',
       ])
     }
     expect(await readRows(sql)).toEqual(before)
@@ -239,7 +239,7 @@ describe('wrong tokens', () => {
     const refused = await manage(base, ['DELETE', id], wrongToken)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
-    expect(await refused.text()).toBe('too many wrong manage links within the hour, try again in 60 minutes')
+    expect(await refused.text()).toBe('too many wrong manage links in the last hour, try again in 60 minutes')
     expect((await sendForm(base, `${id}/renew`, { token: wrongToken })).status).toBe(429)
     expect((await manage(base, ['GET', id], manageToken)).status).toBe(200)
     expect((await manage(base, ['PATCH', id], manageToken, { title: 'mine' })).status).toBe(200)
@@ -278,7 +278,7 @@ describe('edits and renewals', () => {
     const refused = await manage(base, ['PATCH', id], token, { title: 'another ad' })
     expect([refused.status, await refused.text()]).toEqual([
       429,
-      'you have changed listings many times within the hour, try again in 60 minutes',
+      'you have changed listings too many times in the last hour, try again in 60 minutes',
     ])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
     for (const action of ['edit', 'renew']) {
@@ -298,7 +298,7 @@ describe('a form of our own pages', () => {
     const { id, manageToken: token } = await postOne(base)
     const { title: _, ...rest } = listingInput()
     const faulty = await sendForm(base, `${id}/edit`, { title: '', token })
-    expect([faulty.status, await faulty.text()]).toEqual([400, 'write a title'])
+    expect([faulty.status, await faulty.text()]).toEqual([400, 'enter a title'])
     const edited = await sendForm(base, `${id}/edit`, { ...(rest as object), title: 'Two rooms', token })
     expect([edited.status, edited.headers.get('location')]).toEqual([303, `/listing/${id}`])
     expect(await sql`select title from listings`).toEqual([{ title: 'Two rooms' }])
@@ -324,14 +324,14 @@ describe('a form of our own pages', () => {
       return `${response.status} ${await response.text()}`
     }
     expect(await ask({ token }, { 'Sec-Fetch-Site': 'cross-site' })).toBe(
-      '403 a listing can only be changed from the form of this site',
+      '403 a listing can only be changed with this site’s form',
     )
     expect(await ask({ token }, {})).toMatch(/^403 a listing can only be changed/)
-    expect(await ask({})).toBe('401 this takes the listing’s manage link')
-    expect(await ask({ token: 'short' })).toBe('400 this is no manage token: copy the whole link')
+    expect(await ask({})).toBe('401 this needs the listing’s manage link')
+    expect(await ask({ token: 'short' })).toBe('400 this is not a manage token: copy the whole link')
     expect(await ask({ token: wrongToken })).toBe('403 this is not the manage link of this listing')
     expect(await ask({ token }, undefined, missingId)).toBe('404 listing not found')
-    expect(await ask({ token }, undefined, 'nonsense')).toBe('400 this is no listing’s id')
+    expect(await ask({ token }, undefined, 'nonsense')).toBe('400 this is not the id of a listing')
     const plain = await fetch(`${base}/api/listings/${id}/${action}`, { method: 'POST', body: 'token' })
     expect(plain.status).toBe(415)
     expect(await readRows(sql)).toEqual(before)

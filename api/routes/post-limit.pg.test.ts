@@ -16,7 +16,7 @@ describe('the limit on posts', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3600)
     expect(await refused.text()).toBe(
-      'you have posted many listings within the hour, try again in 60 minutes',
+      'you have posted too many listings in the last hour, try again in 60 minutes',
     )
     expect(await sql`select from listings`).toHaveLength(2)
   })
@@ -33,7 +33,7 @@ describe('the limit on posts', () => {
     const html = await answer.text()
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([429, 'no-store'])
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
-    expect(html).toContain('<p class="fault" role="alert">you have posted many listings within the hour')
+    expect(html).toContain('<p class="fault" role="alert">you have posted too many listings in the last hour')
     expect(html).toContain('value="typed &lt;b&gt;"')
     expect(html).toContain('>\n\ntwo lines\n&quot;and&quot; a third</textarea>')
     expect(html).toContain(`<option value="${typed['category']}" selected>`)

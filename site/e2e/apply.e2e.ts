@@ -75,12 +75,12 @@ test('what is required is marked, and told where it is missing', async ({ page }
   await submit.click()
   await expect(required.name).toBeFocused()
   await expect(page.getByRole('alert')).toHaveText([
-    'write your name',
-    'write your email address',
-    'write your project’s name',
-    'write in one line what you are building',
+    'enter your name',
+    'enter your email address',
+    'enter your project’s name',
+    'say in one line what you are building',
   ])
-  await expect(required.name).toHaveAccessibleDescription('write your name')
+  await expect(required.name).toHaveAccessibleDescription('enter your name')
   await expect(required.name).toHaveAttribute('aria-invalid', 'true')
   await required.name.fill('Ada')
   await expect(required.name).toHaveAttribute('aria-invalid', 'false')
@@ -100,7 +100,7 @@ for (const [field, wrong] of [
     const form = findApplyForm(page)
     await form.submit.click()
     await expect(form[field]).toBeFocused()
-    await expect(form[field]).toHaveAccessibleDescription(/^this is no /)
+    await expect(form[field]).toHaveAccessibleDescription(/^enter (an email address like|the full address)/)
     expect(logs).toEqual([])
     await form[field].fill(application[field])
     await form.submit.click()
@@ -113,7 +113,7 @@ test('a deck that is no PDF is refused when it is chosen, and can be taken back'
   await fillApplyForm(page)
   const { deck, submit } = findApplyForm(page)
   await deck.setInputFiles(makeFile('deck.key'))
-  await expect(page.getByRole('alert')).toHaveText('“deck.key” is not a PDF: choose a .pdf file, or none')
+  await expect(page.getByRole('alert')).toHaveText('“deck.key” is not a PDF: choose a .pdf file or remove it')
   await submit.click()
   await expect(deck).toBeFocused()
   await expect(page.getByRole('form', { name: 'application' })).toBeVisible()

@@ -247,7 +247,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('lieu', { exact: true })).toHaveValue('NYC')
     await page.locator('form.fields').evaluate((form: HTMLFormElement) => (form.noValidate = true))
     await page.getByRole('button', { name: 'publier l’annonce' }).click()
-    await expect(page.locator('#description-fault')).toHaveText('écrivez une description')
+    await expect(page.locator('#description-fault')).toHaveText('saisissez une description')
     await chooseLanguage(page, 'es')
     await expect(page.getByLabel('título', { exact: true })).toHaveValue('A <b>title</b>')
     await page.getByLabel('subcategoría', { exact: true }).selectOption('recompensas')

@@ -41,7 +41,7 @@ test('a manage link makes another browser the listing’s own, and leaves the ad
   await expect(page).toHaveTitle(/^another title · /)
   await renew.click()
   await expect(findPanel(page).getByRole('status').last()).toHaveText(
-    '“another title” is renewed: it expires in 30 days.',
+    '“another title” has been renewed: it expires in 30 days.',
   )
   await page.reload()
   await expect(findPanel(page)).toContainText('expires in 30 days')
@@ -85,7 +85,7 @@ test('a link that is wrong, or not whole, is told so, is not remembered, and tak
   )
   // Typed into the address of the page that is open, only the fragment changes.
   await page.evaluate(() => location.assign('#manage=half'))
-  await expect(page.getByRole('alert')).toHaveText('this manage link is not whole: copy all of it.')
+  await expect(page.getByRole('alert')).toHaveText('this manage link is incomplete: copy all of it.')
   await expect(page).toHaveURL(`/listing/${own.id}`)
   expect(await readStored(page)).toBe(stored)
   await page.reload()

@@ -21,7 +21,7 @@ test('somebody posts, sees the manage link once, and edits, renews and deletes u
   const title = await postByForm(page, { category: 'community', subcategory: 'music' })
   const notice = findNotice(page)
   await expect(notice.link).toHaveAttribute('href', /\/listing\/[0-9a-f-]{36}#manage=[\w-]{43}$/)
-  await expect(notice.region).toContainText('this browser remembers it under account.')
+  await expect(notice.region).toContainText('this browser also keeps it under “account”.')
   const id = /[0-9a-f-]{36}/.exec((await notice.link.getAttribute('href')) ?? '')?.[0] ?? ''
   await page.reload({ waitUntil: 'networkidle' })
   await expect(notice.region).toHaveCount(0)
@@ -37,7 +37,7 @@ test('somebody posts, sees the manage link once, and edits, renews and deletes u
   await form.subcategory.selectOption('marketing')
   await form.title.fill(`${title}, edited`)
   await save.click()
-  await expect(said).toHaveText(`“${title}, edited” is saved.`)
+  await expect(said).toHaveText(`“${title}, edited” has been saved.`)
   await expect(edit).toBeFocused()
   expect(await (await request.get(`/api/listings/${id}`)).json()).toMatchObject({
     title: `${title}, edited`,
@@ -51,13 +51,13 @@ test('somebody posts, sees the manage link once, and edits, renews and deletes u
   await findDialog(page).open.click()
   await expect(row(`${title}, edited`)).toContainText('expired on Nov 20, 2026')
   await renew.click()
-  await expect(said).toHaveText(`“${title}, edited” is renewed: it expires in 30 days.`)
+  await expect(said).toHaveText(`“${title}, edited” has been renewed: it expires in 30 days.`)
   await expect(row(title)).toContainText('expires in 30 days')
   expect((await request.get(`/api/listings/${id}`)).status()).toBe(200)
 
   await remove.click()
   await confirm.click()
-  await expect(said).toHaveText(`“${title}, edited” is deleted.`)
+  await expect(said).toHaveText(`“${title}, edited” has been deleted.`)
   await expect(rows).toHaveCount(0)
   expect((await request.get(`/api/listings/${id}`)).status()).toBe(404)
   expect(await readStored(page)).toBe('[]')
@@ -142,7 +142,7 @@ test('a failure is said as it is elsewhere, and what was typed stays', async ({
   const form = findPostForm(page)
   await form.title.fill('')
   await save.click()
-  await expect(fault).toHaveText('write a title')
+  await expect(fault).toHaveText('enter a title')
   await expect(form.title).toBeFocused()
   await form.title.fill('typed with care')
   await save.click()
@@ -151,7 +151,7 @@ test('a failure is said as it is elsewhere, and what was typed stays', async ({
   await expect(save).toBeFocused()
   await page.unroute('/api/listings/**')
   await save.click()
-  await expect(said).toHaveText('“typed with care” is saved.')
+  await expect(said).toHaveText('“typed with care” has been saved.')
 })
 
 test('what is gone, what is not one’s own and what cannot be read are told apart', async ({
@@ -168,7 +168,7 @@ test('what is gone, what is not one’s own and what cannot be read are told apa
   await keepListings(page, [there, gone, { ...foreign, manageToken: 'w'.repeat(43) }, away])
   const { row, rows, said } = await openDialog(page)
   await expect(row(there.title)).toContainText('(SF) expires in 30 days')
-  await expect(row(gone.title)).toContainText('not found any more')
+  await expect(row(gone.title)).toContainText('no longer exists')
   await expect(row(foreign.title)).toContainText('its manage link no longer works')
   await expect(row(away.title).getByRole('alert')).toHaveText('503: not now')
   await page.unroute(`/api/listings/${away.id}`)
@@ -176,7 +176,7 @@ test('what is gone, what is not one’s own and what cannot be read are told apa
   await expect(row(away.title)).toContainText('expires in 30 days')
   await expect(row(away.title).getByRole('link')).toBeFocused()
   await findActions(row(gone.title)).forget.click()
-  await expect(said).toHaveText(`“${gone.title}” is off this list.`)
+  await expect(said).toHaveText(`“${gone.title}” has been removed from this list.`)
   await expect(rows).toHaveCount(3)
   // One that goes while it is shown.
   await request.delete(`/api/listings/${there.id}`, {
@@ -187,8 +187,8 @@ test('what is gone, what is not one’s own and what cannot be read are told apa
     row(there.title).getByRole('group', { name: `delete “${there.title}” for good?` }),
   ).toBeVisible()
   await findActions(row(there.title)).confirm.click()
-  await expect(said).toHaveText(`“${there.title}” was gone before.`)
-  await expect(row(there.title)).toContainText('not found any more')
+  await expect(said).toHaveText(`“${there.title}” had already been deleted.`)
+  await expect(row(there.title)).toContainText('no longer exists')
   await expect(row(there.title).getByRole('link')).toBeFocused()
   expect(await page.locator('#my-listings').innerHTML()).not.toContain(there.manageToken)
 })
@@ -211,9 +211,9 @@ test('a backup code brings the listings to another browser, beside those that ar
   await keepListings(other, [three, two])
   const there = await openDialog(other)
   for (const [text, message] of [
-    ['rubbish', 'this is no backup code.'],
-    [code.slice(0, -5), 'this backup code is not whole: copy all of it.'],
-    [code.replace('listings-1', 'listings-7'), 'this backup code is of another version of this site.'],
+    ['rubbish', 'this is not a backup code.'],
+    [code.slice(0, -5), 'this backup code is incomplete: copy all of it.'],
+    [code.replace('listings-1', 'listings-7'), 'this backup code is from another version of this site.'],
   ] as const) {
     await there.paste.fill(text)
     await there.add.click()
@@ -224,10 +224,10 @@ test('a backup code brings the listings to another browser, beside those that ar
   }
   await there.paste.fill(`\n${code.slice(0, 50)}\n${code.slice(50)} `)
   await there.add.click()
-  await expect(there.said).toHaveText('1 listing added, 1 known already.')
+  await expect(there.said).toHaveText('1 listing added, 1 already here.')
   await expect(there.rows).toHaveText([three, two, one].map(({ title }) => new RegExp(`^${title}`)))
   await findActions(there.row(one.title)).renew.click()
-  await expect(there.said).toHaveText(`“${one.title}” is renewed: it expires in 30 days.`)
+  await expect(there.said).toHaveText(`“${one.title}” has been renewed: it expires in 30 days.`)
   await other.reload()
   await there.open.click()
   await expect(there.rows).toHaveCount(3)
@@ -258,7 +258,7 @@ test('a link is copied, and shown where the browser forbids that', async ({ page
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await findActions(rows).copy.click()
-  await expect(row(own.title)).toContainText(`select it and copy it by hand: ${link}`)
+  await expect(row(own.title)).toContainText(`select the text and copy it yourself: ${link}`)
 })
 
 test.describe('where the browser keeps nothing', () => {
@@ -284,7 +284,7 @@ test.describe('where the browser keeps nothing', () => {
       'Your listing has been posted.',
     )
     const { region, link } = findNotice(page)
-    await expect(region).toContainText('this browser cannot remember it: copy it now.')
+    await expect(region).toContainText('this browser cannot keep it: copy it now.')
     const { pathname, hash } = new URL((await link.getAttribute('href')) ?? '')
     const headers = { Authorization: `Bearer ${hash.slice('#manage='.length)}` }
     const own = await request.get(`/api${pathname.replace('listing', 'listings')}`, { headers })
@@ -296,7 +296,7 @@ test.describe('where the browser keeps nothing', () => {
     await page.goto(path)
     await expect(page.getByText('this browser cannot remember listings', { exact: false })).toBeVisible()
     const { dialog, rows } = await openDialog(page)
-    await expect(dialog).toContainText('this browser knows of no listing of yours.')
+    await expect(dialog).toContainText('you have no listings in this browser yet.')
     await expect(rows).toHaveCount(0)
     expect(title).not.toBe('')
   })
@@ -311,7 +311,7 @@ test('storage that is full does not keep a post from being made, and the link is
     }
   })
   await postByForm(page)
-  await expect(findNotice(page).region).toContainText('this browser cannot remember it: copy it now.')
+  await expect(findNotice(page).region).toContainText('this browser cannot keep it: copy it now.')
 })
 
 test.describe('without JavaScript', () => {
@@ -324,7 +324,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/#my-listings')
     const words = page.locator('#my-listings noscript')
     await expect(words).toBeInViewport()
-    expect(await words.innerText()).toContain('each is edited and deleted by the link')
+    expect(await words.innerText()).toContain('use the manage link you got when you posted it')
     await page.locator('#my-listings').getByRole('link', { name: 'close' }).click()
     await expect(words).toBeHidden()
   })

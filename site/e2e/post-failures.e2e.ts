@@ -22,7 +22,9 @@ test('one post too many in the hour is refused with 429, and the form keeps what
   const toast = findToasts(page)
   await expect(toast.getByText('Error', { exact: true })).toBeVisible()
   await expect(
-    toast.getByText(/^429: you have posted many listings within the hour, try again in (60|59) minutes$/),
+    toast.getByText(
+      /^429: you have posted too many listings in the last hour, try again in (60|59) minutes$/,
+    ),
   ).toBeVisible()
   await expect(toast).toHaveAttribute('data-variant', 'destructive')
   await expect(page).toHaveURL(`${address}/post`)

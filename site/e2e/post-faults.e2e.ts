@@ -16,9 +16,9 @@ test('an empty form tells at each field what is missing, goes to the first, and 
   await form.submit.click()
   const faults = {
     category: 'choose a category',
-    title: 'write a title',
-    description: 'write a description',
-    contact: 'write how to contact you: email or phone',
+    title: 'enter a title',
+    description: 'enter a description',
+    contact: 'enter your contact info: email or phone',
   } as const
   await expect(page.getByRole('alert')).toHaveText(Object.values(faults))
   for (const [name, words] of Object.entries(faults)) {

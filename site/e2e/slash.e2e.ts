@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 test('the “/” key can be switched off, by keyboard and for good', async ({ page }) => {
   await page.goto('/')
   const { box, button } = findSearch(page)
-  const slash = page.getByRole('checkbox', { name: 'the “/” key leads here' })
+  const slash = page.getByRole('checkbox', { name: 'press “/” to search' })
   const leave = page.getByRole('link', { name: 'post', exact: true })
   await expect(box).toHaveAttribute('aria-keyshortcuts', '/')
   await page.keyboard.press('/')

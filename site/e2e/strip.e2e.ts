@@ -33,7 +33,7 @@ test('a narrow home page leads with today, and a strip of days lists the day tha
       '“Sat 21, November 2026, 1 event” pressed=true',
     ].flatMap((day) => ['    listitem level=1', `      button ${day}`]),
     '  paragraph',
-    '    link “all of November 21”',
+    '    link “all events on November 21”',
   ])
   await expect(list('today').getByRole('link')).toHaveText(['12:00 PM - of today'])
   await expect(page.getByRole('link', { name: 'post', exact: true })).toBeInViewport()

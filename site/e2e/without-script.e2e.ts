@@ -105,7 +105,7 @@ test('a search is a form, its answer a page, in one city or both', async ({ page
       .getByRole('region', { name: /^results for/ })
       .locator('p')
       .first(),
-  ).toHaveText('a search takes at most 200 characters.')
+  ).toHaveText('a search can have at most 200 characters.')
 })
 
 test('a city is chosen by a link, and narrows a category', async ({ page, request }) => {
@@ -201,7 +201,7 @@ test('a listing is edited, renewed and deleted by its manage code', async ({ pag
   await expect(form.contact).toHaveValue('another contact')
   await code.fill(token)
   await save.click()
-  await expect(form.title).toHaveAccessibleDescription('write a title')
+  await expect(form.title).toHaveAccessibleDescription('enter a title')
   await expect(form.contact).toHaveValue('another contact')
   await form.title.fill('an edited title')
   await save.click()

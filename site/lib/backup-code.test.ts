@@ -25,33 +25,33 @@ describe('a backup code', () => {
   })
 
   it.each([
-    ['nothing', '', 'this is no backup code.'],
-    ['any text', 'my listings', 'this is no backup code.'],
-    ['a manage link', 'https://example.org/listing/1#manage=x', 'this is no backup code.'],
-    ['half of it', code.slice(0, code.length / 2), 'this backup code is not whole: copy all of it.'],
-    ['one without its end', code.slice(0, -1), 'this backup code is not whole: copy all of it.'],
-    ['one letter that is another', code.replace('W', 'X'), 'this backup code is not whole: copy all of it.'],
-    ['two of them', `${code}${code}`, 'this backup code is not whole: copy all of it.'],
-    ['an object', 'listings-1.e30.63ef8545', 'this is no backup code.'],
-    ['numbers', 'listings-1.WzFd.c2044843', 'this is no backup code.'],
+    ['nothing', '', 'this is not a backup code.'],
+    ['any text', 'my listings', 'this is not a backup code.'],
+    ['a manage link', 'https://example.org/listing/1#manage=x', 'this is not a backup code.'],
+    ['half of it', code.slice(0, code.length / 2), 'this backup code is incomplete: copy all of it.'],
+    ['one without its end', code.slice(0, -1), 'this backup code is incomplete: copy all of it.'],
+    ['one letter that is another', code.replace('W', 'X'), 'this backup code is incomplete: copy all of it.'],
+    ['two of them', `${code}${code}`, 'this backup code is incomplete: copy all of it.'],
+    ['an object', 'listings-1.e30.63ef8545', 'this is not a backup code.'],
+    ['numbers', 'listings-1.WzFd.c2044843', 'this is not a backup code.'],
     [
       'ids that are none',
       'listings-1.W1sibm8tdXVpZCIsImFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWEiLCJ0Il1d.8bd36402',
-      'this is no backup code.',
+      'this is not a backup code.',
     ],
     [
       'tokens that are none',
       'listings-1.W1siMTFlZTExYWEtMTExMS00MTExLThhYWEtMTExMTExMTExMTExIiwic2hvcnQiLCJ0Il1d.f2b11d21',
-      'this is no backup code.',
+      'this is not a backup code.',
     ],
     [
       'titles that are none',
       'listings-1.W1siMTFlZTExYWEtMTExMS00MTExLThhYWEtMTExMTExMTExMTExIiwiYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYSIsN11d.07828d2f',
-      'this is no backup code.',
+      'this is not a backup code.',
     ],
-    ['what is no JSON', 'listings-1.AAAA.9b0d08f1', 'this is no backup code.'],
-    ['what is no base64', 'listings-1.A.d3d99e8b', 'this is no backup code.'],
-    ['another version', code.replace('-1.', '-2.'), 'this backup code is of another version of this site.'],
+    ['what is no JSON', 'listings-1.AAAA.9b0d08f1', 'this is not a backup code.'],
+    ['what is no base64', 'listings-1.A.d3d99e8b', 'this is not a backup code.'],
+    ['another version', code.replace('-1.', '-2.'), 'this backup code is from another version of this site.'],
   ])('is refused in words: %s', (_what, text, message) => {
     expect(() => readBackupCode(text)).toThrow(new BackupCodeError(message))
   })

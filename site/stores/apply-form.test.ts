@@ -95,14 +95,14 @@ describe('a deck', () => {
 
   it.each(['deck.key', 'deck.pdf.exe', 'pdf', '.pdf', 'deckpdf'])('may not be %s', (fileName) => {
     checkDeck(fileName)
-    expect($faults.get()).toEqual({ deck: `“${fileName}” is not a PDF: choose a .pdf file, or none` })
+    expect($faults.get()).toEqual({ deck: `“${fileName}” is not a PDF: choose a .pdf file or remove it` })
   })
 
   it('is no longer at fault once there is none, and other faults stay', () => {
-    $faults.set({ name: 'write your name' })
+    $faults.set({ name: 'enter your name' })
     checkDeck('deck.key')
     checkDeck(undefined)
-    expect($faults.get()).toEqual({ name: 'write your name' })
+    expect($faults.get()).toEqual({ name: 'enter your name' })
   })
 })
 
@@ -118,10 +118,10 @@ describe('submitApplication', () => {
   })
 
   it.each([
-    ['name', 'write your name'],
-    ['email', 'write your email address'],
-    ['projectName', 'write your project’s name'],
-    ['oneLiner', 'write in one line what you are building'],
+    ['name', 'enter your name'],
+    ['email', 'enter your email address'],
+    ['projectName', 'enter your project’s name'],
+    ['oneLiner', 'say in one line what you are building'],
   ] as const)('asks for the %s, which is required', (field, message) => {
     const log = watchLog()
     const application = { draft: { ...draft, [field]: ' ' }, deck: undefined, refused: [] }
@@ -132,8 +132,8 @@ describe('submitApplication', () => {
   })
 
   it.each([
-    ['email', 'this is no email address: it needs a name, an @ and a host'],
-    ['loomUrl', 'this is no address of a video: copy all of it, with https://'],
+    ['email', 'enter an email address like name@example.com'],
+    ['loomUrl', 'enter the full address of the video, starting with https://'],
   ] as const)('says what is wrong where the browser refuses the %s', (field, message) => {
     expect(submitApplication({ draft, deck: undefined, refused: [field] })).toBe(field)
     expect($faults.get()).toEqual({ [field]: message })
