@@ -11,7 +11,8 @@ export async function claimLock(url: string, key: number): Promise<AsyncDisposab
     max: 1,
     max_lifetime: null,
     idle_timeout: 0,
-    connect_timeout: 2,
+    // Nobody waits for it, and a busy machine is slow to connect.
+    connect_timeout: 10,
     socket: openWatchedSocket,
     fetch_types: false,
     connection: { application_name: 'founderlist lock', statement_timeout: 5_000 },
