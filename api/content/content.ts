@@ -60,6 +60,8 @@ export async function openContent(
       projectId: 'local',
       dataset: 'production',
       apiHost: `http://127.0.0.1:${lake.port}`,
+      // Queries without a token wait for those of strangers.
+      token: lake.token,
       perspective: 'published',
     },
     webhookSecrets: webhook ? [webhook.secret] : [],

@@ -11,6 +11,7 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import { studioRoutes } from './http/static-studio.ts'
 import { acceptUpgrades } from './http/upgrade.ts'
 import { presenceSocket } from './presence/socket.ts'
+import { openAnonymousQueries } from './query/anonymous-queries.ts'
 import { Views } from './query/views.ts'
 import { actionRoutes } from './routes/actions.ts'
 import { assetRoutes } from './routes/assets.ts'
@@ -53,7 +54,8 @@ const version = '/:version{v[0-9X][0-9-]*}'
 export function createLake(lake: LakeParts) {
   const { store, projectId, dataset, token, origins, folder, studioFolder, studioSettings, webhooks } = lake
   const rules = { token, projectId, origins }
-  const parts: Dataset = { store, views: new Views(store), projectId, dataset }
+  const anonymousQueries = openAnonymousQueries(store)
+  const parts: Dataset = { store, views: new Views(store), anonymousQueries, projectId, dataset }
   const files = openAssetFiles(join(folder, 'assets'))
   const stopTidying = tidyAssets(store, files)
   const app = new Hono<LakeEnv>()
@@ -95,9 +97,10 @@ export function createLake(lake: LakeParts) {
   return {
     app,
     upgrade: upgrades.upgrade,
-    close() {
+    async close() {
       stopTidying()
       upgrades.close()
+      await anonymousQueries.close()
     },
   }
 }

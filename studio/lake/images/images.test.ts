@@ -213,7 +213,7 @@ it('takes uploads however many images are asked for, refuses too many, and drops
     }),
   )
   expect(refusal.headers.get('retry-after')).toBe('2')
-  expect((await refusal.json()).message).toMatch(/Too many images/)
+  expect((await refusal.json()).message).toMatch(/Too many requests/)
   await client.assets.upload('image', await makePicture())
   expect(made).toBeLessThan(40)
   leaving.abort()

@@ -3,7 +3,10 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import type { LakeDocument } from '../store/types.ts'
 import { ask, askAnonymously, refusalOf } from '../test-support/ask.ts'
 import { makeDocuments } from '../test-support/make-documents.ts'
-import { connect, startLake, type TestLake } from '../test-support/start-lake.ts'
+import { expectSoon } from '../test-support/expect-soon.ts'
+import { connect, makeFolder, startLake, type TestLake } from '../test-support/start-lake.ts'
+import { openStore } from '../store/open-store.ts'
+import { openAnonymousQueries } from './anonymous-queries.ts'
 import { parseQuery } from './parse.ts'
 import { planQuery } from './plan.ts'
 import { View } from './view.ts'
@@ -100,6 +103,70 @@ it('shows a reader without the token what is published at the root, in every per
     null,
     null,
   ])
+})
+
+it('shows a reader without the token each write at once', async () => {
+  const lake = await startFilled()
+  const anonymous = connect(lake.port)
+  const titles = () => anonymous.fetch<string[]>('*[_type == "post"].title')
+  expect(await titles()).toEqual(['Both'])
+  for (const title of ['one', 'two', 'three']) {
+    await lake.client.createOrReplace({ _id: 'later', _type: 'post', title })
+    await lake.client.createOrReplace({ _id: 'drafts.later', _type: 'post', title: `${title}, changed` })
+    expect(await titles()).toEqual(['Both', title])
+  }
+  await lake.client.patch('both').set({ title: 'Both, too' }).commit()
+  await lake.client.delete('later')
+  expect(await titles()).toEqual(['Both, too'])
+  expect(await anonymous.fetch('*[references("author")]._id')).toEqual(['both'])
+})
+
+it('saves, pings and answers queries with the token while expensive ones without it run', async () => {
+  const lake = await startLake()
+  await lake.client.mutate(makeDocuments(400).map((create) => ({ create })))
+  const query = 'count(*[count(*[_id in *[_id in *[_id != ^.^._id]._id]._id]) > 0])'
+  const answered: Promise<number | undefined>[] = []
+  let isStopping = false
+  for (let index = 0; index < 6; index += 1) {
+    const answer = askAnonymously(lake, 'GET', `${path}?query=${encodeURIComponent(query)}`)
+    answered.push(answer.then(({ status }) => status).catch(() => undefined))
+  }
+  const last = Promise.all(answered).then(() => expect(isStopping).toBe(true))
+  await lake.client.create({ _id: 'saved', _type: 'post', title: 'Saved' })
+  expect((await ask(lake, 'GET', '/ping')).status).toBe(200)
+  expect((await ask(lake, 'POST', path, { query: '*[_id == "saved"][0].title' })).body.result).toBe('Saved')
+  isStopping = true
+  await lake.stop()
+  await last
+})
+
+it('answers 503 where too many queries without the token wait', async () => {
+  const lake = await startLake()
+  await lake.client.mutate(makeDocuments(400).map((create) => ({ create })))
+  const endless = 'count(*[count(*[count(*[count(*[_id != ^._id]) > 0]) > 0]) > 0])'
+  const statuses: number[] = []
+  for (let index = 0; index < 60; index += 1)
+    askAnonymously(lake, 'GET', `${path}?query=${encodeURIComponent(endless)}`).then(
+      ({ status }) => statuses.push(status),
+      () => {},
+    )
+  await expectSoon(() => statuses.filter((status) => status === 503).length).toBe(9)
+  expect((await ask(lake, 'GET', '/ping')).status).toBe(200)
+})
+
+it('starts the thread of queries without the token anew where it failed', async () => {
+  const store = openStore(await makeFolder())
+  store.transact({ mutations: [{ create: { _id: 'post', _type: 'post' } }], identity: 'test' })
+  const queries = openAnonymousQueries(store)
+  onTestFinished(async () => {
+    await queries.close()
+    store.close()
+  })
+  const context = { identity: 'anonymous', projectId: 'local', dataset: 'production' }
+  const question = { query: '*._id', params: {}, perspective: 'raw' as const, context }
+  const { signal } = new AbortController()
+  await expect(queries.run({ ...question, perspective: null as never }, signal)).rejects.toThrow(TypeError)
+  expect(await queries.run(question, signal)).toBe('["post"]')
 })
 
 it('takes parameters of every kind, by GET and by POST', async () => {

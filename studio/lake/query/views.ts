@@ -1,4 +1,3 @@
-import { isPublishedId } from '../mutations/document-id.ts'
 import type { LakeDocument, Store } from '../store/types.ts'
 import { type Perspective, seeThrough } from './perspective.ts'
 import { View } from './view.ts'
@@ -7,12 +6,12 @@ export type Reader = { maySeeDrafts: boolean }
 
 const MOST_KEPT = 8
 
-/** Whether this reader is shown a document at all: without a token only those at the root of the ids. */
+/** Whether a reader may see a document: without a token only those whose id has no dot, so no drafts or versions. */
 export function mayRead(reader: Reader, id: string): boolean {
   return reader.maySeeDrafts || !id.includes('.')
 }
 
-/** The views of the current revision of the dataset, each made when it is first asked for. */
+/** The views of the current revision of the documents, each made when it is first asked for. */
 export class Views {
   readonly #store: Pick<Store, 'all' | 'referrers'>
   readonly #views = new Map<string, View>()
@@ -22,18 +21,15 @@ export class Views {
     this.#store = store
   }
 
-  get(perspective: Perspective, reader: Reader): View {
+  get(perspective: Perspective): View {
     const all = this.#store.all()
     if (all !== this.#of) this.#views.clear()
     this.#of = all
-    const key = JSON.stringify([perspective, reader.maySeeDrafts])
+    const key = JSON.stringify(perspective)
     const known = this.#views.get(key)
     if (known) return known
     if (this.#views.size >= MOST_KEPT) this.#views.clear()
-    const readable = reader.maySeeDrafts
-      ? all
-      : all.filter(({ _id }) => isPublishedId(_id) && mayRead(reader, _id))
-    const view = new View(seeThrough(perspective, readable), (id) => this.#store.referrers(id))
+    const view = new View(seeThrough(perspective, all), (id) => this.#store.referrers(id))
     this.#views.set(key, view)
     return view
   }

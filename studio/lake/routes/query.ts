@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { readAccess } from '../http/access.ts'
+import { toBusyAnswer } from '../http/busy.ts'
 import { lakeErrors } from '../http/errors.ts'
 import { readFlag } from '../http/flags.ts'
 import type { LakeEnv } from '../http/guard.ts'
@@ -21,12 +22,19 @@ export function queryRoutes(parts: Dataset) {
   return app
 }
 
-function answer(c: Context<LakeEnv>, { query, params }: Question, { views, projectId, dataset }: Dataset) {
+async function answer(c: Context<LakeEnv>, { query, params }: Question, parts: Dataset) {
+  const { views, anonymousQueries, projectId, dataset } = parts
   const began = performance.now()
   const access = readAccess(c)
   const perspective = parsePerspective(c.req.query('perspective'), c.req.param('version') ?? 'vX')
   const context = { identity: access.identity, projectId, dataset }
-  const result = queryAsJson(query, params, views.get(perspective, access), context)
+  const result = access.maySeeDrafts
+    ? queryAsJson(query, params, views.get(perspective), context)
+    : await anonymousQueries
+        .run({ query, params, perspective, context }, c.req.raw.signal)
+        .catch((error: unknown) => {
+          throw toBusyAnswer(c, error)
+        })
   const rest = {
     ...(readFlag(c, 'returnQuery', true) && { query }),
     syncTags: [syncTag(dataset)],

@@ -21,7 +21,7 @@ export class Documents {
     return this.#all
   }
 
-  commit(changes: readonly Change[]): void {
+  commit(changes: readonly Pick<Change, 'documentId' | 'after'>[]): void {
     for (const { documentId, after } of changes) {
       if (after) this.#put(after)
       else this.#remove(documentId)
