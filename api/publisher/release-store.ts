@@ -1,62 +1,20 @@
-import { createHash } from 'node:crypto'
-import {
-  glob,
-  link,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { deleteAgedAssets, isAsset, keepAssets } from './earlier-assets.ts'
+import { syncFolder, writeDurably } from './durable-files.ts'
 import type { ReleaseFiles } from './render.ts'
 import { stalePageSchema, type StalePage } from './stale-pages.ts'
-
-const releaseSchema = z.object({
-  /** `<UTC time>-<hash of its bytes>`: releases sort by their names. */
-  id: z.string(),
-  /** ISO 8601 in UTC. */
-  madeAt: z.string(),
-  /** The version of the code that made it. */
-  version: z.string(),
-  /** Every file by its path below the release's folder. */
-  files: z.array(z.string()),
-  /** What each page was made of, by its file. */
-  pages: z
-    .record(
-      z.string(),
-      z.object({
-        version: z.string(),
-        reads: z.record(z.string(), z.string()),
-        images: z.array(z.string()),
-      }),
-    )
-    .default({}),
-})
-
-/** A release on disk. */
-export type StoredRelease = z.infer<typeof releaseSchema>
-
-const currentSchema = z.object({ release: z.string(), content: z.string() })
-
-/** What is served: a release, and the content that the newest one was made of, be it served or rolled back from. */
-export type CurrentRelease = z.infer<typeof currentSchema>
-
-/** A release cannot be rolled back to. The message says why. */
-export class RollbackError extends Error {
-  override name = 'RollbackError'
-}
-
-/** The files of a release are not those that were written. The message says how that shows. */
-export class DamagedReleaseError extends Error {
-  override name = 'DamagedReleaseError'
-}
+import {
+  type CurrentRelease,
+  currentSchema,
+  DamagedReleaseError,
+  hashFiles,
+  hashIn,
+  releaseSchema,
+  RollbackError,
+  type StoredRelease,
+} from './stored-release.ts'
 
 const manifestName = 'release.json'
 /** The file that says which release is served: whoever follows the folder watches it. */
@@ -66,9 +24,6 @@ const earlierName = 'earlier'
 const kept = 5
 /** Damaged releases that are kept for whoever looks into it. */
 const keptDamaged = 3
-/** Assets outlive the last release that has them by a day, as pages may stay open for, up to so many bytes in all. */
-const assetsKeptFor = 24 * 60 * 60_000
-const mostEarlierBytes = 256 * 1024 * 1024
 
 /**
  * The releases of one site in a folder: each is written beside the others and gets its name once it is whole and on
@@ -163,13 +118,13 @@ export class ReleaseStore {
       const written = [...files].map(async ([path, body]) => {
         const target = join(partial, path)
         if (!(previous && (await this.linkSame(previous, path, body, target))))
-          await writeSafely(target, body)
+          await writeDurably(target, body)
       })
       // All of them, so that none is still being written while a failure clears the folder away.
       await Promise.allSettled(written)
       await Promise.all(written)
       const release = { pages: {}, ...rest, id, madeAt: now.toISOString(), files: [...files.keys()] }
-      await writeSafely(join(partial, manifestName), JSON.stringify(release))
+      await writeDurably(join(partial, manifestName), JSON.stringify(release))
       await Promise.all([...folders, partial].map(syncFolder))
       const isFirst = await this.giveName(partial, id)
       await syncFolder(this.folder)
@@ -193,7 +148,7 @@ export class ReleaseStore {
       const old = (await this.listNames()).slice(kept).filter((name) => name !== current?.release)
       for (const name of old) await attempt(`The old release ${name}`, () => this.retire(name, newest))
     })
-    await attempt('Assets of old releases', () => this.deleteEarlierAssets())
+    await attempt('Assets of old releases', () => deleteAgedAssets(join(this.folder, earlierName)))
   }
 
   /** An asset or an image of the newest release that has it, or of one that was deleted within the last day. */
@@ -272,7 +227,7 @@ export class ReleaseStore {
 
   private async writeJson(name: string, value: unknown): Promise<void> {
     const partial = join(this.folder, `.partial-${process.pid}-${name}`)
-    await writeSafely(partial, JSON.stringify(value))
+    await writeDurably(partial, JSON.stringify(value))
     await rename(partial, join(this.folder, name))
   }
 
@@ -311,52 +266,9 @@ export class ReleaseStore {
       // Another process was first.
       return ignoreMissing(error as NodeJS.ErrnoException)
     }
-    const now = new Date()
-    for await (const entry of glob('{_astro,images}/**', { cwd: partial, withFileTypes: true })) {
-      if (!entry.isFile()) continue
-      const source = join(entry.parentPath, entry.name)
-      const path = relative(partial, source)
-      if (newest.has(path)) continue
-      const target = join(this.folder, earlierName, path)
-      await mkdir(dirname(target), { recursive: true })
-      await utimes(source, now, now)
-      await rename(source, target)
-    }
+    await keepAssets(partial, join(this.folder, earlierName), newest)
     await rm(partial, { recursive: true, force: true })
   }
-
-  private async deleteEarlierAssets(): Promise<void> {
-    const cwd = join(this.folder, earlierName)
-    const found: Array<{ path: string; at: number; size: number }> = []
-    for await (const entry of glob('**', { cwd, withFileTypes: true })) {
-      if (!entry.isFile()) continue
-      const path = join(entry.parentPath, entry.name)
-      const { mtimeMs: at, size } = await stat(path)
-      found.push({ path, at, size })
-    }
-    let bytes = 0
-    for (const { path, at, size } of found.toSorted((one, other) => other.at - one.at)) {
-      bytes += size
-      if (bytes <= mostEarlierBytes && Date.now() - at <= assetsKeptFor) continue
-      await rm(path, { force: true })
-      // Only where this was the last image of its folder.
-      await rmdir(dirname(path)).catch(() => undefined)
-    }
-  }
-}
-
-/** Whether two releases, by their ids, are the same bytes, whenever each was made. */
-export function areSameBytes(one: string, other: string): boolean {
-  return hashIn(one) === hashIn(other)
-}
-
-function hashIn(id: string): string | undefined {
-  return id.split('-')[1]
-}
-
-/** The name of an asset, or of an image in one size, stands for its bytes for ever, whichever release has it. */
-export function isAsset(path: string): boolean {
-  return /^(_astro|images)\//.test(path) && !path.split('/').includes('..')
 }
 
 /** A file of a release. Throws DamagedReleaseError where there is none. */
@@ -383,25 +295,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function hashFiles(files: ReleaseFiles): string {
-  const whole = createHash('sha256')
-  for (const [path, body] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    whole.update(`${path}\0`).update(body).update('\0')
-  }
-  return whole.digest('hex').slice(0, 12)
-}
-
-/** On disk before it gets its name: after a power cut a name never stands for an empty file. */
-async function writeSafely(path: string, body: string | Buffer): Promise<void> {
-  await writeFile(path, body, { flush: true })
-}
-
-/** The names in a folder, on disk. Some file systems have no such thing. */
-async function syncFolder(path: string): Promise<void> {
-  await using folder = await open(path)
-  await folder.sync().catch(() => undefined)
 }
 
 function isAlive(pid: number): boolean {

@@ -6,7 +6,7 @@ import { readInlineHashes } from './inline-hashes.ts'
 import { cutShell, type Shell } from './fill-shell.ts'
 import { languages, type Language } from '#domain/language.ts'
 import { fileIn, type LocalFile, type PageFile, type ShellFile, shells } from './pages.ts'
-import { isAsset } from './release-store.ts'
+import { isAsset } from './earlier-assets.ts'
 import type { ReleaseFiles } from './render.ts'
 
 /** A finished release, held in memory and compressed once. */

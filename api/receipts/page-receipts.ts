@@ -1,7 +1,7 @@
 import { findPage } from '#domain/document-page.ts'
 import type { Receipt, StalePages } from '#domain/receipt.ts'
 import type { Outcome } from '../publisher/publisher.ts'
-import { areSameBytes } from '../publisher/release-store.ts'
+import { areSameBytes } from '../publisher/stored-release.ts'
 import type { StalePage } from '../publisher/stale-pages.ts'
 
 /** A document of the pages as the content was known to have it. */
