@@ -24,9 +24,11 @@ export function openWatchedSocket({ path, host, port }: Address): Socket {
   const socket = path ? connect(path) : connect(port[0] ?? 5432, host[0])
   // postgres.js reads the name for TLS from here.
   Object.assign(socket, { host: host[0], port: port[0] })
-  let [read, written, silence] = [0, 0, 0]
+  let [read, written] = [0, 0]
+  // Two counts: a statement that follows a long pause has its whole time.
+  let [owed, idle] = [0, 0]
   const noteAnswer = () => {
-    ;[read, written, silence] = [socket.bytesRead, socket.bytesWritten, 0]
+    ;[read, written, owed, idle] = [socket.bytesRead, socket.bytesWritten, 0, 0]
   }
   socket.on('data', noteAnswer)
   // Counts ticks and not time: a process that was busy or suspended has not read what arrived meanwhile.
@@ -35,9 +37,9 @@ export function openWatchedSocket({ path, host, port }: Address): Socket {
     // Over TLS there are no 'data' events here. A statement that was sent in the same tick as the last answer is then seen
     // with the next one only.
     if (socket.bytesRead !== read) return noteAnswer()
-    silence += tick
-    const isOwed = socket.bytesWritten !== written
-    if (silence > (isOwed ? longestSilence : longestIdle)) socket.destroy(new SilentServerError())
+    if (socket.bytesWritten === written) idle += tick
+    else owed += tick
+    if (owed > longestSilence || idle > longestIdle) socket.destroy(new SilentServerError())
   }, tick)
   timer.unref()
   return socket

@@ -90,14 +90,9 @@ for (const [letters, change] of [
   })
 }
 
-for (const path of [
-  '/category/chat-groups/technical',
-  '/category/no-such-thing',
-  '/category/%3Cscript%3E/a%2Fb%20c',
-  "/category/it's/(so)!~*",
-]) {
-  test(`${path} comes with its empty list`, ({ page }) => expectSameWithoutReads(page, path))
-}
+test('a category without listings comes with its empty list', async ({ page }) => {
+  await expectSameWithoutReads(page, '/category/chat-groups/technical')
+})
 
 test('a short list of events comes with its page', async ({ page, startOwnServer }) => {
   const server = await startOwnServer()

@@ -40,11 +40,11 @@ test('today and the chosen day are told from others', async ({ page }, { project
   const { region, today, grid } = findCalendar(page)
   if (project.name === 'phone') {
     const button = (name: string) => region.getByRole('button', { name })
-    await expectMarked(button('November 21'), button('November 20'))
-    await expectMarked(button('November 19, 1 event'), button('November 20'))
-    await button('November 18').click()
-    await expectMarked(button('November 18'), button('November 20'))
-    await expectMarked(button('November 21'), button('November 20'))
+    await expectMarked(button('Sat 21'), button('Fri 20'))
+    await expectMarked(button('Thu 19, November 2026, 1 event'), button('Fri 20'))
+    await button('Wed 18').click()
+    await expectMarked(button('Wed 18'), button('Fri 20'))
+    await expectMarked(button('Sat 21'), button('Fri 20'))
   } else {
     await expectMarked(today, grid.getByRole('link', { name: 'November 20', exact: true }))
     await expectMarked(

@@ -50,6 +50,8 @@ test('somebody posts a listing and opens it with the keyboard alone', async ({ p
 
   await page.getByRole('region', { name: 'gigs' }).getByRole('link', { name: 'advisors wanted' }).focus()
   await type('Enter')
+  await page.getByRole('link', { name: 'only in NYC' }).focus()
+  await type('Enter')
   await page.getByRole('link', { name: title }).focus()
   await type('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)

@@ -40,10 +40,10 @@ test('path, query and filters survive the switch', async ({ page }) => {
   await storeEvents([makeEvent({ date: `${day}T20:00:00Z`, location: 'Homebrew' })])
   const address = `/events/${day}?venue=Homebrew&topic=AI`
   await page.goto(address)
-  await expect(page.getByText('1 event', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^1 event( ·|$)/)).toBeVisible()
   await chooseLanguage(page, 'es')
   await expect(page).toHaveURL(address)
-  await expect(page.getByText('1 evento', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^1 evento( ·|$)/)).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'sede' })).toHaveValue('Homebrew')
   const topic = page.getByRole('combobox', { name: 'tema' })
   await expect(topic).toHaveValue('AI')
@@ -58,7 +58,7 @@ test('the month turned to, and the day chosen, survive the switch', async ({ pag
   const { region } = findCalendar(page)
   if (project.name === 'phone') {
     await region.getByRole('button', { name: 'next week' }).click()
-    await region.getByRole('button', { name: 'November 27' }).click()
+    await region.getByRole('button', { name: 'Fri 27' }).click()
     await chooseLanguage(page, 'fr')
     await expect(page.getByRole('heading', { name: '27 novembre', exact: true })).toBeVisible()
   } else {

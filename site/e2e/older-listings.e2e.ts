@@ -14,7 +14,7 @@ test('more than a hundred listings come in parts, and a part that fails can be a
   for (let count = 0; count < 10; count += 1) {
     await Promise.all(Array.from({ length: 11 }, () => postListing(request, place)))
   }
-  const rows = page.getByRole('main').getByRole('listitem')
+  const rows = page.locator('.listings').getByRole('listitem')
   const older = page.getByRole('button', { name: 'older listings' })
 
   await page.goto(`${cuttable.address}/category/chat-groups/${subcategory}`)

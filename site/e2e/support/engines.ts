@@ -39,6 +39,10 @@ async function runAxe(page: Page, context: { exclude?: string[] }, runOnly: RunO
   return page.evaluate(
     async ([where, which]) => {
       const { axe } = window as unknown as { axe: Axe }
+      // Rows out of sight have no size otherwise.
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('* { content-visibility: visible !important }')
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
       const { violations } = await axe.run(
         { include: [document], ...where },
         { runOnly: which, resultTypes: ['violations'], selectors: false },

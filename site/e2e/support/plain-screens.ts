@@ -100,7 +100,7 @@ export const plainScreens: readonly Screen[] = [
       await page.goto('/post')
       await fillPostForm(page, makeListing())
       await findPostForm(page).submit.click()
-      await page.getByText(words().toast.posted).waitFor()
+      await page.locator('.notice').waitFor()
     },
   },
   {
