@@ -55,7 +55,7 @@ it('answers 503 in words while the database is gone, and keeps its static pages'
     const bare = await fetch(base + page)
     expect([bare.status, await bare.text()]).toEqual([
       503,
-      expect.stringContaining('listings cannot be read right now'),
+      expect.stringContaining('listings cannot be loaded right now'),
     ])
   }
 })

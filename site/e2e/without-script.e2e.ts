@@ -164,11 +164,11 @@ test('while the database is away a list says so, and is not taken for an empty o
   expectFailedLoads(status(503))
   cuttable.cable.cut()
   for (const [path, heading, text] of [
-    ['/category/jobs/product', 'listings', 'listings cannot be read right now, try again in a moment'],
+    ['/category/jobs/product', 'listings', 'listings cannot be loaded right now, try again in a moment'],
     [
       '/listing/00000000-0000-4000-8000-000000000000',
       'listing',
-      'listings cannot be read right now, try again in a moment',
+      'listings cannot be loaded right now, try again in a moment',
     ],
   ] as const) {
     const response = await page.goto(cuttable.address + path)

@@ -10,7 +10,7 @@ const linkRule = 'must begin with https://, http://, mailto:, tel: or “/”'
 
 function sayUnknown(issue: { input?: unknown }): string {
   const { _type } = Object(issue.input) as { _type?: unknown }
-  return `is of a kind that the site cannot show: ${String(_type ?? issue.input).slice(0, 60)}`
+  return `cannot be shown on the site: ${String(_type ?? issue.input).slice(0, 60)}`
 }
 
 /** The first thing to say of a member of another kind is that, and not which of this one's fields it lacks. */

@@ -165,14 +165,14 @@ describe('a document that would break its page', () => {
     ['intro: is missing', null],
     ['intro: is empty', []],
     ['intro: is empty', [block(' ')]],
-    ['intro[0]._type: is of a kind that the site cannot show: table', [{ _type: 'table', _key: 'a' }]],
+    ['intro[0]._type: cannot be shown on the site: table', [{ _type: 'table', _key: 'a' }]],
     ['intro[0].style: must be "normal" or "h2" or "h3", not "h1"', [{ ...block('a'), style: 'h1' }]],
     [
       'intro[0].listItem: must be "bullet" or "number", not "square"',
       [{ ...block('a'), listItem: 'square' }],
     ],
     [
-      'intro[0].children[0]._type: is of a kind that the site cannot show: emoji',
+      'intro[0].children[0]._type: cannot be shown on the site: emoji',
       [{ ...block('a'), children: [{ _type: 'emoji', _key: 'a' }] }],
     ],
     ['intro: is too long: 20,001 characters, at most 20,000', [block('x'.repeat(20_000)), block('y')]],

@@ -69,7 +69,7 @@ test('says why the site cannot show a document, by document and field', async ({
   await openDocument(page, site, 'sponsors')
   await site.client.patch('sponsors').set({ 'tiers[0].price': 'a lot' }).commit()
   await expect(findPanel(page)).toContainText(
-    'The reason: sponsors: tiers[0] (Tier 1 Pilot).price: must be a number, not "a lot"',
+    'Reason: sponsors: tiers[0] (Tier 1 Pilot).price: must be a number, not "a lot"',
   )
   await expect(findFooter(page)).toContainText('Not on the site')
   await site.client.patch('sponsors').set({ 'tiers[0].price': 150_000 }).commit()
@@ -93,7 +93,7 @@ test('follows an event to its own page, and off the site', async ({ page, site }
     .delete('demo-day')
     .create({ ...event, _id: 'drafts.demo-day' })
     .commit()
-  await expect(findPanel(page)).toContainText('Visitors do not see this any more since')
+  await expect(findPanel(page)).toContainText('Visitors have not seen this since')
 })
 
 test('asks the site over one connection, and says so when it does not answer', async ({ page, site }) => {

@@ -62,7 +62,7 @@ test('a document that failed says why, as the site names document and field', ()
   expect(say(receipt({ state: 'failed', reason }))).toMatchObject({
     label: 'Not on the site',
     tone: 'critical',
-    text: `The site could not show this at 14:03:07 in San Francisco. Visitors see the earlier version. The reason: ${reason}`,
+    text: `The site could not show this at 14:03:07 in San Francisco. Visitors see the earlier version. Reason: ${reason}`,
   })
 })
 
@@ -72,7 +72,7 @@ test.each([
   [['/', '/about', '/team', '/apply', '/post'], '/, /about, /team and 2 other pages'],
 ])('a document whose pages %j are stale says since when, and why', (pages, named) => {
   const stale = { pages, since: at, reason: 'about: title: is missing' }
-  const words = `Visitors see an earlier version of ${named} since 14:03:07 in San Francisco. The reason: about: title: is missing`
+  const words = `Visitors have been seeing an earlier version of ${named} since 14:03:07 in San Francisco. Reason: about: title: is missing`
   expect(say(receipt({ state: 'failed', reason: stale.reason, stale }))).toMatchObject({
     label: 'Not on the site',
     tone: 'critical',
@@ -119,7 +119,7 @@ describe('a document that is not published', () => {
     expect(say(receipt(), unpublished)).toMatchObject({ label: 'Leaving the site' })
     expect(say(receipt({ state: 'removed' }), unpublished)).toMatchObject({
       label: 'Off the site',
-      text: 'Visitors do not see this any more since 14:03:07 in San Francisco.',
+      text: 'Visitors have not seen this since 14:03:07 in San Francisco.',
     })
   })
 })

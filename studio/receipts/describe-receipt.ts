@@ -56,7 +56,7 @@ const publishing: Notice = {
 const leaving: Notice = {
   label: 'Leaving the site',
   tone: 'primary',
-  text: 'It is not published any more, and about to leave the site.',
+  text: 'It is no longer published, and is about to leave the site.',
 }
 
 function describeAway({ url }: Site): Notice {
@@ -71,7 +71,7 @@ function describeRemoved({ at }: Receipt, today: string): Notice {
   return {
     label: 'Off the site',
     tone: 'default',
-    text: `Visitors do not see this any more since ${describeTime(at, today)}.`,
+    text: `Visitors have not seen this since ${describeTime(at, today)}.`,
   }
 }
 
@@ -111,12 +111,12 @@ function describeFailure({ reason = 'unknown', at, stale }: Receipt, today: stri
     tone: 'critical',
     text: stale
       ? describeStale(stale, today)
-      : `The site could not show this at ${describeTime(at, today)}. Visitors see the earlier version. The reason: ${reason}`,
+      : `The site could not show this at ${describeTime(at, today)}. Visitors see the earlier version. Reason: ${reason}`,
   }
 }
 
 function describeStale({ pages, since, reason }: StalePages, today: string): string {
   const named = pages.slice(0, 3).join(', ')
   const others = pages.length > 3 ? ` and ${pages.length - 3} other pages` : ''
-  return `Visitors see an earlier version of ${named}${others} since ${describeTime(since, today)}. The reason: ${reason}`
+  return `Visitors have been seeing an earlier version of ${named}${others} since ${describeTime(since, today)}. Reason: ${reason}`
 }

@@ -358,8 +358,8 @@ export const fr: Words = {
     expiredListing: 'cette annonce a expiré le {day}',
     wrongMethod: 'cette adresse n’accepte que {methods}',
     away: 'c’est indisponible pour l’instant, réessayez dans un moment',
-    listingsAway: 'les annonces ne peuvent pas être lues pour le moment, réessayez dans un instant',
-    eventsAway: 'les événements ne peuvent pas être lus pour le moment, réessayez dans un instant',
+    listingsAway: 'les annonces ne peuvent pas être chargées pour le moment, réessayez dans un instant',
+    eventsAway: 'les événements ne peuvent pas être chargés pour le moment, réessayez dans un instant',
     unexpected: 'une erreur est survenue de notre côté, réessayez dans un moment',
     tooManyPosts: 'vous avez publié trop d’annonces au cours de la dernière heure, réessayez dans {wait}',
     tooManyEdits:
