@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { upsertSyncedEvents } from '../queries/synced-events.ts'
@@ -30,32 +31,40 @@ const url = fc.oneof(
   text.map((rest) => `https://example.org/${rest}`),
   text.map((host) => `http://${host}`),
 )
-const orNone = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined })
+/** Mostly sound, so that an odd field does not hide behind the refusal of another one. */
+const mostly = <Sound, Odd>(sound: Sound, odd: fc.Arbitrary<Odd>) =>
+  fc.oneof({ weight: 6, arbitrary: fc.constant(sound) }, { weight: 1, arbitrary: odd })
 const document = fc.record({
-  _id: fc.uuid(),
   _rev: fc.constant('r1'),
   _updatedAt: fc.constant('2026-11-21T12:00:00Z'),
-  title: fc.oneof(fc.constant('event'), text),
-  date: fc.oneof(fc.constant('2026-12-01T02:00:00Z'), date),
+  title: mostly('event', text),
+  date: mostly('2026-12-01T02:00:00Z', date),
   organizers: fc.constant('somebody'),
-  location: fc.oneof(fc.constant('SHACK15'), text),
-  description: orNone(text),
-  url: orNone(url),
-  price: orNone(text),
-  topics: orNone(fc.array(text, { maxLength: 3 })),
+  location: mostly('SHACK15', text),
+  description: mostly(undefined, text),
+  url: mostly(undefined, url),
+  price: mostly(undefined, text),
+  topics: mostly(undefined, fc.array(text, { maxLength: 3 })),
 })
 
 it('accepts no event that the database refuses', async () => {
   const { sql } = await openTestDatabase()
   let accepted = 0
-  for (const each of fc.sample(document, 1_000)) {
-    const read = readEventDocument(each)
-    if ('fault' in read) continue
-    accepted += 1
-    await upsertSyncedEvents(sql, [read.event])
-    const [row] = await sql`select title, date, location, url, topics from events where id = ${read.event.id}`
-    const { title, date: at, location, url: link, topics } = read.event
-    expect(row).toEqual({ title, date: new Date(at), location, url: link, topics })
-  }
-  expect(accepted).toBeGreaterThan(10)
+  await fc.assert(
+    fc.asyncProperty(document, async (each) => {
+      // Never the same twice, or a row that is there already would stay.
+      const read = readEventDocument({ _id: randomUUID(), ...each })
+      if ('fault' in read) return
+      accepted += 1
+      await upsertSyncedEvents(sql, [read.event])
+      const [row] = await sql`
+        select title, to_char(date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date, location, url, topics
+        from events where id = ${read.event.id}
+      `
+      const { title, date: at, location, url: link, topics } = read.event
+      expect(row).toEqual({ title, date: at, location, url: link, topics })
+    }),
+    { numRuns: 1_000 },
+  )
+  expect(accepted).toBeGreaterThan(100)
 })
