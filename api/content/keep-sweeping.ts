@@ -28,7 +28,7 @@ export function keepSweeping({
 }: Options): Disposable {
   const stopping = new AbortController()
   const { signal } = stopping
-  /** Faults that are in the log already, so that each stands there once and not every five minutes. */
+  /** Faults already logged: each is logged once, not every five minutes. */
   let logged = new Set<string>()
   void repeat()
 

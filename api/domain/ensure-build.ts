@@ -37,7 +37,7 @@ export async function ensureBuild({ name, builds, version, make, log }: Build): 
     await rm(attempt, { recursive: true, force: true })
   }
   await deleteOthers(builds, version)
-  // After the one that it replaces: the last one that was used is known by its time.
+  // The newest time marks the version in use. Set it after the replaced version has been given its own.
   await touch(folder)
   log(`Built the ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
   return folder

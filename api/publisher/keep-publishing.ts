@@ -21,7 +21,7 @@ export type Publishing = {
   publish: (cause?: 'told' | 'check') => Promise<Outcome>
   /** An asset that only an earlier release has, for a page that is still open. */
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
-  /** The pages that stay as they were, since the newest content makes no whole page of them. */
+  /** Stale pages: the newest content cannot be rendered, so visitors get the earlier version. */
   readStale: () => readonly StalePage[]
   /** The release that is served. Throws before `untilFirst` has resolved. */
   read: () => Release
@@ -120,8 +120,9 @@ export function keepPublishing(options: Options): Publishing {
   }
 
   /**
-   * Nobody tells again of a change whose publish failed, so it is repeated, unless only an editor can mend it: at once
-   * after the first failure of this machine, as where the renderer was killed, and then with longer and longer delays.
+   * Retries a publish that failed on this machine, since no webhook announces the change again: at once after the first
+   * failure, such as a killed renderer, then with exponential backoff. Faults of the content are not retried: only an
+   * editor can mend them.
    */
   function repeat(outcome: Outcome): void {
     clearTimeout(retry)

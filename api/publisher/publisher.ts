@@ -29,7 +29,7 @@ export type Publisher = {
    * failure leaves everything as it was.
    */
   publish: () => Promise<Outcome>
-  /** The pages that stay as they were, since the newest content makes no whole page of them. */
+  /** Stale pages: the newest content cannot be rendered, so visitors get the earlier version. */
   readStale: () => readonly StalePage[]
   /** Serves the release that is current on disk, after a rollback. Rejects with PagesError. */
   reload: () => Promise<void>

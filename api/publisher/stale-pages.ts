@@ -5,22 +5,22 @@ import type { FaultyPage } from './render.ts'
 export const stalePageSchema = z.object({
   /** Its path, or the form of its paths: `/about`, `/listing/:id`. */
   page: z.string(),
-  /** When it was first found so, ISO 8601 in UTC. */
+  /** Stale since: ISO 8601 in UTC. */
   since: z.string(),
-  /** In words that anybody may read. */
+  /** For health and the Studio: without names of hosts. */
   reason: z.string(),
-  /** The same for the log, with what is behind it. */
+  /** For the log: with the cause. */
   detail: z.string(),
   /** The documents of which it shows an earlier state, by their ids. */
   behind: z.array(z.string()),
-  /** Whether it may succeed without a change of the content. */
+  /** Whether a retry may succeed without a change of the content. */
   isTransient: z.boolean(),
 })
 
 /** A page that visitors get as it was, since the newest content makes no whole page. */
 export type StalePage = z.infer<typeof stalePageSchema>
 
-/** The stale pages after a render. A page that was stale before is so since then. */
+/** The stale pages after a render. A page that was stale before keeps its `since`. */
 export function listStalePages(
   faulty: readonly FaultyPage[],
   before: readonly StalePage[],

@@ -51,7 +51,7 @@ type Opened = {
 }
 
 let opened: Opened
-/** What the newest release was made of: what has not changed is taken from it, and what cannot be rendered. */
+/** The newest release. Pages that have not changed, or cannot be rendered, are taken from it. */
 let newest: Previous | undefined
 let stale: StalePage[] = []
 /** What the parent has. */
@@ -106,7 +106,7 @@ async function readRelease(stored: StoredRelease): Promise<Release | undefined> 
   })
 }
 
-/** What is read of a release. Undefined where that fails: it is set aside if it is damaged. */
+/** Reads a release, and sets it aside if it is damaged. Undefined if it cannot be read. */
 async function readSound<Value>(
   { id }: StoredRelease,
   read: () => Promise<Value>,
@@ -162,7 +162,7 @@ async function publish(): Promise<Done> {
   return { ...hand(release), renderedPages, shown }
 }
 
-/** Only the time since when a page is stale is lost where this cannot be written. */
+/** If this cannot be written, only the time since when a page is stale is lost. */
 async function noteStale(found: StalePage[]): Promise<void> {
   const isSame = JSON.stringify(found) === JSON.stringify(stale)
   stale = found

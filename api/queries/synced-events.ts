@@ -101,7 +101,7 @@ export async function listRemovals(sql: ISql): Promise<Map<string, Date>> {
   return new Map(rows.map(({ id, removedAt }) => [id, removedAt]))
 }
 
-/** Forgets removals, where nothing was told of them since, and all whose event was published again. */
+/** Deletes tombstones: the given ones unless they were renewed since, and all whose event was published again. */
 export async function deleteRemovals(sql: ISql, removals: Removal[]): Promise<void> {
   await sql`
     delete from removed_events

@@ -29,7 +29,7 @@ import type { StalePage } from '../publisher/stale-pages.ts'
 /** What the pages come from: the release that is served, and the assets that only earlier ones have. */
 export type Releases = {
   read: () => Release
-  /** The pages that stay as they were, since the newest content makes no whole page of them. */
+  /** Stale pages: the newest content cannot be rendered, so visitors get the earlier version. */
   readStale: () => readonly StalePage[]
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
 }
