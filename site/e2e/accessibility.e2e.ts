@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { listFaults, listFaultsOfColour } from './support/engines.ts'
 import { expectNoFaults, expectRoom, expectWholePage, zoomed } from './support/everybody.ts'
-import { listMoving, listOverflow } from './support/layout.ts'
+import { layOutAll, listMoving, listOverflow } from './support/layout.ts'
 import { openPlain, plainScreens } from './support/plain-screens.ts'
 import { type Screen, screens } from './support/screens.ts'
 import { countControls, listWithoutOutline, readTabStops } from './support/tab-stops.ts'
@@ -52,6 +52,7 @@ async function expectTabStops(page: Page, { isModal }: Screen): Promise<void> {
   if (size && size.width <= zoomed.width) await page.setViewportSize(zoomed)
   const part = page.locator(isModal ? 'dialog[open]' : 'body')
   const wanted = await countControls(part)
+  await layOutAll(page)
   const stops = await readTabStops(part, wanted)
   expect.soft(stops.filter(({ isInSight, hasOutline }) => !isInSight || !hasOutline)).toEqual([])
   expect.soft(stops.filter(({ isBackwards }) => isBackwards)).toEqual([])

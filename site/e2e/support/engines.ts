@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { AxeResults, ContextObject, RunOnly, RunOptions } from 'axe-core'
+import { layOutAll } from './layout.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
@@ -36,13 +37,10 @@ type Axe = { run: (context: ContextObject, options: RunOptions) => Promise<AxeRe
 
 async function runAxe(page: Page, context: { exclude?: string[] }, runOnly: RunOnly): Promise<string[]> {
   await load(page, 'axe', axeSource)
+  await layOutAll(page)
   return page.evaluate(
     async ([where, which]) => {
       const { axe } = window as unknown as { axe: Axe }
-      // Rows out of sight have no size otherwise.
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync('* { content-visibility: visible !important }')
-      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
       const { violations } = await axe.run(
         { include: [document], ...where },
         { runOnly: which, resultTypes: ['violations'], selectors: false },

@@ -12,6 +12,15 @@ export function listOverflow(page: Page): Promise<string[]> {
   })
 }
 
+/** Lays out rows that are out of sight too: until then their sizes, and what stands below them, are estimates. */
+export function layOutAll(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })
+}
+
 /** Sets the text twice as large and leaves the window as it is (WCAG 1.4.4). */
 export function enlargeText(page: Page): Promise<void> {
   return page.evaluate(() => {
