@@ -9,7 +9,7 @@ export class TransferError extends Error {
   override name = 'TransferError'
 }
 
-/** What migrations, triggers and each site's own deploy hook fill. */
+/** Left out: tables that migrations, triggers and each site's own deploy hook fill. */
 const leftOut = ['migrations', 'search_words', 'deploy_calls']
 const batch = 200
 

@@ -6,7 +6,7 @@ import { RequestError } from '../errors.ts'
 type Limits = {
   /** Of one body. */
   largest: number
-  /** Of all bodies that are being read at once: how many, and the bytes received so far. */
+  /** Limits for all bodies in flight together: their number, and the bytes received so far. */
   most: number
   mostBytes: number
   /** Milliseconds for one body. */

@@ -3,7 +3,7 @@ export class PagesError extends Error {
   override name = 'PagesError'
 }
 
-/** A document of the content makes no whole page. The message says which, and why. */
+/** A page cannot be rendered from the content. The message names the document, and why. */
 export class ContentFault extends Error {
   override name = 'ContentFault'
 }

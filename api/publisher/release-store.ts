@@ -22,7 +22,7 @@ export const currentName = 'current.json'
 const staleName = 'stale.json'
 const earlierName = 'earlier'
 const kept = 5
-/** Damaged releases that are kept for whoever looks into it. */
+/** How many damaged releases are kept for inspection. */
 const keptDamaged = 3
 
 /**

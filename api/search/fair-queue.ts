@@ -20,7 +20,7 @@ type Waiter = PromiseWithResolvers<void>
  * is a RequestError of 503.
  */
 export function createFairQueue({ running: mostRunning, waiting: mostWaiting, patience }: Limits) {
-  /** In the order of turns. No queue is empty. */
+  /** One queue per network, in the order of their turns. Empty queues are deleted. */
   const queues = new Map<string, Waiter[]>()
   let running = 0
 
