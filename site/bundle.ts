@@ -2,6 +2,7 @@ import { createApp } from 'astro/app/entrypoint'
 import type { ContentSettings } from '#domain/content-settings.ts'
 import { type Language, languages as allLanguages } from '#domain/language.ts'
 import { toDay, toMonth } from '#domain/pacific.ts'
+import type { PageView } from '#domain/page-view.ts'
 import { type Content, type ContentQuery, createContent } from './lib/content.ts'
 
 const app = createApp({ streaming: false })
@@ -12,8 +13,8 @@ app.logger.options.level = 'silent'
 export type Rendered = { status: number; body: Uint8Array; reads: Record<string, string> }
 
 export type Renderer = {
-  /** Renders a path in a language. A path that no page has gives the not-found page. */
-  render: (path: string, language: Language) => Promise<Rendered>
+  /** Renders a path in a language, with its record where it has one. A path that no page has gives the not-found page. */
+  render: (path: string, language: Language, view?: PageView) => Promise<Rendered>
   /** The digest of a part of the content that some page has read before, by whichever renderer. */
   readDigest: (part: string) => Promise<string | undefined>
 }
@@ -57,7 +58,7 @@ export function createRenderer(settings: {
 
   return {
     readDigest,
-    render: async (path, language) => {
+    render: async (path, language, view) => {
       const read = new Set<string>()
       const locals: App.Locals = {
         content: note(read),
@@ -67,6 +68,7 @@ export function createRenderer(settings: {
         },
         language,
         languages: settings.languages ?? allLanguages,
+        view,
       }
       const response = await app.render(new Request(new URL(path, settings.siteUrl)), { locals })
       if (locals.fault) throw locals.fault

@@ -8,6 +8,8 @@ declare namespace App {
     language: import('#domain/language.ts').Language // oxlint-disable-line consistent-type-imports -- As above.
     /** What its reader can choose. */
     languages: ReadonlyArray<import('#domain/language.ts').Language> // oxlint-disable-line consistent-type-imports -- As above.
+    /** The record that the page shows, where it is rendered with one. */
+    view?: import('#domain/page-view.ts').PageView | undefined // oxlint-disable-line consistent-type-imports -- As above.
     /** The present month in San Francisco, `YYYY-MM`. A page that asks for it is rendered anew in the next. */
     readMonth: () => string
     /** Why the page could not be made. */

@@ -21,7 +21,7 @@ export function fillAway(file: ShellFile): Fill | undefined {
 }
 
 function describe(file: ShellFile): [heading: string, text: string] | undefined {
-  const { answers, category, event, events, listing } = words()
+  const { answers, category, events, listing } = words()
   switch (file) {
     case 'shell/category.html':
       return [category.listings, answers.listingsAway]
@@ -29,8 +29,6 @@ function describe(file: ShellFile): [heading: string, text: string] | undefined 
       return [listing.title, answers.listingsAway]
     case 'events.html':
       return [events.title, answers.eventsAway]
-    case 'shell/event.html':
-      return [event.title, answers.eventsAway]
     default:
       return undefined
   }

@@ -3,7 +3,7 @@ import type { Fill } from '../publisher/fill-shell.ts'
 import { requestErrors } from '../errors.ts'
 import { findListing } from '../queries/listings.ts'
 import type { FillParts } from './parts.ts'
-import { summarize } from './summarize.ts'
+import { summarize } from '#domain/summarize.ts'
 import { writeExpiredListing } from './words/expired-listing.ts'
 import { writeListing, writeNoListing } from './words/listing.ts'
 

@@ -1,9 +1,10 @@
 import type { SanityClient } from '@sanity/client'
+import type { PageView } from '#domain/page-view.ts'
+import { readEventDocument } from '../content/event-document.ts'
 import type { Logger } from '../log.ts'
 import type { RenderedPath } from '../publisher/bundle.ts'
 import { ContentFault } from '../publisher/faults.ts'
 import { readEventId } from './addresses.ts'
-import { makeEventPage } from './event-page.ts'
 import { followDrafts } from './follow-drafts.ts'
 import { judgeSecret, type SecretVerdict } from './secret.ts'
 import { takeTurns } from './take-turns.ts'
@@ -20,7 +21,7 @@ type Options = {
   client: SanityClient
   /** Who has it may see drafts. */
   token: string
-  renderDraft: (path: string, token: string) => Promise<RenderedPath>
+  renderDraft: (path: string, token: string, view?: PageView) => Promise<RenderedPath>
   logger: Logger
 }
 
@@ -34,13 +35,14 @@ export function openPreview({ client, token, renderDraft, logger }: Options): Pr
   let isClosed = false
 
   async function renderEvent(id: string) {
-    const found = seeing
+    const document = await seeing
       .withConfig({ perspective: 'drafts' })
       .fetch<{ _id: string } | null>(eventQuery, { id })
-    const [shell, document] = await Promise.all([renderDraft('/event/shell', token), found])
     if (!document) throw new ContentFault(`${id}: there is no draft or published document`)
-    const html = makeEventPage(new TextDecoder().decode(shell.body), document)
-    return { status: 200, body: new TextEncoder().encode(html) }
+    const read = readEventDocument(document)
+    if ('fault' in read) throw new ContentFault(`${id}: ${read.fault}`)
+    const { event } = read
+    return renderDraft(`/event/${event.id}`, token, { page: 'event', state: 'shown', event })
   }
 
   return {

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { ContentSettings } from '#domain/content-settings.ts'
 import { ensureBuild } from '#domain/ensure-build.ts'
 import type { Language } from '#domain/language.ts'
+import type { PageView } from '#domain/page-view.ts'
 import { readSourceVersion } from './source-version.ts'
 
 /** What all pages of a release are rendered with. */
@@ -20,7 +21,7 @@ export type RenderedPath = { status: number; body: Uint8Array; reads: Record<str
 
 export type Renderer = {
   /** Rejects with the reason where the content does not make a whole page. */
-  render: (path: string, language: Language) => Promise<RenderedPath>
+  render: (path: string, language: Language, view?: PageView) => Promise<RenderedPath>
   /** The digest of a part of the content that some page has read before. */
   readDigest: (part: string) => Promise<string | undefined>
 }

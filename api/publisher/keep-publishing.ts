@@ -2,6 +2,7 @@ import { watch } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runCoalesced } from '../run-coalesced.ts'
 import { followChannel } from '../database/follow-channel.ts'
+import type { PageView } from '#domain/page-view.ts'
 import type { PreparedAnswer } from '../http/prepared-answer.ts'
 import type { Logger } from '../log.ts'
 import { contentChannel } from '../queries/content-changes.ts'
@@ -19,6 +20,8 @@ export type Publishing = {
    * else it is a check of whether all were.
    */
   publish: (cause?: 'told' | 'check') => Promise<Outcome>
+  /** Draws a page with its record, in the language of the request. */
+  draw: (path: string, view: PageView) => Promise<string>
   /** An asset that only an earlier release has, for a page that is still open. */
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
   /** Stale pages: the newest content cannot be rendered, so visitors get the earlier version. */
@@ -164,6 +167,7 @@ export function keepPublishing(options: Options): Publishing {
   const store = new ReleaseStore(folder)
   return {
     publish,
+    draw: publisher.draw,
     findEarlierAsset: async (path) => {
       const body = await store.findAsset(path)
       return body && prepareEarlierFile(path, body)

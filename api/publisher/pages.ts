@@ -42,8 +42,11 @@ export const localPages = languages.flatMap((language) =>
   pages.map(({ path, file }) => ({ path, file, language, localFile: fileIn(language, file) })),
 )
 
-/** The pages that the server fills. */
+/** The pages of dynamic routes, and those that change without the content. */
 export const shells = pages.filter((page) => 'routes' in page)
+
+/** Those that are cut at marks. The others are drawn with their record. */
+export const markedShells = shells.filter(({ file }) => file !== 'shell/event.html')
 
 export type ShellFile = Extract<Page, { routes: readonly string[] }>['file']
 

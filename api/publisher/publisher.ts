@@ -1,5 +1,6 @@
 import { currentLanguage } from '#domain/language.ts'
-import type { RenderedPath, RenderSettings } from './bundle.ts'
+import type { PageView } from '#domain/page-view.ts'
+import { ensureBundle, type RenderedPath, type Renderer, type RenderSettings } from './bundle.ts'
 import { runCoalesced } from '../run-coalesced.ts'
 import type { ContentFault, DeployFault, PagesError } from './faults.ts'
 import { keepWorker } from './keep-worker.ts'
@@ -37,7 +38,9 @@ export type Publisher = {
    * A page in the language of the request, or an image of the content, as it will be, drafts included; `token` may
    * see them. Nothing that is published changes by it. Rejects with ContentFault or PagesError.
    */
-  preview: (path: string, token: string) => Promise<RenderedPath>
+  preview: (path: string, token: string, view?: PageView) => Promise<RenderedPath>
+  /** Draws a page with its record, in the language of the request. Rejects with ContentFault or PagesError. */
+  draw: (path: string, view: PageView) => Promise<string>
   /** The process that renders now, if there is one. */
   readWorkerPid: () => number | undefined
 } & AsyncDisposable
@@ -60,15 +63,21 @@ export async function openPublisher({ log, signal, ...rest }: Options): Promise<
   let release: Release | undefined
   let stale: readonly StalePage[] = []
   const take = (done: Done) => {
-    if (done.change) release = applyChange(done.change, release)
+    if (done.change) {
+      release = applyChange(done.change, release)
+      renderer = undefined
+    }
     stale = done.stale
   }
   const open = { task: 'open', ...rest } as const
+  let renderer: Renderer | undefined
   const worker = keepWorker(open, { log, reopened: take })
   const close = () => void worker[Symbol.asyncDispose]()
   signal?.addEventListener('abort', close)
   take(await worker.ask(open))
   signal?.removeEventListener('abort', close)
+
+  const bundle = await (await ensureBundle(rest.checkout, log)).load()
 
   async function run(): Promise<Outcome> {
     const startedAt = performance.now()
@@ -89,10 +98,21 @@ export async function openPublisher({ log, signal, ...rest }: Options): Promise<
     publish: runCoalesced(run),
     readStale: () => stale,
     reload: async () => take(await worker.ask({ task: 'load' })),
-    preview: async (path, token) => {
-      const { preview } = await worker.ask({ task: 'preview', path, language: currentLanguage(), token })
+    preview: async (path, token, view) => {
+      const { preview } = await worker.ask({
+        task: 'preview',
+        path,
+        language: currentLanguage(),
+        token,
+        view,
+      })
       if (!preview) throw new Error('The worker answered another task')
       return preview
+    },
+    draw: async (path, view) => {
+      renderer ??= bundle.createRenderer(rest.settings)
+      const { body } = await renderer.render(path, currentLanguage(), view)
+      return new TextDecoder().decode(body)
     },
     readWorkerPid: worker.readPid,
     [Symbol.asyncDispose]: () => worker[Symbol.asyncDispose](),

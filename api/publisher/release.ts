@@ -5,7 +5,7 @@ import type { KnownCompressed } from './compressed.ts'
 import { readInlineHashes } from './inline-hashes.ts'
 import { cutShell, type Shell } from './fill-shell.ts'
 import { languages, type Language } from '#domain/language.ts'
-import { fileIn, type LocalFile, type PageFile, type ShellFile, shells } from './pages.ts'
+import { fileIn, type LocalFile, type PageFile, markedShells, type ShellFile } from './pages.ts'
 import { isAsset } from './earlier-assets.ts'
 import type { ReleaseFiles } from './render.ts'
 
@@ -56,7 +56,7 @@ export async function createRelease(
 }
 
 function assemble(id: string, files: Release['files']): Release {
-  const names = languages.flatMap((language) => shells.map(({ file }) => fileIn(language, file)))
+  const names = languages.flatMap((language) => markedShells.map(({ file }) => fileIn(language, file)))
   const cut = names.map((file) => {
     const html = files.get(file)?.identity.body.toString()
     if (html === undefined) throw new Error(`The release ${id} lacks ${file}`)

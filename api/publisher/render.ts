@@ -5,7 +5,7 @@ import type { BuiltBundle, PageBundle, Renderer, RenderSettings } from './bundle
 import { checkLinks } from './check-links.ts'
 import { cutShell } from './fill-shell.ts'
 import { readImagePaths } from './page-images.ts'
-import { type LocalFile, localPages, type PageFile, pages, shells } from './pages.ts'
+import { type LocalFile, localPages, markedShells, type PageFile, pages } from './pages.ts'
 
 /** The files of a release by their path below its folder: `index.html`, `_astro/….js`, `images/….webp`. */
 export type ReleaseFiles = Map<string, Buffer>
@@ -151,7 +151,7 @@ function keep(
   for (const { file, localFile } of wanted) {
     if (!take(localFile, previous, made)) return undefined
     if (made.pages.get(localFile)?.version === version) continue
-    if (shells.some((shell) => shell.file === file) && !canCut(localFile, made.files)) return undefined
+    if (markedShells.some((shell) => shell.file === file) && !canCut(localFile, made.files)) return undefined
     for (const [path, body] of previous.files) {
       if (!/\.html$|^images\//.test(path) && !assets.has(path)) made.files.set(path, body)
     }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Language, languages } from '#domain/language.ts'
+import type { PageView } from '#domain/page-view.ts'
 import { ensureBundle, type PageBundle, type RenderedPath, type RenderSettings } from './bundle.ts'
 import { keepCompressed, type KnownCompressed, readCompressed } from './compressed.ts'
 import { fileIn, type LocalFile } from './pages.ts'
@@ -20,7 +21,7 @@ export type Task =
   | { task: 'open'; checkout: string; folder: string; settings: RenderSettings }
   | { task: 'publish' }
   | { task: 'load' }
-  | { task: 'preview'; path: string; language: Language; token: string }
+  | { task: 'preview'; path: string; language: Language; token: string; view?: PageView | undefined }
 
 /** What a finished task answers: a change of the release where there is another one now, or what was asked to see. */
 export type Done = {
@@ -187,11 +188,11 @@ async function keepForNextStart(release: Release): Promise<void> {
 }
 
 /** Nothing of it is kept: no release ever sees a draft. */
-async function preview({ path, language, token }: Extract<Task, { task: 'preview' }>): Promise<Done> {
+async function preview({ path, language, token, view }: Extract<Task, { task: 'preview' }>): Promise<Done> {
   const { bundle, settings } = opened
   const content = { ...settings.content, token, perspective: 'drafts' } as const
   const renderer = bundle.createRenderer({ ...settings, content })
-  return { ...finish(), preview: await renderer.render(path, language) }
+  return { ...finish(), preview: await renderer.render(path, language, view) }
 }
 
 function finish(): Done {

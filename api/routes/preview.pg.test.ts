@@ -67,6 +67,7 @@ async function start({ settings = readLake(), hasToken = true } = {}) {
     read: () => publisher.current()!,
     readStale: publisher.readStale,
     findEarlierAsset: async () => undefined,
+    draw: publisher.draw,
   }
   const served = await serveOver(database, {}, { releases, preview: hasToken ? preview : undefined })
   const ask = (path: string, secret = '', init: RequestInit = {}) =>

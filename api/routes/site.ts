@@ -4,11 +4,12 @@ import { readCity } from '#domain/city.ts'
 import { currentLanguage } from '#domain/language.ts'
 import { isDay } from '#domain/pacific.ts'
 import { isUuid } from '#domain/uuid.ts'
+import type { PageView } from '#domain/page-view.ts'
+import type { Shown } from '../answers/sources.ts'
 import { isDatabaseAway } from '../database/faults.ts'
 import { RequestError } from '../errors.ts'
 import { fillAway } from '../fills/away.ts'
 import { fillCategory } from '../fills/category.ts'
-import { fillEvent } from '../fills/event.ts'
 import { fillEvents } from '../fills/events.ts'
 import { fillListing } from '../fills/listing.ts'
 import type { FillParts } from '../fills/parts.ts'
@@ -19,11 +20,14 @@ import { createFreshAnswerer } from '../http/fresh-answer.ts'
 import { parseCursor } from '../http/listing-cursor.ts'
 import { takePostedFlash } from '../http/posted-flash.ts'
 import { answerPrepared, type PreparedAnswer } from '../http/prepared-answer.ts'
+import { pagePolicy } from '../http/security-headers.ts'
+import { viewEvent } from '../pages/event.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import type { ListingCursor } from '../queries/listings.ts'
 import { type Fill, fillShell } from '../publisher/fill-shell.ts'
 import type { PageFile, ShellFile } from '../publisher/pages.ts'
 import { findPage, findShell, type Release } from '../publisher/release.ts'
+import { readInlineHashes } from '../publisher/inline-hashes.ts'
 import type { StalePage } from '../publisher/stale-pages.ts'
 
 /** What the pages come from: the release that is served, and the assets that only earlier ones have. */
@@ -32,12 +36,14 @@ export type Releases = {
   /** Stale pages: the newest content cannot be rendered, so visitors get the earlier version. */
   readStale: () => readonly StalePage[]
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
+  /** Draws a page with its record, in the language of the request. */
+  draw: (path: string, view: PageView) => Promise<string>
 }
 
 /** Every path that is not the API's: the pages of the spec's routes, the release's assets, else not found. */
 export function siteRoutes(
   parts: FillParts & { trustedProxies: string[] },
-  { read: readRelease, findEarlierAsset }: Omit<Releases, 'readStale'>,
+  { read: readRelease, findEarlierAsset, draw }: Omit<Releases, 'readStale'>,
 ) {
   const networkOf = createNetworkReader(parts.trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
@@ -63,6 +69,22 @@ export function siteRoutes(
       headers: findPage(release, file, currentLanguage()).headers,
       status: fill.status,
     })
+  }
+
+  /** A page of a dynamic route, drawn with its record. */
+  async function answerView<View extends PageView>(c: Context, find: () => Promise<Shown<View>>, away: View) {
+    const found = filling < mostFilling ? await unlessAway(count(find())) : 'away'
+    const view = found === 'away' ? away : found.value
+    const html = await draw(c.req.path, view)
+    const headers = {
+      'Cache-Control': 'no-cache',
+      'Content-Type': 'text/html',
+      'Content-Security-Policy': pagePolicy(readInlineHashes(html)),
+      Vary: 'Cookie',
+    }
+    const status = statusOf(view)
+    if (status === 503) c.header('Retry-After', '5')
+    return answerFresh(c, html, { headers, status })
   }
 
   /** Counted until it is over, though nobody may wait for it any more: the database has it in its queue. */
@@ -115,7 +137,8 @@ export function siteRoutes(
   })
   routes.get('/event/:id', (c) => {
     const { id } = c.req.param()
-    return isUuid(id) ? answerFilled(c, 'shell/event.html', () => fillEvent(parts, id)) : notFound(c)
+    if (!isUuid(id)) return notFound(c)
+    return answerView(c, () => viewEvent(parts.calendar, id), { page: 'event', state: 'away' })
   })
   routes.get('*', async (c) => {
     const { path } = c.req
@@ -128,6 +151,11 @@ export function siteRoutes(
   routes.all('*', refuseMethod('GET'))
 
   return routes
+}
+
+function statusOf(view: PageView): 200 | 404 | 410 | 503 {
+  const statuses = { shown: 200, form: 200, missing: 404, expired: 410, away: 503 } as const
+  return 'state' in view ? statuses[view.state] : 200
 }
 
 type Filling = () => Promise<Fill | undefined>

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { resultMarks, writeShellHead, writeShellWords } from '#domain/page-shell.ts'
+import { escapeHtml } from '#domain/page-head.ts'
 import { createApp, type Parts } from '../app.ts'
 import { keepCalendar } from '../calendar/calendar.ts'
 import type { Database } from '../database/open.ts'
@@ -62,6 +63,7 @@ export async function serveOver(
       readStale: () => [],
       findEarlierAsset: async (path) =>
         path === '_astro/earlier.js' ? prepareEarlierFile(path, Buffer.from('earlier')) : undefined,
+      draw: async (_, view) => `<pre>${escapeHtml(JSON.stringify(view))}</pre>`,
     },
     readContentStatus: async () => 'ok',
     logger,

@@ -1,18 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect } from 'react'
-import { type CalendarEvent, isWebAddress } from '#domain/event.ts'
-import { nameLabels } from '#domain/event-labels.ts'
+import { useEffect } from 'react'
 import { words } from '#domain/language.ts'
-import { formatDateAndTime } from '#domain/pacific.ts'
+import { BackToEvents, EventArticle, NoEvent } from '../components/EventArticle.tsx'
 import { setDocumentTitle } from '../lib/document-title.ts'
 import { $event } from '../stores/event.ts'
 
-const onItsWay = { error: undefined, event: undefined }
+const loadingEvent = { error: undefined, event: undefined }
 
-/** The event in the page's path. */
+/** The event in the page's path, read from the API: for a page that was rendered without it. */
 export function EventDetail() {
-  const { event, error } = useStore($event, { ssr: () => onItsWay })
-  const { title: unnamed, loading, notFound, notFoundText, back } = words().event
+  const { event, error } = useStore($event, { ssr: () => loadingEvent })
+  const { title: unnamed, loading, notFound } = words().event
   const title = event ? event.title : event === null ? notFound : undefined
 
   useEffect(() => {
@@ -21,13 +19,8 @@ export function EventDetail() {
 
   return (
     <>
-      {event && <Found {...event} />}
-      {event === null && (
-        <div role="alert">
-          <h1>{notFound}</h1>
-          <p>{notFoundText}</p>
-        </div>
-      )}
+      {event && <EventArticle event={event} />}
+      {event === null && <NoEvent />}
       {error && (
         <>
           <h1>{unnamed}</h1>
@@ -39,57 +32,7 @@ export function EventDetail() {
           <h1>{loading}</h1>
         </div>
       )}
-      <p className="back">
-        <a href="/events">{back}</a>
-      </p>
+      <BackToEvents />
     </>
-  )
-}
-
-function Found({
-  title,
-  date,
-  organizers,
-  location,
-  price,
-  registrationType,
-  description,
-  url,
-  topics,
-  types,
-}: CalendarEvent) {
-  const names = words().event
-  return (
-    <article className="event">
-      <h1 dir="auto">{title}</h1>
-      <Part name={names.when}>
-        <time dateTime={date}>{formatDateAndTime(date)}</time>
-      </Part>
-      <Part name={names.organizers}>{organizers}</Part>
-      <Part name={names.location}>{location}</Part>
-      {price && <Part name={names.price}>{price}</Part>}
-      {registrationType && <Part name={names.registration}>{registrationType}</Part>}
-      {topics.length > 0 && <Part name={names.topics}>{nameLabels(topics)}</Part>}
-      {types.length > 0 && <Part name={names.types}>{nameLabels(types)}</Part>}
-      {description && <Part name={names.text}>{description}</Part>}
-      {isWebAddress(url) && (
-        <p>
-          <a className="button" href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
-            {names.view}
-          </a>
-        </p>
-      )}
-    </article>
-  )
-}
-
-function Part({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2>{name}</h2>
-      <p className="as-written" dir="auto">
-        {children}
-      </p>
-    </section>
   )
 }

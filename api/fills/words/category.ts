@@ -4,7 +4,7 @@ import { fill, words } from '#domain/language.ts'
 import { headingOf } from '#domain/names.ts'
 import type { ListingSummary } from '#domain/listing.ts'
 import { formatMonthDay } from '#domain/pacific.ts'
-import { summarize } from '../summarize.ts'
+import { summarize } from '#domain/summarize.ts'
 
 type Page = {
   /** As they stand in the path. */

@@ -6,7 +6,7 @@ import { toDay } from '#domain/pacific.ts'
 import { findSocket } from './database-cable.ts'
 import { words } from './language.ts'
 import { findSharedServer } from './shared-server.ts'
-import { sendUnfilled, withoutRecord } from './unfilled.ts'
+import { sendUnfilled } from './unfilled.ts'
 
 /** An event with every part, its title told from all others. */
 export function makeEvent(parts: Partial<CalendarEvent> = {}): CalendarEvent {
@@ -80,10 +80,6 @@ export async function answerEvents(page: Page, events: CalendarEvent[]): Promise
 /** Opens the page of an event that only `answerEvents` knows: the server, which does not, would say 404. */
 export async function openMadeUpEvent(page: Page, event: CalendarEvent): Promise<void> {
   await answerEvents(page, [event])
-  await page.route(`/event/${event.id}`, async (route) => {
-    const response = await route.fetch()
-    return route.fulfill({ response, status: 200, body: withoutRecord(await response.text()) })
-  })
   await page.goto(`/event/${event.id}`)
 }
 

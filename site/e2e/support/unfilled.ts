@@ -1,18 +1,35 @@
 import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { currentLanguage } from '#domain/language.ts'
+import { findSharedServer } from './shared-server.ts'
 
-const shells = /^[^?]*\/(category|listing|events|event)(\/|\?|$)/
-const record = /<script type="application\/json" id="record">[^<]*<\/script>/
+const pages: ReadonlyArray<[form: RegExp, file: string]> = [
+  [/^\/$/, 'index.html'],
+  [/^\/category\/[^/]+(\/[^/]+)?$/, 'shell/category.html'],
+  [/^\/listing\/[^/]+$/, 'shell/listing.html'],
+  [/^\/events(\/[^/]+)?$/, 'events.html'],
+  [/^\/event\/[^/]+$/, 'shell/event.html'],
+]
 
-/** A filled page without its record. */
-export function withoutRecord(html: string): string {
-  return html.replace(record, '')
-}
-
-/** Takes the records out of the pages that a browser opens, as a static host would send them: the islands ask the API. */
+/**
+ * Sends a browser the pages of dynamic routes as a static host has them, rendered without a record: their islands read
+ * the API. The security policy of such a host is tested with its files (api/publisher/host-files.pg.test.ts).
+ */
 export async function sendUnfilled(page: Page): Promise<void> {
-  await page.route(shells, async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch()
-    return route.fulfill({ response, body: withoutRecord(await response.text()) })
-  })
+  const releases = join(findSharedServer().dataFolder, 'releases')
+  await page.route(
+    () => true,
+    async (route) => {
+      const { pathname } = new URL(route.request().url())
+      const [, file] = pages.find(([form]) => form.test(pathname)) ?? []
+      if (!file || route.request().resourceType() !== 'document') return route.fallback()
+      const { release } = JSON.parse(await readFile(join(releases, 'current.json'), 'utf8')) as {
+        release: string
+      }
+      const language = currentLanguage()
+      const path = join(releases, release, language === 'en' ? '.' : language, file)
+      return route.fulfill({ contentType: 'text/html; charset=UTF-8', body: await readFile(path) })
+    },
+  )
 }

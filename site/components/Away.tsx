@@ -1,0 +1,9 @@
+/** What a page shows while its record cannot be read. */
+export function Away({ heading, text }: { heading: string; text: string }) {
+  return (
+    <>
+      <h1>{heading}</h1>
+      <p role="alert">{text}</p>
+    </>
+  )
+}
