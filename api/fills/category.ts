@@ -2,7 +2,6 @@ import { categoryPath, findCategory, findSubcategory } from '#domain/catalogue.t
 import { fill, words } from '#domain/language.ts'
 import { headingOf, nameOf } from '#domain/names.ts'
 import { readListingPage } from '../http/listing-page.ts'
-import type { ListingSummary } from '#domain/listing.ts'
 import type { Fill } from '../publisher/fill-shell.ts'
 import { hasListings, type ListingCursor, type Wanted } from '../queries/listings.ts'
 import type { FillParts } from './parts.ts'
@@ -25,7 +24,10 @@ export async function fillCategory(
   const parts = [wanted.category, ...(wanted.subcategory === undefined ? [] : [wanted.subcategory])]
   const path = `/api/listings/category/${parts.map(encodeURIComponent).join('/')}`
   const address = wanted.city === undefined ? path : `${path}?city=${wanted.city}`
-  const { json, next } = await readListingPage(sql, wanted, { path, before })
+  const {
+    value: { listings, next },
+  } = await readListingPage(sql, wanted, { path, before })
+  const json = JSON.stringify(listings)
   const names = findNames(wanted)
   if (!names && !(await hasListings(sql, { ...wanted, city: undefined }))) return undefined
   return {
@@ -43,7 +45,7 @@ export async function fillCategory(
     ...(!before && json.length <= mostCharacters && { record: { address, status: 200, next, json } }),
     words: writeCategory({
       ...wanted,
-      listings: JSON.parse(json) as ListingSummary[],
+      listings,
       next: next?.replace(/^\/api\/listings/, ''),
     }),
   }

@@ -30,7 +30,7 @@ export async function fillListing(
     const { message } = requestErrors.unknownListing()
     return fillMissing({ status: 404, address, title: message, message, html: writeNoListing(message) })
   }
-  const { expiredAt, ...listing } = found
+  const { expiredAt, listing } = found
   if (expiredAt !== null) {
     const { message } = requestErrors.expiredListing(expiredAt)
     const html = writeExpiredListing(id, expiredAt)

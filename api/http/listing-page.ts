@@ -1,21 +1,26 @@
+import type { ListingSummary } from '#domain/listing.ts'
+import { categorySource, type Shown } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
-import { findCursorAfter, listListings, type ListingCursor, type Wanted } from '../queries/listings.ts'
+import { listListings, type ListingCursor, type Wanted } from '../queries/listings.ts'
 import { formatCursor } from './listing-cursor.ts'
 
-/** The most listings in one answer. */
-const pageSize = 100
+/** `next` is the address of the next page. */
+type AddressedPage = { listings: ListingSummary[]; next: string | undefined }
 
 /**
- * A page of a category's listings, newest first: a JSON array, and the address of the next page where there is one.
- * `path` is the address of the list of both cities. No part of `wanted` may have a NUL in it.
+ * A page of a category's listings, newest first, at most 50. `path` is the address of the list of both cities. No part of
+ * `wanted` may have a NUL in it.
  */
 export async function readListingPage(
   sql: Database,
   wanted: Wanted,
   { path, before }: { path: string; before?: ListingCursor | undefined },
-): Promise<{ json: string; next: string | undefined }> {
-  const { json, lastId } = await listListings(sql, wanted, { before, limit: pageSize })
-  const next = lastId === null ? undefined : await findCursorAfter(sql, wanted, lastId)
+): Promise<Shown<AddressedPage>> {
+  const { listings, next, until } = await listListings(sql, wanted, { before })
   const ofCity = wanted.city === undefined ? '' : `city=${wanted.city}&`
-  return { json, next: next && `${path}?${ofCity}before=${formatCursor(next)}` }
+  return {
+    value: { listings, next: next && `${path}?${ofCity}before=${formatCursor(next)}` },
+    sources: [categorySource(wanted.category)],
+    until,
+  }
 }

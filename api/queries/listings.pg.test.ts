@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { connect } from '../database/connect.ts'
 import { type Database, openDatabase } from '../database/open.ts'
 import { openTestDatabase } from '../tests/database.ts'
-import { findCursorAfter, findListing, listListings } from './listings.ts'
+import { findListing, listListings } from './listings.ts'
 import { findTokenHash } from './own-listings.ts'
 
 type Plan = {
@@ -82,30 +82,27 @@ it(
     await filling.end()
     const jobs = { category: 'jobs' }
     const design = { ...jobs, subcategory: 'design-ux' }
-    const limit = 100
-    const { lastId } = await listListings(sql, jobs, { limit })
-    const before = await findCursorAfter(sql, jobs, lastId ?? '')
+    const limit = 50
+    const read = limit + 1
+    const { next: before } = await listListings(sql, jobs, { limit })
     // Deep in the list: page by page it would be the 2,500th.
     const deep = { createdAtMicros: '1622505600000000', id: crypto.randomUUID() }
 
     const explainList = (wanted: typeof jobs, from?: typeof before) =>
       explain(url, (own) => listListings(own, wanted, { before: from, limit }))
-    expectOneRangeOf(await explainList(jobs), 'listings_category', limit)
-    expectOneRangeOf(await explainList(jobs, before), 'listings_category', limit)
-    expectOneRangeOf(await explainList(jobs, deep), 'listings_category', limit)
-    expectOneRangeOf(await explainList(design), 'listings_subcategory', limit)
-    expectOneRangeOf(await explainList(design, deep), 'listings_subcategory', limit)
-    const plans = await explain(url, (own) => findCursorAfter(own, jobs, lastId ?? ''))
-    expect(plans.flatMap((node) => node['Index Name'] ?? [])).toEqual(['listings_pkey', 'listings_category'])
-    expectOneRangeOf(plans, 'listings_pkey', 1)
+    expectOneRangeOf(await explainList(jobs), 'listings_category', read)
+    expectOneRangeOf(await explainList(jobs, before), 'listings_category', read)
+    expectOneRangeOf(await explainList(jobs, deep), 'listings_category', read)
+    expectOneRangeOf(await explainList(design), 'listings_subcategory', read)
+    expectOneRangeOf(await explainList(design, deep), 'listings_subcategory', read)
     expectOneRangeOf(await explain(url, (own) => findListing(own, deep.id)), 'listings_pkey', 1)
     expectOneRangeOf(await explain(url, (own) => findTokenHash(own, deep.id)), 'listings_pkey', 1)
 
     // A page with 30 left is looked for down to the list's end.
     const edge = { createdAtMicros: String(Date.parse('2020-06-01T02:59:00Z') * 1000), id: deep.id }
     const sparse = await explainList(jobs, edge)
-    expectOneRangeOf(sparse, 'listings_category', limit)
+    expectOneRangeOf(sparse, 'listings_category', read)
     expect(sparse.find((node) => node['Index Name'])?.['Actual Rows']).toBe(30)
-    expectOneRangeOf(await explainList(design, edge), 'listings_subcategory', limit)
+    expectOneRangeOf(await explainList(design, edge), 'listings_subcategory', read)
   },
 )

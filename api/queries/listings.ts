@@ -1,6 +1,9 @@
 import type { ISql } from 'postgres'
 import type { ListingLocation } from '#domain/catalogue.ts'
-import type { Listing } from '#domain/listing.ts'
+import type { Listing, ListingSummary } from '#domain/listing.ts'
+
+/** The most listings on a page. */
+export const pageSize = 50
 
 /** A place in the newest-first order: `createdAtMicros` is microseconds since 1970, as Postgres keeps them. */
 export type ListingCursor = { createdAtMicros: string; id: string }
@@ -12,53 +15,59 @@ export type Wanted = {
   city?: ListingLocation | undefined
 }
 
-/** A page of listings: a JSON array of ListingSummary as it goes out, and the last one's id where the page is full. */
-export type ListingPage = { json: string; lastId: string | null }
+/** A page of listings, newest first. */
+export type ListingPage = {
+  listings: ListingSummary[]
+  /** Where the next page begins; undefined where there is none. */
+  next: ListingCursor | undefined
+  /** When the first listing of the page expires, or the first of the next page: in milliseconds since 1970. */
+  until: number | undefined
+}
+
+type ListedRow = ListingSummary & { createdAtMicros: string; expiresIn: number | null }
 
 /**
- * Lists a category's listings, newest first. Category and subcategory are slugs or names, case aside. Postgres makes
- * the JSON: to read 50 rows into objects and write them out again costs this process twice as much.
+ * Lists a category's listings. Category and subcategory are slugs or names, case aside; neither may have a NUL in it.
+ * One row more than the page shows tells whether there is a next page.
  */
 export async function listListings(
   sql: ISql,
   wanted: Wanted,
-  { before, limit }: { before?: ListingCursor | undefined; limit: number },
+  { before, limit = pageSize }: { before?: ListingCursor | undefined; limit?: number } = {},
 ): Promise<ListingPage> {
-  const [page] = await sql<[ListingPage]>`
+  const askedAt = Date.now()
+  const rows = await sql<ListedRow[]>`
     select
-      coalesce(json_agg(found), '[]')::text as json,
-      (array_agg(found.id))[${limit}] as last_id
-    from (
-      select id, title, location, description, ${isoInstant(sql, 'created_at')} as "createdAt"
-      from listings
-      where ${isIn(sql, wanted)}
-      and ${isShown(sql)}
-      ${before === undefined ? sql`` : sql`and (created_at, id) < (${instant(sql, before)}, ${before.id}::uuid)`}
-      order by created_at desc, id desc
-      limit ${limit}
-    ) as found
+      id,
+      title,
+      location,
+      description,
+      ${isoInstant(sql, 'created_at')} as created_at,
+      (extract(epoch from created_at) * 1000000)::bigint as created_at_micros,
+      ${millisecondsLeft(sql)} as expires_in
+    from listings
+    where ${isIn(sql, wanted)}
+    and ${isShown(sql)}
+    ${before === undefined ? sql`` : sql`and (listings.created_at, id) < (${instant(sql, before)}, ${before.id}::uuid)`}
+    order by listings.created_at desc, id desc
+    limit ${limit + 1}
   `
-  return page
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    listings: shown.map(({ createdAtMicros: _, expiresIn: __, ...listing }) => listing),
+    next: rows.length > limit && last ? { createdAtMicros: last.createdAtMicros, id: last.id } : undefined,
+    until: earliest(
+      askedAt,
+      rows.map(({ expiresIn }) => expiresIn),
+    ),
+  }
 }
 
-/** Finds where the page after this listing begins; undefined where it is the last of its list. */
-export async function findCursorAfter(
-  sql: ISql,
-  wanted: Wanted,
-  lastId: string,
-): Promise<ListingCursor | undefined> {
-  const [cursor] = await sql<ListingCursor[]>`
-    select (extract(epoch from last.created_at) * 1000000)::bigint as created_at_micros, last.id
-    from listings as last
-    where last.id = ${lastId}
-      and exists (
-        select from listings
-        where ${isIn(sql, wanted)}
-          and ${isShown(sql)}
-          and (created_at, id) < (last.created_at, last.id)
-      )
-  `
-  return cursor
+/** Counted from before the question, so that an answer is never shown longer by a clock that differs from the database's. */
+function earliest(askedAt: number, expiresIn: Array<number | null>): number | undefined {
+  const left = expiresIn.filter((milliseconds) => milliseconds !== null)
+  return left.length > 0 ? askedAt + Math.min(...left) : undefined
 }
 
 /** Whether a category or subcategory, of any name, has a listing that is shown. */
@@ -80,12 +89,16 @@ function isShown(sql: ISql) {
   return sql`coalesce(expires_at, 'infinity') > now()`
 }
 
-/** A listing as its page shows it, and when it expired, ISO 8601 in UTC, where it has. */
-export type FoundListing = Listing & { expiredAt: string | null }
+/**
+ * A listing as its page shows it. `expiredAt` is when it expired, ISO 8601 in UTC, null where it is shown; `until` when it
+ * will, in milliseconds since 1970.
+ */
+export type FoundListing = { listing: Listing; expiredAt: string | null; until: number | undefined }
 
 /** Finds one listing, expired or not. `id` must have the form of a UUID. */
 export async function findListing(sql: ISql, id: string): Promise<FoundListing | undefined> {
-  const [listing] = await sql<FoundListing[]>`
+  const askedAt = Date.now()
+  const [found] = await sql<Array<Listing & { expiredAt: string | null; expiresIn: number | null }>>`
     select
       title,
       category,
@@ -94,11 +107,19 @@ export async function findListing(sql: ISql, id: string): Promise<FoundListing |
       ${isoInstant(sql, 'created_at')} as created_at,
       description,
       contact,
-      case when expires_at <= now() then ${isoInstant(sql, 'expires_at')} end as expired_at
+      case when expires_at <= now() then ${isoInstant(sql, 'expires_at')} end as expired_at,
+      ${millisecondsLeft(sql)} as expires_in
     from listings
     where id = ${id}
   `
-  return listing
+  if (!found) return undefined
+  const { expiredAt, expiresIn, ...listing } = found
+  return { listing, expiredAt, until: expiredAt === null ? earliest(askedAt, [expiresIn]) : undefined }
+}
+
+/** Until a listing expires; null where it never does. */
+function millisecondsLeft(sql: ISql) {
+  return sql`(extract(epoch from expires_at - now()) * 1000)::float8`
 }
 
 /** ISO 8601 in UTC. */

@@ -204,7 +204,7 @@ describe('the page of a category', () => {
     const { base, sql } = await serve()
     await sql`
       insert into listings (category, subcategory, title, description, contact, location)
-      select 'jobs', 'product', 'a < b ' || n, 'text', 'a@example.org', 'SF' from generate_series(1, 130) as n
+      select 'jobs', 'product', 'a < b ' || n, 'text', 'a@example.org', 'SF' from generate_series(1, 80) as n
     `
     const { record, text } = await open(`${base}/category/jobs/product`)
     const address = '/api/listings/category/jobs/product'

@@ -82,9 +82,10 @@ export function listingRoutes(sql: Database, settings: ListingSettings) {
     const before = parseCursor(c.req.queries('before') ?? [])
     const city = parseCity(c.req.queries('city') ?? [])
     const path = new URL(c.req.url).pathname // Still percent-encoded: it stands in a header.
-    const { json, next } = await readListingPage(sql, { category, subcategory, city }, { path, before })
+    const { value } = await readListingPage(sql, { category, subcategory, city }, { path, before })
+    const { listings, next } = value
     if (next !== undefined) c.header('Link', `<${next}>; rel="next"`)
-    return c.body(json, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' })
+    return c.json(listings, 200, { 'Cache-Control': 'no-cache' })
   })
   routes.all('/category/:category/:subcategory?', refuseMethod('GET'))
 
@@ -94,7 +95,7 @@ export function listingRoutes(sql: Database, settings: ListingSettings) {
     if (!isUuid(id)) throw requestErrors.noListingId()
     const found = await findListing(sql, id)
     if (!found) throw requestErrors.unknownListing()
-    const { expiredAt, ...listing } = found
+    const { expiredAt, listing } = found
     if (expiredAt !== null) throw requestErrors.expiredListing(expiredAt)
     return c.json(listing, 200, { 'Cache-Control': 'no-cache', Vary: 'Authorization' })
   })
