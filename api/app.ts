@@ -66,12 +66,12 @@ export function createApp(parts: Parts) {
   // Longer than the database's own deadlines for a statement, so that those speak first where they can.
   const waiting = boundWaiting({ milliseconds: 6_000, most: 500 })
   for (const path of ['/api/listings/*', '/api/events/*', '/api/search']) app.use(path, waiting)
-  app.onError((error, c) => answerFormError(c, error, releases.read) ?? answerError(c, error))
+  app.onError((error, c) => answerFormError(c, error, releases.draw) ?? answerError(c, error))
 
   app.route('/api/listings', listingRoutes(sql, settings))
   app.route('/api/events', eventRoutes(calendar))
   app.route('/api/search', searchRoutes(sql, settings))
-  app.route('/api/language', languageRoutes(settings, releases.read))
+  app.route('/api/language', languageRoutes(settings, releases.draw))
   app.route('/api/hooks', hookRoutes(sql, logger, hooks))
   app.route(
     '/api/publishing',

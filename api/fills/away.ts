@@ -21,12 +21,8 @@ export function fillAway(file: ShellFile): Fill | undefined {
 }
 
 function describe(file: ShellFile): [heading: string, text: string] | undefined {
-  const { answers, category, events, listing } = words()
+  const { answers, events } = words()
   switch (file) {
-    case 'shell/category.html':
-      return [category.listings, answers.listingsAway]
-    case 'shell/listing.html':
-      return [listing.title, answers.listingsAway]
     case 'events.html':
       return [events.title, answers.eventsAway]
     default:

@@ -4,12 +4,10 @@ import { expect, it } from 'vitest'
 import type { CalendarEvent } from '#domain/event.ts'
 import { allEvents } from '#domain/event-filters.ts'
 import type { Listing } from '#domain/listing.ts'
+import type { FilledForm, PageView } from '#domain/page-view.ts'
 import { useSeededLake } from '../tests/content.ts'
-import { writeCategory } from '../fills/words/category.ts'
 import { writeEvents } from '../fills/words/events.ts'
 import { writeHomeCalendar } from '../fills/words/home.ts'
-import { writeListing } from '../fills/words/listing.ts'
-import { writePostForm } from '../fills/words/listing-form.ts'
 import { writeResults } from '../fills/words/results.ts'
 import { ensureBundle } from './bundle.ts'
 import { cutShell, type Fill, fillShell } from './fill-shell.ts'
@@ -66,7 +64,7 @@ const fill: Fill = {
   record: { address: '/api/events', status: 200, json: JSON.stringify([hostile]) },
 }
 /** What a reader without scripts gets. */
-const words: Record<Exclude<ShellFile, 'shell/event.html'>, string> = {
+const words: Partial<Record<ShellFile, string>> = {
   'index.html': writeHomeCalendar({
     today: '2026-11-30',
     tomorrow: '2026-12-01',
@@ -74,18 +72,6 @@ const words: Record<Exclude<ShellFile, 'shell/event.html'>, string> = {
     city: 'NYC',
     isElsewhere: true,
     listDay: (day) => (day === dated.day ? Array.from({ length: 5 }, () => dated) : []),
-  }),
-  'shell/listing.html': writeListing(listing.id, listing),
-  'post.html': writePostForm(
-    { ...listing, category: 'jobs', subcategory: 'design ux' },
-    { faults: { title: hostile, contact: hostile }, message: hostile },
-  ),
-  'shell/category.html': writeCategory({
-    category: hostile,
-    subcategory: hostile,
-    city: 'NYC',
-    listings: [listing],
-    next: '/category/x?before=1',
   }),
   'events.html': writeEvents({
     heading: hostile,
@@ -102,6 +88,36 @@ const words: Record<Exclude<ShellFile, 'shell/event.html'>, string> = {
     next: '?venue=Zo+House&page=2',
   }),
 }
+
+const form: FilledForm = {
+  typed: { ...listing, category: 'jobs', subcategory: 'design ux', token: hostile },
+  faults: { title: hostile, contact: hostile },
+  message: hostile,
+}
+const { id } = listing
+/** Each page that is drawn with a record, by the path that is drawn. */
+const views: ReadonlyArray<[path: string, view: PageView]> = [
+  ['/event/shell', { page: 'event', state: 'shown', event }],
+  ['/listing/shell', { page: 'listing', state: 'shown', id, listing, isPosted: true }],
+  ['/listing/shell', { page: 'listing', state: 'expired', id, expiredAt: event.date }],
+  ['/listing/shell', { page: 'listing', state: 'missing' }],
+  ['/listing/shell', { page: 'listing', state: 'form', id, form, hasFields: true }],
+  ['/post', { page: 'post', city: 'NYC', form }],
+  ['/category/shell/shell', { page: 'category', state: 'away' }],
+  [
+    '/category/shell/shell',
+    {
+      page: 'category',
+      state: 'shown',
+      category: hostile,
+      subcategory: hostile,
+      city: 'NYC',
+      listings: [listing],
+      isOlder: true,
+      next: '/category/x?before=1',
+    },
+  ],
+]
 
 const result = {
   id: event.id,
@@ -121,7 +137,8 @@ it(
   async () => {
     const bundle = await ensureBundle(checkout, () => {})
     const settings = { siteUrl: 'https://example.org', content: readContent() }
-    const { files } = await renderRelease(await bundle.load(), settings, await readAssets(bundle))
+    const loaded = await bundle.load()
+    const { files } = await renderRelease(loaded, settings, await readAssets(bundle))
     for (const { file } of pages) {
       const html = files.get(file)?.toString() ?? ''
       const { results } = await validator.validateString(html)
@@ -133,7 +150,7 @@ it(
     for (const { file } of markedShells) {
       const filled = fillShell(cutShell(file, files.get(file)?.toString() ?? ''), {
         ...fill,
-        words: words[file as keyof typeof words],
+        words: words[file] ?? '',
         others,
       })
       // Of the island and the words for readers without scripts a reader has one or the other.
@@ -141,6 +158,12 @@ it(
         .replace(/<astro-island(?:(?!<astro-island).)*<\/astro-island>\s*(?=<noscript>)/gs, '')
         .replace(/<\/?noscript>/g, '')
       const { results } = await validator.validateString(read)
+      expect(results.flatMap(({ messages }) => messages)).toEqual([])
+    }
+    const renderer = loaded.createRenderer(settings)
+    for (const [path, view] of views) {
+      const { body } = await renderer.render(path, 'en', view)
+      const { results } = await validator.validateString(new TextDecoder().decode(body))
       expect(results.flatMap(({ messages }) => messages)).toEqual([])
     }
     const read = textPages.map((file) => files.get(file)?.toString() ?? '')

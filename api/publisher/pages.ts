@@ -46,7 +46,7 @@ export const localPages = languages.flatMap((language) =>
 export const shells = pages.filter((page) => 'routes' in page)
 
 /** Those that are cut at marks. The others are drawn with their record. */
-export const markedShells = shells.filter(({ file }) => file !== 'shell/event.html')
+export const markedShells = shells.filter(({ file }) => ['index.html', 'events.html'].includes(file))
 
 export type ShellFile = Extract<Page, { routes: readonly string[] }>['file']
 

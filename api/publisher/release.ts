@@ -92,11 +92,16 @@ export function headersOf(path: string, body: Buffer): Record<string, string> {
     'Content-Type': getMimeType(path) ?? 'application/octet-stream',
     'Cache-Control': isAsset(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
   }
-  if (!path.endsWith('.html')) return headers
+  return path.endsWith('.html') ? { ...headers, ...pageHeaders(body.toString()) } : headers
+}
+
+/** The headers of a page, from the release or drawn with a record. */
+export function pageHeaders(html: string): Record<string, string> {
   return {
-    ...headers,
+    'Content-Type': 'text/html',
+    'Cache-Control': 'no-cache',
     // The language is chosen by a cookie.
     Vary: 'Cookie',
-    'Content-Security-Policy': pagePolicy(readInlineHashes(body.toString())),
+    'Content-Security-Policy': pagePolicy(readInlineHashes(html)),
   }
 }

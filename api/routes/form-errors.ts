@@ -1,33 +1,23 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { currentLanguage, words } from '#domain/language.ts'
 import { faultsByField, listingInputSchema } from '#domain/listing.ts'
-import { escapeHtml } from '#domain/page-head.ts'
+import type { FilledForm, PageView } from '#domain/page-view.ts'
 import { isUuid } from '#domain/uuid.ts'
-import { toRequestError } from '../errors.ts'
-import {
-  type ManageForm,
-  type Refusal,
-  type Typed,
-  writeManageForm,
-  writePostForm,
-} from '../fills/words/listing-form.ts'
-import { fillShell } from '../publisher/fill-shell.ts'
-import type { ShellFile } from '../publisher/pages.ts'
-import { findPage, findShell, type Release } from '../publisher/release.ts'
+import { answerError, toRequestError } from '../errors.ts'
+import { pageHeaders } from '../publisher/release.ts'
+import type { Releases } from './site.ts'
+
+type Typed = FilledForm['typed']
+type Draw = Releases['draw']
 
 /** What is refused for what it is, whatever was typed: another site's form, a body that cannot be read. */
 const plain: ReadonlySet<number> = new Set([403, 405, 413, 415])
 
 /**
- * Answers a form of our pages, whose browser runs no scripts: the page again, with what is wrong and with every typed
+ * Answers a form of our pages that was sent without scripts: the page again, with what is wrong and with every typed
  * value. Undefined for every other request.
  */
-export function answerFormError(
-  c: Context,
-  error: unknown,
-  readRelease: () => Release,
-): Response | Promise<Response> | undefined {
+export function answerFormError(c: Context, error: unknown, draw: Draw): Promise<Response> | undefined {
   // A body that was not read is not read for this: it may be late, or without an end.
   const typed = c.get('typed') as Typed | undefined
   const isRead = c.req.header('accept')?.includes('text/html')
@@ -36,65 +26,53 @@ export function answerFormError(
   const isPlain = plain.has(status) && !(status === 403 && typed?.token !== undefined)
   if (!typed || !isRead || isPlain) return undefined
 
-  const { token: _token, confirm: _confirm, ...fields } = typed
-  const form = findForm(c.req.path, typed, { message, faults: findFaults(fields) })
-  return form && answerForm(c, readRelease, form, { status, headers })
+  const { token: _token, confirm: _confirm, language: _language, ...fields } = typed as Record<string, string>
+  const view = findForm(c.req.path, { typed, message, faults: findFaults(fields) })
+  if (!view) return undefined
+  // Where the page itself cannot be drawn, the refusal alone is told.
+  return answerForm(c, draw, view, { status, headers }).catch(() => answerError(c, error))
 }
 
 /** Answers the form that somebody is in the middle of, in the language of now: that of a listing, or the one that posts. */
 export function answerTypedForm(
   c: Context,
-  readRelease: () => Release,
+  draw: Draw,
   { typed, listing }: { typed: Typed; listing: string | undefined },
-): Response | Promise<Response> {
-  const form =
-    listing === undefined
-      ? showPostForm(typed)
-      : showManageForm(listing, { typed, hasFields: typed.title !== undefined, isOpen: true })
-  return answerForm(c, readRelease, form, { status: 200, headers: {} })
+): Promise<Response> {
+  const form = { typed, faults: {} }
+  return answerForm(c, draw, listing === undefined ? viewPostForm(form) : viewManageForm(listing, form))
 }
 
-/** A form in its page: which page, what it says there, and its title where it has one of its own. */
-type ShownForm = { file: ShellFile; words: string; title?: string }
-
-type Answered = { status: ContentfulStatusCode; headers: Record<string, string> }
-
-function answerForm(
+async function answerForm(
   c: Context,
-  readRelease: () => Release,
-  { file, words: shown, title }: ShownForm,
-  { status, headers }: Answered,
-): Response | Promise<Response> {
-  const release = readRelease()
-  const head = { isHidden: true, ...(title && { title }) }
-  const shell = findShell(release, file, currentLanguage())
-  const page = fillShell(shell, { status: 200, head, words: shown })
-  // With scripts the island would take the place of what was typed.
-  const withoutScripts = page.replace(/<astro-island.*?<\/astro-island>/gs, '').replace(/<\/?noscript>/g, '')
-  const own = findPage(release, file, currentLanguage()).headers
-  return c.html(withoutScripts, status, { ...own, ...headers, 'Cache-Control': 'no-store' })
+  draw: Draw,
+  view: PageView & { page: 'post' | 'listing' },
+  { status, headers }: { status: ContentfulStatusCode; headers: Record<string, string> } = {
+    status: 200,
+    headers: {},
+  },
+): Promise<Response> {
+  const html = await draw(view.page === 'post' ? '/post' : '/listing/shell', view)
+  return c.html(html, status, { ...pageHeaders(html), ...headers, 'Cache-Control': 'no-store' })
 }
 
 /** The form that was sent to a path. */
-function findForm(path: string, typed: Typed, refusal: Refusal): ShownForm | undefined {
-  if (path === '/api/listings') return showPostForm(typed, refusal)
+function findForm(path: string, form: FilledForm) {
+  if (path === '/api/listings') return viewPostForm(form)
   const [, id = '', action] = /^\/api\/listings\/([^/]+)\/(edit|renew|delete)$/.exec(path) ?? []
-  if (!isUuid(id)) return undefined
-  return showManageForm(id, { typed, refusal, hasFields: action === 'edit' || typed.title !== undefined })
+  return isUuid(id) ? viewManageForm(id, form, action === 'edit') : undefined
 }
 
-function showPostForm(typed: Typed, refusal?: Refusal): ShownForm {
-  return { file: 'post.html', words: writePostForm(typed, refusal) }
+function viewPostForm(form: FilledForm) {
+  return { page: 'post', city: undefined, form } as const
 }
 
-function showManageForm(id: string, parts: Omit<ManageForm, 'id'>): ShownForm {
-  const { own, manage } = words()
-  const back = `<p class="back"><a href="/listing/${id}">${escapeHtml(manage.back)}</a></p>`
-  const html = `<h1>${escapeHtml(own.yours)}</h1>${writeManageForm({ id, ...parts })}${back}`
-  return { file: 'shell/listing.html', words: html, title: own.yours }
+function viewManageForm(id: string, form: FilledForm, isEdit = false) {
+  const hasFields = isEdit || form.typed.title !== undefined
+  return { page: 'listing', state: 'form', id, form, hasFields } as const
 }
 
-function findFaults(fields: Typed): Refusal['faults'] {
+function findFaults(fields: Typed): FilledForm['faults'] {
   const input = listingInputSchema.safeParse(fields)
   return input.success ? {} : faultsByField(input.error)
 }

@@ -7,8 +7,8 @@ import { RequestError } from '../errors.ts'
 import { formType, readBody, readBodyType, receiveBody } from '../http/read-body.ts'
 import { refuseForeignForm } from '../http/refuse-foreign-form.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
-import type { Release } from '../publisher/release.ts'
 import { answerTypedForm } from './form-errors.ts'
+import type { Releases } from './site.ts'
 
 /** As long as browsers keep a cookie, in seconds. */
 const longest = 400 * 24 * 3600
@@ -18,7 +18,7 @@ const longest = 400 * 24 * 3600
  * that the form was on, path and query. What comes along is what a reader without scripts has typed into the form of
  * a listing (`?listing=`, or else the one that posts), and is answered with that form.
  */
-export function languageRoutes({ siteUrl }: { siteUrl: string }, readRelease: () => Release) {
+export function languageRoutes({ siteUrl }: { siteUrl: string }, draw: Releases['draw']) {
   const routes = new Hono()
 
   routes.post('/', receiveBody, async (c) => {
@@ -41,7 +41,7 @@ export function languageRoutes({ siteUrl }: { siteUrl: string }, readRelease: ()
     if (Object.keys(typed).length === 0) return c.redirect(findWayBack(c), 303)
     const id = c.req.query('listing')
     const listing = id !== undefined && isUuid(id) ? id : undefined
-    return inLanguage(language, () => answerTypedForm(c, readRelease, { typed, listing }))
+    return inLanguage(language, () => answerTypedForm(c, draw, { typed, listing }))
   })
   routes.all('/', refuseMethod('POST'))
 

@@ -9,25 +9,22 @@ import type { Shown } from '../answers/sources.ts'
 import { isDatabaseAway } from '../database/faults.ts'
 import { RequestError } from '../errors.ts'
 import { fillAway } from '../fills/away.ts'
-import { fillCategory } from '../fills/category.ts'
 import { fillEvents } from '../fills/events.ts'
-import { fillListing } from '../fills/listing.ts'
 import type { FillParts } from '../fills/parts.ts'
 import { fillHome } from '../fills/home.ts'
 import { createNetworkReader } from '../http/client-network.ts'
-import { fillPost } from '../fills/post.ts'
 import { createFreshAnswerer } from '../http/fresh-answer.ts'
 import { parseCursor } from '../http/listing-cursor.ts'
 import { takePostedFlash } from '../http/posted-flash.ts'
 import { answerPrepared, type PreparedAnswer } from '../http/prepared-answer.ts'
-import { pagePolicy } from '../http/security-headers.ts'
+import { viewCategory } from '../pages/category.ts'
 import { viewEvent } from '../pages/event.ts'
+import { viewListing } from '../pages/listing.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import type { ListingCursor } from '../queries/listings.ts'
 import { type Fill, fillShell } from '../publisher/fill-shell.ts'
 import type { PageFile, ShellFile } from '../publisher/pages.ts'
-import { findPage, findShell, type Release } from '../publisher/release.ts'
-import { readInlineHashes } from '../publisher/inline-hashes.ts'
+import { findPage, findShell, pageHeaders, type Release } from '../publisher/release.ts'
 import type { StalePage } from '../publisher/stale-pages.ts'
 
 /** What the pages come from: the release that is served, and the assets that only earlier ones have. */
@@ -71,20 +68,19 @@ export function siteRoutes(
     })
   }
 
-  /** A page of a dynamic route, drawn with its record. */
-  async function answerView<View extends PageView>(c: Context, find: () => Promise<Shown<View>>, away: View) {
+  /** A page of a dynamic route, drawn with its record; not found where there is no such page. */
+  async function answerView<View extends PageView>(
+    c: Context,
+    find: () => Promise<Shown<View> | undefined>,
+    away: View,
+  ): Promise<Response> {
     const found = filling < mostFilling ? await unlessAway(count(find())) : 'away'
+    if (found === undefined) return notFound(c)
     const view = found === 'away' ? away : found.value
     const html = await draw(c.req.path, view)
-    const headers = {
-      'Cache-Control': 'no-cache',
-      'Content-Type': 'text/html',
-      'Content-Security-Policy': pagePolicy(readInlineHashes(html)),
-      Vary: 'Cookie',
-    }
     const status = statusOf(view)
     if (status === 503) c.header('Retry-After', '5')
-    return answerFresh(c, html, { headers, status })
+    return answerFresh(c, html, { headers: pageHeaders(html), status })
   }
 
   /** Counted until it is over, though nobody may wait for it any more: the database has it in its queue. */
@@ -111,20 +107,24 @@ export function siteRoutes(
   routes.get('/post', (c) => {
     const city = readCity(c.req.query('city'))
     if (city === undefined) return answerPrepared(c, page('post.html'))
-    return answerFill(c, 'post.html', fillPost(parts.siteUrl, city))
+    const view = { page: 'post', city } as const
+    return answerView(c, async () => ({ value: view, sources: [] }), view)
   })
   routes.get('/category/:category/:subcategory?', (c) => {
     const wanted = c.req.param()
     // Postgres refuses NUL in any text, and no category has one.
     if (Object.values(wanted).some((part) => part?.includes('\0'))) return notFound(c)
     const ofCity = { ...wanted, city: readCity(c.req.query('city')) }
-    return answerFilled(c, 'shell/category.html', () => fillCategory(parts, ofCity, readCursor(c)))
+    const find = () => viewCategory(parts.sql, ofCity, readCursor(c))
+    return answerView(c, find, { page: 'category', state: 'away' })
   })
   routes.get('/listing/:id', (c) => {
     const { id } = c.req.param()
     if (!isUuid(id)) return notFound(c)
     const isPosted = takePostedFlash(c, id)
-    return answerFilled(c, 'shell/listing.html', () => fillListing(parts, id, { isPosted }))
+    if (isPosted) c.header('Cache-Control', 'no-store')
+    const find = () => viewListing(parts.sql, id, { isPosted })
+    return answerView(c, find, { page: 'listing', state: 'away' })
   })
   routes.get('/events/:date?', (c) => {
     const { date } = c.req.param()

@@ -14,9 +14,9 @@ import {
   submitApplication,
 } from '../stores/apply-form.ts'
 import { DeckField } from './DeckField.tsx'
-import { Field } from './Field.tsx'
+import { Field } from '../components/Field.tsx'
 import { Submitted } from './Submitted.tsx'
-import { useIsScripted } from './use-is-scripted.ts'
+import { useIsScripted } from '../components/use-is-scripted.ts'
 
 /** The form of an application, and what takes its place once it is submitted. */
 export function ApplyForm() {

@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { categoryPath, isInCatalogue, type ListingLocation, locations } from '#domain/catalogue.ts'
-import { fill, words } from '#domain/language.ts'
-import type { ListingSummary } from '#domain/listing.ts'
+import { words } from '#domain/language.ts'
 import { headingOf } from '#domain/names.ts'
-import { formatMonthDay } from '#domain/pacific.ts'
+import { CategoryHead, CategoryList } from '../components/CategoryList.tsx'
 import { setDocumentTitle } from '../lib/document-title.ts'
 import { withCity } from '../lib/city.ts'
 import { keepPlace } from '../lib/list-place.ts'
@@ -19,7 +17,9 @@ import {
 } from '../stores/category.ts'
 import { $pathParts } from '../stores/path.ts'
 
-/** The listings of the category or subcategory in the page's path. */
+const rows = '.listings > li'
+
+/** The listings of the category or subcategory in the page's path, read from the API: for a page that was rendered without them. */
 export function CategoryListings() {
   const [category, subcategory] = useStore($pathParts, { ssr: 'initial' }) ?? []
   const city = useStore($city, { ssr: 'initial' })
@@ -30,26 +30,17 @@ export function CategoryListings() {
   useEffect(() => {
     if (category !== undefined) setDocumentTitle(heading)
   }, [category, heading])
+  useEffect(() => {
+    document.querySelector('aside a[href="/post"]')?.setAttribute('href', withCity('/post', city))
+  }, [city])
 
   return (
     <>
-      <h1>
-        <bdi>{heading}</bdi>
-      </h1>
-      {category && (
-        <p className="crumbs">
-          <a href={withCity(categoryPath(category), city)}>
-            <bdi>{headingOf(category)}</bdi>
-          </a>
-          {subcategory && (
-            <>
-              {' '}
-              &gt; <bdi>{headingOf(category, subcategory)}</bdi>
-            </>
-          )}
-        </p>
+      {category === undefined ? (
+        <h1>{heading}</h1>
+      ) : (
+        <CategoryHead category={category} subcategory={subcategory} city={city} />
       )}
-      {category && <Cities path={categoryPath(category, subcategory)} shown={city} />}
       {!data && !error && <p role="status">{loading}</p>}
       {error && <p role="alert">{error.message}</p>}
       {data && <Listings />}
@@ -57,75 +48,28 @@ export function CategoryListings() {
   )
 }
 
-/** Says which city's listings are shown, and leads to the others. */
-function Cities({ path, shown }: { path: string; shown: ListingLocation | undefined }) {
-  const { city: label, onlyIn, bothCities } = words().category
-  return (
-    <ul className="cities" aria-label={label}>
-      {[...locations, undefined].map((city) => (
-        <li key={city ?? ''}>
-          <a href={withCity(path, city)} aria-current={city === shown ? 'true' : undefined}>
-            {city === undefined ? bothCities : fill(onlyIn, { city })}
-          </a>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 function Listings() {
   const listings = useStore($listings)
-  const { none, beFirst } = words().category
   const [category = '', subcategory] = useStore($pathParts) ?? []
   const city = useStore($city)
-  const list = useRef<HTMLUListElement>(null)
   const known = useRef<number>(undefined)
 
-  useEffect(() => keepPlace('.listings > li', loadOlder), [])
+  useEffect(() => keepPlace(rows, loadOlder), [])
 
   // What was asked for is read from its first row on. The button may be gone by then.
   useEffect(() => {
     if (known.current === undefined || listings.length <= known.current) return
     const isElsewhere = document.activeElement?.closest('a, input, select') ?? false
-    if (!isElsewhere) list.current?.children[known.current]?.querySelector('a')?.focus()
+    const row = document.querySelectorAll(rows)[known.current]
+    if (!isElsewhere) row?.querySelector('a')?.focus()
     known.current = undefined
   }, [listings.length])
 
-  if (listings.length > 0) {
-    return (
-      <>
-        <ul ref={list} className="listings">
-          {listings.map((listing) => (
-            <Row key={listing.id} {...listing} />
-          ))}
-        </ul>
-        <OlderListings onAsk={() => (known.current = listings.length)} />
-      </>
-    )
-  }
   return (
-    <p>
-      {none} {isInCatalogue(category, subcategory) && <a href={withCity('/post', city)}>{beFirst}</a>}
-    </p>
-  )
-}
-
-function Row({ id, title, location, description, createdAt }: ListingSummary) {
-  return (
-    <li>
-      <p className="row-head">
-        <a href={`/listing/${id}`} dir="auto">
-          {title}
-        </a>{' '}
-        <span className="quiet">({location})</span>{' '}
-        <time className="quiet" dateTime={createdAt}>
-          {formatMonthDay(createdAt)}
-        </time>
-      </p>
-      <p className="clamped" dir="auto">
-        {description}
-      </p>
-    </li>
+    <>
+      <CategoryList listings={listings} category={category} subcategory={subcategory} city={city} />
+      <OlderListings onAsk={() => (known.current = listings.length)} />
+    </>
   )
 }
 

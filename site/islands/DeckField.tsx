@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { words } from '#domain/language.ts'
 import { $faults, checkDeck } from '../stores/apply-form.ts'
-import { Field } from './Field.tsx'
+import { Field } from '../components/Field.tsx'
 
 /** The deck: a PDF or nothing. What it holds stays in the input. */
 export function DeckField() {

@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { words } from '#domain/language.ts'
 import type { OwnListing } from '#domain/listing.ts'
+import { ListingFields } from '../components/ListingFields.tsx'
 import type { KeptListing } from '../lib/kept-listings.ts'
+import { focusFault } from '../lib/listing-fields.ts'
 import { takeTyped } from '../lib/typed.ts'
-import { $place } from '../stores/post-form.ts'
 import { $busy, $said, save } from '../stores/own-listings.ts'
-import { ListingFields } from './ListingFields.tsx'
+import { useFaults } from './use-faults.ts'
 
 /** Tells the form of a listing from others. */
 export function editFormName({ id }: KeptListing): string {
@@ -25,21 +27,24 @@ export function EditForm({ kept, listing, onCancel, onSave }: EditFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isSaving = useStore($busy) !== undefined
   const said = useStore($said)
+  const [place, setPlace] = useState({ category: listing.category, subcategory: listing.subcategory })
+  const { faults, setFaults, mend } = useFaults()
 
   const formName = editFormName(kept)
 
   useEffect(() => {
     const { category, subcategory = '' } = takeTyped(formName, form.current) ?? {}
-    if (category !== undefined) $place.set({ category, subcategory })
+    if (category !== undefined) setPlace({ category, subcategory })
     form.current?.querySelector('select')?.focus()
   }, [formName])
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    const { elements } = event.currentTarget
-    const saved = await save(kept, Object.fromEntries(new FormData(event.currentTarget)))
-    if (saved.listing) onSave(saved.listing)
-    else if (saved.firstAtFault) (elements.namedItem(saved.firstAtFault) as HTMLElement | null)?.focus()
+    const element = event.currentTarget
+    const saved = await save(kept, Object.fromEntries(new FormData(element)))
+    if (saved.listing) return onSave(saved.listing)
+    flushSync(() => setFaults(saved.faults ?? {}))
+    if (saved.faults) focusFault(element, saved.faults)
   }
 
   return (
@@ -51,7 +56,13 @@ export function EditForm({ kept, listing, onCancel, onSave }: EditFormProps) {
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      <ListingFields present={listing} />
+      <ListingFields
+        typed={{ ...listing, ...place }}
+        faults={faults}
+        chosenCategory={place.category}
+        onChooseCategory={(category) => setPlace({ category, subcategory: '' })}
+        onMend={mend}
+      />
       {said?.isFault && (
         <p role="alert" className="fault">
           {said.text}

@@ -1,12 +1,20 @@
 import { useStore } from '@nanostores/react'
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import type { OwnListing } from '#domain/listing.ts'
 import { $linkFault, $managed, takeManageLink } from '../stores/manage.ts'
+import { ManagePanel } from './ManagePanel.tsx'
 
-/** What a listing's page offers to whoever may change it. Everybody else loads none of it. */
-export function ManageListing() {
-  const managed = useStore($managed)
+type ManageListingProps = {
+  /** The listing is another one now. */
+  onChange: (listing: OwnListing) => void
+  /** The page's form for readers without scripts, which the panel takes the place of. */
+  form: Element | null
+}
+
+/** What a listing's page offers to whoever may change it. */
+export function ManageListing({ onChange, form }: ManageListingProps) {
+  const isManaged = useStore($managed) !== undefined
   const fault = useStore($linkFault)
-  const [Panel, setPanel] = useState<ComponentType>()
 
   useEffect(() => {
     const take = () => void takeManageLink()
@@ -15,12 +23,11 @@ export function ManageListing() {
     return () => window.removeEventListener('hashchange', take)
   }, [])
   useEffect(() => {
-    if (!managed || Panel) return
-    import('./ManagePanel.tsx').then(
-      ({ ManagePanel }) => setPanel(() => ManagePanel),
-      () => {}, // Offline: the link is remembered, and the next visit finds it.
-    )
-  }, [managed, Panel])
+    if (!isManaged || !form) return undefined
+    const after = form.previousElementSibling
+    form.remove()
+    return () => after?.after(form)
+  }, [isManaged, form])
 
   return (
     <>
@@ -29,7 +36,7 @@ export function ManageListing() {
           {fault}
         </p>
       )}
-      {managed && Panel && <Panel />}
+      {isManaged && <ManagePanel onChange={onChange} />}
     </>
   )
 }

@@ -3,7 +3,6 @@ import { useRef } from 'react'
 import { words } from '#domain/language.ts'
 import type { OwnListing as Listing } from '#domain/listing.ts'
 import type { KeptListing } from '../lib/kept-listings.ts'
-import { showOwn } from '../stores/listing.ts'
 import { $managed, loadManaged } from '../stores/manage.ts'
 import { $own, describeExpiry } from '../stores/own-listings.ts'
 import { leaveToast } from '../stores/toast.ts'
@@ -13,7 +12,7 @@ import { Said } from './Said.tsx'
 const headingId = 'your-listing'
 
 /** The state of the page's listing and what can be done to it, for whoever has its token. */
-export function ManagePanel() {
+export function ManagePanel({ onChange }: { onChange: (listing: Listing) => void }) {
   const managed = useStore($managed)
   const heading = useRef<HTMLHeadingElement>(null)
   if (!managed) return null
@@ -22,7 +21,7 @@ export function ManagePanel() {
       <h2 ref={heading} id={headingId} tabIndex={-1}>
         {words().own.yours}
       </h2>
-      <Body key={managed.token} kept={managed} onGone={() => heading.current?.focus()} />
+      <Body key={managed.token} kept={managed} onChange={onChange} onGone={() => heading.current?.focus()} />
       <Said />
     </section>
   )
@@ -30,11 +29,12 @@ export function ManagePanel() {
 
 type BodyProps = {
   kept: KeptListing
+  onChange: (listing: Listing) => void
   /** The button that had the focus is gone. */
   onGone: () => void
 }
 
-function Body({ kept, onGone }: BodyProps) {
+function Body({ kept, onChange, onGone }: BodyProps) {
   const state = useStore($own, { keys: [kept.token] })[kept.token]
 
   async function retry() {
@@ -50,7 +50,7 @@ function Body({ kept, onGone }: BodyProps) {
             kept={kept}
             listing={state.listing}
             labelledBy={headingId}
-            onChange={(listing: Listing) => showOwn(listing)}
+            onChange={onChange}
             onRemove={goHome}
             onMissing={onGone}
           />

@@ -7,7 +7,7 @@ import { moveInCalendar } from '../lib/calendar-keys.ts'
 import { $month, turnTo } from '../stores/month.ts'
 import { $today } from '../stores/today.ts'
 import { CalendarDay } from './CalendarDay.tsx'
-import { useIsScripted } from './use-is-scripted.ts'
+import { useIsScripted } from '../components/use-is-scripted.ts'
 
 /**
  * A month of links to its days. As HTML it is a table that needs no script; with one it is a date grid with one tab

@@ -35,8 +35,8 @@ export function OwnListing({ kept, listing, labelledBy, onChange, onRemove, onMi
   useFocusBack(isAsking, removeButton)
   useEffect(() => {
     // The page was left in the middle of an edit, for another language.
-    if (hasTyped(editFormName(kept))) startEditing(kept, listing)
-  }, [kept, listing])
+    if (hasTyped(editFormName(kept))) startEditing(kept)
+  }, [kept])
 
   if (isEditing) {
     return (
@@ -74,7 +74,7 @@ export function OwnListing({ kept, listing, labelledBy, onChange, onRemove, onMi
 
   return (
     <div role="group" aria-labelledby={labelledBy} className="actions">
-      <button ref={editButton} type="button" className="plain" onClick={() => startEditing(kept, listing)}>
+      <button ref={editButton} type="button" className="plain" onClick={() => startEditing(kept)}>
         {words().own.edit}
       </button>
       {listing.expiresAt !== null && (

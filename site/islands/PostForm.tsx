@@ -1,30 +1,53 @@
-import { useStore } from '@nanostores/react'
-import { type SyntheticEvent, useEffect, useRef } from 'react'
-import { defaultLocation } from '#domain/catalogue.ts'
-import { readCity } from '#domain/city.ts'
+import { type ComponentType, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { defaultLocation, type ListingLocation } from '#domain/catalogue.ts'
 import { words } from '#domain/language.ts'
-import type { ListingField } from '#domain/listing.ts'
-import { chooseLocation } from '../lib/choose-location.ts'
-import type { Draft } from '../lib/draft.ts'
-import { $isPosting, $place, keepDraft, postListing, readDraft } from '../stores/post-form.ts'
-import { LanguageWithin } from './LanguageWithin.tsx'
-import { ListingFields } from './ListingFields.tsx'
-import { Toaster } from './Toaster.tsx'
-import { useIsScripted } from './use-is-scripted.ts'
+import type { FilledForm } from '#domain/page-view.ts'
+import { LanguageWithin } from '../components/LanguageWithin.tsx'
+import { ListingFields } from '../components/ListingFields.tsx'
+import { Refusal } from '../components/Refusal.tsx'
+import { keepDraft, readDraft } from '../lib/listing-draft.ts'
+import { fillForm, type Place, readTyped } from '../lib/fill-post-form.ts'
+import { focusFault } from '../lib/listing-fields.ts'
+import { useFaults } from './use-faults.ts'
+
+type PostFormProps = {
+  hasLanguages: boolean
+  city?: ListingLocation | undefined
+  /** A form that was refused, or that comes in another language. */
+  form?: FilledForm | undefined
+}
+
+/** What checks and sends the form, and says how that ended: loaded when somebody begins to fill it in. */
+async function loadParts() {
+  const [{ postListing }, { Toaster }] = await Promise.all([
+    import('../stores/post-listing.ts'),
+    import('./Toaster.tsx'),
+  ])
+  return { postListing, Toaster }
+}
 
 /**
  * The form that posts a listing. Its fields are the browser's own (uncontrolled): what was typed before this script
  * arrived, or before a failure, is never touched. What was typed before the page was loaded again comes back.
  */
-export function PostForm({ hasLanguages }: { hasLanguages: boolean }) {
+export function PostForm({ hasLanguages, city, form: filled }: PostFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const firstLocation = useRef<string>(defaultLocation)
-  const isPosting = useStore($isPosting)
-  const isScripted = useIsScripted()
+  const firstLocation = useRef<string>(city ?? defaultLocation)
+  const isSending = useRef(false)
+  const [isPosting, setIsPosting] = useState(false)
+  // Undefined until the script has arrived.
+  const [place, setPlace] = useState<Place>()
+  const [message, setMessage] = useState(filled?.message)
+  const { faults, setFaults, mend } = useFaults(filled?.faults)
+  const [Toaster, setToaster] = useState<ComponentType>()
 
   useEffect(() => {
     const begin = () => {
-      if (form.current) firstLocation.current = fillFromDraft(form.current)
+      if (!form.current) return
+      const begun = fillForm(form.current, filled !== undefined)
+      firstLocation.current = begun.location
+      setPlace(begun.place)
     }
     const isInSubcategory = document.activeElement?.id === 'subcategory'
     begin()
@@ -32,75 +55,74 @@ export function PostForm({ hasLanguages }: { hasLanguages: boolean }) {
     if (isInSubcategory) requestAnimationFrame(() => document.getElementById('subcategory')?.focus())
     // The browser shows this page as it was left, in the middle of posting. A listing that was posted has no draft.
     const refresh = (event: PageTransitionEvent) => {
-      if (!event.persisted || !$isPosting.get()) return
-      $isPosting.set(false)
+      if (!event.persisted || !isSending.current) return
+      isSending.current = false
+      setIsPosting(false)
       if (Object.keys(readDraft()).length > 0) return
       form.current?.reset()
       begin()
     }
     window.addEventListener('pageshow', refresh)
     return () => window.removeEventListener('pageshow', refresh)
-  }, [])
+  }, [filled])
+
+  function input(event: SyntheticEvent<HTMLFormElement>) {
+    void loadParts().catch(() => {}) // It is tried again when the form is sent.
+    // While posting nothing is kept, or a post that succeeds would leave it.
+    if (!isSending.current) keepDraft(readTyped(event.currentTarget, event.target), firstLocation.current)
+  }
+
+  async function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const element = event.currentTarget
+    if (isSending.current) return
+    isSending.current = true
+    const parts = await loadParts().catch(() => undefined)
+    // Without its scripts the form is sent as a reader without any sends it.
+    if (!parts) return element.submit()
+    setToaster(() => parts.Toaster)
+    setMessage(undefined)
+    const outcome = await parts.postListing(Object.fromEntries(new FormData(element)), () => {
+      setFaults({})
+      setIsPosting(true)
+    })
+    if (outcome === 'posted') return
+    isSending.current = false
+    flushSync(() => {
+      setIsPosting(false)
+      if (outcome !== 'failed') setFaults(outcome)
+    })
+    if (outcome !== 'failed') focusFault(element, outcome)
+    // The button lost it while it was disabled.
+    else if (document.activeElement === document.body)
+      element.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
+  }
 
   return (
     <>
+      <Refusal message={message} />
       <form
         ref={form}
         className="fields"
         action="/api/listings"
         method="post"
-        noValidate={isScripted}
-        onInput={(event) => keepDraft(readTyped(event), firstLocation.current)}
+        noValidate={place !== undefined}
+        onInput={input}
         onSubmit={(event) => void submit(event)}
       >
-        {hasLanguages && <LanguageWithin />}
-        <ListingFields />
+        {hasLanguages && !place && <LanguageWithin />}
+        <ListingFields
+          typed={{ location: city, ...filled?.typed, ...place }}
+          faults={faults}
+          chosenCategory={place?.category}
+          onChooseCategory={(category) => setPlace({ category, subcategory: '' })}
+          onMend={mend}
+        />
         <button type="submit" disabled={isPosting}>
           {isPosting ? words().post.posting : words().post.button}
         </button>
       </form>
-      {isScripted && <Toaster />}
+      {Toaster && <Toaster />}
     </>
   )
-}
-
-/**
- * Fills what is still empty from the draft. The location begins with the reader's city, which is answered, and is the
- * draft's where there is one.
- */
-function fillFromDraft(form: HTMLFormElement): string {
-  const draft = readDraft()
-  const isUntouched = findControl(form, 'location').value === defaultLocation
-  chooseLocation(form)
-  const location = findControl(form, 'location').value
-  if (isUntouched) findControl(form, 'location').value = readCity(draft.location) ?? location
-  for (const field of ['category', 'title', 'description', 'contact'] as const) {
-    const control = findControl(form, field)
-    if (control.value === '') control.value = draft[field] ?? ''
-  }
-  const category = findControl(form, 'category').value
-  const chosen = String(new FormData(form).get('subcategory') ?? '')
-  const kept = category === draft.category ? (draft.subcategory ?? '') : ''
-  $place.set({ category, subcategory: chosen || kept })
-  return location
-}
-
-function findControl(form: HTMLFormElement, field: ListingField) {
-  return form.elements.namedItem(field) as HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-}
-
-function readTyped({ currentTarget, target }: SyntheticEvent<HTMLFormElement>): Draft<ListingField> {
-  const typed = Object.fromEntries(new FormData(currentTarget)) as Draft<ListingField>
-  // The subcategories of another category are about to take the place of these.
-  return (target as HTMLElement).id === 'category' ? { ...typed, subcategory: '' } : typed
-}
-
-async function submit(event: SyntheticEvent<HTMLFormElement>) {
-  event.preventDefault()
-  const form = event.currentTarget
-  const firstAtFault = await postListing(Object.fromEntries(new FormData(form)))
-  if (firstAtFault) (form.elements.namedItem(firstAtFault) as HTMLElement | null)?.focus()
-  // The button lost it while it was disabled.
-  else if (document.activeElement === document.body)
-    form.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
 }

@@ -18,7 +18,7 @@ import {
 import { $isSlashOn } from '../stores/slash.ts'
 import { optionId, SearchOptions } from './SearchOptions.tsx'
 import { SlashSwitch } from './SlashSwitch.tsx'
-import { useIsScripted } from './use-is-scripted.ts'
+import { useIsScripted } from '../components/use-is-scripted.ts'
 import { useSlash } from './use-slash.ts'
 
 const formName = 'search'

@@ -5,7 +5,7 @@ import type { KeptListing } from '../lib/kept-listings.ts'
 import { merge } from '../stores/my-listings.ts'
 import { say } from '../stores/own-listings.ts'
 import { CopyButton } from './CopyButton.tsx'
-import { Field } from './Field.tsx'
+import { Field } from '../components/Field.tsx'
 
 /** The way of all listings to another browser, and from one. */
 export function Transfer({ kept }: { kept: KeptListing[] }) {

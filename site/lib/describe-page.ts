@@ -1,8 +1,10 @@
+import { categoryPath, findCategory, findSubcategory } from '#domain/catalogue.ts'
 import type { CalendarEvent } from '#domain/event.ts'
-import { words } from '#domain/language.ts'
+import { fill, words } from '#domain/language.ts'
+import { headingOf, nameOf } from '#domain/names.ts'
 import { isolate, type PageHead } from '#domain/page-head.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
-import type { EventView } from '#domain/page-view.ts'
+import type { CategoryView, EventView, ListingView } from '#domain/page-view.ts'
 import { summarize } from '#domain/summarize.ts'
 
 /** What the head of a page of a dynamic route says. `path` is that of its one address; absent where it has none. */
@@ -33,4 +35,51 @@ export function describeEvent(view: EventView | undefined): PageDescription {
 function summarizeEvent({ date, location, description }: CalendarEvent): string {
   const written = [summarize(location, 60), summarize(description ?? '', 100)].filter((text) => text !== '')
   return [formatDateAndTime(date), ...written.map(isolate)].join(' · ')
+}
+
+/** A listing that is not shown is described by nothing of its own: no contact, and no text that may name one. */
+export function describeListing(view: ListingView | undefined): PageDescription {
+  const { title, description, notFound, expired } = words().listing
+  switch (view?.state) {
+    case 'shown':
+      return {
+        title: view.listing.title,
+        description: summarize(view.listing.description),
+        path: `/listing/${view.id.toLowerCase()}`,
+      }
+    case 'missing':
+      return { title: notFound, description, isHidden: true }
+    case 'expired':
+      return { title: expired, description, isHidden: true }
+    case 'form':
+      return { title: words().own.yours, description, isHidden: true }
+    case 'away':
+      return { title, description, isHidden: true }
+    case undefined:
+      return { title, description }
+  }
+}
+
+/**
+ * A name that is in listings alone may be anybody's text: no preview and no search engine repeats it. A city's list is a
+ * part of the same page.
+ */
+export function describeCategory(view: CategoryView | undefined): PageDescription {
+  const { listings, description, anyDescription } = words().category
+  if (!view) return { title: listings, description: anyDescription }
+  const names = view.state === 'shown' ? findNames(view.category, view.subcategory) : undefined
+  if (view.state === 'away' || !names) return { title: listings, description: anyDescription, isHidden: true }
+  return {
+    title: headingOf(view.category, view.subcategory),
+    description: fill(description, { names: names.map(nameOf).join(' > ') }),
+    ...(view.isOlder ? { isHidden: true } : { path: categoryPath(names[0], names[1]) }),
+  }
+}
+
+/** The names of a category, or of it and its subcategory, where the catalogue has them. */
+function findNames(category: string, subcategory?: string): [string, ...string[]] | undefined {
+  const known = findCategory(category)
+  if (!known || subcategory === undefined) return known && [known.name]
+  const within = findSubcategory(known, subcategory)
+  return within && [known.name, within.name]
 }

@@ -1,13 +1,14 @@
 import { atom, map } from 'nanostores'
 import { fill, plural, words } from '#domain/language.ts'
-import type { ListingField, OwnListing } from '#domain/listing.ts'
+import type { OwnListing } from '#domain/listing.ts'
 import { countDaysLeft } from '#domain/listing-age.ts'
 import { formatMonthDayYear } from '#domain/pacific.ts'
 import { ApiError } from '../lib/api.ts'
+import { checkListing } from '../lib/check-listing.ts'
 import type { KeptListing } from '../lib/kept-listings.ts'
+import type { ListingFaults } from '../lib/listing-fields.ts'
 import { deleteOwn, editOwn, readOwn, renewOwn } from '../lib/own-listing.ts'
 import { $kept, forget, remember } from './my-listings.ts'
-import { $faults, $place, checkListing } from './post-form.ts'
 
 export type OwnState =
   | { is: 'loading' }
@@ -130,25 +131,24 @@ function toMissing(error: unknown): 'missing' {
   throw error
 }
 
-/** Opens the form of a listing with what is there at present. */
-export function startEditing({ token }: KeptListing, { category, subcategory }: OwnListing): void {
-  $faults.set({})
-  $place.set({ category, subcategory })
+/** Opens the form of a listing. */
+export function startEditing({ token }: KeptListing): void {
   $said.set(undefined)
   $editing.set(token)
 }
 
-export type Saved = { firstAtFault: ListingField | undefined; listing?: OwnListing }
-
-/** Saves what the form of a listing holds. Answers the first field at fault, or the listing where it is saved. */
-export async function save(kept: KeptListing, values: Record<string, unknown>): Promise<Saved> {
-  const { input, firstAtFault } = checkListing(values)
-  if (!input) return { firstAtFault }
+/** Saves what the form of a listing holds. Answers what is wrong with its fields, or the listing where it is saved. */
+export async function save(
+  kept: KeptListing,
+  values: Record<string, unknown>,
+): Promise<{ faults?: ListingFaults; listing?: OwnListing }> {
+  const { input, faults } = checkListing(values)
+  if (!input) return { faults }
   const [listing] = (await act(kept, () => editOwn(kept, input))) ?? []
-  if (!listing) return { firstAtFault: undefined }
+  if (!listing) return {}
   $own.setKey(kept.token, toState(listing))
   retitle(kept, listing)
   $editing.set(undefined)
   say(fill(words().own.saved, { title: listing.title }))
-  return { firstAtFault: undefined, listing }
+  return { listing }
 }

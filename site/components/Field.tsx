@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { useIsScripted } from './use-is-scripted.ts'
 
-type ControlAttributes<Name extends string> = {
+export type ControlAttributes<Name extends string> = {
   id: string
   name: Name
   'aria-invalid': boolean
@@ -15,9 +16,10 @@ type FieldProps<Name extends string> = {
   children: (attributes: ControlAttributes<Name>) => ReactNode
 }
 
-/** A labelled control, with what is wrong with it beside it and announced. */
+/** A labelled control, with what is wrong with it beside it; where that changes by script, it is announced. */
 export function Field<Name extends string>({ name, label, fault, children }: FieldProps<Name>) {
   const faultId = `${name}-fault`
+  const isScripted = useIsScripted()
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
@@ -28,7 +30,7 @@ export function Field<Name extends string>({ name, label, fault, children }: Fie
         'aria-describedby': fault && faultId,
       })}
       {fault && (
-        <p className="fault" id={faultId} role="alert">
+        <p className="fault" id={faultId} role={isScripted ? 'alert' : undefined}>
           {fault}
         </p>
       )}

@@ -1,13 +1,11 @@
 import { currentLanguage, languageNames, languages, words } from '#domain/language.ts'
-import { useIsScripted } from './use-is-scripted.ts'
 
 /**
- * The choice of a language within a form, for a reader without scripts: it sends along what was typed. As the server has
- * it in api/fills/words/language-choice.ts.
+ * The choice of a language within a form of a listing, which sends along what was typed: the page comes back with it.
+ * `listing` is the one that the form manages; without it the form posts a new one.
  */
-export function LanguageWithin() {
+export function LanguageWithin({ listing }: { listing?: string | undefined }) {
   const { label, change, ofLanguage } = words().language
-  if (useIsScripted()) return null
   return (
     <div className="language-within">
       <label htmlFor="language-within">{label}</label>{' '}
@@ -18,7 +16,13 @@ export function LanguageWithin() {
           </option>
         ))}
       </select>{' '}
-      <button className="plain" type="submit" formAction="/api/language" formMethod="post" formNoValidate>
+      <button
+        className="plain"
+        type="submit"
+        formAction={listing === undefined ? '/api/language' : `/api/language?listing=${listing}`}
+        formMethod="post"
+        formNoValidate
+      >
         {change} <span className="unseen">{ofLanguage}</span>
       </button>
     </div>

@@ -1,0 +1,30 @@
+import { categoryPath, isInCatalogue } from '#domain/catalogue.ts'
+import type { ViewOf } from '#domain/page-view.ts'
+import type { Shown } from '../answers/sources.ts'
+import type { Database } from '../database/open.ts'
+import { readListingPage } from '../http/listing-page.ts'
+import { hasListings, type ListingCursor, type Wanted } from '../queries/listings.ts'
+
+/**
+ * The view of a page of a category, or of one of its subcategories; `before` is where an older page begins. Undefined for
+ * a name that neither the catalogue nor any listing has. No part of `wanted` may have a NUL in it.
+ */
+export async function viewCategory(
+  sql: Database,
+  wanted: Wanted,
+  before?: ListingCursor,
+): Promise<Shown<ViewOf<'category'>> | undefined> {
+  const { category, subcategory, city } = wanted
+  const path = categoryPath(category, subcategory)
+  const { value: page, ...shown } = await readListingPage(sql, wanted, { path, before })
+  const isKnown =
+    page.listings.length > 0 ||
+    isInCatalogue(category, subcategory) ||
+    (await hasListings(sql, { ...wanted, city: undefined }))
+  if (!isKnown) return undefined
+  const isOlder = before !== undefined
+  return {
+    value: { page: 'category', state: 'shown', category, subcategory, city, isOlder, ...page },
+    ...shown,
+  }
+}

@@ -1,0 +1,21 @@
+import type { ViewOf } from '#domain/page-view.ts'
+import type { Shown } from '../answers/sources.ts'
+import type { Database } from '../database/open.ts'
+import { findListing } from '../queries/listings.ts'
+
+/**
+ * The view of a listing's page. `id` must have the form of a UUID. `isPosted`: it has just been posted, and its poster is
+ * told so.
+ */
+export async function viewListing(
+  sql: Database,
+  id: string,
+  { isPosted = false }: { isPosted?: boolean } = {},
+): Promise<Shown<ViewOf<'listing'>>> {
+  const sources = [`listing ${id.toLowerCase()}`] as const
+  const found = await findListing(sql, id)
+  if (!found) return { value: { page: 'listing', state: 'missing' }, sources }
+  const { listing, expiredAt, until } = found
+  if (expiredAt !== null) return { value: { page: 'listing', state: 'expired', id, expiredAt }, sources }
+  return { value: { page: 'listing', state: 'shown', id, listing, isPosted }, sources, until }
+}

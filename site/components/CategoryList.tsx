@@ -1,0 +1,96 @@
+import { categoryPath, isInCatalogue, type ListingLocation, locations } from '#domain/catalogue.ts'
+import { fill, words } from '#domain/language.ts'
+import type { ListingSummary } from '#domain/listing.ts'
+import { headingOf } from '#domain/names.ts'
+import { formatMonthDay } from '#domain/pacific.ts'
+import { summarize } from '#domain/summarize.ts'
+import { withCity } from '../lib/city.ts'
+
+type Place = {
+  /** As they stand in the path. */
+  category: string
+  subcategory: string | undefined
+  city: ListingLocation | undefined
+}
+
+/** The heading of a category or subcategory, the way up, and the choice of a city. */
+export function CategoryHead({ category, subcategory, city }: Place) {
+  return (
+    <>
+      <h1>
+        <bdi>{headingOf(category, subcategory)}</bdi>
+      </h1>
+      <p className="crumbs">
+        <a href={withCity(categoryPath(category), city)}>
+          <bdi>{headingOf(category)}</bdi>
+        </a>
+        {subcategory && (
+          <>
+            {' '}
+            &gt; <bdi>{headingOf(category, subcategory)}</bdi>
+          </>
+        )}
+      </p>
+      <Cities path={categoryPath(category, subcategory)} shown={city} />
+    </>
+  )
+}
+
+/** Says which city's listings are shown, and leads to the others. */
+function Cities({ path, shown }: { path: string; shown: ListingLocation | undefined }) {
+  const { city: label, onlyIn, bothCities } = words().category
+  return (
+    <ul className="cities" aria-label={label}>
+      {[...locations, undefined].map((city) => (
+        <li key={city ?? ''}>
+          <a href={withCity(path, city)} aria-current={city === shown ? 'true' : undefined}>
+            {city === undefined ? bothCities : fill(onlyIn, { city })}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The rows of listings, newest first; where there are none, the way to post the first. */
+export function CategoryList({
+  listings,
+  category,
+  subcategory,
+  city,
+}: Place & { listings: ListingSummary[] }) {
+  const { none, beFirst } = words().category
+  if (listings.length > 0) {
+    return (
+      <ul className="listings">
+        {listings.map((listing) => (
+          <Row key={listing.id} {...listing} />
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <p>
+      {none} {isInCatalogue(category, subcategory) && <a href={withCity('/post', city)}>{beFirst}</a>}
+    </p>
+  )
+}
+
+function Row({ id, title, location, description, createdAt }: ListingSummary) {
+  return (
+    <li>
+      <p className="row-head">
+        <a href={`/listing/${id}`} dir="auto">
+          {title}
+        </a>{' '}
+        <span className="quiet">{`(${location})`}</span>{' '}
+        <time className="quiet" dateTime={createdAt}>
+          {formatMonthDay(createdAt)}
+        </time>
+      </p>
+      <p className="clamped" dir="auto">
+        {summarize(description, 300)}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { categoryPath } from '#domain/catalogue.ts'
+import { fill, words } from '#domain/language.ts'
+import type { Listing } from '#domain/listing.ts'
+import { nameOf } from '#domain/names.ts'
+import { formatMonthDayYear } from '#domain/pacific.ts'
+
+/** A listing on its own page. */
+export function ListingArticle({ listing }: { listing: Listing }) {
+  const { title, category, subcategory, location, createdAt, description, contact } = listing
+  return (
+    <article className="listing">
+      <h1 dir="auto">{title}</h1>
+      <p className="crumbs">
+        <a href={categoryPath(category, subcategory)}>
+          {nameOf(category)} &gt; {nameOf(subcategory)}
+        </a>
+      </p>
+      <p className="quiet">
+        <span>{location}</span> · <time dateTime={createdAt}>{formatMonthDayYear(createdAt)}</time>
+      </p>
+      <p className="as-written" dir="auto">
+        {description}
+      </p>
+      <h2>{words().listing.contact}</h2>
+      <p className="as-written" dir="auto">
+        {contact}
+      </p>
+    </article>
+  )
+}
+
+/** What is shown in the place of a listing that does not exist. */
+export function NoListing() {
+  return (
+    <div role="alert">
+      <h1>{words().listing.notFound}</h1>
+    </div>
+  )
+}
+
+/** What is shown in the place of an expired listing. `day` is the last that it was shown on, in words. */
+export function ExpiredListing({ day }: { day: string | undefined }) {
+  const { expired, shownUntil } = words().listing
+  return (
+    <div role="alert" className="notice">
+      <h1>{expired}</h1>
+      {day !== undefined && <p>{fill(shownUntil, { day })}</p>}
+    </div>
+  )
+}

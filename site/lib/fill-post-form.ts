@@ -1,0 +1,44 @@
+import { defaultLocation } from '#domain/catalogue.ts'
+import { readCity } from '#domain/city.ts'
+import type { ListingField } from '#domain/listing.ts'
+import { findChosenCity } from './city.ts'
+import type { Draft } from './draft.ts'
+import { keepDraft, readDraft } from './listing-draft.ts'
+
+/** The category chosen in the form, whose subcategories are offered, and the one of them that stands chosen first. */
+export type Place = { category: string; subcategory: string }
+
+/**
+ * Fills what is still empty from the draft, unless the page came with what was typed, which then is the draft. The
+ * location begins with the reader's city, which is answered, and is the draft's where there is one.
+ */
+export function fillForm(form: HTMLFormElement, isFilled: boolean): { place: Place; location: string } {
+  const location = findControl(form, 'location')
+  const first = findChosenCity(window.location.search) ?? defaultLocation
+  if (isFilled) keepDraft(readFields(form), first)
+  const draft = readDraft()
+  const isUntouched = !isFilled && location.value === defaultLocation
+  if (isUntouched) location.value = readCity(draft.location) ?? first
+  for (const field of ['category', 'title', 'description', 'contact'] as const) {
+    const control = findControl(form, field)
+    if (control.value === '') control.value = draft[field] ?? ''
+  }
+  const { category = '', subcategory: chosen } = readFields(form)
+  const kept = category === draft.category ? draft.subcategory : undefined
+  return { place: { category, subcategory: chosen || (kept ?? '') }, location: first }
+}
+
+/** What the form holds after an input. */
+export function readTyped(form: HTMLFormElement, changed: EventTarget): Draft<ListingField> {
+  const typed = readFields(form)
+  // The subcategories of another category are about to take the place of these.
+  return (changed as HTMLElement).id === 'category' ? { ...typed, subcategory: '' } : typed
+}
+
+function readFields(form: HTMLFormElement): Draft<ListingField> {
+  return Object.fromEntries(new FormData(form)) as Draft<ListingField>
+}
+
+function findControl(form: HTMLFormElement, field: ListingField) {
+  return form.elements.namedItem(field) as HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+}

@@ -1,0 +1,47 @@
+import { words } from '#domain/language.ts'
+import type { PostedListing } from '#domain/listing.ts'
+import { write } from '../lib/api.ts'
+import { checkListing } from '../lib/check-listing.ts'
+import { forgetDraft } from '../lib/listing-draft.ts'
+import type { ListingFaults } from '../lib/listing-fields.ts'
+import { remember } from './my-listings.ts'
+import { leavePosted } from './posted.ts'
+import { showToast } from './toast.ts'
+
+/** Sent with every try of one text: where no answer came to the first, the next finds the listing that it made. */
+let tried: { text: string; key: string } | undefined
+
+/** Without `crypto.randomUUID`, which is there on HTTPS only. */
+function makePostKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
+
+/**
+ * Posts what the form holds, remembers its token, and goes to the home page. Answers what is wrong with the fields, where
+ * anything is; `onSend` is called where nothing is. A failure of the server or the network is told by a toast, and
+ * answered as `failed`. The form keeps its values.
+ */
+export async function postListing(
+  values: Record<string, unknown>,
+  onSend: () => void,
+): Promise<'posted' | 'failed' | ListingFaults> {
+  const { input, faults } = checkListing(values)
+  if (!input) return faults
+  onSend()
+  const text = JSON.stringify(input)
+  if (tried?.text !== text) tried = { text, key: makePostKey() }
+  try {
+    const headers = { 'Idempotency-Key': tried.key }
+    const { id, title, manageToken } = await write<PostedListing>('POST', '/api/listings', input, headers)
+    tried = undefined
+    forgetDraft()
+    const kept = { id, token: manageToken, title }
+    window.location.assign(leavePosted({ ...kept, isKept: remember(kept) }))
+    return 'posted'
+  } catch (error) {
+    showToast({ title: words().toast.error, description: (error as Error).message, variant: 'destructive' })
+    return 'failed'
+  }
+}
