@@ -1,7 +1,9 @@
 import { encodeSignatureHeader } from '@sanity/webhook'
 import type { SanityClient } from '@sanity/client'
-import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -15,7 +17,7 @@ const readContent = useSeededLake()
 const secret = 'a-secret-that-this-file-knows'
 
 /** A place to serve from, again and again: a database, releases on disk, and content that tells nobody of itself. */
-async function makePlace() {
+async function makePlace(apiHost = readContent().apiHost) {
   const { sql, url } = await openTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'founderlist-crash-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
@@ -26,7 +28,7 @@ async function makePlace() {
       // As an operator's, it is the same at each start; without that each release would be one of another site.
       SITE_URL: 'http://site.test',
       SANITY_PROJECT_ID: 'local',
-      SANITY_API_HOST: readContent().apiHost,
+      SANITY_API_HOST: apiHost,
       SANITY_WEBHOOK_SECRET: secret,
     })
   return { sql, start, client: createContentClient(readContent()) }
@@ -60,12 +62,28 @@ const readPage = async ({ base }: ServerProcess, path = '/sponsors') => (await f
 const expectShown = (server: ServerProcess, text: string, path?: string) =>
   vi.waitUntil(async () => (await readPage(server, path)).includes(text), soon)
 
-/** The process that renders for a server. */
-function findRenderer(pid: number | undefined): number {
-  const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' }).split(
-    '\n',
-  )
-  return Number.parseInt(lines.find((line) => line.includes('publisher/worker.ts')) ?? '', 10)
+/** Passes requests on to a server, while it is `open`, and holds them until then. */
+async function openGate(address: string) {
+  const gate = { url: '', open: Promise.resolve() }
+  const server = createServer(async (incoming, answer) => {
+    await gate.open
+    const outgoing = request(new URL(incoming.url ?? '', address), {
+      method: incoming.method,
+      headers: { ...incoming.headers, host: new URL(address).host },
+    })
+    outgoing.on('response', (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(answer)
+    })
+    incoming.pipe(outgoing)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  await once(server, 'listening')
+  gate.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return gate
 }
 
 describe('a site that is killed', () => {
@@ -131,15 +149,18 @@ describe('a site that is killed', () => {
   })
 })
 
-it('takes a webhook while nothing can be rendered, and shows it once that is over', async () => {
-  const { start, client } = await makePlace()
+it('takes a webhook while the pages are still being rendered, and shows it once that is over', async () => {
+  const gate = await openGate(readContent().apiHost ?? '')
+  const { start, client } = await makePlace(gate.url)
   const server = await start()
-  const renderer = findRenderer(server.pid)
-  process.kill(renderer, 'SIGSTOP')
-  onTestFinished(() => void process.kill(renderer, 'SIGCONT'))
-  await setPrice(client, 611_000)
-  expect(await tell(server, client, 'sponsors', crypto.randomUUID())).toEqual([200, 'taken'])
-  expect(await readPage(server)).not.toContain('$611K')
-  process.kill(renderer, 'SIGCONT')
-  await expectShown(server, '$611K')
+  const { promise: open, resolve: release } = Promise.withResolvers<void>()
+  gate.open = open
+  await setPrice(client, 610_000)
+  for (const price of [611, 612]) {
+    await setPrice(client, price * 1000)
+    expect(await tell(server, client, 'sponsors', crypto.randomUUID())).toEqual([200, 'taken'])
+  }
+  expect(await readPage(server)).not.toContain('$61')
+  release()
+  await expectShown(server, '$612K')
 })

@@ -17,29 +17,36 @@ export type Renderer = {
   render: (path: string, language: Language, view?: PageView) => Promise<Rendered>
   /** The digest of a part of the content that some page has read before, by whichever renderer. */
   readDigest: (part: string) => Promise<string | undefined>
+  /** The documents that were read, or known, so far. */
+  listDocuments: () => Promise<Map<string, unknown>>
 }
 
 /** The present month counts as a part of the content, so that a page that shows it is rendered anew when it ends. */
 const monthPart = 'month'
+
+function readMonth(): string {
+  return toMonth(toDay(new Date()))
+}
 
 /** Every part of the content that a page has ever read, so that it can be asked for without rendering. */
 const parts = new Map<string, ContentQuery<unknown>>()
 
 /**
  * What the publisher renders the pages of a release with; all of them show one state of the content. `siteUrl` is the
- * origin of absolute links; a reader can choose among `languages`, all unless it says otherwise. A path whose page
- * cannot be made rejects with the reason: ContentError where that is its content.
+ * origin of absolute links; a reader can choose among `languages`, all unless it says otherwise. Documents that are `known`
+ * by their ids are not asked for. A path whose page cannot be made rejects with the reason: ContentError where that is
+ * its content.
  */
 export function createRenderer(settings: {
   siteUrl: string
   content: ContentSettings
   languages?: readonly Language[] | undefined
+  known?: ReadonlyMap<string, unknown> | undefined
 }): Renderer {
-  const content = createContent(settings.content)
-  const month = toMonth(toDay(new Date()))
+  const content = createContent(settings.content, settings.known)
 
   async function readDigest(part: string): Promise<string | undefined> {
-    if (part === monthPart) return month
+    if (part === monthPart) return readMonth()
     const query = parts.get(part)
     return query && content.readDigest(query)
   }
@@ -58,8 +65,10 @@ export function createRenderer(settings: {
 
   return {
     readDigest,
+    listDocuments: content.listDocuments,
     render: async (path, language, view) => {
       const read = new Set<string>()
+      const month = readMonth()
       const locals: App.Locals = {
         content: note(read),
         readMonth: () => {
@@ -75,7 +84,9 @@ export function createRenderer(settings: {
       if (response.status >= 500) throw new Error(`${path} could not be rendered: status ${response.status}`)
       const isPage = response.headers.get('content-type')?.startsWith('text/html')
       const body = isPage ? await writePage(response) : await response.arrayBuffer()
-      const digests = [...read].map(async (part) => [part, (await readDigest(part)) ?? ''] as const)
+      const digests = [...read].map(
+        async (part) => [part, part === monthPart ? month : ((await readDigest(part)) ?? '')] as const,
+      )
       return {
         status: response.status,
         body: new Uint8Array(body),

@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import type { ContentSettings } from '#domain/content-settings.ts'
 import { ensureBuild } from '#domain/ensure-build.ts'
 import type { Language } from '#domain/language.ts'
 import type { PageView } from '#domain/page-view.ts'
+import { PagesError } from './faults.ts'
 import { readSourceVersion } from './source-version.ts'
 
 /** What all pages of a release are rendered with. */
@@ -16,6 +20,9 @@ export type RenderSettings = {
   languages?: readonly Language[]
 }
 
+/** What documents answered, by their ids. */
+export type Documents = ReadonlyMap<string, unknown>
+
 /** A rendered path, and what it read: a digest of each part of the content by the part's name. */
 export type RenderedPath = { status: number; body: Uint8Array; reads: Record<string, string> }
 
@@ -24,38 +31,78 @@ export type Renderer = {
   render: (path: string, language: Language, view?: PageView) => Promise<RenderedPath>
   /** The digest of a part of the content that some page has read before. */
   readDigest: (part: string) => Promise<string | undefined>
+  /** The documents that were read, or known, so far. */
+  listDocuments: () => Promise<Documents>
 }
 
-/** What `site/bundle.ts` exports once it is built. One renderer reads each part of the content once. */
-export type PageBundle = { createRenderer: (settings: RenderSettings) => Renderer }
+/**
+ * What `site/bundle.ts` exports once it is built. One renderer reads each part of the content once, and not at all what
+ * is `known`.
+ */
+export type PageBundle = {
+  createRenderer: (settings: RenderSettings & { known?: Documents | undefined }) => Renderer
+}
 
 export type BuiltBundle = {
   folder: string
+  /** The version of the sources. */
+  version: string
   /** The browser's assets and the public files. */
   clientFolder: string
   load: () => Promise<PageBundle>
 }
 
-/** The page bundle of the present sources, built if it is not there. Throws the bundler's error. */
-export async function ensureBundle(root: string, log: (line: string) => void): Promise<BuiltBundle> {
+/**
+ * The page bundle of the present sources, built if it is not there: in a process that ends, and its memory with it.
+ * Throws PagesError with the bundler's words, and AbortError as soon as `signal` says so.
+ */
+export async function ensureBundle(
+  root: string,
+  log: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<BuiltBundle> {
+  const version = await readSourceVersion(root)
   const folder = await ensureBuild({
     name: 'pages',
     builds: join(root, '.build', 'site'),
-    version: await readSourceVersion(root),
-    make: (outDir) => build(root, outDir),
+    version,
+    make: (outDir) => build([root, outDir], signal),
     log,
   })
   return {
     folder,
+    version,
     clientFolder: join(folder, 'client'),
-    load: async () => (await import(pathToFileURL(join(folder, 'server', 'entry.mjs')).href)) as PageBundle,
+    load: async () => {
+      // React is slow and large otherwise.
+      process.env['NODE_ENV'] ??= 'production'
+      return (await import(pathToFileURL(join(folder, 'server', 'entry.mjs')).href)) as PageBundle
+    },
   }
 }
 
-async function build(root: string, outDir: string): Promise<void> {
-  process.env['ASTRO_TELEMETRY_DISABLED'] = '1'
-  process.env['NODE_ENV'] = 'production'
-  // Only now: a start that finds its bundle needs no bundler.
-  const astro = await import('astro')
-  await astro.build({ root, outDir, logLevel: 'warn' })
+const script = fileURLToPath(new URL('build-bundle.ts', import.meta.url))
+/** Milliseconds before another attempt where no process could be had, or it was killed. */
+const pauses = [0, 1_000]
+
+async function build(words: string[], signal?: AbortSignal): Promise<void> {
+  // Under `node --watch` a child would tell of the files that it loads, over a channel that it does not have.
+  const { WATCH_REPORT_DEPENDENCIES: _, ...inherited } = process.env
+  const env = { ...inherited, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
+  const options = { env, signal, killSignal: 'SIGKILL', maxBuffer: 16 * 1024 * 1024 } as const
+  for (let tried = 0; ; tried += 1) {
+    try {
+      // Its standard input ends when this process does, and it with that.
+      await promisify(execFile)(process.execPath, [script, ...words], options)
+      return
+    } catch (error) {
+      signal?.throwIfAborted()
+      const { code, stderr = '', message } = error as Error & { code?: unknown; stderr?: string }
+      // With a number it has ended by itself, and would again.
+      const pause = typeof code === 'number' ? undefined : pauses[tried]
+      if (pause === undefined)
+        throw new PagesError(`The pages could not be prepared:\n${stderr.trim() || message}`)
+      await sleep(pause, undefined, { signal })
+    }
+  }
 }

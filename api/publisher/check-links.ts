@@ -1,5 +1,5 @@
 import { listRoutes, matchesRoute, pages } from './pages.ts'
-import { readAttribute, visitElements } from './visit-elements.ts'
+import { type Element, readAttribute } from './visit-elements.ts'
 
 /** A page links to a path of this site where there is nothing. The message names both. */
 export class LinkError extends Error {
@@ -7,8 +7,12 @@ export class LinkError extends Error {
 }
 
 /** Throws LinkError where a page links to a path of this site that no route answers and that is no file. */
-export function checkLinks(file: string, html: string, isFile: (path: string) => boolean): void {
-  visitElements(html, (element) => {
+export function checkLinks(
+  file: string,
+  elements: readonly Element[],
+  isFile: (path: string) => boolean,
+): void {
+  for (const element of elements) {
     for (const target of [readAttribute(element, 'href'), readAttribute(element, 'src')]) {
       if (target === undefined || !isOwn(target)) continue
       const { pathname } = new URL(target, 'http://site')
@@ -16,7 +20,7 @@ export function checkLinks(file: string, html: string, isFile: (path: string) =>
         throw new LinkError(`${file} links to ${target}, where there is nothing`)
       }
     }
-  })
+  }
 }
 
 /** Two slashes would name another host. */

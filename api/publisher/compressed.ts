@@ -1,36 +1,37 @@
-import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { deserialize, serialize } from 'node:v8'
-import { type Compressed, efforts, hashOf, type PreparedAnswer } from '../http/prepared-answer.ts'
+import { mkdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Compressed, hashOf, prepareAnswer } from '../http/prepared-answer.ts'
+import { writeDurably } from './durable-files.ts'
+import { headersOf } from './release.ts'
+import { readAssets, type ReleaseFiles } from './render.ts'
 
 /** Compressed files by the hash of what they are without that. */
 export type KnownCompressed = ReadonlyMap<string, Compressed>
 
-const name = '.compressed'
-const digestLength = 32
+const suffixes = { br: 'br', gzip: 'gz' } as const
 
-/**
- * Keeps in a folder what compressing these answers gave: it takes most of a second of each start. Only a start that
- * finds nothing is slower, so a disk that is full is no error.
- */
-export async function keepCompressed(folder: string, answers: Iterable<PreparedAnswer>): Promise<void> {
+/** Compresses the assets of the bundle in `folder` as well as can be, into files beside them. */
+export async function compressAssets(folder: string): Promise<void> {
+  const assets = await readAssets({ clientFolder: join(folder, 'client') })
+  const work = [...assets].map(async ([path, body]) => {
+    const { br, gzip } = await prepareAnswer(body, headersOf(path), 'once')
+    if (!br || !gzip) return
+    const target = join(folder, 'compressed', path)
+    await mkdir(dirname(target), { recursive: true })
+    await writeDurably(`${target}.${suffixes.br}`, br.body)
+    await writeDurably(`${target}.${suffixes.gzip}`, gzip.body)
+  })
+  await Promise.all(work)
+}
+
+/** What `compressAssets` wrote for these assets. */
+export async function readCompressed(folder: string, assets: ReleaseFiles): Promise<KnownCompressed> {
   const known = new Map<string, Compressed>()
-  for (const { identity, br, gzip } of answers) {
-    if (br && gzip) known.set(hashOf(identity.body), { br: br.body, gzip: gzip.body })
-  }
-  const bytes = serialize(known)
-  await writeFile(join(folder, name), [digestOf(bytes), bytes]).catch(() => undefined)
-}
-
-/** What was kept there; nothing where it is not whole, as after a power cut, or was not compressed as it is now. */
-export async function readCompressed(folder: string): Promise<KnownCompressed> {
-  const file = await readFile(join(folder, name)).catch(() => Buffer.alloc(0))
-  const bytes = file.subarray(digestLength)
-  if (!digestOf(bytes).equals(file.subarray(0, digestLength))) return new Map()
-  return deserialize(bytes) as KnownCompressed
-}
-
-function digestOf(bytes: Buffer): Buffer {
-  return createHash('sha256').update(JSON.stringify(efforts.once)).update(bytes).digest()
+  const work = [...assets].map(async ([path, body]) => {
+    const read = (suffix: string) => readFile(join(folder, 'compressed', `${path}.${suffix}`))
+    const found = await Promise.all([read(suffixes.br), read(suffixes.gzip)]).catch(() => undefined)
+    if (found) known.set(hashOf(body), { br: found[0], gzip: found[1] })
+  })
+  await Promise.all(work)
+  return known
 }

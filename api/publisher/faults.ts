@@ -17,3 +17,12 @@ export class UnreadableFault extends ContentFault {
 export class DeployFault extends Error {
   override name = 'DeployFault'
 }
+
+/** What went wrong with the pages: a fault of the content in its own words, everything else with its stack. */
+export function toFault(error: unknown): ContentFault | PagesError {
+  if (!(error instanceof Error)) return new PagesError(String(error))
+  const { name, message, stack = message } = error
+  if (name === 'UnreadableError') return new UnreadableFault(message)
+  if (['ContentError', 'UnreadableImageError', 'LinkError'].includes(name)) return new ContentFault(message)
+  return new PagesError(`The pages could not be prepared:\n${stack}`)
+}

@@ -1,19 +1,26 @@
 import { createHash } from 'node:crypto'
-import { type Element, readAttribute, visitElements } from './visit-elements.ts'
+import { type Element, listElements, readAttribute } from './visit-elements.ts'
 
 /** A data block: the browser does not run it, and a policy need not allow it. */
 const dataTypes = /^(application\/(ld\+)?json|speculationrules)$/
 
 /** The CSP hashes of a document's inline scripts and styles, each once, in the document's order. */
-export function readInlineHashes(html: string): { scripts: string[]; styles: string[] } {
+export type InlineHashes = { scripts: string[]; styles: string[] }
+
+export function readInlineHashes(html: string): InlineHashes {
+  return hashInline(listElements(html))
+}
+
+/** The same of a document that has been parsed. */
+export function hashInline(elements: readonly Element[]): InlineHashes {
   const scripts = new Set<string>()
   const styles = new Set<string>()
-  visitElements(html, (element) => {
+  for (const element of elements) {
     if (element.nodeName === 'style') styles.add(hashOf(element))
-    if (element.nodeName !== 'script') return
+    if (element.nodeName !== 'script') continue
     const isData = dataTypes.test(readAttribute(element, 'type') ?? '')
     if (readAttribute(element, 'src') === undefined && !isData) scripts.add(hashOf(element))
-  })
+  }
   return { scripts: [...scripts], styles: [...styles] }
 }
 

@@ -2,6 +2,7 @@ import { watch } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runCoalesced } from '../run-coalesced.ts'
 import { followChannel } from '../database/follow-channel.ts'
+import { currentLanguage } from '#domain/language.ts'
 import type { PageView } from '#domain/page-view.ts'
 import type { PreparedAnswer } from '../http/prepared-answer.ts'
 import type { Logger } from '../log.ts'
@@ -10,7 +11,8 @@ import type { Receipts } from '../receipts/receipts.ts'
 import type { DeployHook } from './deploy-hook.ts'
 import { ContentFault, PagesError, UnreadableFault } from './faults.ts'
 import type { Outcome, Publisher } from './publisher.ts'
-import { prepareEarlierFile, type Release } from './release.ts'
+import { viewFiles } from './pages.ts'
+import { findPage, prepareEarlierFile, type Release } from './release.ts'
 import { currentName, ReleaseStore } from './release-store.ts'
 import type { StalePage } from './stale-pages.ts'
 
@@ -20,7 +22,7 @@ export type Publishing = {
    * else it is a check of whether all were.
    */
   publish: (cause?: 'told' | 'check') => Promise<Outcome>
-  /** Draws a page with its record, in the language of the request. */
+  /** Draws a page with its record, in the language of the request; where that fails, without. */
   draw: (path: string, view: PageView) => Promise<string>
   /** An asset that only an earlier release has, for a page that is still open. */
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
@@ -124,7 +126,7 @@ export function keepPublishing(options: Options): Publishing {
 
   /**
    * Retries a publish that failed on this machine, since no webhook announces the change again: at once after the first
-   * failure, such as a killed renderer, then with exponential backoff. Faults of the content are not retried: only an
+   * failure, then with exponential backoff. Faults of the content are not retried: only an
    * editor can mend them.
    */
   function repeat(outcome: Outcome): void {
@@ -164,20 +166,26 @@ export function keepPublishing(options: Options): Publishing {
     }
   }
 
+  function read(): Release {
+    const release = publisher.current()
+    if (!release) throw new Error('There is no release yet')
+    return release
+  }
+
   const store = new ReleaseStore(folder)
   return {
     publish,
-    draw: publisher.draw,
+    draw: (path, view) =>
+      publisher.draw(path, view).catch((error: unknown) => {
+        logger.error({ error, path }, 'a page is sent without its record, which its script reads')
+        return findPage(read(), viewFiles[view.page], currentLanguage()).identity.body.toString()
+      }),
     findEarlierAsset: async (path) => {
       const body = await store.findAsset(path)
       return body && prepareEarlierFile(path, body)
     },
     readStale: publisher.readStale,
-    read: () => {
-      const release = publisher.current()
-      if (!release) throw new Error('There is no release yet')
-      return release
-    },
+    read,
     untilFirst: async (signal) => {
       for (let lastFault = ''; !publisher.current();) {
         const outcome = await untilAborted(publisher.publish(), signal)

@@ -1,20 +1,20 @@
-import { readAttribute, visitElements } from './visit-elements.ts'
+import { type Element, readAttribute } from './visit-elements.ts'
 
 /** Images of the content stand below this path on the site's own origin, in the sizes that the pages name. */
 const imagePath = /^\/images\/[^\s?#]+$/
 
 /** The paths of all images of the content that a document shows, in every size that it offers, each once. */
-export function readImagePaths(html: string): string[] {
+export function readImagePaths(elements: readonly Element[]): string[] {
   const paths = new Set<string>()
-  visitElements(html, (element) => {
-    if (element.nodeName !== 'img' && element.nodeName !== 'source') return
+  for (const element of elements) {
+    if (element.nodeName !== 'img' && element.nodeName !== 'source') continue
     for (const candidate of [
       readAttribute(element, 'src'),
       ...listSources(readAttribute(element, 'srcset')),
     ]) {
       if (candidate !== undefined && imagePath.test(candidate)) paths.add(candidate)
     }
-  })
+  }
   return [...paths]
 }
 

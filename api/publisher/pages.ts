@@ -1,4 +1,5 @@
 import { type Language, languages } from '#domain/language.ts'
+import type { PageView } from '#domain/page-view.ts'
 
 /**
  * The pages of a release: the path that the bundle is asked for and the file that it becomes. A dynamic route has
@@ -49,6 +50,16 @@ export const shells = pages.filter((page) => 'routes' in page)
 export const markedShells = shells.filter(({ file }) => ['index.html', 'events.html'].includes(file))
 
 export type ShellFile = Extract<Page, { routes: readonly string[] }>['file']
+
+/** The page that shows a record of each kind. */
+export const viewFiles: Record<PageView['page'], ShellFile> = {
+  home: 'index.html',
+  post: 'post.html',
+  category: 'shell/category.html',
+  listing: 'shell/listing.html',
+  events: 'events.html',
+  event: 'shell/event.html',
+}
 
 /** Where a page is: its own path, or the forms of those that it stands for. The not-found page is nowhere. */
 export function listRoutes(page: Page): readonly string[] {

@@ -1,15 +1,20 @@
-import { execFileSync, fork } from 'node:child_process'
+import { execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { PageView } from '#domain/page-view.ts'
+import { inLanguage } from '#domain/speak.ts'
 import { createContentClient } from '../content/client.ts'
+import type { Logger } from '../log.ts'
 import { useSeededLake } from '../tests/content.ts'
 import type { OnEnd } from '../tests/server-process.ts'
 import { soon } from '../tests/soon.ts'
-import { withoutFiles } from '../tests/without-files.ts'
+import { ensureBundle } from './bundle.ts'
+import { keepPublishing } from './keep-publishing.ts'
 import { localPages, pages } from './pages.ts'
 import { openPublisher, type Publisher } from './publisher.ts'
 import { ReleaseStore } from './release-store.ts'
@@ -45,13 +50,19 @@ function useCheckoutCopy(): () => string {
   return () => root
 }
 
-type Opening = { root?: string; lines?: string[]; siteUrl?: string; onEnd?: OnEnd }
+type Opening = { root?: string; lines?: string[]; siteUrl?: string; apiHost?: string; onEnd?: OnEnd }
 
 async function open(
   folder: string,
-  { root = checkout, lines = [], siteUrl = 'https://example.org', onEnd = onTestFinished }: Opening = {},
+  {
+    root = checkout,
+    lines = [],
+    siteUrl = 'https://example.org',
+    onEnd = onTestFinished,
+    ...rest
+  }: Opening = {},
 ): Promise<Publisher> {
-  const { token: _token, ...content } = readContent()
+  const { token: _token, ...content } = { ...readContent(), ...rest }
   const publisher = await openPublisher({
     checkout: root,
     folder,
@@ -84,12 +95,18 @@ function usePublisher(): () => { publisher: Publisher; folder: string } {
 
 const client = () => createContentClient(readContent())
 const listBuilds = (root: string) => readdir(join(root, '.build/site')).catch(() => [])
+const drawEvent = (publisher: Publisher) => publisher.draw('/event/x', { page: 'event', state: 'missing' })
 const read = (publisher: Publisher, file: string) =>
   publisher.current()?.files.get(file)?.identity.body.toString()
 
 /** Changes the price of the first tier in the content. */
 async function setPrice(price: unknown): Promise<void> {
   await client().patch('sponsors').set({ 'tiers[0].price': price }).commit()
+}
+
+/** Changes what stands on every page. */
+async function setName(productName: string): Promise<void> {
+  await client().patch('siteSettings').set({ productName }).commit()
 }
 
 async function setTitle(document: string, title: string): Promise<void> {
@@ -122,11 +139,43 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(await publisher.publish()).toMatchObject({ state: 'live', renderedPages: 3 })
     expect(read(publisher, 'sponsors.html')).toContain('$160K')
     expect(publisher.current()?.files.get('about.html')).toBe(before?.files.get('about.html'))
-    await client().patch('siteSettings').set({ productName: 'other name' }).commit()
-    onTestFinished(async () => {
-      await client().patch('siteSettings').set({ productName: 'founderlist' }).commit()
-    })
+    await setName('other name')
+    onTestFinished(() => setName('founderlist'))
     expect(await publisher.publish()).toMatchObject({ state: 'live', renderedPages: localPages.length })
+  })
+
+  it('draws with the documents of the release that is served, whatever the content has or whether it answers', async () => {
+    const folder = await makeFolder()
+    const first = await open(folder)
+    await first.publish()
+    const { id = '' } = first.current() ?? {}
+    await setName('newer name')
+    onTestFinished(() => setName('founderlist'))
+    expect(await drawEvent(first)).toContain('<title>Event Not Found · founderlist</title>')
+    expect(await inLanguage('es', () => drawEvent(first))).toContain('· founderlist</title>')
+    await first.publish()
+    expect(await drawEvent(first)).toContain('· newer name</title>')
+    await new ReleaseStore(folder).rollBack(id)
+    await first.reload()
+    expect(await drawEvent(first)).toContain('· founderlist</title>')
+    await client().patch('siteSettings').unset(['productName']).commit()
+    expect(await first.publish()).toMatchObject({ stale: { length: pages.length } })
+    const second = await open(folder, { apiHost: 'http://127.0.0.1:1' })
+    expect(await drawEvent(second)).toContain('· founderlist</title>')
+  })
+
+  it('sends a page without its record where that cannot be drawn', async () => {
+    const { publisher, folder } = readShared()
+    await publisher.publish()
+    const errors: unknown[] = []
+    const logger = { error: (_: unknown, text: string) => errors.push(text) } as unknown as Logger
+    const receipts = { begin: async () => () => {}, refresh: async () => {} }
+    await using publishing = keepPublishing({ publisher, folder, url: '', receipts, logger, log: () => {} })
+    const view = { page: 'event', state: 'shown' } as unknown as PageView
+    await expect(publisher.draw('/event/x', view)).rejects.toThrow(TypeError)
+    const page = await inLanguage('fr', () => publishing.draw('/event/x', view))
+    expect(page).toBe(read(publisher, 'fr/shell/event.html'))
+    expect(errors).toEqual([expect.stringContaining('a page is sent without its record')])
   })
 
   it('keeps a broken page as it was in all languages, shows the others, and heals', async () => {
@@ -161,9 +210,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     await publisher.publish()
     const before = publisher.current()
     await client().patch('siteSettings').unset(['productName']).commit()
-    onTestFinished(async () => {
-      await client().patch('siteSettings').set({ productName: 'founderlist' }).commit()
-    })
+    onTestFinished(() => setName('founderlist'))
     await setTitle('about', 'About, while the settings are broken')
     const outcome = await publisher.publish()
     expect(outcome).toMatchObject({ state: 'unchanged', shown: [] })
@@ -248,25 +295,6 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(await publisher.publish()).toMatchObject({ state: 'live', stale: [] })
   })
 
-  it('fails where no process can be had for the renderer, and goes on with the next publish', async () => {
-    const { publisher } = readShared()
-    await publisher.publish()
-    const before = publisher.current()
-    onTestFinished(() => setPrice(150_000))
-    await setPrice(182_000)
-    const gone = publisher.readWorkerPid() ?? 0
-    process.kill(gone, 'SIGKILL')
-    await vi.waitUntil(() => publisher.readWorkerPid() !== gone, soon)
-    const outcome = await withoutFiles(() => publisher.publish())
-    expect(outcome).toMatchObject({
-      state: 'failed',
-      error: { name: 'PagesError', message: expect.stringMatching(/could not be started: spawn .*EMFILE/) },
-    })
-    expect(publisher.current()).toBe(before)
-    expect(await publisher.publish()).toMatchObject({ state: 'live' })
-    expect(read(publisher, 'sponsors.html')).toContain('$182K')
-  })
-
   it('makes at most one release run and one wait of a hundred asked for at once', async () => {
     const { publisher } = readShared()
     await publisher.publish()
@@ -330,34 +358,35 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(read(publisher, 'sponsors.html')).toContain('$190K')
   })
 
-  it('survives its worker being killed at any moment, with whole releases only', async () => {
-    const { publisher, folder } = readShared()
-    await publisher.publish()
+  it('survives being killed at any moment, with whole releases only', async () => {
+    const folder = await makeFolder()
     onTestFinished(() => setPrice(150_000))
+    const { token: _token, ...content } = readContent()
+    const words = JSON.stringify({ checkout, folder, settings: { siteUrl: 'https://example.org', content } })
+    const script = fileURLToPath(new URL('../tests/keep-publishing-until-killed.ts', import.meta.url))
+    const first = await open(folder)
+    await first.publish()
     const store = new ReleaseStore(folder)
     const whole = new Set<string>()
-    for (let round = 0; round < 50; round += 1) {
+    for (let round = 0; round < 20; round += 1) {
+      const child = fork(script, [words], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+      const ended = once(child, 'exit')
+      await once(child, 'message')
+      setTimeout(() => child.kill('SIGKILL'), round * 25)
       await setPrice(200_000 + round * 1000)
-      const before = publisher.current()
-      const publishing = publisher.publish()
-      const timer = setTimeout(() => {
-        const pid = publisher.readWorkerPid()
-        if (pid) process.kill(pid, 'SIGKILL')
-      }, round * 4)
-      const outcome = await publishing
-      clearTimeout(timer)
-      const isUnharmed = outcome.state !== 'failed' || publisher.current() === before
-      expect(isUnharmed).toBe(true)
+      await ended
+      expect(child.signalCode).toBe('SIGKILL')
       // Once a release has its name it stays as it is.
       const added = (await store.list()).filter(({ id }) => !whole.has(id))
       for (const release of added) {
         expect((await store.read(release)).size).toBe(release.files.length)
         whole.add(release.id)
       }
+      expect(await store.find((await store.readCurrent())?.release ?? '')).toBeDefined()
     }
-    await setPrice(250_000)
-    expect(await publisher.publish()).toMatchObject({ state: 'live' })
-    expect(read(publisher, 'sponsors.html')).toContain('$250K')
+    const publisher = await open(folder)
+    expect(await publisher.publish()).toMatchObject({ stale: [] })
+    expect(read(publisher, 'sponsors.html')).toContain('$219K')
   })
 
   it('leaves everything as it was where the disk is full, and goes on once it is not', async () => {
@@ -368,7 +397,8 @@ describe('the publisher', { timeout: 120_000 }, () => {
     await setPrice(181_000)
     // The kernel refuses what is larger than this, as a disk does that is full.
     const limit = (bytes: string) =>
-      execFileSync('prlimit', ['--pid', String(publisher.readWorkerPid()), `--fsize=${bytes}:`])
+      execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`])
+    onTestFinished(() => void limit('unlimited'))
     limit('2000')
     expect(await publisher.publish()).toMatchObject({
       state: 'failed',
@@ -382,21 +412,17 @@ describe('the publisher', { timeout: 120_000 }, () => {
 
   it('builds once for each version of the sources, and clears away what a killed build left', async () => {
     const root = readCopy()
-    const child = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
-      serialization: 'advanced',
-      stdio: 'ignore',
-    })
-    const folder = await makeFolder()
-    const { token: _token, ...content } = readContent()
-    child.send({
-      task: 'open',
-      checkout: root,
-      folder,
-      settings: { siteUrl: 'https://example.org', content },
-    })
+    const bundler = new URL('./bundle.ts', import.meta.url)
+    const words = `import { ensureBundle } from '${bundler}'; await ensureBundle(${JSON.stringify(root)}, () => {})`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', words], { stdio: 'ignore' })
     await vi.waitUntil(async () => (await listBuilds(root)).length > 0, soon)
+    const readChildren = () => readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
+    const build = Number(await vi.waitUntil(async () => (await readChildren()).trim(), soon))
     child.kill('SIGKILL')
     await once(child, 'exit')
+    // The build ends with whoever wanted it.
+    await vi.waitUntil(() => !existsSync(`/proc/${build}`), soon)
+    const folder = await makeFolder()
     const lines: string[] = []
     await open(folder, { root, lines })
     expect(lines[0]).toBe('Building the pages of this version…')
@@ -407,6 +433,21 @@ describe('the publisher', { timeout: 120_000 }, () => {
     ])
     expect(lines).toHaveLength(2)
     expect([await one.publish(), await other.publish()]).toMatchObject([{ state: 'live' }, { state: 'live' }])
+  })
+
+  it('builds all the same where at first no process can be had, and then it is killed', async () => {
+    const root = readCopy()
+    await writeFile(join(root, 'site/lib/another-version.ts'), '')
+    const folder = await makeFolder()
+    const killed = join(folder, 'node-that-is-killed')
+    await writeFile(killed, '#!/bin/sh\nkill -9 $$', { mode: 0o755 })
+    const { execPath } = process
+    onTestFinished(() => void Object.defineProperty(process, 'execPath', { value: execPath }))
+    const programs = ['/nowhere/node', killed]
+    const next = vi.fn<() => string>(() => programs.shift() ?? execPath)
+    Object.defineProperty(process, 'execPath', { configurable: true, get: next })
+    await ensureBundle(root, () => {})
+    expect(next).toHaveBeenCalledTimes(3)
   })
 
   it('says what the bundler said where the pages cannot be built, and leaves nothing half made', async () => {

@@ -1,12 +1,17 @@
-import { currentLanguage } from '#domain/language.ts'
+import { createHash } from 'node:crypto'
+import { currentLanguage, languages } from '#domain/language.ts'
 import type { PageView } from '#domain/page-view.ts'
-import { ensureBundle, type RenderedPath, type Renderer, type RenderSettings } from './bundle.ts'
+import { ensureBundle, type RenderedPath, type RenderSettings } from './bundle.ts'
 import { runCoalesced } from '../run-coalesced.ts'
-import type { ContentFault, DeployFault, PagesError } from './faults.ts'
-import { keepWorker } from './keep-worker.ts'
-import { applyChange, type Release } from './release.ts'
-import type { StalePage } from './stale-pages.ts'
-import type { Done } from './worker.ts'
+import { readCompressed } from './compressed.ts'
+import { createDrawer, type Drawer } from './drawer.ts'
+import { type ContentFault, type DeployFault, type PagesError, toFault } from './faults.ts'
+import { fileIn } from './pages.ts'
+import { createRelease, type Release } from './release.ts'
+import { ReleaseStore } from './release-store.ts'
+import { nameContent, type Previous, readAssets, type RenderedRelease, renderRelease } from './render.ts'
+import { listStalePages, type StalePage } from './stale-pages.ts'
+import type { StoredRelease } from './stored-release.ts'
 
 /**
  * What became of a publish. `milliseconds` counts from its beginning; `renderedPages` are those that had changed. One
@@ -32,17 +37,15 @@ export type Publisher = {
   publish: () => Promise<Outcome>
   /** Stale pages: the newest content cannot be rendered, so visitors get the earlier version. */
   readStale: () => readonly StalePage[]
-  /** Serves the release that is current on disk, after a rollback. Rejects with PagesError. */
+  /** Serves the release that is current on disk, after a rollback. Rejects with the file system's error. */
   reload: () => Promise<void>
   /**
    * A page in the language of the request, or an image of the content, as it will be, drafts included; `token` may
    * see them. Nothing that is published changes by it. Rejects with ContentFault or PagesError.
    */
   preview: (path: string, token: string, view?: PageView) => Promise<RenderedPath>
-  /** Draws a page with its record, in the language of the request. Rejects with ContentFault or PagesError. */
-  draw: (path: string, view: PageView) => Promise<string>
-  /** The process that renders now, if there is one. */
-  readWorkerPid: () => number | undefined
+  /** Draws a page with its record, in the language of the request, with the content of the release that is served. */
+  draw: Drawer
 } & AsyncDisposable
 
 type Options = {
@@ -59,62 +62,144 @@ type Options = {
  * Opens the publisher: builds the bundle if it has to be built, and takes up the release that was served last, if this
  * version of the code made it. Throws PagesError.
  */
-export async function openPublisher({ log, signal, ...rest }: Options): Promise<Publisher> {
-  let release: Release | undefined
-  let stale: readonly StalePage[] = []
-  const take = (done: Done) => {
-    if (done.change) {
-      release = applyChange(done.change, release)
-      renderer = undefined
+export async function openPublisher(options: Options): Promise<Publisher> {
+  const { checkout, folder, settings, log, signal } = options
+  const built = await ensureBundle(checkout, log, signal)
+  const [bundle, assets] = await Promise.all([built.load(), readAssets(built)])
+  const known = await readCompressed(built.folder, assets)
+  // The address stands in the pages: another one makes other pages of the same content.
+  const version = nameVersion(`${built.version} ${settings.siteUrl}`)
+  const store = new ReleaseStore(folder, log)
+  await store.open()
+  const stopping = new AbortController()
+  let stale = await store.readStale()
+  /** What was rendered last. Pages that have not changed, or cannot be rendered, are taken from it. */
+  let newest: Previous | undefined
+  let served: Release | undefined
+  let draw: Drawer = () => Promise.reject(new Error('There is no release yet'))
+  let last: Promise<unknown> = takeUp()
+  await last
+
+  /** Serves the release that was served last. */
+  async function takeUp(): Promise<void> {
+    const all = await store.list()
+    const current = await store.readCurrent()
+    const own = all.filter((one) => one.version === version)
+    const others = all.filter((one) => one.version !== version)
+    newest = await store.readFirst([...own, ...others])
+    const isCurrent = ({ id }: StoredRelease) => Number(id === current?.release)
+    const found = await store.readFirst(own.toSorted((one, other) => isCurrent(other) - isCurrent(one)))
+    if (!found) return
+    if (found.id !== current?.release) {
+      await store.setCurrent({ release: found.id, content: nameContent(found.pages) })
     }
-    stale = done.stale
+    await serve(found.id, found)
   }
-  const open = { task: 'open', ...rest } as const
-  let renderer: Renderer | undefined
-  const worker = keepWorker(open, { log, reopened: take })
-  const close = () => void worker[Symbol.asyncDispose]()
-  signal?.addEventListener('abort', close)
-  take(await worker.ask(open))
-  signal?.removeEventListener('abort', close)
 
-  const bundle = await (await ensureBundle(rest.checkout, log)).load()
+  async function serve(id: string, made: Previous): Promise<void> {
+    served = await createRelease(id, made, { previous: served, known })
+    draw = createDrawer(bundle, settings, served)
+  }
 
-  async function run(): Promise<Outcome> {
-    const startedAt = performance.now()
-    try {
-      const done = await worker.ask({ task: 'publish' })
-      take(done)
-      const { change, renderedPages, shown } = done
-      if (!change) return { state: 'unchanged', stale, shown }
-      const milliseconds = Math.round(performance.now() - startedAt)
-      return { state: 'live', release: change.id, renderedPages, milliseconds, stale, shown }
-    } catch (error) {
-      return { state: 'failed', error: error as ContentFault | PagesError }
+  /** Takes up the release that is current on disk. */
+  async function load(): Promise<void> {
+    const current = await store.readCurrent()
+    if (!current || current.release === served?.id) return
+    const stored = await store.find(current.release)
+    if (stored?.version !== version) {
+      log(`The release ${current.release} is not served: this version of the code did not make it.`)
+      return
     }
+    const found = await store.readFirst([stored])
+    if (found) await serve(found.id, found)
+  }
+
+  /**
+   * Renders what has changed, writes it as a release and makes it current. Where the content is as it was when the
+   * newest release was made there is nothing to do, be that release the current one or rolled back from.
+   */
+  async function renew(): Promise<RenderedRelease> {
+    const rendered = await renderRelease(bundle, settings, assets, {
+      version,
+      previous: newest,
+      signal: stopping.signal,
+    })
+    newest = rendered
+    await noteStale(listStalePages(rendered.faulty, stale, new Date()))
+    const content = nameContent(rendered.pages)
+    const current = await store.readCurrent()
+    const isSame = current?.content === content && (await store.find(current.release))?.version === version
+    if (isSame) {
+      // Another process may have made it, in the same folder.
+      await load()
+      return rendered
+    }
+    const { id } = await store.write(rendered, { version, now: new Date() })
+    await store.setCurrent({ release: id, content })
+    await serve(id, rendered)
+    await store.deleteOldest()
+    return rendered
+  }
+
+  /** If this cannot be written, only the time since when a page is stale is lost. */
+  async function noteStale(found: StalePage[]): Promise<void> {
+    const isSame = JSON.stringify(found) === JSON.stringify(stale)
+    stale = found
+    if (isSame) return
+    await store
+      .writeStale(found)
+      .catch((error: Error) => log(`The list of stale pages could not be kept: ${error.message}`))
+  }
+
+  async function publish(): Promise<Outcome> {
+    const startedAt = performance.now()
+    const before = served
+    try {
+      const rendered = await renew()
+      const { renderedPages } = rendered
+      const shown = listShown(rendered)
+      if (!served || served === before) return { state: 'unchanged', stale, shown }
+      const milliseconds = Math.round(performance.now() - startedAt)
+      return { state: 'live', release: served.id, renderedPages, milliseconds, stale, shown }
+    } catch (error) {
+      return { state: 'failed', error: toFault(error) }
+    }
+  }
+
+  /** One after the other: each looks at what is served, and changes it. */
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
   }
 
   return {
-    current: () => release,
-    publish: runCoalesced(run),
+    current: () => served,
+    publish: runCoalesced(() => inTurn(publish)),
     readStale: () => stale,
-    reload: async () => take(await worker.ask({ task: 'load' })),
+    reload: () => inTurn(load),
     preview: async (path, token, view) => {
-      const { preview } = await worker.ask({
-        task: 'preview',
-        path,
-        language: currentLanguage(),
-        token,
-        view,
+      const content = { ...settings.content, token, perspective: 'drafts' } as const
+      const renderer = bundle.createRenderer({ ...settings, content })
+      return renderer.render(path, currentLanguage(), view).catch((error: unknown) => {
+        throw toFault(error)
       })
-      if (!preview) throw new Error('The worker answered another task')
-      return preview
     },
-    draw: async (path, view) => {
-      renderer ??= bundle.createRenderer(rest.settings)
-      const { body } = await renderer.render(path, currentLanguage(), view)
-      return new TextDecoder().decode(body)
+    draw: (path, view) => draw(path, view),
+    [Symbol.asyncDispose]: async () => {
+      stopping.abort()
+      await last
     },
-    readWorkerPid: worker.readPid,
-    [Symbol.asyncDispose]: () => worker[Symbol.asyncDispose](),
   }
+}
+
+/** The documents that a page shows as they are now. */
+function listShown({ pages, faulty }: RenderedRelease): string[] {
+  const kept = new Set(faulty.flatMap(({ file }) => languages.map((language) => fileIn(language, file))))
+  const fresh = [...pages].filter(([file]) => !kept.has(file))
+  return [...new Set(fresh.flatMap(([, { reads }]) => Object.keys(reads)))]
+}
+
+function nameVersion(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

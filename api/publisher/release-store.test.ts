@@ -12,12 +12,13 @@ async function openStore(lines: string[] = []) {
   return store
 }
 
-const files = (text: string) =>
-  new Map([
+const files = (text: string) => ({
+  files: new Map([
     ['index.html', Buffer.from(text)],
     ['_astro/same.js', Buffer.from('same')],
     [`_astro/${text}.js`, Buffer.from(text)],
-  ])
+  ]),
+})
 const at = (second: number) => ({ version: 'v', now: new Date(Date.UTC(2026, 10, 21, 12, 0, second)) })
 
 it('keeps the last five releases and never deletes the one that is served', async () => {
@@ -59,8 +60,8 @@ it('still has the assets of earlier releases, and nothing else of them', async (
 
 it('leaves nothing when a file cannot be written', async () => {
   const store = await openStore()
-  const impossible = new Map([...files('x'), ['index.html/below-a-file', Buffer.from('y')] as const])
-  await expect(store.write(impossible, at(1))).rejects.toThrow(/ENOTDIR|EEXIST|EISDIR/)
+  const impossible = new Map([...files('x').files, ['index.html/below-a-file', Buffer.from('y')] as const])
+  await expect(store.write({ files: impossible }, at(1))).rejects.toThrow(/ENOTDIR|EEXIST|EISDIR/)
   expect(await readdir(store.folder)).toEqual([])
 })
 

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { deleteAgedAssets, isAsset, keepAssets } from './earlier-assets.ts'
 import { syncFolder, writeDurably } from './durable-files.ts'
-import type { ReleaseFiles } from './render.ts'
+import type { LocalFile } from './pages.ts'
+import type { PageSource, Previous, ReleaseFiles } from './render.ts'
 import { stalePageSchema, type StalePage } from './stale-pages.ts'
 import {
   type CurrentRelease,
@@ -106,8 +107,8 @@ export class ReleaseStore {
    * error, and leaves nothing then.
    */
   async write(
-    files: ReleaseFiles,
-    { now, ...rest }: { version: string; now: Date; pages?: StoredRelease['pages'] },
+    { files, pages, documents }: Pick<Previous, 'files'> & Partial<Previous>,
+    { version, now }: { version: string; now: Date },
   ): Promise<StoredRelease> {
     const id = `${now.toISOString().replace(/[-:.]/g, '')}-${hashFiles(files)}`
     const partial = join(this.folder, `.partial-${process.pid}-${id}`)
@@ -123,7 +124,14 @@ export class ReleaseStore {
       // All of them, so that none is still being written while a failure clears the folder away.
       await Promise.allSettled(written)
       await Promise.all(written)
-      const release = { pages: {}, ...rest, id, madeAt: now.toISOString(), files: [...files.keys()] }
+      const release = {
+        id,
+        madeAt: now.toISOString(),
+        version,
+        files: [...files.keys()],
+        pages: Object.fromEntries(pages ?? []),
+        documents: Object.fromEntries(documents ?? []),
+      }
       await writeDurably(join(partial, manifestName), JSON.stringify(release))
       await Promise.all([...folders, partial].map(syncFolder))
       const isFirst = await this.giveName(partial, id)
@@ -152,7 +160,7 @@ export class ReleaseStore {
   }
 
   /** An asset or an image of the newest release that has it, or of one that was deleted within the last day. */
-  async findAsset(path: string): Promise<Buffer | undefined> {
+  async findAsset(path: string): Promise<Buffer<ArrayBuffer> | undefined> {
     if (!isAsset(path)) return undefined
     for (const name of [...(await this.listNames()), earlierName]) {
       const body = await readFile(join(this.folder, name, path)).catch(() => undefined)
@@ -168,6 +176,24 @@ export class ReleaseStore {
     if (hashFiles(found) !== hashIn(id))
       throw new DamagedReleaseError('its files are not those that were written')
     return found
+  }
+
+  /** The first of these releases that can be read; what is damaged is set aside. */
+  async readFirst(releases: readonly StoredRelease[]): Promise<(Previous & { id: string }) | undefined> {
+    for (const release of releases) {
+      try {
+        const { id, pages, documents } = release
+        return {
+          id,
+          files: await this.read(release),
+          pages: new Map(Object.entries(pages) as Array<[LocalFile, PageSource]>),
+          documents: new Map(Object.entries(documents)),
+        }
+      } catch (error) {
+        await this.setAside(release.id, error as Error)
+      }
+    }
+    return undefined
   }
 
   /** Renames a release that is damaged, so that nothing takes it for one. Says so, or why else it cannot be served. */
@@ -272,7 +298,7 @@ export class ReleaseStore {
 }
 
 /** A file of a release. Throws DamagedReleaseError where there is none. */
-async function readPart(release: string, path: string): Promise<Buffer> {
+async function readPart(release: string, path: string): Promise<Buffer<ArrayBuffer>> {
   try {
     return await readFile(join(release, path))
   } catch (error) {

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import type { BuiltBundle, PageBundle, Renderer, RenderSettings } from './bundle.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { BuiltBundle, Documents, PageBundle, Renderer, RenderSettings } from './bundle.ts'
 import { checkLinks } from './check-links.ts'
 import { cutShell } from './fill-shell.ts'
+import { hashInline, type InlineHashes } from './inline-hashes.ts'
 import { readImagePaths } from './page-images.ts'
 import { type LocalFile, localPages, markedShells, type PageFile, pages } from './pages.ts'
+import { listElements } from './visit-elements.ts'
 
 /** The files of a release by their path below its folder: `index.html`, `_astro/….js`, `images/….webp`. */
-export type ReleaseFiles = Map<string, Buffer>
+export type ReleaseFiles = Map<string, Buffer<ArrayBuffer>>
 
 /** What a page was made of. */
 export type PageSource = {
@@ -18,6 +21,8 @@ export type PageSource = {
   reads: Record<string, string>
   /** The images of the content that it shows, by their paths below the release's folder. */
   images: string[]
+  /** What its policy allows; a release of an earlier version may lack it. */
+  inline?: InlineHashes | undefined
 }
 
 /** A page that could not be made anew and is taken from the release before, with the documents that it shows as they were. */
@@ -31,26 +36,35 @@ type Made = {
   renderedPages: number
 }
 
-/** The files of a release, and what they were made of. */
-export type RenderedRelease = Made & { faulty: FaultyPage[] }
+/** The files of a release, and what they were made of. `documents` are those that its pages read, by their digests. */
+export type RenderedRelease = Made & { documents: Map<string, unknown>; faulty: FaultyPage[] }
 
 /** What was rendered last, or an earlier release, be it of another version of the code. */
-export type Previous = Pick<Made, 'files' | 'pages'>
+export type Previous = Pick<RenderedRelease, 'files' | 'pages' | 'documents'>
+
+type Options = {
+  version?: string
+  previous?: Previous | undefined
+  /** Documents that have not changed, by their ids. */
+  known?: Documents | undefined
+  signal?: AbortSignal | undefined
+}
 
 /** The browser's assets and the public files of a bundle, which no content changes. */
-export async function readAssets(bundle: BuiltBundle): Promise<ReleaseFiles> {
+export async function readAssets({ clientFolder }: Pick<BuiltBundle, 'clientFolder'>): Promise<ReleaseFiles> {
   const files: ReleaseFiles = new Map()
-  for await (const entry of glob('**', { cwd: bundle.clientFolder, withFileTypes: true })) {
+  for await (const entry of glob('**', { cwd: clientFolder, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    files.set(relative(bundle.clientFolder, path).split(sep).join('/'), await readFile(path))
+    files.set(relative(clientFolder, path).split(sep).join('/'), await readFile(path))
   }
   return files
 }
 
 /**
  * Renders the pages that read something else than they did for `previous`, takes the others from it, and adds the
- * images that the pages show and the assets: all that a static host would serve. A page that cannot be made, or links
+ * images that the pages show and the assets: all that a static host would serve. Others have their turn between two
+ * pages. A page that cannot be made, or links
  * to where there is nothing, is taken from `previous` in all languages. Throws the fault of such a page where
  * `previous` lacks it, and UnreadableError (site/lib/content-error.ts) where the content does not answer.
  */
@@ -58,10 +72,10 @@ export async function renderRelease(
   { createRenderer }: PageBundle,
   settings: RenderSettings,
   assets: ReleaseFiles,
-  { version = '', previous }: { version?: string; previous?: Previous | undefined } = {},
+  { version = '', previous, known, signal }: Options = {},
 ): Promise<RenderedRelease> {
   const { languages } = settings
-  const renderer = createRenderer(settings)
+  const renderer = createRenderer({ ...settings, known })
   const unchanged = await listUnchanged(renderer, version, previous)
   const release: Made = { files: new Map(assets), pages: new Map(), renderedPages: 0 }
   const failed: Array<{ file: PageFile; error: Error }> = []
@@ -72,6 +86,7 @@ export async function renderRelease(
     try {
       add(await make(wanted), release)
     } catch (error) {
+      signal?.throwIfAborted()
       // Then nothing is known of the content, and no page is at fault.
       const isAway = (error as Error).name === 'UnreadableError'
       const kept = !isAway && previous && keep(wanted, previous, { version, assets })
@@ -84,7 +99,8 @@ export async function renderRelease(
     const { reads = {} } = release.pages.get(file) ?? {}
     return { file, error, behind: await listBehind(renderer, reads) }
   })
-  return { ...release, faulty: await Promise.all(faulty) }
+  const documents = await listDocuments(renderer, release.pages, previous)
+  return { ...release, documents, faulty: await Promise.all(faulty) }
 
   async function make(wanted: typeof localPages): Promise<Made> {
     const made: Made = { files: new Map(), pages: new Map(), renderedPages: 0 }
@@ -93,17 +109,19 @@ export async function renderRelease(
         take(localFile, previous, made)
         continue
       }
+      await nextTurn(undefined, { signal })
       const page = await renderer.render(path, language)
       refuseStatus(path, page.status, file === '404.html' ? 404 : 200)
       const body = Buffer.from(page.body)
-      const images = readImagePaths(body.toString()).map((image) => image.slice(1))
+      const elements = listElements(body.toString())
+      const images = readImagePaths(elements).map((image) => image.slice(1))
       for (const image of images) {
         const bytes = made.files.get(image) ?? previous?.files.get(image)
         made.files.set(image, bytes ?? (await renderImage(`/${image}`, renderer)))
       }
-      checkLinks(localFile, body.toString(), (target) => assets.has(target) || made.files.has(target))
+      checkLinks(localFile, elements, (target) => assets.has(target) || made.files.has(target))
       made.files.set(localFile, body)
-      made.pages.set(localFile, { version, reads: page.reads, images })
+      made.pages.set(localFile, { version, reads: page.reads, images, inline: hashInline(elements) })
       made.renderedPages += 1
     }
     return made
@@ -188,7 +206,19 @@ async function listBehind({ readDigest }: Renderer, reads: PageSource['reads']):
   return (await Promise.all(Object.entries(reads).map(compare))).flat()
 }
 
-async function renderImage(path: string, { render }: Renderer): Promise<Buffer> {
+/** The documents that pages read, by their digests: those of pages that were kept are in `previous`. */
+async function listDocuments(renderer: Renderer, made: Made['pages'], previous?: Previous) {
+  const present = new Map<string, unknown>()
+  for (const [id, document] of await renderer.listDocuments()) {
+    const digest = await renderer.readDigest(id)
+    if (digest !== undefined) present.set(digest, document)
+  }
+  const digests = [...made.values()].flatMap(({ reads }) => Object.values(reads))
+  const find = (digest: string) => present.get(digest) ?? previous?.documents.get(digest)
+  return new Map(digests.flatMap((digest) => (find(digest) === undefined ? [] : [[digest, find(digest)]])))
+}
+
+async function renderImage(path: string, { render }: Renderer): Promise<Buffer<ArrayBuffer>> {
   const { status, body } = await render(path, 'en')
   refuseStatus(path, status, 200)
   return Buffer.from(body)

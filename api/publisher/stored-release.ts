@@ -19,9 +19,12 @@ export const releaseSchema = z.object({
         version: z.string(),
         reads: z.record(z.string(), z.string()),
         images: z.array(z.string()),
+        inline: z.optional(z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) })),
       }),
     )
     .default({}),
+  /** The documents that the pages read, by their digests. */
+  documents: z.record(z.string(), z.unknown()).default({}),
 })
 
 /** A release on disk. */

@@ -2,6 +2,13 @@ import { type DefaultTreeAdapterMap, parse } from 'parse5'
 
 export type Element = DefaultTreeAdapterMap['element']
 
+/** Every element of a document, in the document's order. */
+export function listElements(html: string): Element[] {
+  const elements: Element[] = []
+  visitElements(html, (element) => void elements.push(element))
+  return elements
+}
+
 /** Calls `visit` with every element of a document, in the document's order. */
 export function visitElements(html: string, visit: (element: Element) => void): void {
   visitTree(parse(html), visit)

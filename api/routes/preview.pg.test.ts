@@ -372,17 +372,17 @@ describe('what is published', () => {
     expect(await readdir(folder)).toEqual(before.folder)
   })
 
-  it('waits for one preview at most, however many are asked for', async () => {
-    const started = Promise.withResolvers<void>()
-    const rendered: string[] = []
+  it('waits for no preview, of which one is rendered at a time', async () => {
+    const [started, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const begun: string[] = []
     const preview = openPreview({
       client,
       token: readLake().token,
       renderDraft: async (path, token) => {
+        begun.push(path)
         started.resolve()
-        const page = await publisher.preview(path, token)
-        rendered.push(path)
-        return page
+        await held.promise
+        return publisher.preview(path, token)
       },
       logger: createLogger('silent'),
     })
@@ -390,9 +390,10 @@ describe('what is published', () => {
     const asked = [...paths, ...paths].map((path) => preview.render(path))
     await started.promise
     await publisher.publish()
-    expect(rendered).toEqual(['/'])
+    expect(begun).toEqual(['/'])
+    held.resolve()
     await Promise.all(asked)
-    expect(rendered).toEqual(paths)
+    expect(begun).toEqual(paths)
   })
 })
 

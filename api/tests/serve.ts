@@ -42,7 +42,7 @@ export async function serveOver(
       done()
     },
   })
-  const release = await (releaseOfTests ??= createRelease('release-of-tests', makeFiles()))
+  const release = await (releaseOfTests ??= createRelease('release-of-tests', { files: makeFiles() }))
   const logger = createLogger('info', destination)
   const calendar = keepCalendar({ sql, url, logger })
   onTestFinished(() => calendar[Symbol.asyncDispose]())

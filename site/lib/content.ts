@@ -25,12 +25,19 @@ export type Content = {
   load: <Document>(query: ContentQuery<Document>) => Promise<Document>
   /** A short name for what a query answers now: the same answer has the same name. Throws as `load` does. */
   readDigest: (query: ContentQuery<unknown>) => Promise<string>
+  /** What is known of documents so far, by their ids. Those that could not be read are left out. */
+  listDocuments: () => Promise<Map<string, unknown>>
   /** Which document uses an image and where, as `team, members[0].photo`, among those that were asked for. */
   findImageUse: (assetId: string) => Promise<string | undefined>
 }
 
-/** Opens the content of a dataset, hosted or local. Nothing is asked yet. */
-export function createContent(settings: ContentSettings): Content {
+type Answer = { document: unknown; digest: string }
+
+/** Opens the content of a dataset, hosted or local. Nothing is asked yet, and never for a document that is `known`. */
+export function createContent(
+  settings: ContentSettings,
+  known: ReadonlyMap<string, unknown> = new Map(),
+): Content {
   const { projectId, dataset, apiHost, token, perspective } = settings
   const client = createClient({
     projectId,
@@ -41,45 +48,63 @@ export function createContent(settings: ContentSettings): Content {
     ...(token && { token }),
     ...(apiHost && { apiHost, useProjectHostname: false }),
   })
-  const answers = new Map<string, { id: string; answer: Promise<unknown> }>()
+  const answers = new Map<string, { id: string; answer: Promise<Answer> }>()
   const checked = new Map<string, Promise<Record<Language, unknown>>>()
 
-  function ask({ id, query }: ContentQuery<unknown>): Promise<unknown> {
-    const known = answers.get(query)
-    if (known) return known.answer
-    const answer = client.fetch<unknown>(query).catch((cause: unknown) => {
-      throw new UnreadableError(id, cause)
-    })
-    answers.set(query, { id, answer })
+  function ask(query: ContentQuery<unknown>): Promise<Answer> {
+    const asked = answers.get(query.query)
+    if (asked) return asked.answer
+    const answer = read(query)
+    answers.set(query.query, { id: query.id, answer })
     return answer
   }
 
+  async function read({ id, query }: ContentQuery<unknown>): Promise<Answer> {
+    const document = known.has(id)
+      ? known.get(id)
+      : await client.fetch<unknown>(query).catch((cause: unknown) => {
+          throw new UnreadableError(id, cause)
+        })
+    return { document, digest: digestOf(document) }
+  }
+
   async function check<Document>(query: ContentQuery<Document>): Promise<Record<Language, Document>> {
-    const answer = await ask(query)
-    if (answer === null) throw new ContentError(`${query.id}: there is no ${nameState(perspective)} document`)
-    return checkDocument(query, answer)
+    const { document } = await ask(query)
+    if (document === null)
+      throw new ContentError(`${query.id}: there is no ${nameState(perspective)} document`)
+    return checkDocument(query, document)
   }
 
   return {
     settings,
     load: async <Document>(query: ContentQuery<Document>) => {
-      const known = checked.get(query.query) ?? check(query)
-      checked.set(query.query, known)
-      return ((await known) as Record<Language, Document>)[currentLanguage()]
+      const documents = checked.get(query.query) ?? check(query)
+      checked.set(query.query, documents)
+      return ((await documents) as Record<Language, Document>)[currentLanguage()]
     },
-    readDigest: async (query) =>
-      createHash('sha256')
-        .update(JSON.stringify(await ask(query)))
-        .digest('hex')
-        .slice(0, 16),
+    readDigest: async (query) => (await ask(query)).digest,
+    listDocuments,
     findImageUse: async (assetId) => {
-      const places = [...answers.values()].map(async ({ id, answer }) => {
-        const place = findImage(await answer.catch(() => undefined), assetId)
-        return place && `${id}, ${place}`
-      })
-      return (await Promise.all(places)).find((place) => place !== undefined)
+      for (const [id, document] of await listDocuments()) {
+        const place = findImage(document, assetId)
+        if (place) return `${id}, ${place}`
+      }
+      return undefined
     },
   }
+
+  async function listDocuments(): Promise<Map<string, unknown>> {
+    const documents = new Map(known)
+    for (const { id, answer } of answers.values()) {
+      const found = await answer.catch(() => undefined)
+      if (found) documents.set(id, found.document)
+    }
+    return documents
+  }
+}
+
+function digestOf(document: unknown): string {
+  return createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16)
 }
 
 function nameState(perspective: ContentSettings['perspective']): string {
