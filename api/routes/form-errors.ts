@@ -27,7 +27,7 @@ export function answerFormError(c: Context, error: unknown, draw: Draw): Promise
   if (!typed || !isRead || isPlain) return undefined
 
   const { token: _token, confirm: _confirm, language: _language, ...fields } = typed as Record<string, string>
-  const view = findForm(c.req.path, { typed, message, faults: findFaults(fields) })
+  const view = findForm(c.req.path, { typed: withLineFeeds(typed), message, faults: findFaults(fields) })
   if (!view) return undefined
   // Where the page itself cannot be drawn, the refusal alone is told.
   return answerForm(c, draw, view, { status, headers }).catch(() => answerError(c, error))
@@ -39,7 +39,7 @@ export function answerTypedForm(
   draw: Draw,
   { typed, listing }: { typed: Typed; listing: string | undefined },
 ): Promise<Response> {
-  const form = { typed, faults: {} }
+  const form = { typed: withLineFeeds(typed), faults: {} }
   return answerForm(c, draw, listing === undefined ? viewPostForm(form) : viewManageForm(listing, form))
 }
 
@@ -70,6 +70,13 @@ function viewPostForm(form: FilledForm) {
 function viewManageForm(id: string, form: FilledForm, isEdit = false) {
   const hasFields = isEdit || form.typed.title !== undefined
   return { page: 'listing', state: 'form', id, form, hasFields } as const
+}
+
+/** A form sends CR LF; only a line feed at the beginning of a text field is kept where it is shown again. */
+function withLineFeeds(typed: Typed): Typed {
+  return Object.fromEntries(
+    Object.entries(typed).map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]),
+  )
 }
 
 function findFaults(fields: Typed): FilledForm['faults'] {

@@ -138,15 +138,7 @@ for (const path of [
 }
 
 test('a category that is unknown to a static host’s page invites nobody to post there', async ({ page }) => {
-  await page.route('/category/**', async (route) => {
-    const response = await route.fetch({ url: new URL('/category/jobs', page.url()).href })
-    const body = (await response.text()).replace(
-      /<script type="application\/json" id="record">.*?<\/script>/s,
-      '',
-    )
-    await route.fulfill({ response, body })
-  })
-  await page.goto('/post')
+  await sendUnfilled(page)
   await page.goto('/category/no-such-thing')
   await expect(page.getByText('no listings found in this category yet.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'be the first to post!' })).toHaveCount(0)
@@ -156,8 +148,8 @@ test('while the database is away the page says so', async ({ page, cuttable, exp
   expectFailedLoads(status(503))
   cuttable.cable.cut()
   await page.goto(`${cuttable.address}/category/jobs/product`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('product')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('listings')
   await expect(page.getByRole('alert')).toHaveText(
-    '503: this cannot be reached just now, try again in a moment',
+    'listings cannot be loaded right now, try again in a moment',
   )
 })

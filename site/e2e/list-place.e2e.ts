@@ -64,16 +64,16 @@ test('so does a category, also in the part that was asked for later', async ({ p
   const place = { category: 'gigs', subcategory }
   const title = `the oldest of all ${randomUUID().slice(0, 8)}`
   await postListing(request, { ...place, title })
-  for (let count = 0; count < 11; count += 1) {
+  for (let count = 0; count < 6; count += 1) {
     await Promise.all(Array.from({ length: 10 }, () => postListing(request, place)))
   }
   const rows = page.locator('ul.listings > li')
   await page.goto(`/category/gigs/${subcategory.replace(' ', '-')}`)
-  await expect(rows).toHaveCount(100)
-  await page.getByRole('button', { name: 'older listings' }).click()
+  await expect(rows).toHaveCount(50)
+  await page.getByRole('link', { name: 'older listings' }).click()
   await expect(page.getByRole('link', { name: title })).toBeAttached()
   const top = await scrollTo(page, title)
   await page.reload()
   await expectTop(page, title, top)
-  expect(await rows.count()).toBeGreaterThan(100)
+  expect(await rows.count()).toBeGreaterThan(50)
 })

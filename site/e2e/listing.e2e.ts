@@ -11,7 +11,7 @@ test('a listing is shown with every part of it', async ({ page, request }) => {
     location: 'NYC',
   })
   await page.goto(`/listing/${listing.id}`)
-  const main = page.getByRole('main')
+  const main = page.getByRole('article')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(listing.title)
   await expect(main.getByRole('link', { name: 'community > XR/VR/AR/MR' })).toHaveAttribute(
     'href',
@@ -91,6 +91,6 @@ test('while the database is away the page says so', async ({
   cuttable.cable.cut()
   await page.goto(`${cuttable.address}/listing/${id}`)
   await expect(page.getByRole('alert')).toHaveText(
-    '503: this cannot be reached just now, try again in a moment',
+    'listings cannot be loaded right now, try again in a moment',
   )
 })

@@ -36,7 +36,7 @@ test('somebody posts a listing, finds it in its category, opens it and reads the
   await page.getByRole('region', { name: 'resumes' }).getByRole('link', { name: 'design ux' }).click()
   await page.getByRole('link', { name: title }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  await expect(page.getByText('SF', { exact: true })).toBeVisible()
+  await expect(page.getByRole('article').getByText('SF', { exact: true })).toBeVisible()
   await expect(page.getByText('+1 415 555 0100, ask for Ada', { exact: true })).toBeVisible()
 })
 

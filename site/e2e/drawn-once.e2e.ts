@@ -1,0 +1,129 @@
+import type { Browser, Page } from '@playwright/test'
+import { makeListing, postListing } from './support/listings.ts'
+import { awaitScript, fillPostForm, findPostForm, findToasts, readPostForm } from './support/post-form.ts'
+import { expect, status, test } from './support/test.ts'
+
+const place = { category: 'resumes', subcategory: 'sales biz dev', location: 'NYC' } as const
+
+/** What a page shows in its main part, with JavaScript, without, and where its scripts cannot be loaded. */
+async function readInEachWay(page: Page, browser: Browser, path: string): Promise<string[]> {
+  const read = async (shown: Page) => {
+    await shown.goto(new URL(path, page.url()).href, { waitUntil: 'networkidle' })
+    return shown.getByRole('main').innerText()
+  }
+  await page.goto('/about')
+  const texts = [await read(page)]
+  await page.route('/_astro/*', (route) => route.abort())
+  texts.push(await read(page))
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  texts.push(await read(await plain.newPage()))
+  await plain.close()
+  return texts
+}
+
+test('a category and a listing show the same with JavaScript, without, and where scripts do not load', async ({
+  page,
+  browser,
+  request,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(/ERR_FAILED/)
+  const { id, title, contact } = await postListing(request, place)
+  const [category, ...otherCategories] = await readInEachWay(page, browser, '/category/resumes/sales-biz-dev')
+  expect(category).toContain(title)
+  expect(new Set(otherCategories)).toEqual(new Set([category]))
+  await page.unrouteAll()
+  const [listing, ...otherListings] = await readInEachWay(page, browser, `/listing/${id}`)
+  expect(listing).toContain(contact)
+  expect(new Set(otherListings)).toEqual(new Set([listing]))
+})
+
+test('what a page shows is in the answer, before any script', async ({ request }) => {
+  const { id, title, contact } = await postListing(request, place)
+  const read = async (path: string) => (await request.get(path)).text()
+  expect(await read('/category/resumes?city=NYC')).toContain(`>${title}</a>`)
+  expect(await read(`/listing/${id}`)).toContain(`>${contact}</p>`)
+  expect(await read('/post?city=NYC')).toContain('<option value="NYC" selected')
+})
+
+test('nothing moves when the script of the post form arrives', async ({ page }) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) (window as { shifts?: unknown[] }).shifts = [entry]
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/post')
+  await awaitScript(page)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  expect(await page.evaluate(() => (window as { shifts?: unknown[] }).shifts ?? [])).toEqual([])
+})
+
+test('a form that was sent before its script arrived, and refused, is mended and posted with the script', async ({
+  page,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(status(400))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('/_astro/**', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.addInitScript(() => localStorage.setItem('city', 'NYC'))
+  await page.goto('/post', { waitUntil: 'commit' })
+  const listing = makeListing({ category: 'services', subcategory: 'legal', description: '\n"one"\n  two' })
+  await fillPostForm(page, { ...listing, title: '   ' })
+  await findPostForm(page).submit.click()
+  await expect(page.getByRole('alert')).toHaveText('enter a title')
+  resolve()
+  await awaitScript(page)
+  expect(await readPostForm(page)).toEqual({ ...listing, title: '   ' })
+  await expect(findPostForm(page).title).toHaveAccessibleDescription('enter a title')
+  // What was typed is the draft from here on.
+  await page.goto('/post')
+  await awaitScript(page)
+  await expect.poll(() => readPostForm(page)).toEqual({ ...listing, title: '   ' })
+  await findPostForm(page).title.fill(listing.title)
+  await findPostForm(page).submit.click()
+  await expect(findToasts(page)).toContainText('Success!')
+})
+
+test('where what checks the post form cannot be loaded, it is sent as a plain form', async ({
+  page,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(/ERR_FAILED/, status(400))
+  await page.route(/post-listing/, (route) => route.abort())
+  await page.goto('/post')
+  await awaitScript(page)
+  const listing = makeListing({ category: 'gigs', subcategory: 'bounties', title: ' ' })
+  await fillPostForm(page, listing)
+  await findPostForm(page).submit.click()
+  await expect(page.getByRole('alert').first()).toHaveText('enter a title')
+  expect(await readPostForm(page)).toEqual(listing)
+})
+
+test('where scripts do not load, the form posts and older listings are read by their link', async ({
+  page,
+  request,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(/ERR_FAILED/)
+  await page.route('/_astro/*', (route) => route.abort())
+  const listing = makeListing({ category: 'community', subcategory: 'robotics' })
+  await page.goto('/post')
+  await fillPostForm(page, listing)
+  await findPostForm(page).submit.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(listing.title)
+  await page.getByText('is this listing yours?', { exact: true }).click()
+  await expect(page.getByLabel('manage code', { exact: true })).toBeVisible()
+  for (let count = 0; count < 5; count += 1)
+    await Promise.all(
+      Array.from({ length: 11 }, () =>
+        postListing(request, { category: 'community', subcategory: 'robotics' }),
+      ),
+    )
+  await page.goto('/category/community/robotics')
+  await page.getByRole('link', { name: 'older listings' }).click()
+  await expect(page).toHaveURL(/\?before=/)
+  await expect(page.getByRole('link', { name: listing.title })).toBeVisible()
+})
