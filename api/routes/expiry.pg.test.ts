@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ListingSummary } from '#domain/listing.ts'
 import type { Database } from '../database/open.ts'
 import { postOne } from '../tests/manage.ts'
+import { readDrawn } from '../tests/read-page.ts'
 import { serve } from '../tests/serve.ts'
 
 const setExpiry = (sql: Database, id: string, expiry: string) =>
@@ -50,12 +51,13 @@ describe('a listing that has expired', () => {
     const page = await fetch(`${base}/listing/${id.toUpperCase()}`)
     const html = await page.text()
     expect(page.status).toBe(410)
-    expect(html).toContain('<title>this listing has expired · founderlist</title>')
-    expect(html).toContain('<meta name="robots" content="noindex">')
-    expect(html).toContain('<h1>this listing has expired</h1><p>it was shown until Mar 8, 2026.</p>')
-    expect(html).toContain(`{"address":"/api/listings/${id.toUpperCase()}","status":410,"body":"${text}"}`)
-    expect(html).not.toContain('canary')
-    expect(html).not.toContain('rel="canonical"')
+    const view = {
+      page: 'listing',
+      state: 'expired',
+      id: id.toUpperCase(),
+      expiredAt: '2026-03-09T06:59:59.000Z',
+    }
+    expect(readDrawn(html)).toEqual(view)
   })
 
   it('expires at its instant, by the clock of the database', async () => {
@@ -75,7 +77,7 @@ describe('a listing that has expired', () => {
       insert into listings (category, subcategory, title, description, contact, location, created_at, expires_at)
       select 'jobs', 'product', 'listing ' || n, 'text', 'a@example.org', 'SF', now() - n * interval '1 minute',
         case n % 3 when 0 then null when 1 then now() + interval '1 hour' else now() - interval '1 hour' end
-      from generate_series(1, 300) as n
+      from generate_series(1, 150) as n
     `
     const path = '/api/listings/category/jobs/product'
     const first = await fetch(base + path)
@@ -85,12 +87,13 @@ describe('a listing that has expired', () => {
       ...((await first.json()) as ListingSummary[]),
       ...((await second.json()) as ListingSummary[]),
     ].map(({ title }) => Number(title.slice('listing '.length)))
-    expect(titles).toEqual(Array.from({ length: 300 }, (_, index) => index + 1).filter((n) => n % 3 !== 2))
+    expect(titles).toEqual(Array.from({ length: 150 }, (_, index) => index + 1).filter((n) => n % 3 !== 2))
     expect(second.headers.get('link')).toBeNull()
     await sql`update listings set expires_at = now() where title <> 'listing 7'`
-    const record = await (await fetch(`${base}/category/jobs`)).text()
-    expect(record).toContain('listing 7')
-    expect(record).not.toContain('listing 8')
+    const { listings } = readDrawn(await (await fetch(`${base}/category/jobs`)).text()) as {
+      listings: ListingSummary[]
+    }
+    expect(listings.map(({ title }) => title)).toEqual(['listing 7'])
   })
 
   it('cannot be said to expire outside of the years that a page could show: the table refuses it', async () => {

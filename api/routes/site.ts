@@ -80,7 +80,10 @@ export function siteRoutes(
     const html = await draw(c.req.path, view)
     const status = statusOf(view)
     if (status === 503) c.header('Retry-After', '5')
-    return answerFresh(c, html, { headers: pageHeaders(html), status })
+    const headers = pageHeaders(html)
+    // What is told once is kept by nobody.
+    if ('isPosted' in view && view.isPosted) headers['Cache-Control'] = 'no-store'
+    return answerFresh(c, html, { headers, status })
   }
 
   /** Counted until it is over, though nobody may wait for it any more: the database has it in its queue. */
@@ -122,7 +125,6 @@ export function siteRoutes(
     const { id } = c.req.param()
     if (!isUuid(id)) return notFound(c)
     const isPosted = takePostedFlash(c, id)
-    if (isPosted) c.header('Cache-Control', 'no-store')
     const find = () => viewListing(parts.sql, id, { isPosted })
     return answerView(c, find, { page: 'listing', state: 'away' })
   })

@@ -1,3 +1,4 @@
+import type { PageView } from '#domain/page-view.ts'
 import { readAttribute, visitElements, type Element } from '../publisher/visit-elements.ts'
 
 /** What a page says of itself, and the record that came with it, read as a browser reads it. */
@@ -31,4 +32,13 @@ export function readPage(html: string): PageWords {
 
 function textOf({ childNodes }: Element): string {
   return childNodes.map((child) => ('value' in child ? child.value : '')).join('')
+}
+
+/** The view that a page of the tests' application was drawn with (`serve.ts`). */
+export function readDrawn(html: string): PageView {
+  let text = ''
+  visitElements(html, (element) => {
+    if (element.tagName === 'pre') text = textOf(element)
+  })
+  return JSON.parse(text) as PageView
 }

@@ -1,15 +1,17 @@
 import { Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import { resultMarks, writeShellHead, writeShellWords } from '#domain/page-shell.ts'
+import { currentLanguage } from '#domain/language.ts'
 import { escapeHtml } from '#domain/page-head.ts'
+import type { PageView } from '#domain/page-view.ts'
 import { createApp, type Parts } from '../app.ts'
 import { keepCalendar } from '../calendar/calendar.ts'
 import type { Database } from '../database/open.ts'
 import { listen } from '../http/listen.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { createLogger } from '../log.ts'
-import { localPages } from '../publisher/pages.ts'
-import { createRelease, prepareEarlierFile } from '../publisher/release.ts'
+import { localPages, type PageFile } from '../publisher/pages.ts'
+import { createRelease, findPage, prepareEarlierFile, type Release } from '../publisher/release.ts'
 import type { ReleaseFiles } from '../publisher/render.ts'
 import { keepReceipts } from '../receipts/receipts.ts'
 import type { ListingSettings } from '../routes/listings.ts'
@@ -63,7 +65,7 @@ export async function serveOver(
       readStale: () => [],
       findEarlierAsset: async (path) =>
         path === '_astro/earlier.js' ? prepareEarlierFile(path, Buffer.from('earlier')) : undefined,
-      draw: async (_, view) => `<pre>${escapeHtml(JSON.stringify(view))}</pre>`,
+      draw: async (_, view) => drawAsText(release, view),
     },
     readContentStatus: async () => 'ok',
     logger,
@@ -86,6 +88,21 @@ export async function serveOver(
     return listener.drain(500)
   })
   return { base: `http://127.0.0.1:${listener.port}`, port: listener.port, sql, logged: () => log }
+}
+
+const filesOfPages: Record<PageView['page'], PageFile> = {
+  home: 'index.html',
+  category: 'shell/category.html',
+  listing: 'shell/listing.html',
+  events: 'events.html',
+  event: 'shell/event.html',
+  post: 'post.html',
+}
+
+/** A page of the release with its record as text (`readDrawn`). */
+function drawAsText(release: Release, view: PageView): string {
+  const page = findPage(release, filesOfPages[view.page], currentLanguage())
+  return `${page.identity.body.toString()}<pre>${escapeHtml(JSON.stringify(view))}</pre>`
 }
 
 /** The files of a release, each page no more than its head, its name in a style and what a shell needs. */

@@ -1,0 +1,216 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import type { StoredListing } from '#domain/listing.ts'
+import type { PageView } from '#domain/page-view.ts'
+import { openTestDatabase } from '../tests/database.ts'
+import { insertEvent } from '../tests/events.ts'
+import { readDrawn } from '../tests/read-page.ts'
+import { listingInput, post, serve, serveOver } from '../tests/serve.ts'
+
+const missingId = '00000000-0000-4000-8000-000000000000'
+
+/** The view that a page was drawn with: the pages of these tests are no more than that. */
+async function open(address: string, init?: RequestInit) {
+  const response = await fetch(address, init)
+  return { status: response.status, headers: response.headers, view: readDrawn(await response.text()) }
+}
+
+async function postOne(base: string, fields: Record<string, unknown> = {}): Promise<StoredListing> {
+  return (await (await post(base, listingInput(fields))).json()) as StoredListing
+}
+
+describe('the page of a listing', () => {
+  it.each([String, (id: string) => id.toUpperCase()])('shows it, letter case aside', async (write) => {
+    const { base } = await serve()
+    const { id: posted } = await postOne(base)
+    const id = write(posted)
+    const { status, headers, view } = await open(`${base}/listing/${id}?from=mail`)
+    const listing = (await (await fetch(`${base}/api/listings/${id}`)).json()) as unknown
+    expect([status, view]).toEqual([200, { page: 'listing', state: 'shown', id, listing, isPosted: false }])
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src/,
+    )
+  })
+
+  it('that does not exist answers 404', async () => {
+    const { base } = await serve()
+    const { status, view } = await open(`${base}/listing/${missingId}`)
+    expect([status, view]).toEqual([404, { page: 'listing', state: 'missing' }])
+  })
+
+  it('tells the poster once, by a cookie, that it is posted; no cache keeps that', async () => {
+    const { base } = await serve()
+    const answer = await fetch(`${base}/api/listings`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+      body: new URLSearchParams(listingInput() as Record<string, string>),
+    })
+    const path = answer.headers.get('location')?.replace(/#.*/, '') ?? ''
+    const Cookie = answer.headers.get('set-cookie')?.replace(/;.*/s, '') ?? ''
+    const first = await open(base + path, { headers: { Cookie } })
+    expect(first.view).toMatchObject({ state: 'shown', isPosted: true })
+    expect(first.headers.get('cache-control')).toBe('no-store')
+    expect(first.headers.get('set-cookie')).toMatch(/^posted=; Max-Age=0; Path=\/listing\//)
+    const others = await open(base + path)
+    expect(others.view).toMatchObject({ state: 'shown', isPosted: false })
+  })
+})
+
+describe('the page of an event', () => {
+  it('shows it, or answers 404', async () => {
+    const { sql, url } = await openTestDatabase()
+    const id = await insertEvent(sql, {})
+    const { base } = await serveOver({ sql, url })
+    const [event] = (await (await fetch(`${base}/api/events`)).json()) as unknown[]
+    const found = await open(`${base}/event/${id.toUpperCase()}`)
+    expect([found.status, found.view]).toEqual([200, { page: 'event', state: 'shown', event }])
+    const missing = await open(`${base}/event/${missingId}`)
+    expect([missing.status, missing.view]).toEqual([404, { page: 'event', state: 'missing' }])
+  })
+})
+
+describe('the page of a category', () => {
+  const shown = { page: 'category', state: 'shown', city: undefined, isOlder: false, next: undefined }
+
+  it.each([
+    ['/category/community/XR-VR-AR-MR', 'community', 'XR-VR-AR-MR'],
+    ['/category/COMMUNITY/xr-vr-ar-mr', 'COMMUNITY', 'xr-vr-ar-mr'],
+    ['/category/chat%20groups?x=1', 'chat groups', undefined],
+  ])('%s is there without listings', async (path, category, subcategory) => {
+    const { base } = await serve()
+    const { status, view } = await open(base + path)
+    expect([status, view]).toEqual([200, withoutAbsent({ ...shown, category, subcategory, listings: [] })])
+  })
+
+  it('comes with the newest, and leads to older ones, page by page', async () => {
+    const { base, sql } = await serve()
+    await sql`
+      insert into listings (category, subcategory, title, description, contact, location, created_at)
+      select 'jobs', 'product', 'a < b ' || n, 'text', 'a@example.org', 'SF', now() - n * interval '1 second'
+      from generate_series(1, 130) as n
+    `
+    const titles: string[] = []
+    const sizes: number[] = []
+    let path: string | undefined = '/category/jobs/product?city=SF'
+    while (path) {
+      const view: PageView = (await open(base + path)).view
+      if (view.page !== 'category' || view.state !== 'shown') throw new Error('no category is shown')
+      expect([view.isOlder, view.city]).toEqual([sizes.length > 0, 'SF'])
+      sizes.push(view.listings.length)
+      titles.push(...view.listings.map(({ title }) => title))
+      path = view.next
+    }
+    expect(sizes).toEqual([50, 50, 30])
+    expect(titles).toEqual(Array.from({ length: 130 }, (_, index) => `a < b ${index + 1}`))
+  })
+
+  it.each([
+    ['nyc', ['in NYC']],
+    ['LA', ['in SF', 'in NYC']],
+  ])('shows the city %s', async (city, titles) => {
+    const { base, sql } = await serve()
+    for (const each of ['SF', 'NYC'])
+      await sql`
+        insert into listings (category, subcategory, title, description, contact, location)
+        values ('jobs', 'product', ${`in ${each}`}, 'x', 'x', ${each})
+      `
+    const { view } = await open(`${base}/category/jobs?city=${city}`)
+    const listings = view.page === 'category' && view.state === 'shown' ? view.listings : []
+    expect(listings.map(({ title }) => title).toSorted()).toEqual(titles.toSorted())
+  })
+
+  it('begins with the newest where an address names no place in the list', async () => {
+    const { base } = await serve()
+    const { status, view } = await open(`${base}/category/jobs?before=nothing`)
+    expect([status, view]).toMatchObject([200, { isOlder: false }])
+  })
+
+  it.each([
+    '/category/win-a-prize',
+    '/category/jobs/win-a-prize',
+    '/category/%3Cb%3E/a%2Fb',
+    '/category/jobs/a%00b',
+  ])('%s, which nobody can post to, is not found; the API has an empty list', async (path) => {
+    const { base } = await serve()
+    const page = await fetch(base + path)
+    expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('404.html')])
+    const answer = await fetch(base + path.replace('/category', '/api/listings/category'))
+    // Postgres takes no NUL, which is said in words.
+    expect(answer.status).toBe(path.includes('%00') ? 400 : 200)
+  })
+
+  it('of a name that only listings have is there until the last of them is gone', async () => {
+    const { base, sql } = await serve()
+    await sql`
+      insert into listings (category, subcategory, title, description, contact, location)
+      values ('win a prize', 'here', 'by hand', 'x', 'x', 'SF')
+    `
+    expect((await open(`${base}/category/win-a-prize/here`)).status).toBe(200)
+    expect((await open(`${base}/category/win-a-prize/here?city=NYC`)).status).toBe(200)
+    expect((await fetch(`${base}/category/win-a-prize/there`)).status).toBe(404)
+    await sql`delete from listings`
+    await expect.poll(async () => (await fetch(`${base}/category/win-a-prize/here`)).status).toBe(404)
+  })
+})
+
+it('the post form begins with the city in its address', async () => {
+  const { base } = await serve()
+  const { status, view } = await open(`${base}/post?city=nyc`)
+  expect([status, view]).toEqual([200, { page: 'post', city: 'NYC' }])
+})
+
+describe('a drawn page', () => {
+  async function getRaw(address: string, headers: Record<string, string>) {
+    const [response] = (await once(get(address, { headers }), 'response')) as [IncomingMessage]
+    return { status: response.statusCode, headers: response.headers, body: await buffer(response) }
+  }
+
+  it.each([
+    ['br', 'gzip, deflate, br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    [undefined, 'identity', (body: Buffer) => body],
+  ])('is sent as %s to a browser that takes %s, once', async (encoding, accepted, decode) => {
+    const { base } = await serve()
+    const { id } = await postOne(base)
+    const address = `${base}/listing/${id}`
+    const { headers, body } = await getRaw(address, { 'Accept-Encoding': accepted })
+    expect([headers['content-encoding'], headers['vary'], headers['cache-control']]).toEqual([
+      encoding,
+      'Accept-Encoding, Cookie',
+      'no-cache',
+    ])
+    expect(decode(body).toString()).toContain('Room in the Mission')
+    const etag = String(headers['etag'])
+    const again = await getRaw(address, { 'Accept-Encoding': accepted, 'If-None-Match': etag })
+    expect([again.status, again.body.length, again.headers['etag']]).toEqual([304, 0, etag])
+  })
+
+  it('is another one after a change', async () => {
+    const { base, sql } = await serve()
+    const { id } = await postOne(base)
+    const tagOf = async () => (await fetch(`${base}/listing/${id}`)).headers.get('etag')
+    const before = await tagOf()
+    expect(await tagOf()).toBe(before)
+    await sql`update listings set contact = 'other@example.org'`
+    expect(await tagOf()).not.toBe(before)
+  })
+
+  it('is answered to HEAD without its body', async () => {
+    const { base } = await serve()
+    const { id } = await postOne(base)
+    const whole = await fetch(`${base}/listing/${id}`)
+    const head = await fetch(`${base}/listing/${id}`, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    for (const name of ['etag', 'content-type', 'content-security-policy', 'vary'])
+      expect(head.headers.get(name)).toBe(whole.headers.get(name))
+  })
+})
+
+/** As JSON has it. */
+function withoutAbsent(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value)) as unknown
+}
