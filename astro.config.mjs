@@ -19,6 +19,12 @@ const pageBundle = {
   },
 }
 
+/** What every island loads comes as two files: together they compress better than in the bundler's eight. */
+const clientChunks = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
+  { name: 'stores', test: /node_modules\/(nanostores|@nanostores\/react)\// },
+]
+
 export default defineConfig({
   adapter: pageBundle,
   build: { inlineStylesheets: 'always' },
@@ -34,4 +40,9 @@ export default defineConfig({
   server: { host: '127.0.0.1' },
   srcDir: './site',
   trailingSlash: 'never',
+  vite: {
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: clientChunks } } } } },
+    },
+  },
 })

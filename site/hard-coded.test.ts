@@ -135,7 +135,6 @@ const notSaid: Record<string, RegExp> = {
 
 const patterns = [
   'site/{islands,components,layouts,lib,pages,stores}/**/*.{astro,ts,tsx}',
-  'api/fills/**/*.ts',
   'api/routes/form-errors.ts',
 ]
 const files = (await Array.fromAsync(glob(patterns, { cwd: root }))).filter(

@@ -125,13 +125,13 @@ function chosenLabels(filters: EventFilters) {
   })
 }
 
-export type EventGroup = {
+export type EventGroup<Event = DatedEvent> = {
   /** The chosen topic and type, or that none is given. Undefined where neither filter is set. */
   label: string | undefined
   /** Today and later, by time. */
-  upcoming: DatedEvent[]
+  upcoming: Event[]
   /** Earlier days, the latest day first, each day by time. */
-  past: DatedEvent[]
+  past: Event[]
 }
 
 /**
@@ -165,7 +165,7 @@ function latestDayFirst(events: DatedEvent[]): DatedEvent[] {
 }
 
 /** How many events all groups have. */
-export function countEvents(groups: readonly EventGroup[]): number {
+export function countEvents(groups: ReadonlyArray<EventGroup<unknown>>): number {
   return groups.reduce((count, { upcoming, past }) => count + upcoming.length + past.length, 0)
 }
 
@@ -180,9 +180,13 @@ export function describeCount(groups: readonly EventGroup[]): string {
 }
 
 /** A part of the groups' events, from the one at `offset` on. Groups of which nothing is left are dropped. */
-export function takeEvents(groups: readonly EventGroup[], offset: number, limit: number): EventGroup[] {
+export function takeEvents<Event>(
+  groups: ReadonlyArray<EventGroup<Event>>,
+  offset: number,
+  limit: number,
+): Array<EventGroup<Event>> {
   let before = 0
-  const take = (events: DatedEvent[]) => {
+  const take = (events: Event[]) => {
     const taken = events.slice(Math.max(0, offset - before), Math.max(0, offset + limit - before))
     before += events.length
     return taken

@@ -52,6 +52,14 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
+/** JSON as it stands in a script element: within its texts `<` and line separators are escaped. */
+export function escapeJson(json: string): string {
+  return json.replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
 /** The elements of the head that say it. */
 export function writeHead({ title, description, productName, canonical, isHidden }: PageHead): string {
   const meta = (kind: 'name' | 'property', name: string, content: string) =>

@@ -1,5 +1,6 @@
 import type { ListingLocation } from '#domain/catalogue.ts'
 import type { CalendarEvent, EventSummary } from '#domain/event.ts'
+import type { DaySummaries } from '#domain/event-days.ts'
 import type { EventFilters, EventGroup } from '#domain/event-filters.ts'
 import type { Listing, ListingField, ListingSummary } from '#domain/listing.ts'
 import type { SearchAnswer } from '#domain/search.ts'
@@ -24,10 +25,12 @@ export type HomeView = {
   month: string
   /** The day that a narrow screen's strip lists. */
   day: string
-  /** Those of the month, of the day's week, of today and of tomorrow, by time. Undefined where they cannot be read. */
-  events: EventSummary[] | undefined
+  /** The days of the month and of the day's week, today and tomorrow. Undefined where they cannot be read. */
+  days: DaySummaries | undefined
+  /** Why they cannot be read. */
+  fault?: string | undefined
   /** What a search found, or why nothing was searched. */
-  results?: { text: string; answer: SearchAnswer | 'tooLong' | 'away' }
+  results?: { text: string; answer: SearchAnswer | 'tooLong' | 'away' } | undefined
 }
 
 export type CategoryView =
@@ -58,16 +61,16 @@ export type EventListView =
   | Away
   | {
       state: 'shown'
+      /** That of the path, and how many events it has, filters aside. */
       day: string | undefined
-      /** `YYYY-MM-DD` in Pacific time. */
-      today: string
+      dayCount: number | undefined
       filters: EventFilters
-      /** How many events the filters keep, of how many pages. */
+      /** How many events the filters keep, in words. */
       count: string
       /** The events of this page. */
-      groups: EventGroup[]
-      /** From 1. */
-      page: number
+      groups: Array<EventGroup<EventSummary>>
+      /** Which page of the list this is, from 1. */
+      number: number
       /** The addresses of the pages before and after this one. */
       previous: string | undefined
       next: string | undefined

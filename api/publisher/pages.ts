@@ -46,9 +46,6 @@ export const localPages = languages.flatMap((language) =>
 /** The pages of dynamic routes, and those that change without the content. */
 export const shells = pages.filter((page) => 'routes' in page)
 
-/** Those that are cut at marks. The others are drawn with their record. */
-export const markedShells = shells.filter(({ file }) => ['index.html', 'events.html'].includes(file))
-
 export type ShellFile = Extract<Page, { routes: readonly string[] }>['file']
 
 /** The page that shows a record of each kind. */

@@ -3,9 +3,8 @@ import { type PreparedAnswer, prepareAnswer } from '../http/prepared-answer.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import type { KnownCompressed } from './compressed.ts'
 import { type InlineHashes, readInlineHashes } from './inline-hashes.ts'
-import { cutShell, type Shell } from './fill-shell.ts'
-import { languages, type Language } from '#domain/language.ts'
-import { fileIn, type LocalFile, type PageFile, markedShells, type ShellFile } from './pages.ts'
+import type { Language } from '#domain/language.ts'
+import { fileIn, type LocalFile, type PageFile } from './pages.ts'
 import { isAsset } from './earlier-assets.ts'
 import type { Previous, RenderedRelease } from './render.ts'
 
@@ -14,8 +13,6 @@ export type Release = {
   id: string
   /** By path below the release's folder: `index.html`, `_astro/….js`. */
   files: ReadonlyMap<string, PreparedAnswer>
-  /** The shells of the dynamic routes in each language, cut where they are filled. */
-  shells: ReadonlyMap<LocalFile, Shell>
 } & Pick<RenderedRelease, 'pages' | 'documents'>
 
 /** A page of a release in a language. Throws for a release that lacks it, which none that was created does. */
@@ -25,16 +22,9 @@ export function findPage({ files }: Release, file: PageFile, language: Language)
   return found
 }
 
-/** A shell of a release in a language, cut. Throws as `findPage` does. */
-export function findShell(release: Release, file: ShellFile, language: Language): Shell {
-  const found = release.shells.get(fileIn(language, file))
-  if (!found) throw new Error(`The release lacks ${file}`)
-  return found
-}
-
 /**
  * Takes a release's files into memory: compresses what neither `previous` has nor is `known` to be compressed, and works
- * out each page's policy. Throws ShellError for a shell that could not be filled.
+ * out each page's policy.
  */
 export async function createRelease(
   id: string,
@@ -47,24 +37,12 @@ export async function createRelease(
     const headers = headersOf(path, body, pages?.get(path as LocalFile)?.inline)
     return [path, await prepareAnswer(body, headers, 'often', known)] as const
   })
-  const prepared = new Map(await Promise.all(files))
   return {
     id,
-    files: prepared,
-    shells: cutShells(id, prepared),
+    files: new Map(await Promise.all(files)),
     pages: pages ?? new Map(),
     documents: documents ?? new Map(),
   }
-}
-
-function cutShells(id: string, files: Release['files']): Release['shells'] {
-  const names = languages.flatMap((language) => markedShells.map(({ file }) => fileIn(language, file)))
-  const cut = names.map((file) => {
-    const html = files.get(file)?.identity.body.toString()
-    if (html === undefined) throw new Error(`The release ${id} lacks ${file}`)
-    return [file, cutShell(file, html)] as const
-  })
-  return new Map(cut)
 }
 
 /** A file that only an earlier release has, for a page that is still open: named by its bytes, it is what it was. */

@@ -4,10 +4,9 @@ import { join, relative, sep } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BuiltBundle, Documents, PageBundle, Renderer, RenderSettings } from './bundle.ts'
 import { checkLinks } from './check-links.ts'
-import { cutShell } from './fill-shell.ts'
 import { hashInline, type InlineHashes } from './inline-hashes.ts'
 import { readImagePaths } from './page-images.ts'
-import { type LocalFile, localPages, markedShells, type PageFile, pages } from './pages.ts'
+import { type LocalFile, localPages, type PageFile, pages } from './pages.ts'
 import { listElements } from './visit-elements.ts'
 
 /** The files of a release by their path below its folder: `index.html`, `_astro/….js`, `images/….webp`. */
@@ -157,8 +156,7 @@ function take(file: LocalFile, { files, pages: sources }: Previous, made: Made):
 
 /**
  * A page of an earlier release in all languages. One of another version of the code comes with the assets of that
- * version, which its scripts load one after the other. Undefined where the release lacks it, or this version of the
- * code could not fill it.
+ * version, which its scripts load one after the other. Undefined where the release lacks it.
  */
 function keep(
   wanted: typeof localPages,
@@ -166,24 +164,14 @@ function keep(
   { version, assets }: { version: string; assets: ReleaseFiles },
 ): Made | undefined {
   const made: Made = { files: new Map(), pages: new Map(), renderedPages: 0 }
-  for (const { file, localFile } of wanted) {
+  for (const { localFile } of wanted) {
     if (!take(localFile, previous, made)) return undefined
     if (made.pages.get(localFile)?.version === version) continue
-    if (markedShells.some((shell) => shell.file === file) && !canCut(localFile, made.files)) return undefined
     for (const [path, body] of previous.files) {
       if (!/\.html$|^images\//.test(path) && !assets.has(path)) made.files.set(path, body)
     }
   }
   return made
-}
-
-function canCut(file: LocalFile, files: ReleaseFiles): boolean {
-  try {
-    cutShell(file, files.get(file)?.toString() ?? '')
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** The pages of a release that would be rendered just so again. All documents are asked for at once. */

@@ -6,12 +6,10 @@ import { isDay } from '#domain/pacific.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { PageView } from '#domain/page-view.ts'
 import type { Shown } from '../answers/sources.ts'
+import type { Calendar } from '../calendar/calendar.ts'
 import { isDatabaseAway } from '../database/faults.ts'
+import type { Database } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
-import { fillAway } from '../fills/away.ts'
-import { fillEvents } from '../fills/events.ts'
-import type { FillParts } from '../fills/parts.ts'
-import { fillHome } from '../fills/home.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { createFreshAnswerer } from '../http/fresh-answer.ts'
 import { parseCursor } from '../http/listing-cursor.ts'
@@ -19,12 +17,13 @@ import { takePostedFlash } from '../http/posted-flash.ts'
 import { answerPrepared, type PreparedAnswer } from '../http/prepared-answer.ts'
 import { viewCategory } from '../pages/category.ts'
 import { viewEvent } from '../pages/event.ts'
+import { viewEvents } from '../pages/events.ts'
+import { viewHome, viewHomeAway } from '../pages/home.ts'
 import { viewListing } from '../pages/listing.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import type { ListingCursor } from '../queries/listings.ts'
-import { type Fill, fillShell } from '../publisher/fill-shell.ts'
-import type { PageFile, ShellFile } from '../publisher/pages.ts'
-import { findPage, findShell, pageHeaders, type Release } from '../publisher/release.ts'
+import type { PageFile } from '../publisher/pages.ts'
+import { findPage, pageHeaders, type Release } from '../publisher/release.ts'
 import type { StalePage } from '../publisher/stale-pages.ts'
 
 /** What the pages come from: the release that is served, and the assets that only earlier ones have. */
@@ -39,34 +38,15 @@ export type Releases = {
 
 /** Every path that is not the API's: the pages of the spec's routes, the release's assets, else not found. */
 export function siteRoutes(
-  parts: FillParts & { trustedProxies: string[] },
+  parts: { sql: Database; calendar: Calendar; siteUrl: string; trustedProxies: string[] },
   { read: readRelease, findEarlierAsset, draw }: Omit<Releases, 'readStale'>,
 ) {
   const networkOf = createNetworkReader(parts.trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
   const answerFresh = createFreshAnswerer()
-  let filling = 0
+  let finding = 0
   const page = (file: PageFile) => findPage(readRelease(), file, currentLanguage())
   const notFound = (c: Context) => answerPrepared(c, page('404.html'), 404)
-
-  /** A page of a dynamic route with its record; not found where that answers undefined. */
-  async function answerFilled(c: Context, file: ShellFile, begin: Filling): Promise<Response> {
-    const fill = filling < mostFilling ? await unlessAway(count(begin())) : 'away'
-    if (fill === undefined) return notFound(c)
-    if (fill !== 'away') return answerFill(c, file, fill)
-    const away = fillAway(file)
-    if (!away) return answerPrepared(c, page(file))
-    c.header('Retry-After', '5')
-    return answerFill(c, file, away)
-  }
-
-  function answerFill(c: Context, file: ShellFile, fill: Fill): Promise<Response> {
-    const release = readRelease()
-    return answerFresh(c, fillShell(findShell(release, file, currentLanguage()), fill), {
-      headers: findPage(release, file, currentLanguage()).headers,
-      status: fill.status,
-    })
-  }
 
   /** A page of a dynamic route, drawn with its record; not found where there is no such page. */
   async function answerView<View extends PageView>(
@@ -74,7 +54,7 @@ export function siteRoutes(
     find: () => Promise<Shown<View> | undefined>,
     away: View,
   ): Promise<Response> {
-    const found = filling < mostFilling ? await unlessAway(count(find())) : 'away'
+    const found = finding < mostFinding ? await unlessAway(count(find())) : 'away'
     if (found === undefined) return notFound(c)
     const view = found === 'away' ? away : found.value
     const html = await draw(c.req.path, view)
@@ -87,24 +67,20 @@ export function siteRoutes(
   }
 
   /** Counted until it is over, though nobody may wait for it any more: the database has it in its queue. */
-  function count<Result>(fill: Promise<Result>): Promise<Result> {
-    filling += 1
-    const end = () => (filling -= 1)
-    fill.then(end, end)
-    return fill
+  function count<Result>(found: Promise<Result>): Promise<Result> {
+    finding += 1
+    const end = () => (finding -= 1)
+    found.then(end, end)
+    return found
   }
 
-  routes.get('/', (c) =>
-    answerFilled(c, 'index.html', () =>
-      fillHome(parts, {
-        text: c.req.query('q')?.trim() ?? '',
-        city: readCity(c.req.query('city')),
-        month: c.req.query('month'),
-        now: new Date(),
-        client: { network: networkOf(c.env.incoming), signal: c.req.raw.signal },
-      }),
-    ),
-  )
+  routes.get('/', (c) => {
+    const { q = '', city, month, day } = c.req.query()
+    const query = { text: q.trim(), city: readCity(city), month, day }
+    const now = new Date()
+    const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
+    return answerView(c, () => viewHome(parts, query, { now, client }), viewHomeAway(query, now))
+  })
   for (const name of ['about', 'apply', 'mentors', 'sponsors', 'team', 'contact'] as const)
     routes.get(`/${name}`, (c) => answerPrepared(c, page(`${name}.html`)))
   routes.get('/post', (c) => {
@@ -131,11 +107,9 @@ export function siteRoutes(
   routes.get('/events/:date?', (c) => {
     const { date } = c.req.param()
     const isThere = date === undefined || isDay(date)
-    return isThere
-      ? answerFilled(c, 'events.html', () =>
-          fillEvents(parts, { day: date, query: new URL(c.req.url).search, now: new Date() }),
-        )
-      : notFound(c)
+    if (!isThere) return notFound(c)
+    const wanted = { day: date, query: new URL(c.req.url).search, now: new Date() }
+    return answerView(c, () => viewEvents(parts.calendar, wanted), { page: 'events', state: 'away' })
   })
   routes.get('/event/:id', (c) => {
     const { id } = c.req.param()
@@ -160,11 +134,9 @@ function statusOf(view: PageView): 200 | 404 | 410 | 503 {
   return 'state' in view ? statuses[view.state] : 200
 }
 
-type Filling = () => Promise<Fill | undefined>
-
-/** So many pages are filled at once; one that is asked for beyond that reads its record itself, by script. */
-const mostFilling = 100
-/** How long a page waits for its record, which it could read itself. */
+/** How many records are looked up at once; pages beyond that say that the record cannot be reached. */
+const mostFinding = 100
+/** How long a page waits for its record, in milliseconds. */
 const patience = 2_000
 
 /** While the database is away, or says nothing, nothing is known of a record. */

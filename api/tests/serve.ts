@@ -1,8 +1,7 @@
 import { Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
-import { resultMarks, writeShellHead, writeShellWords } from '#domain/page-shell.ts'
 import { currentLanguage } from '#domain/language.ts'
-import { escapeHtml } from '#domain/page-head.ts'
+import { escapeHtml, writeHead } from '#domain/page-head.ts'
 import type { PageView } from '#domain/page-view.ts'
 import { createApp, type Parts } from '../app.ts'
 import { keepCalendar } from '../calendar/calendar.ts'
@@ -10,7 +9,7 @@ import type { Database } from '../database/open.ts'
 import { listen } from '../http/listen.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { createLogger } from '../log.ts'
-import { localPages, type PageFile } from '../publisher/pages.ts'
+import { localPages, viewFiles } from '../publisher/pages.ts'
 import { createRelease, findPage, prepareEarlierFile, type Release } from '../publisher/release.ts'
 import type { ReleaseFiles } from '../publisher/render.ts'
 import { keepReceipts } from '../receipts/receipts.ts'
@@ -90,27 +89,17 @@ export async function serveOver(
   return { base: `http://127.0.0.1:${listener.port}`, port: listener.port, sql, logged: () => log }
 }
 
-const filesOfPages: Record<PageView['page'], PageFile> = {
-  home: 'index.html',
-  category: 'shell/category.html',
-  listing: 'shell/listing.html',
-  events: 'events.html',
-  event: 'shell/event.html',
-  post: 'post.html',
-}
-
 /** A page of the release with its record as text (`readDrawn`). */
 function drawAsText(release: Release, view: PageView): string {
-  const page = findPage(release, filesOfPages[view.page], currentLanguage())
+  const page = findPage(release, viewFiles[view.page], currentLanguage())
   return `${page.identity.body.toString()}<pre>${escapeHtml(JSON.stringify(view))}</pre>`
 }
 
-/** The files of a release, each page no more than its head, its name in a style and what a shell needs. */
+/** The files of a release, each page no more than its head and its name in a style. */
 export function makeFiles(wanted = localPages): ReleaseFiles {
   const documents = wanted.map(({ localFile: file }) => {
-    const head = writeShellHead({ title: file, description: `of ${file}`, productName: 'founderlist' })
-    const words = writeShellWords([`${file} needs JavaScript`])
-    const html = `<head>${head}<style>a{--file:'${file}'}</style></head><noscript>${words}${resultMarks.join('')}</noscript>`
+    const head = writeHead({ title: file, description: `of ${file}`, productName: 'founderlist' })
+    const html = `<head>${head}<style>a{--file:'${file}'}</style></head>`
     return [file, Buffer.from(html)] as const
   })
   return new Map([...documents, ['_astro/a.js', Buffer.from('/* a */'.repeat(50))]])

@@ -136,7 +136,7 @@ test('a row and the page of an event name its topics and types', async ({ page }
   await answerEvents(page, [event, makeEvent({ topics: ['Gaming'] }), makeEvent()])
   await page.goto('/events')
   await expect(findRows(page).locator('.event-labels')).toHaveText([
-    'topic: AI · Deep Tech type: Dinner',
+    'topics: AI · Deep Tech type: Dinner',
     'topic: Gaming',
   ])
   await openMadeUpEvent(page, event)

@@ -1,29 +1,28 @@
-import type { EventSummary } from '#domain/event.ts'
+import type { DaySummary } from '#domain/event-days.ts'
 import { fill, words } from '#domain/language.ts'
 import { formatTime } from '#domain/pacific.ts'
 
 type DayEventsProps = {
   title: string
   day?: string | undefined
-  events?: EventSummary[] | undefined
-  error?: Error | undefined
+  /** Undefined while they are loading. */
+  events?: DaySummary | undefined
+  fault?: string | undefined
 }
 
-/** The most events that a day's list on the home screen shows. */
-const shown = 3
-
 /** A day's first events, and a link to the rest. */
-export function DayEvents({ title, day, events, error }: DayEventsProps) {
+export function DayEvents({ title, day, events, fault }: DayEventsProps) {
   const { eventsOf, loading, none, more } = words().calendar
+  const { count = 0, first = [] } = events ?? {}
   return (
     <section className="day-events" aria-label={fill(eventsOf, { day: title })}>
       <h2>{title}</h2>
-      {!events && !error && <p className="quiet">{loading}</p>}
-      {error && <p role="alert">{error.message}</p>}
-      {events?.length === 0 && <p className="quiet">{none}</p>}
-      {events && events.length > 0 && (
+      {!events && !fault && <p className="quiet">{loading}</p>}
+      {fault && <p role="alert">{fault}</p>}
+      {events && count === 0 && <p className="quiet">{none}</p>}
+      {count > 0 && (
         <ul>
-          {events.slice(0, shown).map(({ id, date, title: name }) => (
+          {first.map(({ id, date, title: name }) => (
             <li key={id}>
               <a href={`/event/${id}`}>
                 {formatTime(date)} - <bdi>{name}</bdi>
@@ -32,9 +31,9 @@ export function DayEvents({ title, day, events, error }: DayEventsProps) {
           ))}
         </ul>
       )}
-      {events && events.length > shown && (
+      {count > first.length && (
         <p>
-          <a href={`/events/${day}`}>{fill(more, { count: events.length - shown })}</a>
+          <a href={`/events/${day}`}>{fill(more, { count: count - first.length })}</a>
         </p>
       )}
     </section>

@@ -1,48 +1,74 @@
-import { useStore } from '@nanostores/react'
-import { useRef } from 'react'
-import { allEvents, filterOptions, labelOf } from '#domain/event-filters.ts'
+import { type SyntheticEvent, useRef } from 'react'
+import { type EventFilters as Filters, filterOptions, labelOf } from '#domain/event-filters.ts'
 import { words } from '#domain/language.ts'
-import { $filters, $routeDay, clearFilters, setFilters } from '../stores/event-list.ts'
+import { clearFilters, setFilters } from '../stores/event-list.ts'
+import { useIsScripted } from '../components/use-is-scripted.ts'
 
-/** The five filters of the events screen. */
-export function EventFilters() {
-  const filters = useStore($filters, { ssr: () => allEvents })
-  const hasDay = useStore($routeDay, { ssr: 'initial' }) !== undefined
-  const group = useRef<HTMLDivElement>(null)
+type EventFiltersProps = {
+  filters: Filters
+  /** The day in the page's path. */
+  day: string | undefined
+  onFocus: () => void
+}
+
+/** Names the form of the button that clears: it sends none of the filters. */
+const clearForm = 'all-events'
+
+/** The five filters of the events screen: a form, and with scripts a choice counts at once. */
+export function EventFilters({ filters, day, onFocus }: EventFiltersProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const isScripted = useIsScripted()
+  const { filters: label, names, clear: clearName, show } = words().events
   const isNarrowed = Object.values(filters).some((value) => value !== 'all')
 
-  function clear() {
+  function clear(event: SyntheticEvent) {
+    event.preventDefault()
     clearFilters()
     // The button that had it is gone.
-    group.current?.querySelector('select')?.focus()
+    form.current?.querySelector('select')?.focus()
   }
 
   return (
-    // No form: a choice counts at once, and there is nothing to send.
-    <div ref={group} role="group" className="filters" aria-label={words().events.filters}>
-      {filterOptions.map(([name, options]) => (
-        <label key={name}>
-          {words().events.names[name]}
-          <select
-            name={name}
-            value={filters[name]}
-            onChange={(event) => setFilters({ [name]: event.currentTarget.value })}
-          >
-            {options
-              .filter((option) => option !== 'specific' || hasDay)
-              .map((option) => (
-                <option key={option} value={option}>
-                  {labelOf(name, option)}
-                </option>
-              ))}
-          </select>
-        </label>
-      ))}
-      {isNarrowed && (
-        <button type="button" onClick={clear}>
-          {words().events.clear}
-        </button>
-      )}
-    </div>
+    <>
+      <form
+        ref={form}
+        className="filters"
+        aria-label={label}
+        action={day === undefined ? '/events' : `/events/${day}`}
+        method="get"
+      >
+        {filterOptions.map(([name, options]) => (
+          <label key={name}>
+            {names[name]}
+            <select
+              name={name}
+              value={filters[name]}
+              onFocus={onFocus}
+              onChange={(event) => setFilters({ [name]: event.currentTarget.value })}
+            >
+              {options
+                .filter((option) => option !== 'specific' || day !== undefined)
+                .map((option) => (
+                  <option key={option} value={option}>
+                    {labelOf(name, option)}
+                  </option>
+                ))}
+            </select>
+          </label>
+        ))}
+        <div>
+          {isNarrowed && (
+            <button type="submit" form={clearForm}>
+              {clearName}
+            </button>
+          )}
+          {/* With scripts there is nothing left to send. Its place stays, so that nothing moves. */}
+          <button type="submit" className={isScripted ? 'done' : undefined}>
+            {show}
+          </button>
+        </div>
+      </form>
+      {isNarrowed && <form id={clearForm} action="/events" method="get" onSubmit={clear} />}
+    </>
   )
 }

@@ -1,21 +1,32 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { atom } from 'nanostores'
+import { useEffect, useState } from 'react'
+import { allEvents, describeCount } from '#domain/event-filters.ts'
+import { writeFilters } from '#domain/filter-query.ts'
 import { fill, words } from '#domain/language.ts'
-import { describeCount } from '#domain/event-filters.ts'
 import { formatDay } from '#domain/pacific.ts'
+import type { ViewOf } from '#domain/page-view.ts'
 import { setDocumentTitle } from '../lib/document-title.ts'
-import { $allEvents } from '../stores/event.ts'
-import { $eventGroups, $routeDay } from '../stores/event-list.ts'
+import { $filters, $routeDay, $wholeList } from '../stores/event-list.ts'
 import { $pathParts } from '../stores/path.ts'
 import { EventFilters } from './EventFilters.tsx'
 import { EventRows } from './EventRows.tsx'
 
-/** The events, narrowed by the filters in the page's query, or those of the day in its path. */
-export function EventList() {
+type Drawn = Extract<ViewOf<'events'>, { state: 'shown' }>
+
+/**
+ * The events, narrowed by the filters in the page's query, or those of the day in its path. `view` is the page of the list
+ * that was rendered with it: it stands until the whole list is read, which the filters need.
+ */
+export function EventList({ view }: { view: Drawn | undefined }) {
   const isPathKnown = useStore($pathParts, { ssr: 'initial' }) !== undefined
-  const day = useStore($routeDay, { ssr: 'initial' })
-  const { error } = useStore($allEvents, { ssr: 'initial' })
-  const groups = useStore($eventGroups, { ssr: 'initial' })
+  const day = useStore($routeDay, { ssr: () => view?.day })
+  const filters = useStore($filters, { ssr: () => view?.filters ?? allEvents })
+  const isDrawn = view !== undefined && listOf(day, filters) === listOf(view.day, view.filters)
+  const [isReading, setIsReading] = useState(!view)
+  const whole = useStore(isReading || !isDrawn ? $wholeList : $unread, { ssr: () => unread })
+  const drawn = isDrawn && !whole.groups ? view : undefined
+  const groups = whole.groups ?? drawn?.groups
   const { title, ofDay, loading } = words().events
   const heading = day ? fill(ofDay, { day: formatDay(day) }) : title
 
@@ -23,16 +34,50 @@ export function EventList() {
     if (isPathKnown) setDocumentTitle(heading)
   }, [isPathKnown, heading])
 
+  // A reader who asked for a later page stays on it.
+  const isFirst = view?.number === 1
+  useEffect(() => {
+    if (isFirst && view?.next) (window.requestIdleCallback ?? setTimeout)(() => setIsReading(true))
+  }, [isFirst, view?.next])
+
   return (
     <>
       <h1>{heading}</h1>
-      <EventFilters />
-      {error && <p role="alert">{error.message}</p>}
+      <EventFilters filters={filters} day={day} onFocus={() => isFirst && setIsReading(true)} />
+      {whole.error && !groups && <p role="alert">{whole.error.message}</p>}
       <p role="status" className="count">
-        {!groups && !error && loading}
-        {groups && describeCount(groups)}
+        {!groups && !whole.error && loading}
+        {whole.groups ? describeCount(whole.groups) : drawn?.count}
       </p>
-      {groups && <EventRows groups={groups} />}
+      {groups && <EventRows groups={groups} isWhole={!drawn} />}
+      {drawn && <PageLinks {...drawn} />}
     </>
+  )
+}
+
+const unread: ReturnType<typeof $wholeList.get> = { groups: undefined, error: undefined }
+const $unread = atom(unread)
+
+function listOf(day: string | undefined, filters: Drawn['filters']): string {
+  return `${day}${writeFilters(filters, day !== undefined)}`
+}
+
+/** The ways to the pages before and after this one. */
+function PageLinks({ previous, next }: Pick<Drawn, 'previous' | 'next'>) {
+  const { back, more } = words().events
+  if (previous === undefined && next === undefined) return null
+  return (
+    <p className="pages">
+      {previous !== undefined && (
+        <a href={previous} rel="prev">
+          {back}
+        </a>
+      )}
+      {next !== undefined && (
+        <a href={next} rel="next">
+          {more}
+        </a>
+      )}
+    </p>
   )
 }

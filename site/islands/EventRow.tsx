@@ -1,12 +1,11 @@
 import { memo } from 'react'
-import { isWebAddress } from '#domain/event.ts'
-import type { DatedEvent } from '#domain/event-filters.ts'
+import { type EventSummary, isWebAddress } from '#domain/event.ts'
 import { nameLabels } from '#domain/event-labels.ts'
-import { fill, words } from '#domain/language.ts'
+import { type Plural, plural, words } from '#domain/language.ts'
 import { formatShortDate, formatTime } from '#domain/pacific.ts'
 
 /** One event of the list. */
-export const EventRow = memo(function EventRow({ event }: { event: DatedEvent }) {
+export const EventRow = memo(function EventRow({ event }: { event: EventSummary }) {
   const { id, title, date, organizers, location, price, registrationType, url, topics, types } = event
   return (
     <li>
@@ -35,7 +34,8 @@ export const EventRow = memo(function EventRow({ event }: { event: DatedEvent })
       </p>
       {topics.length + types.length > 0 && (
         <p className="event-labels quiet">
-          <Labels name="topic" labels={topics} /> <Labels name="type" labels={types} />
+          <Labels forms={words().events.topics} labels={topics} />{' '}
+          <Labels forms={words().events.types} labels={types} />
         </p>
       )}
       {isWebAddress(url) && (
@@ -49,8 +49,8 @@ export const EventRow = memo(function EventRow({ event }: { event: DatedEvent })
   )
 })
 
-function Labels({ name, labels }: { name: 'topic' | 'type'; labels: string[] }) {
-  const { named, names } = words().events
+/** `topic: AI`, `topics: AI · Deep Tech`. */
+function Labels({ forms, labels }: { forms: Plural; labels: string[] }) {
   if (labels.length === 0) return null
-  return <span>{fill(named, { name: names[name], value: nameLabels(labels) })}</span>
+  return <span>{plural(forms, labels.length, { value: nameLabels(labels) })}</span>
 }

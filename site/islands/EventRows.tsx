@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react'
-import { countEvents, type DatedEvent, type EventGroup, takeEvents } from '#domain/event-filters.ts'
+import type { EventSummary } from '#domain/event.ts'
+import { countEvents, type EventGroup, takeEvents } from '#domain/event-filters.ts'
 import { words } from '#domain/language.ts'
 import { findPlace, keepPlace } from '../lib/list-place.ts'
 import { EventRow } from './EventRow.tsx'
@@ -7,11 +8,18 @@ import { EventRow } from './EventRow.tsx'
 /** Rendered at once: more than a window shows. The rest follows without blocking the page. */
 const firstRows = 40
 
-/** The rows of the list. All of them are in the page, for find-in-page and for paper. */
-export function EventRows({ groups }: { groups: EventGroup[] }) {
-  const [hasPlace] = useState(() => findPlace() !== undefined)
-  const shown = useDeferredValue(groups, hasPlace ? groups : takeEvents(groups, 0, firstRows))
-  useEffect(() => keepPlace('.events > li'), [])
+type EventRowsProps = {
+  groups: ReadonlyArray<EventGroup<EventSummary>>
+  /** All of them are here: the rows came by script, not with the page. */
+  isWhole: boolean
+}
+
+/** The rows of the list. In the end all of them are in the page, for find-in-page and for paper. */
+export function EventRows({ groups, isWhole }: EventRowsProps) {
+  const [isAtOnce] = useState(() => !isWhole || findPlace() !== undefined)
+  const shown = useDeferredValue(groups, isAtOnce ? groups : takeEvents(groups, 0, firstRows))
+  const isComplete = isWhole && shown === groups
+  useEffect(() => (isComplete ? keepPlace('.events > li') : undefined), [isComplete])
   return shown
     .filter((group) => countEvents([group]) > 0)
     .map(({ label, upcoming, past }) => {
@@ -28,7 +36,7 @@ export function EventRows({ groups }: { groups: EventGroup[] }) {
     })
 }
 
-function Rows({ events }: { events: DatedEvent[] }) {
+function Rows({ events }: { events: EventSummary[] }) {
   if (events.length === 0) return null
   return (
     <ul className="events">

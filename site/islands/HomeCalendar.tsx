@@ -1,22 +1,48 @@
 import { useStore } from '@nanostores/react'
+import { type SyntheticEvent, useState } from 'react'
+import { formatDayOfMonth } from '#domain/pacific.ts'
 import { words } from '#domain/language.ts'
-import { $chosenEvents, $tomorrowEvents } from '../stores/month.ts'
+import type { HomeView } from '#domain/page-view.ts'
+import { $calendar, beginWith, chooseDay, showView, turnTo } from '../stores/calendar.ts'
 import { DayEvents } from './DayEvents.tsx'
 import { MonthCalendar } from './MonthCalendar.tsx'
 import { WeekStrip } from './WeekStrip.tsx'
 
-/** The home sidebar's calendar, a strip where there is no room for a month, and the lists of two days. `month` is the one rendered ahead. */
-export function HomeCalendar({ month }: { month: string }) {
-  // Before the script there is no day yet to be chosen.
-  const { today, tomorrow: tomorrowName } = words().calendar
-  const { title = today, ...chosen } = useStore($chosenEvents, { ssr: 'initial' }) ?? {}
-  const tomorrow = useStore($tomorrowEvents, { ssr: 'initial' })
+/** The month of a page that was rendered without a view, and the view of any other. */
+type HomeCalendarProps = { month: string; view: HomeView | undefined }
+
+/**
+ * The home sidebar's calendar, a strip where there is no room for a month, and the lists of two days. It turns by a form:
+ * without scripts the server answers with another page.
+ */
+export function HomeCalendar({ month, view }: HomeCalendarProps) {
+  const [drawn] = useState(() => {
+    if (!view) return undefined
+    beginWith(view)
+    return showView(view)
+  })
+  const state = useStore($calendar, { ssr: () => drawn })
+  const { today, tomorrow } = words().calendar
+  const { chosen } = state ?? {}
+  const title = chosen && chosen.day !== state?.today ? formatDayOfMonth(chosen.day) : today
   return (
     <>
-      <MonthCalendar rendered={month} />
-      <WeekStrip />
+      <form action="/" method="get" onSubmit={turn}>
+        {view?.city && <input type="hidden" name="city" value={view.city} />}
+        <MonthCalendar month={state?.month ?? month} today={state?.today} days={state?.days ?? {}} />
+        {state ? <WeekStrip {...state} /> : <div className="strip" />}
+      </form>
       <DayEvents title={title} {...chosen} />
-      <DayEvents title={tomorrowName} {...tomorrow} />
+      <DayEvents title={tomorrow} {...state?.tomorrow} />
     </>
   )
+}
+
+/** Turns to what the button names. */
+function turn(event: SyntheticEvent<HTMLFormElement, SubmitEvent>) {
+  const { submitter } = event.nativeEvent
+  if (!(submitter instanceof HTMLButtonElement)) return
+  event.preventDefault()
+  if (submitter.name === 'month') turnTo(submitter.value)
+  else chooseDay(submitter.value)
 }

@@ -1,25 +1,26 @@
-import { useStore } from '@nanostores/react'
-import * as Tooltip from '@radix-ui/react-tooltip'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import type { DaySummaries } from '#domain/event-days.ts'
 import { words } from '#domain/language.ts'
 import { addMonths, formatMonth, initialOf, listWeekdays, listWeeks, toMonth } from '#domain/pacific.ts'
 import { moveInCalendar } from '../lib/calendar-keys.ts'
-import { $month, turnTo } from '../stores/month.ts'
-import { $today } from '../stores/today.ts'
+import { turnTo } from '../stores/calendar.ts'
 import { CalendarDay } from './CalendarDay.tsx'
 import { useIsScripted } from '../components/use-is-scripted.ts'
+import { DayTooltip } from './DayTooltip.tsx'
+import { Turn } from './Turn.tsx'
+import { useDayTooltip } from './use-day-tooltip.ts'
+
+type MonthCalendarProps = { month: string; today: string | undefined; days: DaySummaries }
 
 /**
  * A month of links to its days. As HTML it is a table that needs no script; with one it is a date grid with one tab
- * stop (WAI-ARIA), and turns to other months. `rendered` is the month of the HTML that was rendered ahead.
+ * stop (WAI-ARIA), and turns without a new page.
  */
-export function MonthCalendar({ rendered }: { rendered: string }) {
-  const month = useStore($month, { ssr: 'initial' }) ?? rendered
-  const today = useStore($today, { ssr: 'initial' })
+export function MonthCalendar({ month, today, days }: MonthCalendarProps) {
   const isScripted = useIsScripted()
   const [cursor, setCursor] = useState<string>()
-  const [section, setSection] = useState<HTMLElement | null>(null)
   const isMoving = useRef(false)
+  const tooltip = useDayTooltip((day) => days[day] !== undefined)
   const { label, previousMonth, nextMonth } = words().calendar
   // Where Tab enters: the day that last had the focus, else today, else the first.
   const tabStop = [cursor, today].find((day) => day && toMonth(day) === month) ?? `${month}-01`
@@ -41,56 +42,50 @@ export function MonthCalendar({ rendered }: { rendered: string }) {
   }
 
   return (
-    <section ref={setSection} className="calendar wide" aria-label={label}>
+    // It only hears what happens to the links within.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section className="calendar wide" aria-label={label} {...tooltip.handlers}>
       <div className="calendar-head">
-        {isScripted && <Turn label={previousMonth} sign="‹" to={addMonths(month, -1)} />}
+        <Turn label={previousMonth} sign="‹" name="month" to={addMonths(month, -1)} />
         <h2 id="calendar-month" aria-live="polite">
           {formatMonth(month)}
         </h2>
-        {isScripted && <Turn label={nextMonth} sign="›" to={addMonths(month, 1)} />}
+        <Turn label={nextMonth} sign="›" name="month" to={addMonths(month, 1)} />
       </div>
-      <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
-        <table aria-labelledby="calendar-month" {...(isScripted && { role: 'grid', onKeyDown: move })}>
-          <thead>
-            <tr>
-              {listWeekdays('long').map((weekday) => (
-                <th key={weekday} scope="col" aria-label={weekday}>
-                  {initialOf(weekday)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {listWeeks(month).map((week) => (
-              <tr key={week[0]}>
-                {week.map((day) =>
-                  toMonth(day) === month ? (
-                    <CalendarDay
-                      key={day}
-                      day={day}
-                      isToday={day === today}
-                      tabIndex={isScripted && day !== tabStop ? -1 : 0}
-                      linkRef={day === tabStop ? focusIfMovedTo : undefined}
-                      onFocus={setCursor}
-                      tooltipPlace={section}
-                    />
-                  ) : (
-                    <td key={day} />
-                  ),
-                )}
-              </tr>
+      <table aria-labelledby="calendar-month" {...(isScripted && { role: 'grid', onKeyDown: move })}>
+        <thead>
+          <tr>
+            {listWeekdays('long').map((weekday) => (
+              <th key={weekday} scope="col" aria-label={weekday}>
+                {initialOf(weekday)}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </Tooltip.Provider>
+          </tr>
+        </thead>
+        <tbody>
+          {listWeeks(month).map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) =>
+                toMonth(day) === month ? (
+                  <CalendarDay
+                    key={day}
+                    day={day}
+                    count={days[day]?.count ?? 0}
+                    isToday={day === today}
+                    isDescribed={day === tooltip.day}
+                    tabIndex={isScripted ? (day === tabStop ? 0 : -1) : undefined}
+                    linkRef={day === tabStop ? focusIfMovedTo : undefined}
+                    onFocus={setCursor}
+                  />
+                ) : (
+                  <td key={day} />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {tooltip.day && <DayTooltip day={tooltip.day} events={days[tooltip.day]} />}
     </section>
-  )
-}
-
-function Turn({ label, sign, to }: { label: string; sign: string; to: string }) {
-  return (
-    <button type="button" className="calendar-turn" aria-label={label} onClick={() => turnTo(to)}>
-      {sign}
-    </button>
   )
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 import { words } from '#domain/language.ts'
 import { longestQuery } from '#domain/search.ts'
-import { readSearch } from '../lib/search.ts'
+import { readSearch, type Search } from '../lib/search.ts'
 import { takeTyped } from '../lib/typed.ts'
 import { $chosenCity } from '../stores/chosen-city.ts'
 import {
@@ -25,13 +25,14 @@ const formName = 'search'
 
 /**
  * The search box: a form that leads to the results, and with its script a combobox (WAI-ARIA) whose list leads to what
- * is found at once. The field is the browser's own (uncontrolled): what was typed before the script came stays.
+ * is found at once. The field is the browser's own (uncontrolled): what was typed before the script came stays. `text` and
+ * `city` are those of the search that the page was rendered with.
  */
-export function SearchBox() {
+export function SearchBox({ text, city: drawnCity }: Partial<Search>) {
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const isScripted = useIsScripted()
-  const city = useStore($chosenCity, { ssr: 'initial' })
+  const city = useStore($chosenCity, { ssr: () => drawnCity })
   const said = useStore($said)
   const isSlashOn = useStore($isSlashOn, { ssr: () => true })
   const { isOpen, active } = useStore($list)
@@ -65,6 +66,7 @@ export function SearchBox() {
             name="q"
             type="search"
             maxLength={longestQuery}
+            defaultValue={text}
             autoComplete="off"
             enterKeyHint="search"
             spellCheck={false}

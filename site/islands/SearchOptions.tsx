@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { words } from '#domain/language.ts'
 import type { SearchResult } from '#domain/search.ts'
 import { $suggestions, pointTo } from '../stores/suggestions.ts'
-import { ResultLine } from './ResultLine.tsx'
+import { ResultLine } from '../components/ResultLine.tsx'
 
 /** The id of an option by its place in the whole list. */
 export function optionId(index: number): string {

@@ -49,3 +49,6 @@ export const $eventGroups = computed(
   (events, filters, today, specific) =>
     events && today ? groupEvents(events, filters, { today, specific }) : undefined,
 )
+
+/** The whole list: read as soon as it is shown. */
+export const $wholeList = computed([$eventGroups, $allEvents], (groups, { error }) => ({ groups, error }))

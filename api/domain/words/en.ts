@@ -193,6 +193,9 @@ export const en = {
     /** Heads the events that a topic or type filter keeps because they have none. */
     notGiven: { topic: 'no topic given', type: 'no type given' },
     named: '{name}: {value}',
+    /** What an event’s row says of them. */
+    topics: { one: 'topic: {value}', other: 'topics: {value}' },
+    types: { one: 'type: {value}', other: 'types: {value}' },
     all: 'all',
     dates: { specific: 'Selected date', today: 'today', week: 'Next 7 days', month: 'Next 30 days' },
   },

@@ -186,6 +186,8 @@ export const es: Words = {
     names: { date: 'fecha', venue: 'sede', topic: 'tema', neighborhood: 'barrio', type: 'tipo' },
     notGiven: { topic: 'sin tema indicado', type: 'sin tipo indicado' },
     named: '{name}: {value}',
+    topics: { one: 'tema: {value}', other: 'temas: {value}' },
+    types: { one: 'tipo: {value}', other: 'tipos: {value}' },
     all: 'todo',
     dates: {
       specific: 'Fecha elegida',

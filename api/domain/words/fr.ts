@@ -187,6 +187,8 @@ export const fr: Words = {
     names: { date: 'date', venue: 'lieu', topic: 'thème', neighborhood: 'quartier', type: 'type' },
     notGiven: { topic: 'thème non précisé', type: 'type non précisé' },
     named: '{name} : {value}',
+    topics: { one: 'thème : {value}', other: 'thèmes : {value}' },
+    types: { one: 'type : {value}', other: 'types : {value}' },
     all: 'tout',
     dates: {
       specific: 'Date choisie',

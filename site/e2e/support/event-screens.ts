@@ -77,6 +77,7 @@ export const eventScreens: readonly Screen[] = [
     name: 'home without events',
     failedLoads: [503],
     open: async (page) => {
+      await sendUnfilled(page)
       await page.route('/api/events*', (route) =>
         route.fulfill({ status: 503, body: 'try again in a moment' }),
       )

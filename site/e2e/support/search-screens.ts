@@ -2,6 +2,7 @@ import { findCalendar } from './events.ts'
 import { words } from './language.ts'
 import type { Screen } from './screens.ts'
 import { answerSearches, findSearch, makeAnswer } from './search.ts'
+import { sendUnfilled } from './unfilled.ts'
 
 const answer = makeAnswer(
   ['Founding engineer', `A very long title ${'x'.repeat(120)}`, 'مهندس مؤسس', 'Desk by the window'],
@@ -27,6 +28,7 @@ export const searchScreens: readonly Screen[] = [
   {
     name: 'home of New York with results',
     open: async (page) => {
+      await sendUnfilled(page)
       await answerSearches(page, answer)
       await page.goto('/?q=founder&city=NYC')
       await findSearch(page).results.getByRole('link', { name: 'Robots and ramen' }).waitFor()
@@ -46,6 +48,7 @@ export const searchScreens: readonly Screen[] = [
   {
     name: 'home where nothing is found',
     open: async (page) => {
+      await sendUnfilled(page)
       await answerSearches(page, makeAnswer([], []))
       await page.goto('/?q=founder&city=SF')
       await findSearch(page).results.getByText(words().search.nothing).waitFor()
@@ -56,6 +59,7 @@ export const searchScreens: readonly Screen[] = [
     name: 'home where a search failed',
     failedLoads: [503],
     open: async (page) => {
+      await sendUnfilled(page)
       await page.route('/api/search?*', (route) =>
         route.fulfill({ status: 503, body: 'this cannot be reached just now, try again in a moment' }),
       )

@@ -1,0 +1,68 @@
+import type { CalendarEvent, EventSummary } from '#domain/event.ts'
+import { countEvents, describeCount, groupEvents, takeEvents } from '#domain/event-filters.ts'
+import { readFilters, writeFilters } from '#domain/filter-query.ts'
+import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
+import type { ViewOf } from '#domain/page-view.ts'
+import type { Shown } from '../answers/sources.ts'
+import type { Calendar } from '../calendar/calendar.ts'
+
+/** How many events a page has. */
+const pageSize = 50
+
+type Wanted = {
+  /** The day in the path. */
+  day?: string | undefined
+  /** The query of the address: filters, and a page. */
+  query: string
+  now: Date
+}
+
+/** The view of a page of all events, or of a day's. */
+export async function viewEvents(
+  calendar: Calendar,
+  { day, query, now }: Wanted,
+): Promise<Shown<ViewOf<'events'>>> {
+  const snapshot = await calendar.read()
+  const today = toDay(now)
+  const hasDay = day !== undefined
+  const filters = readFilters(query, hasDay)
+  const groups = groupEvents(snapshot.listAll(), filters, { today, specific: day })
+  const last = Math.max(1, Math.ceil(countEvents(groups) / pageSize))
+  const page = Math.min(readPage(query), last)
+  const addressOf = (number: number) => {
+    const changed = new URLSearchParams(writeFilters(filters, hasDay))
+    if (number > 1) changed.set('page', String(number))
+    return `${hasDay ? `/events/${day}` : '/events'}${changed.size > 0 ? `?${changed}` : ''}`
+  }
+  return {
+    value: {
+      page: 'events',
+      state: 'shown',
+      day,
+      dayCount: hasDay ? snapshot.listDay(day).length : undefined,
+      filters,
+      count: describeCount(groups),
+      groups: takeEvents(groups, (page - 1) * pageSize, pageSize).map(({ label, upcoming, past }) => ({
+        label,
+        upcoming: upcoming.map(summarize),
+        past: past.map(summarize),
+      })),
+      number: page,
+      previous: page > 1 ? addressOf(page - 1) : undefined,
+      next: page < last ? addressOf(page + 1) : undefined,
+    },
+    sources: ['events'],
+    until: startOfDay(addDays(today, 1)).getTime(),
+  }
+}
+
+/** From 1; what is no page is the first. */
+function readPage(query: string): number {
+  const given = new URLSearchParams(query).get('page') ?? ''
+  return /^[1-9]\d{0,4}$/.test(given) ? Number(given) : 1
+}
+
+function summarize(event: CalendarEvent): EventSummary {
+  const { id, title, date, organizers, location, price, registrationType, url, topics, types } = event
+  return { id, title, date, organizers, location, price, registrationType, url, topics, types }
+}

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { addDays, toDay, toMonth } from '#domain/pacific.ts'
+import type { ViewOf } from '#domain/page-view.ts'
+import { openTestDatabase } from '../tests/database.ts'
+import { insertEvent } from '../tests/events.ts'
+import { readDrawn } from '../tests/read-page.ts'
+import { listingInput, post, serve, serveOver } from '../tests/serve.ts'
+
+async function open(base: string, query = ''): Promise<ViewOf<'home'>> {
+  const response = await fetch(`${base}/${query}`)
+  expect(response.status).toBe(200)
+  return readDrawn(await response.text()) as ViewOf<'home'>
+}
+
+it.each(['0001-01', '2026-12', '9999-12'])('shows the month %s', async (month) => {
+  const { base } = await serve()
+  expect(await open(base, `?month=${month}`)).toMatchObject({ page: 'home', month, days: {} })
+})
+
+it.each(['?month=', '?month=2026-13', '?month=10000-01', '?month=x&month=y', '?day=2026-02-30', ''])(
+  'shows the present day and month where %j names none',
+  async (query) => {
+    const { base } = await serve()
+    const days = [toDay(new Date())]
+    const { today, day, month } = await open(base, query)
+    // Another day begins while a page is on its way, at times.
+    days.push(toDay(new Date()))
+    expect(days).toContain(today)
+    expect([day, month]).toEqual([today, toMonth(today)])
+  },
+)
+
+it('counts the events of the month, of the week of a day, of today and tomorrow, and carries three of each', async () => {
+  const { sql, url } = await openTestDatabase()
+  const today = toDay(new Date())
+  const noon = (day: string) => `${day}T20:00:00Z`
+  for (const hour of ['17', '18', '19', '20'])
+    await insertEvent(sql, { title: `at ${hour}`, date: `2031-03-14T${hour}:00:00Z` })
+  for (const day of ['2031-02-24', '2031-03-31', '2031-04-01', '2031-05-01', addDays(today, 1)])
+    await insertEvent(sql, { date: noon(day) })
+  const { base } = await serveOver({ sql, url })
+  const { days, month, day } = await open(base, '?day=2031-02-26&month=2031-03')
+  expect([month, day]).toEqual(['2031-03', '2031-02-26'])
+  const counts = Object.entries(days ?? {}).map(([name, { count }]) => [name, count])
+  expect(Object.fromEntries(counts)).toEqual({
+    '2031-02-24': 1,
+    '2031-03-14': 4,
+    '2031-03-31': 1,
+    [addDays(today, 1)]: 1,
+  })
+  const first = days?.['2031-03-14']?.first
+  expect(first?.map(({ title }) => title)).toEqual(['at 17', 'at 18', 'at 19'])
+  expect(Object.keys(first?.[0] ?? {}).toSorted()).toEqual(['date', 'id', 'title'])
+})
+
+it('shows the month of a day where no month is named', async () => {
+  const { base } = await serve()
+  expect(await open(base, '?day=2031-02-26')).toMatchObject({ month: '2031-02', day: '2031-02-26' })
+})
+
+it('comes with the results of a search, in a city where one is named', async () => {
+  const { base } = await serve()
+  await post(base, listingInput({ title: 'a sofa', location: 'NYC' }))
+  const { results } = await open(base, '?q=%20sofa%20')
+  expect(results).toMatchObject({
+    text: 'sofa',
+    answer: { listings: { results: [{ title: 'a sofa' }] }, events: { results: [] } },
+  })
+  const other = await open(base, '?q=sofa&city=sf')
+  expect(other).toMatchObject({ city: 'SF', results: { answer: { listings: { results: [] } } } })
+  expect((await open(base, `?q=${'x'.repeat(201)}`)).results?.answer).toBe('tooLong')
+  expect((await open(base, '?q=%20')).results).toBeUndefined()
+})

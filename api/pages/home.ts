@@ -1,0 +1,83 @@
+import type { ListingLocation } from '#domain/catalogue.ts'
+import { summarizeDay } from '#domain/event-days.ts'
+import { words } from '#domain/language.ts'
+import { addDays, isDay, lastDayOf, startOfDay, toDay, toMonth, weekdayOf } from '#domain/pacific.ts'
+import type { HomeView, ViewOf } from '#domain/page-view.ts'
+import { longestQuery } from '#domain/search.ts'
+import type { Shown, Source } from '../answers/sources.ts'
+import type { Calendar } from '../calendar/calendar.ts'
+import { isDatabaseAway } from '../database/faults.ts'
+import type { Database } from '../database/open.ts'
+import { RequestError } from '../errors.ts'
+import type { Client } from '../search/fair-queue.ts'
+import { search } from '../search/search.ts'
+
+type Results = NonNullable<HomeView['results']>
+
+type Parts = { sql: Database; calendar: Calendar }
+
+export type HomeQuery = {
+  /** What is searched for, if anything is. */
+  text: string
+  city: ListingLocation | undefined
+  /** The calendar's month and the strip's day, as they stand in the address: anything else counts as none. */
+  month: string | undefined
+  day: string | undefined
+}
+
+/** The view of the home page. `client` waits its turn where there is a search. */
+export async function viewHome(
+  { sql, calendar }: Parts,
+  query: HomeQuery,
+  { now, client }: { now: Date; client: Client },
+): Promise<Shown<ViewOf<'home'>>> {
+  const { text, city } = query
+  const snapshot = await calendar.read()
+  const dates = readDates(query, now)
+  const listed = listDays(dates).map((day) => [day, summarizeDay(snapshot.listDay(day))] as const)
+  const days = Object.fromEntries(listed.filter(([, { count }]) => count > 0))
+  const results = text === '' ? undefined : { text, answer: await find(sql, query, { now, client }) }
+  const sources: Source[] = results ? ['events', 'listings'] : ['events']
+  const midnight = startOfDay(addDays(dates.today, 1)).getTime()
+  // That a search could not be answered is no answer to keep.
+  const until = results?.answer === 'away' ? now.getTime() : midnight
+  return { value: { page: 'home', city, ...dates, days, results }, sources, until }
+}
+
+/** The view of the home page while the events cannot be read. */
+export function viewHomeAway(query: HomeQuery, now: Date): ViewOf<'home'> {
+  const { text, city } = query
+  const results = text === '' ? undefined : ({ text, answer: 'away' } as const)
+  const fault = words().answers.eventsAway
+  return { page: 'home', city, ...readDates(query, now), days: undefined, fault, results }
+}
+
+type Dates = Pick<HomeView, 'today' | 'month' | 'day'>
+
+function readDates({ month, day }: HomeQuery, now: Date): Dates {
+  const today = toDay(now)
+  const shownDay = day !== undefined && isDay(day) ? day : today
+  const isMonth = month !== undefined && /^\d{4}-\d{2}$/.test(month) && isDay(`${month}-01`)
+  return { today, day: shownDay, month: isMonth ? month : toMonth(shownDay) }
+}
+
+function listDays({ today, month, day }: Dates): string[] {
+  const count = (first: string, length: number) =>
+    Array.from({ length }, (_, distance) => addDays(first, distance))
+  const ofMonth = count(`${month}-01`, Number(lastDayOf(month).slice(8)))
+  return [...new Set([...ofMonth, ...count(addDays(day, -weekdayOf(day)), 7), ...count(today, 2)])]
+}
+
+async function find(
+  sql: Database,
+  { text, city }: HomeQuery,
+  { now, client }: { now: Date; client: Client },
+): Promise<Results['answer']> {
+  if ([...text].length > longestQuery) return 'tooLong'
+  try {
+    return await search(sql, { written: text, city, now, client })
+  } catch (error) {
+    if (error instanceof RequestError || isDatabaseAway(error)) return 'away'
+    throw error
+  }
+}

@@ -1,0 +1,73 @@
+import { around, fill, words } from '#domain/language.ts'
+import { countResults, longestQuery, type SearchAnswer, type SearchGroup } from '#domain/search.ts'
+import { resultsPath, type Search } from '../lib/search.ts'
+import { ResultLine } from './ResultLine.tsx'
+
+type SearchResultsProps = {
+  search: Search
+  /** What was found, or why nothing was searched. Undefined while it is loading. */
+  answer?: SearchAnswer | 'tooLong' | 'away' | undefined
+  /** Why the answer could not be read. */
+  fault?: string | undefined
+}
+
+/** What a search found, each group as a list, below a heading. */
+export function SearchResults({ search, answer, fault }: SearchResultsProps) {
+  const { search: own } = words()
+  const [before, after] = around(own.results)
+  const refused = typeof answer === 'string' ? fill(own[answer], { count: longestQuery }) : fault
+  return (
+    <section className="results" aria-labelledby="results" aria-busy={!answer && !refused}>
+      <h2 id="results" tabIndex={-1}>
+        {before}
+        <bdi>{search.text}</bdi>
+        {after}
+      </h2>
+      {refused && <p role="alert">{refused}</p>}
+      {!refused && (
+        <p role="status" className="quiet">
+          {typeof answer === 'object' ? countResults(answer) : own.searching}
+        </p>
+      )}
+      {!refused && search.city && (
+        <p>
+          {fill(own.onlyIn, { city: search.city })}{' '}
+          <a href={resultsPath({ text: search.text, city: undefined })}>{own.bothCities}</a>
+        </p>
+      )}
+      {typeof answer === 'object' && <Groups {...answer} isElsewhere={search.city === 'NYC'} />}
+    </section>
+  )
+}
+
+function Groups({ listings, events, isElsewhere }: SearchAnswer & { isElsewhere: boolean }) {
+  const { cities, search: own } = words()
+  return (
+    <>
+      {listings.results.length + events.results.length === 0 && <p>{own.nothing}</p>}
+      <Group name={own.listings} {...listings} />
+      <Group name={own.events} {...events} />
+      {isElsewhere && <p className="quiet">{fill(own.elsewhere, cities)}</p>}
+    </>
+  )
+}
+
+function Group({ name, results, hasMore }: SearchGroup & { name: string }) {
+  if (results.length === 0) return null
+  return (
+    <section aria-label={name}>
+      <h3>{name}</h3>
+      <ul className="listings">
+        {results.map((result) => (
+          <li key={result.id}>
+            <a href={result.path} dir="auto">
+              {result.title}
+            </a>{' '}
+            <ResultLine {...result} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && <p className="quiet">{words().search.best}</p>}
+    </section>
+  )
+}

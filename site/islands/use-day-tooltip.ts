@@ -1,0 +1,58 @@
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+
+/** How long a pointer rests before a tooltip opens (spec, section 9), in milliseconds. */
+const openDelay = 700
+/** How long one stays open after the pointer has left it, for the way to the next, which opens at once, or into it. */
+const skipDelay = 300
+
+/**
+ * The day whose tooltip is open, and what the element around the days and the tooltip listens to. Days are told by their
+ * `data-day`; `hasTooltip` says which have one. It opens for a pointer that rests, and for a keyboard's focus; Escape
+ * closes it (WCAG 1.4.13).
+ */
+export function useDayTooltip(hasTooltip: (day: string) => boolean) {
+  const [day, setDay] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  function show(next: string | undefined, delay = 0) {
+    clearTimeout(timer.current)
+    if (delay === 0) setDay(next)
+    else timer.current = setTimeout(() => setDay(next), delay)
+  }
+
+  /** The day of the link that an event comes from, if it has a tooltip. */
+  function findDay({ target }: { target: EventTarget }): string | undefined {
+    const found = target instanceof Element && target.closest<HTMLElement>('[data-day]')?.dataset['day']
+    return found && hasTooltip(found) ? found : undefined
+  }
+
+  useEffect(() => {
+    const press = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      clearTimeout(timer.current)
+      setDay(undefined)
+    }
+    document.addEventListener('keydown', press)
+    return () => {
+      document.removeEventListener('keydown', press)
+      clearTimeout(timer.current)
+    }
+  }, [])
+
+  const handlers = {
+    onPointerOver: (event: PointerEvent) => {
+      if (event.pointerType === 'touch') return
+      const isWithin = event.target instanceof Element && event.target.closest('[role=tooltip]')
+      const next = isWithin ? day : findDay(event)
+      if (next !== undefined) show(next, day === undefined ? openDelay : 0)
+      else show(undefined, day === undefined ? 0 : skipDelay)
+    },
+    onPointerLeave: () => show(undefined, day === undefined ? 0 : skipDelay),
+    onPointerDown: () => show(undefined),
+    onFocus: (event: FocusEvent) => {
+      if (event.target.matches(':focus-visible')) show(findDay(event))
+    },
+    onBlur: () => show(undefined),
+  }
+  return { day: day !== undefined && hasTooltip(day) ? day : undefined, handlers }
+}

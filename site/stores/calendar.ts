@@ -1,0 +1,121 @@
+import { atom, computed, onMount } from 'nanostores'
+import type { EventSummary } from '#domain/event.ts'
+import { type DaySummaries, type DaySummary, noEvents, summarizeDays } from '#domain/event-days.ts'
+import { addDays, lastDayOf, toMonth } from '#domain/pacific.ts'
+import type { HomeView } from '#domain/page-view.ts'
+import { read } from '../lib/api.ts'
+import { carry, takeCarried } from '../lib/carried.ts'
+import { onLanguageSwitch } from '../lib/language-switch.ts'
+import { $today } from './today.ts'
+
+/** A day's list: its events, undefined while they are loading, or why they cannot be read. */
+export type DayList = { day: string; events?: DaySummary | undefined; fault?: string | undefined }
+
+/** What the home page's calendar shows. */
+export type CalendarState = {
+  today: string
+  month: string
+  /** By day: what is known of the month that is shown, and of the days near today. */
+  days: DaySummaries
+  chosen: DayList
+  tomorrow: DayList
+}
+
+/** The month that a visitor has turned to; undefined for the present one. */
+const $turnedTo = atom<string | undefined>()
+
+/** The day that a narrow screen's strip was set to; undefined for today. */
+const $chosen = atom<string | undefined>()
+
+/** What came of each read by its address; empty while it is under way. */
+type Answer = { days?: DaySummaries; fault?: string }
+const $answers = atom<ReadonlyMap<string, Answer>>(new Map())
+
+const addressOf = (from: string, to: string) => `/api/events?from=${from}&to=${to}`
+const addressOfMonth = (month: string) => addressOf(`${month}-01`, lastDayOf(month))
+const addressNear = (today: string) => addressOf(today, addDays(today, 1))
+
+/** Undefined until today is known. */
+export const $calendar = computed(
+  [$today, $turnedTo, $chosen, $answers],
+  (today, turnedTo, chosen, answers): CalendarState | undefined => {
+    if (today === undefined) return undefined
+    const month = turnedTo ?? toMonth(today)
+    const [ofMonth, near] = [answers.get(addressOfMonth(month)), answers.get(addressNear(today))]
+    const list = (day: string, from: Answer | undefined): DayList => ({
+      day,
+      events: from?.days && (from.days[day] ?? noEvents),
+      fault: from?.fault,
+    })
+    return {
+      today,
+      month,
+      days: { ...near?.days, ...ofMonth?.days },
+      chosen: chosen === undefined ? list(today, near) : list(chosen, ofMonth),
+      tomorrow: list(addDays(today, 1), near),
+    }
+  },
+)
+
+onMount($calendar, () => {
+  if (import.meta.env.SSR) return undefined
+  // A reader who changes the language goes on where they were.
+  const carried = takeCarried('calendar') as { month?: string; day?: string } | undefined
+  if (carried?.month) $turnedTo.set(carried.month)
+  if (carried?.day) $chosen.set(carried.day)
+  const endings = [
+    onLanguageSwitch((language) =>
+      carry('calendar', { month: $turnedTo.get(), day: $chosen.get() }, language),
+    ),
+    computed([$today, $turnedTo], (today, turnedTo) => ({ today, turnedTo })).subscribe(
+      ({ today, turnedTo }) => {
+        if (today === undefined) return
+        void load(addressOfMonth(turnedTo ?? toMonth(today)))
+        void load(addressNear(today))
+      },
+    ),
+  ]
+  return () => endings.forEach((end) => end())
+})
+
+/** Once: an answer, or a fault, does not become stale. */
+async function load(address: string): Promise<void> {
+  if ($answers.get().has(address)) return
+  keep(address, {})
+  try {
+    const { data } = await read<EventSummary[]>(address)
+    keep(address, { days: summarizeDays(data ?? []) })
+  } catch (error) {
+    keep(address, { fault: (error as Error).message })
+  }
+}
+
+function keep(address: string, answer: Answer): void {
+  $answers.set(new Map($answers.get()).set(address, answer))
+}
+
+/** What the calendar of a page shows that came with its days. */
+export function showView({ today, month, day, days, fault }: HomeView): CalendarState {
+  const list = (listed: string) => ({ day: listed, events: days && (days[listed] ?? noEvents), fault })
+  return { today, month, days: days ?? {}, chosen: list(day), tomorrow: list(addDays(today, 1)) }
+}
+
+/** Begins with what came with the page: nothing of it is read again. */
+export function beginWith({ today, month, day, days }: HomeView): void {
+  // On the server many pages share the stores.
+  if (import.meta.env.SSR) return
+  if (days) for (const address of [addressOfMonth(month), addressNear(today)]) keep(address, { days })
+  if (month !== toMonth(today)) $turnedTo.set(month)
+  if (day !== today) $chosen.set(day)
+}
+
+/** Shows another month. */
+export function turnTo(month: string): void {
+  $turnedTo.set(month)
+}
+
+/** Lists another day's events, and turns the calendar to its month. */
+export function chooseDay(day: string): void {
+  $chosen.set(day === $today.get() ? undefined : day)
+  turnTo(toMonth(day))
+}
