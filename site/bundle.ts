@@ -15,7 +15,7 @@ export type Rendered = { status: number; body: Uint8Array; reads: Record<string,
 export type Renderer = {
   /** Renders a path in a language, with its record where it has one. A path that no page has gives the not-found page. */
   render: (path: string, language: Language, view?: PageView) => Promise<Rendered>
-  /** The digest of a part of the content that some page has read before, by whichever renderer. */
+  /** The digest of a part of the content that pages read. */
   readDigest: (part: string) => Promise<string | undefined>
   /** The documents that were read, or known, so far. */
   listDocuments: () => Promise<Map<string, unknown>>
@@ -28,8 +28,21 @@ function readMonth(): string {
   return toMonth(toDay(new Date()))
 }
 
-/** Every part of the content that a page has ever read, so that it can be asked for without rendering. */
-const parts = new Map<string, ContentQuery<unknown>>()
+/** Every document that pages may read, so that it can be asked for without rendering. */
+const modules = import.meta.glob<Record<string, unknown>>(['./queries/*.ts', '!./queries/*.test.ts'], {
+  eager: true,
+})
+const parts = new Map<string, ContentQuery<unknown>>(
+  Object.values(modules)
+    .flatMap((exported) => Object.values(exported))
+    .filter(isQuery)
+    .map((query) => [query.id, query]),
+)
+
+function isQuery(value: unknown): value is ContentQuery<unknown> {
+  const { id, query, schema } = Object(value) as Partial<ContentQuery<unknown>>
+  return typeof id === 'string' && typeof query === 'string' && schema !== undefined
+}
 
 /**
  * What the publisher renders the pages of a release with; all of them show one state of the content. `siteUrl` is the
@@ -56,7 +69,6 @@ export function createRenderer(settings: {
     return {
       ...content,
       load: (query) => {
-        parts.set(query.id, query)
         reads.add(query.id)
         return content.load(query)
       },

@@ -29,7 +29,7 @@ export type RenderedPath = { status: number; body: Uint8Array; reads: Record<str
 export type Renderer = {
   /** Rejects with the reason where the content does not make a whole page. */
   render: (path: string, language: Language, view?: PageView) => Promise<RenderedPath>
-  /** The digest of a part of the content that some page has read before. */
+  /** The digest of a part of the content that pages read. */
   readDigest: (part: string) => Promise<string | undefined>
   /** The documents that were read, or known, so far. */
   listDocuments: () => Promise<Documents>

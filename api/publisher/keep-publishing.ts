@@ -15,13 +15,14 @@ import { viewFiles } from './pages.ts'
 import { findPage, prepareEarlierFile, type Release } from './release.ts'
 import { currentName, ReleaseStore } from './release-store.ts'
 import type { StalePage } from './stale-pages.ts'
+import { createOutcomeLog } from './log-outcome.ts'
 
 export type Publishing = {
   /**
-   * Brings the pages to the content as it is now; at most one publish runs and one waits. `told` where a change was,
-   * else it is a check of whether all were.
+   * Brings the pages to the content as it is now; at most one publish runs and one waits. With the id of a document that
+   * was changed it asks for that one, else for all: it is a check of whether every change was told.
    */
-  publish: (cause?: 'told' | 'check') => Promise<Outcome>
+  publish: (document?: string) => Promise<Outcome>
   /** Draws a page with its record, in the language of the request; where that fails, without. */
   draw: (path: string, view: PageView) => Promise<string>
   /** An asset that only an earlier release has, for a page that is still open. */
@@ -63,29 +64,31 @@ const retryDelay = 3_000
 /** Publishes whenever the database tells of a change of the content, to whichever process it was told. */
 export function keepPublishing(options: Options): Publishing {
   const { publisher, deployHook, folder, url, receipts, logger, log } = options
+  const logOutcome = createOutcomeLog(logger)
   let following: AsyncDisposable | undefined
   const stopping = new AbortController()
   let failures = 0
-  let logged: readonly StalePage[] = []
   let retry: NodeJS.Timeout | undefined
 
   /** When each of the last releases was begun, by the clock of `performance`. */
   const begun: number[] = []
 
-  /** What the receipts are told when the publish is over that begins next. */
+  /** What the next publish is about: documents that have changed, or undefined for all; and who is told of its end. */
+  let changed: Set<string> | undefined = new Set()
   let settle: (outcome: Outcome) => void = () => {}
 
   const make = runCoalesced(async (): Promise<Outcome> => {
     await pace()
     // The last who asked knows what all who wait were told of.
-    const tell = settle
+    const [tell, documents] = [settle, changed]
+    changed = new Set()
     const startedAt = performance.now()
-    const outcome = await (deployHook ?? publisher).publish()
+    const outcome = await (deployHook ?? publisher).publish(documents)
     if (stopping.signal.aborted) return outcome
     if (outcome.state === 'live') begun.push(startedAt)
     begun.splice(0, begun.length - mostReleases)
     tell(outcome)
-    report(outcome)
+    logOutcome(outcome)
     repeat(outcome)
     return outcome
   })
@@ -96,38 +99,17 @@ export function keepPublishing(options: Options): Publishing {
     if (early > 0) await sleep(early, undefined, { signal: stopping.signal }).catch(() => {})
   }
 
-  function report(outcome: Outcome): void {
-    if (outcome.state === 'live') {
-      const { release, renderedPages, milliseconds } = outcome
-      logger.info({ state: 'live', release, renderedPages, milliseconds }, 'the pages are live')
-    }
-    if ('stale' in outcome) reportStale(outcome.stale)
-    if (outcome.state === 'handed over' && outcome.isNew) logger.info('the host was told to build the site')
-    if (outcome.state === 'failed')
-      logger.error({ reason: outcome.error.message }, 'the pages stay as they were')
-  }
-
-  function reportStale(stale: readonly StalePage[]): void {
-    for (const { page, since, detail: reason } of stale) {
-      const isKnown = logged.some((one) => one.page === page && one.detail === reason)
-      if (!isKnown) logger.error({ page, since, reason }, 'a page stays as it was')
-    }
-    for (const { page } of logged) {
-      const isStill = stale.some((one) => one.page === page)
-      if (!isStill) logger.info({ page }, 'a page that was stale is up to date')
-    }
-    logged = stale
-  }
-
-  async function publish(cause: 'told' | 'check' = 'check'): Promise<Outcome> {
-    settle = await receipts.begin(cause)
+  async function publish(document?: string): Promise<Outcome> {
+    const tell = await receipts.begin(document === undefined ? 'check' : 'told')
+    settle = tell
+    if (document === undefined) changed = undefined
+    else changed?.add(document)
     return make()
   }
 
   /**
    * Retries a publish that failed on this machine, since no webhook announces the change again: at once after the first
-   * failure, then with exponential backoff. Faults of the content are not retried: only an
-   * editor can mend them.
+   * failure, then with exponential backoff. Faults of the content are not retried: only an editor can mend them.
    */
   function repeat(outcome: Outcome): void {
     clearTimeout(retry)
@@ -146,9 +128,8 @@ export function keepPublishing(options: Options): Publishing {
   }
 
   function follow(): void {
-    // An event is no part of any page: the calendar follows its table.
-    const onNotify = (type?: string) =>
-      void (type === 'event' ? receipts.refresh() : publish(type === undefined ? 'check' : 'told'))
+    // An event is no part of any page: the calendar follows its table. The id of any other document is its type.
+    const onNotify = (type?: string) => void (type === 'event' ? receipts.refresh() : publish(type))
     following ??= followChannel({ url, channel: contentChannel, name: 'publisher', logger, onNotify })
   }
 
@@ -215,10 +196,6 @@ async function untilAborted<Value>(promise: Promise<Value>, signal?: AbortSignal
   signal.throwIfAborted()
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
-  signal.addEventListener('abort', abort)
-  try {
-    return await Promise.race([promise, aborted])
-  } finally {
-    signal.removeEventListener('abort', abort)
-  }
+  signal.addEventListener('abort', abort, { once: true })
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', abort))
 }

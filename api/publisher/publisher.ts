@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { currentLanguage, languages } from '#domain/language.ts'
 import type { PageView } from '#domain/page-view.ts'
-import { ensureBundle, type RenderedPath, type RenderSettings } from './bundle.ts'
-import { runCoalesced } from '../run-coalesced.ts'
+import { type Documents, ensureBundle, type RenderedPath, type RenderSettings } from './bundle.ts'
 import { readCompressed } from './compressed.ts'
 import { createDrawer, type Drawer } from './drawer.ts'
 import { type ContentFault, type DeployFault, type PagesError, toFault } from './faults.ts'
@@ -30,11 +29,11 @@ export type Publisher = {
   /** The release that is served; undefined before the first. */
   current: () => Release | undefined
   /**
-   * Brings the pages to the content as it is now, or later. At most one publish is in flight and one queued, which all
-   * calls made meanwhile share. Pages that cannot be rendered stay as they were, and are stale. Never rejects; a
-   * failure leaves everything as it was.
+   * Brings the pages to the content as it is now, or later, one publish after the other. With the ids of documents that
+   * have `changed`, the others are not asked for. Pages that cannot be rendered stay as they were, and are stale. Never
+   * rejects; a failure leaves everything as it was.
    */
-  publish: () => Promise<Outcome>
+  publish: (changed?: ReadonlySet<string>) => Promise<Outcome>
   /** Stale pages: the newest content cannot be rendered, so visitors get the earlier version. */
   readStale: () => readonly StalePage[]
   /** Serves the release that is current on disk, after a rollback. Rejects with the file system's error. */
@@ -46,7 +45,7 @@ export type Publisher = {
   preview: (path: string, token: string, view?: PageView) => Promise<RenderedPath>
   /** Draws a page with its record, in the language of the request, with the content of the release that is served. */
   draw: Drawer
-} & AsyncDisposable
+} & Disposable
 
 type Options = {
   checkout: string
@@ -66,7 +65,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
   const { checkout, folder, settings, log, signal } = options
   const built = await ensureBundle(checkout, log, signal)
   const [bundle, assets] = await Promise.all([built.load(), readAssets(built)])
-  const known = await readCompressed(built.folder, assets)
+  const compressed = await readCompressed(built.folder, assets)
   // The address stands in the pages: another one makes other pages of the same content.
   const version = nameVersion(`${built.version} ${settings.siteUrl}`)
   const store = new ReleaseStore(folder, log)
@@ -75,6 +74,8 @@ export async function openPublisher(options: Options): Promise<Publisher> {
   let stale = await store.readStale()
   /** What was rendered last. Pages that have not changed, or cannot be rendered, are taken from it. */
   let newest: Previous | undefined
+  /** The documents as they were then, by their ids; undefined where that is not known. */
+  let documents: Documents | undefined
   let served: Release | undefined
   let draw: Drawer = () => Promise.reject(new Error('There is no release yet'))
   let last: Promise<unknown> = takeUp()
@@ -97,7 +98,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
   }
 
   async function serve(id: string, made: Previous): Promise<void> {
-    served = await createRelease(id, made, { previous: served, known })
+    served = await createRelease(id, made, { previous: served, known: compressed })
     draw = createDrawer(bundle, settings, served)
   }
 
@@ -118,18 +119,19 @@ export async function openPublisher(options: Options): Promise<Publisher> {
    * Renders what has changed, writes it as a release and makes it current. Where the content is as it was when the
    * newest release was made there is nothing to do, be that release the current one or rolled back from.
    */
-  async function renew(): Promise<RenderedRelease> {
+  async function renew(known?: Documents): Promise<RenderedRelease> {
     const rendered = await renderRelease(bundle, settings, assets, {
       version,
       previous: newest,
+      known,
       signal: stopping.signal,
     })
     newest = rendered
+    documents = rendered.known
     await noteStale(listStalePages(rendered.faulty, stale, new Date()))
     const content = nameContent(rendered.pages)
     const current = await store.readCurrent()
-    const isSame = current?.content === content && (await store.find(current.release))?.version === version
-    if (isSame) {
+    if (current?.content === content && (await isOwn(current.release))) {
       // Another process may have made it, in the same folder.
       await load()
       return rendered
@@ -137,8 +139,13 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     const { id } = await store.write(rendered, { version, now: new Date() })
     await store.setCurrent({ release: id, content })
     await serve(id, rendered)
-    await store.deleteOldest()
+    // Nobody waits for that.
+    void inTurn(() => store.deleteOldest())
     return rendered
+  }
+
+  async function isOwn(id: string): Promise<boolean> {
+    return id === served?.id || (await store.find(id))?.version === version
   }
 
   /** If this cannot be written, only the time since when a page is stale is lost. */
@@ -151,11 +158,14 @@ export async function openPublisher(options: Options): Promise<Publisher> {
       .catch((error: Error) => log(`The list of stale pages could not be kept: ${error.message}`))
   }
 
-  async function publish(): Promise<Outcome> {
+  async function publish(changed?: ReadonlySet<string>): Promise<Outcome> {
     const startedAt = performance.now()
     const before = served
+    const known = changed && documents && new Map([...documents].filter(([id]) => !changed.has(id)))
+    // Until it is over, nothing is known.
+    documents = undefined
     try {
-      const rendered = await renew()
+      const rendered = await renew(known)
       const { renderedPages } = rendered
       const shown = listShown(rendered)
       if (!served || served === before) return { state: 'unchanged', stale, shown }
@@ -175,7 +185,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
 
   return {
     current: () => served,
-    publish: runCoalesced(() => inTurn(publish)),
+    publish: (changed) => inTurn(() => publish(changed)),
     readStale: () => stale,
     reload: () => inTurn(load),
     preview: async (path, token, view) => {
@@ -186,10 +196,8 @@ export async function openPublisher(options: Options): Promise<Publisher> {
       })
     },
     draw: (path, view) => draw(path, view),
-    [Symbol.asyncDispose]: async () => {
-      stopping.abort()
-      await last
-    },
+    // What is written just now is never taken for whole unless it is.
+    [Symbol.dispose]: () => stopping.abort(),
   }
 }
 

@@ -17,6 +17,7 @@ import {
   type StoredRelease,
 } from './stored-release.ts'
 
+const idForm = /^\d{8}T\d{9}Z-[0-9a-f]+$/
 const manifestName = 'release.json'
 /** The file that says which release is served: whoever follows the folder watches it. */
 export const currentName = 'current.json'
@@ -33,6 +34,8 @@ const keptDamaged = 3
 export class ReleaseStore {
   readonly folder: string
   private readonly log: (line: string) => void
+  /** The release that was written or read last. */
+  private last: { id: string; files: ReleaseFiles } | undefined
 
   /** `log` takes a line on each damaged release, and on each old one that could not be deleted. */
   constructor(folder: string, log: (line: string) => void = () => {}) {
@@ -57,9 +60,9 @@ export class ReleaseStore {
     return (await Promise.all(found)).filter((release) => release !== undefined)
   }
 
-  /** A release by its id. */
+  /** A release by its id; undefined where it is not there, or damaged. */
   async find(id: string): Promise<StoredRelease | undefined> {
-    return (await this.list()).find((release) => release.id === id)
+    return idForm.test(id) ? this.readManifest(id).catch(() => undefined) : undefined
   }
 
   /** Which release is served, if there is one. */
@@ -103,8 +106,8 @@ export class ReleaseStore {
   }
 
   /**
-   * Writes a release. Files that the one before has with the same bytes are linked to it. Throws the file system's
-   * error, and leaves nothing then.
+   * Writes a release. Files that the one written or read before has with the same bytes are linked to it. Throws the
+   * file system's error, and leaves nothing then.
    */
   async write(
     { files, pages, documents }: Pick<Previous, 'files'> & Partial<Previous>,
@@ -112,14 +115,12 @@ export class ReleaseStore {
   ): Promise<StoredRelease> {
     const id = `${now.toISOString().replace(/[-:.]/g, '')}-${hashFiles(files)}`
     const partial = join(this.folder, `.partial-${process.pid}-${id}`)
-    const [previous] = await this.list()
     const folders = new Set([...files.keys()].map((path) => dirname(join(partial, path))))
     try {
       for (const folder of folders) await mkdir(folder, { recursive: true })
       const written = [...files].map(async ([path, body]) => {
         const target = join(partial, path)
-        if (!(previous && (await this.linkSame(previous, path, body, target))))
-          await writeDurably(target, body)
+        if (!(await this.linkSame(path, body, target))) await writeDurably(target, body)
       })
       // All of them, so that none is still being written while a failure clears the folder away.
       await Promise.allSettled(written)
@@ -136,6 +137,7 @@ export class ReleaseStore {
       await Promise.all([...folders, partial].map(syncFolder))
       const isFirst = await this.giveName(partial, id)
       await syncFolder(this.folder)
+      this.last = { id, files }
       return isFirst ? release : await this.readManifest(id)
     } catch (error) {
       await rm(partial, { recursive: true, force: true })
@@ -175,6 +177,7 @@ export class ReleaseStore {
     const found: ReleaseFiles = new Map(await Promise.all(read))
     if (hashFiles(found) !== hashIn(id))
       throw new DamagedReleaseError('its files are not those that were written')
+    this.last = { id, files: found }
     return found
   }
 
@@ -231,7 +234,7 @@ export class ReleaseStore {
   private async listNames(): Promise<string[]> {
     const names = await readdir(this.folder)
     return names
-      .filter((name) => /^\d{8}T\d{9}Z-[0-9a-f]+$/.test(name))
+      .filter((name) => idForm.test(name))
       .toSorted()
       .toReversed()
   }
@@ -269,17 +272,14 @@ export class ReleaseStore {
     }
   }
 
-  private async linkSame(
-    previous: StoredRelease,
-    path: string,
-    body: Buffer,
-    target: string,
-  ): Promise<boolean> {
-    if (!previous.files.includes(path)) return false
-    const source = join(this.folder, previous.id, path)
-    if (!(await readFile(source)).equals(body)) return false
-    await link(source, target)
-    return true
+  private async linkSame(path: string, body: Buffer, target: string): Promise<boolean> {
+    const { last } = this
+    if (!last?.files.get(path)?.equals(body)) return false
+    // Another process may have deleted it.
+    return link(join(this.folder, last.id, path), target).then(
+      () => true,
+      () => false,
+    )
   }
 
   /** Deletes a release, and moves the assets that `newest` lacks to where they live on for a day. */

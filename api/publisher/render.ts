@@ -35,8 +35,14 @@ type Made = {
   renderedPages: number
 }
 
-/** The files of a release, and what they were made of. `documents` are those that its pages read, by their digests. */
-export type RenderedRelease = Made & { documents: Map<string, unknown>; faulty: FaultyPage[] }
+/** The files of a release, and what they were made of. */
+export type RenderedRelease = Made & {
+  /** The documents that its pages read, by their digests. */
+  documents: Map<string, unknown>
+  /** The documents as they are now, by their ids. */
+  known: Documents
+  faulty: FaultyPage[]
+}
 
 /** What was rendered last, or an earlier release, be it of another version of the code. */
 export type Previous = Pick<RenderedRelease, 'files' | 'pages' | 'documents'>
@@ -99,7 +105,7 @@ export async function renderRelease(
     return { file, error, behind: await listBehind(renderer, reads) }
   })
   const documents = await listDocuments(renderer, release.pages, previous)
-  return { ...release, documents, faulty: await Promise.all(faulty) }
+  return { ...release, documents, known: await renderer.listDocuments(), faulty: await Promise.all(faulty) }
 
   async function make(wanted: typeof localPages): Promise<Made> {
     const made: Made = { files: new Map(), pages: new Map(), renderedPages: 0 }

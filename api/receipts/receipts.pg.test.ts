@@ -56,7 +56,7 @@ async function openPages({ folder, onEnd = onTestFinished }: { folder?: string; 
     settings: { siteUrl: 'https://site.test', content: ofPages },
     log: () => {},
   })
-  onEnd(() => publisher[Symbol.asyncDispose]())
+  onEnd(async () => publisher[Symbol.dispose]())
   return { publisher, folder: releases }
 }
 

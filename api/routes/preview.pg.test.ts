@@ -32,7 +32,7 @@ beforeAll(async () => {
   await publisher.publish()
 }, 120_000)
 afterAll(async () => {
-  await publisher[Symbol.asyncDispose]()
+  publisher[Symbol.dispose]()
   await rm(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
