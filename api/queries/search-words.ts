@@ -13,6 +13,22 @@ export async function listWordsAfter(sql: ISql, word: string, limit: number): Pr
   return rows.map((row) => row.word)
 }
 
+/** The words that at least so many listings have, by the statistics of the last `analyze`: none before the first one. */
+export async function listCommonWords(sql: ISql, least: number): Promise<string[]> {
+  const rows = await sql<Array<{ word: string }>>`
+    select word
+    from
+      pg_stats,
+      unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (word, share)
+    where schemaname = current_schema()
+      and tablename = 'listings'
+      and attname = 'search'
+      and share * (select reltuples from pg_class where oid = 'listings'::regclass) >= ${least}
+      and word is not null
+  `
+  return rows.map((row) => row.word)
+}
+
 /**
  * Deletes those of the words that neither an event nor a listing that is shown has. A listing that is posted meanwhile
  * may lose such a word for typing errors, until it is written again.

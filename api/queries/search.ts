@@ -23,20 +23,19 @@ const looked = 1_000
  * its words, other listings that have them, and what it may have meant; of each kind the newest first.
  *
  * A word that thousands of listings have is found among the newest ones, without reading all of them to rank them; a
- * rarer one by its index. The planner does not know the words: it would read the table for a common one.
+ * rarer one by its index. The planner does not know the words: it would read the table for a common one. `isRare` says
+ * which is tried first; the answer does not depend on it, the time does.
  */
 export async function searchListings(
   sql: ISql,
   sought: Sought,
-  { city, limit }: { city: ListingLocation | undefined; limit: number },
+  { city, limit, isRare }: { city: ListingLocation | undefined; limit: number; isRare: boolean },
 ): Promise<Found[]> {
   const ofCity = city === undefined ? sql`` : sql`and location = ${city}`
   const inIndex = city === undefined ? sql`` : sql`and search @@ ${`'@${city.toLowerCase()}'`}::tsquery`
   const columns = sql`id, title, location, created_at, ${rank(sql)} as rank`
-  return sql<Found[]>`
-    with asked as materialized (${askedFor(sql, sought)}),
-    newest as materialized (
-      select ${columns}
+  const newest = sql`newest as materialized (
+      select *
       from (
         select id, title, location, created_at, title_form, search
         from listings
@@ -45,15 +44,19 @@ export async function searchListings(
         limit ${looked}
       ) as latest
       where search @@ (select near from asked)
-    ),
-    indexed as (
-      select ${columns}
+        ${isRare ? sql`and (select count(*) from indexed) > ${looked}` : sql``}
+    )`
+  const indexed = sql`indexed as materialized (
+      select id, title, location, created_at, title_form, search
       from listings
-      where (select count(*) from newest) < ${limit}
-        and search @@ (select near from asked) ${inIndex}
+      where search @@ (select near from asked) ${inIndex}
         and ${isShown(sql)}
-      limit ${looked}
-    ),
+        ${isRare ? sql`` : sql`and (select count(*) from newest) < ${limit}`}
+      limit ${looked + 1}
+    )`
+  return sql<Found[]>`
+    with asked as materialized (${askedFor(sql, sought)}),
+    ${isRare ? sql`${indexed}, ${newest}` : sql`${newest}, ${indexed}`},
     titled as (
       select ${columns}
       from listings
@@ -64,8 +67,8 @@ export async function searchListings(
     )
     select id, title, ${isoInstant(sql, 'created_at')} as date, location
     from (
-      select * from newest
-      union select * from indexed
+      select ${columns} from newest
+      union select ${columns} from indexed where (select count(*) from newest) < ${limit}
       union select * from titled
     ) as found
     order by rank, found.created_at desc, id

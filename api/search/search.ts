@@ -4,6 +4,7 @@ import type { SearchAnswer, SearchGroup } from '#domain/search.ts'
 import type { Database } from '../database/open.ts'
 import { type Found, listLikeWords, searchEvents, searchListings, type Sought } from '../queries/search.ts'
 import { type Client, createFairQueue } from './fair-queue.ts'
+import { createRarity } from './common-words.ts'
 import { findNames, sanFrancisco } from './names.ts'
 import {
   chooseNear,
@@ -27,6 +28,15 @@ type Wanted = { written: string; city: ListingLocation | undefined; now: Date; c
 // A search takes as long as twenty other reads, and those have to find a connection and a core beside it.
 const enqueue = createFairQueue({ running: 3, waiting: 50, patience: 5_000 })
 
+/** One for each database: the tests of a process have several. */
+const rarities = new WeakMap<Database, ReturnType<typeof createRarity>>()
+
+function isRare(sql: Database, words: Sought['near']): Promise<boolean> {
+  const ask = rarities.get(sql) ?? createRarity(sql)
+  rarities.set(sql, ask)
+  return ask(words)
+}
+
 /**
  * Searches listings and events. Where there are few results, also for what the query may mean: words with typing errors,
  * words that are joined or split, names of cities and categories in every language. Events are San Francisco's: with
@@ -38,8 +48,10 @@ export async function search(sql: Database, { written, city, now, client }: Want
   if (query.runs.length === 0) return { listings: nothing, events: nothing }
   const eventQuery = leaveOutCity(query)
   const since = startOfDay(toDay(now))
-  const askListings = (meanings?: Meanings) =>
-    searchListings(sql, toSought(query, meanings), { city, limit: most + 1 })
+  const askListings = async (meanings?: Meanings) => {
+    const sought = toSought(query, meanings)
+    return searchListings(sql, sought, { city, limit: most + 1, isRare: await isRare(sql, sought.near) })
+  }
   const askEvents = async (meanings?: Meanings) =>
     city === 'NYC' ? [] : searchEvents(sql, toSought(eventQuery, meanings), { since, limit: most + 1 })
 
