@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { Answer } from './bare-server.ts'
+import type { Answer } from './peers/bare.ts'
 
 /** Headers that the server of a connection makes itself. */
 const own = ['connection', 'keep-alive', 'date']

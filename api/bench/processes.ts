@@ -1,6 +1,6 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,11 +10,14 @@ import { startEmbeddedPostgres } from '../database/embedded/start.ts'
 import { migrate } from '../database/migrate.ts'
 import type { Database } from '../database/open.ts'
 import { copyAnswer } from './copy-answer.ts'
+import type { Answer } from './peers/bare.ts'
 
 const port = 4399
 
 /** An embedded database with the schema, gone when it is disposed of. What fills it may take its time. */
-export async function startDatabase(): Promise<{ sql: Database; url: string } & AsyncDisposable> {
+export async function startDatabase(): Promise<
+  { sql: Database; url: string; scratch: string } & AsyncDisposable
+> {
   const scratch = await mkdtemp(join(tmpdir(), 'founderlist-bench-'))
   const server = await startEmbeddedPostgres({ folder: join(scratch, 'postgres') })
   const sql = connect(server.url, { onnotice: () => {} })
@@ -22,6 +25,7 @@ export async function startDatabase(): Promise<{ sql: Database; url: string } & 
   return {
     sql,
     url: server.url,
+    scratch,
     [Symbol.asyncDispose]: async () => {
       await sql.end()
       await server.stop()
@@ -30,12 +34,22 @@ export async function startDatabase(): Promise<{ sql: Database; url: string } & 
   }
 }
 
-/** The API in a process of its own, with the words of `npm start`: what is measured runs as what is served. */
+/** The API in a process of its own, as `npm start` runs it, on an empty data folder. It takes every post. */
 export async function startApi(databaseUrl: string) {
   const [, , ...startArguments] = manifest.scripts.start.split(' ')
+  const dataFolder = await mkdtemp(join(tmpdir(), 'founderlist-bench-'))
   const child = spawn(process.execPath, startArguments, {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataFolder,
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      POSTS_PER_HOUR: '100000',
+      STUDIO_PORT: '0',
+      TRUSTED_PROXIES: '127.0.0.1',
+    },
     stdio: ['ignore', 'inherit', 'pipe'],
   })
   const exited = once(child, 'exit')
@@ -51,24 +65,30 @@ export async function startApi(databaseUrl: string) {
   ])
   return {
     base: `http://127.0.0.1:${port}`,
-    readMegabytes: async () => {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
-    },
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM')
       await exited
+      await rm(dataFolder, { recursive: true, force: true })
     },
   }
 }
 
-/** A bare `node:http` server that answers these paths with the very bytes and headers that `base` answers now. */
-export async function startBare(base: string, paths: string[], headers: Record<string, string>) {
-  const child = fork(fileURLToPath(new URL('./bare-server.ts', import.meta.url)), {
+/** A server of `peers/` in a process of its own. */
+export async function startPeer(
+  name: 'bare' | 'bare-post' | 'express' | 'fastify',
+  { variables = {}, answers }: { variables?: NodeJS.ProcessEnv; answers?: Answer[] },
+) {
+  const child = fork(fileURLToPath(new URL(`./peers/${name}.ts`, import.meta.url)), {
+    env: { ...process.env, NODE_ENV: 'production', ...variables },
     serialization: 'advanced',
   })
-  await once(child, 'message')
-  child.send(await Promise.all(paths.map((path) => copyAnswer(base, path, headers))))
-  const [barePort] = (await once(child, 'message')) as [number]
-  return { base: `http://127.0.0.1:${barePort}`, [Symbol.dispose]: () => void child.kill() }
+  if (answers) child.send(answers)
+  const [peerPort] = (await once(child, 'message')) as [number]
+  return { base: `http://127.0.0.1:${peerPort}`, [Symbol.dispose]: () => void child.kill() }
+}
+
+/** A bare `node:http` server that answers these paths with the very bytes and headers that `base` answers now. */
+export async function startBare(base: string, paths: string[], headers: Record<string, string>) {
+  const answers = await Promise.all(paths.map((path) => copyAnswer(base, path, headers)))
+  return startPeer('bare', { answers })
 }

@@ -21,11 +21,14 @@ export type SiteServer = {
 }
 
 /** Starts the real server on a free port and a data folder of its own, and waits until it is healthy. */
-export async function startServer(variables: NodeJS.ProcessEnv = {}): Promise<SiteServer> {
+export async function startServer(
+  variables: NodeJS.ProcessEnv = {},
+  script: 'server.ts' | 'demo.ts' = 'server.ts',
+): Promise<SiteServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'founderlist-e2e-'))
   const port = await findFreePort()
   const { NODE_OPTIONS: _, DATABASE_URL: __, ...inherited } = process.env
-  const child = spawn(process.execPath, [join('api', 'server.ts')], {
+  const child = spawn(process.execPath, [join('api', script)], {
     cwd: checkout,
     env: {
       ...inherited,

@@ -1,0 +1,43 @@
+import { catalogue } from '#domain/catalogue.ts'
+import type { Database } from '../database/open.ts'
+import { createWriter } from './written-words.ts'
+
+const places = catalogue.flatMap(({ name, subcategories }) =>
+  subcategories.map((subcategory) => ({ category: name, subcategory: subcategory.name })),
+)
+const atOnce = 1_000
+
+/** Stores so many listings of ordinary words in all categories, a minute apart, two of three in San Francisco. */
+export async function fillListings(sql: Database, count: number): Promise<void> {
+  const write = createWriter()
+  const start = Date.now() - count * 60_000
+  const writeRows = async (first: number) => {
+    const rows = Array.from({ length: Math.min(atOnce, count - first) }, (_, index) => ({
+      ...places[(first + index) % places.length],
+      title: write(4 + (index % 5)),
+      description: write(30 + (index % 50)),
+      contact: 'somebody@example.org',
+      location: index % 3 === 0 ? 'NYC' : 'SF',
+      created_at: new Date(start + (first + index) * 60_000),
+    }))
+    await sql`insert into listings ${sql(rows)}`
+  }
+  for (let first = 0; first < count; first += 2 * atOnce) {
+    // On two connections: the search's columns are what takes the time.
+    await Promise.all([first, first + atOnce].filter((row) => row < count).map(writeRows))
+  }
+  await sql`vacuum analyze listings, search_words`
+}
+
+/** Stores so many events, twenty minutes apart, a quarter of them past. */
+export async function fillEvents(sql: Database, count: number): Promise<void> {
+  await sql`
+    insert into events (title, date, organizers, location, description, url, price, registration_type)
+    select
+      'Founders evening ' || n, now() + (n - ${count}::integer / 4) * interval '20 minutes', 'the founders community',
+      'SHACK15, Embarcadero', repeat('Some forty letters of ordinary writing. ', 10), 'https://example.org/' || n,
+      'free', 'open'
+    from generate_series(1, ${count}::integer) as n
+  `
+  await sql`vacuum analyze events, search_words`
+}

@@ -1,0 +1,55 @@
+import { fillEvents, fillListings } from './fill.ts'
+import { combine, type Figures, load } from './load.ts'
+import { startApi, startDatabase } from './processes.ts'
+import { makeQueries, toPath } from './search-queries.ts'
+
+const counts = [1_000, 100_000, 1_000_000]
+
+/** Prints what this server does with more and more listings; the last fill takes ten minutes. */
+export async function measureGrowth(): Promise<void> {
+  const figures: Record<string, Figures[]> = {}
+  for (const count of counts) {
+    for (const [name, measured] of Object.entries(await measureCount(count)))
+      (figures[name] ??= []).push(measured)
+  }
+  const head = ['listings', ...counts.map((count) => count.toLocaleString('en')), 'last of first']
+  console.log(`\n| ${head.join(' | ')} |\n| ${head.map(() => '---').join(' | ')} |`)
+  for (const [name, all] of Object.entries(figures)) {
+    const cells = all.map(
+      ({ rate, p99 }) => `${Math.round(rate).toLocaleString('en')}/s, ${p99.toFixed(1)} ms`,
+    )
+    const ratio = ((all.at(-1)?.rate ?? 0) / (all[0]?.rate ?? 0)).toFixed(2)
+    console.log(`| ${[name, ...cells, ratio].join(' | ')} |`)
+  }
+}
+
+async function measureCount(count: number): Promise<Record<string, Figures>> {
+  await using database = await startDatabase()
+  const { sql, url } = database
+  console.error(`Storing ${count.toLocaleString('en')} listings…`)
+  await fillListings(sql, count)
+  await fillEvents(sql, 2_000)
+  await using api = await startApi(url)
+  const ids = await sql<Array<{ id: string }>>`
+    select id from listings order by created_at desc limit 1000
+  `
+  const { typed } = await makeQueries(sql, 10_000)
+  const paths: Record<string, string[]> = {
+    'one listing, JSON': [`/api/listings/${ids[0]?.id}`],
+    '1,000 listings in turns, JSON': ids.map(({ id }) => `/api/listings/${id}`),
+    '50 listings of a category, JSON': ['/api/listings/category/housing'],
+    '2,000 events, JSON': ['/api/events'],
+    'page `/`': ['/'],
+    'page `/category/housing`': ['/category/housing'],
+    'page `/listing/{id}`': [`/listing/${ids[0]?.id}`],
+    'search, each query once': typed.map(toPath),
+  }
+  const measured: Record<string, Figures> = {}
+  for (const [name, asked] of Object.entries(paths)) {
+    await load(api.base, { paths: asked.toReversed(), seconds: 1 })
+    const runs = []
+    for (let round = 0; round < 3; round += 1) runs.push(await load(api.base, { paths: asked, seconds: 2 }))
+    measured[name] = combine(runs)
+  }
+  return measured
+}

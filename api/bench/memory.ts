@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * The memory of all processes after a first start, with an empty data folder and nothing built, and 10,000 requests for
+ * all kinds of pages: the proportional set size (PSS) of each, from Linux' `/proc`. `npm run bench:memory`
+ */
+const requests = 10_000
+const limit = 350
+const port = 4399
+const base = `http://127.0.0.1:${port}`
+const checkout = fileURLToPath(new URL('../..', import.meta.url))
+const leftOut = ['.git', '.build', '.data', '.data-demo', 'dist', 'node_modules', 'test-results']
+
+const scratch = await mkdtemp(join(tmpdir(), 'founderlist-memory-'))
+const copied = join(scratch, 'checkout')
+await cp(checkout, copied, {
+  recursive: true,
+  filter: (path) => path === checkout || !leftOut.includes(basename(path)),
+})
+await symlink(join(checkout, 'node_modules'), join(copied, 'node_modules'))
+const server = spawn(process.execPath, [...startOptions(await readManifest()), join('api', 'demo.ts')], {
+  cwd: copied,
+  env: {
+    ...process.env,
+    DATA_DIR: join(scratch, 'data'),
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+    STUDIO_PORT: '0',
+  },
+  stdio: ['ignore', 'ignore', 'pipe'],
+})
+const exited = once(server, 'exit')
+try {
+  let said = ''
+  server.stderr.on('data', (chunk) => (said += chunk))
+  // The Studio is built in a process of its own, which is no part of what stays.
+  while (!said.includes('The Studio is ready')) {
+    if (server.exitCode !== null) throw new Error(`The server ended:\n${said}`)
+    await sleep(200)
+  }
+  await askForPages()
+  await sleep(5_000)
+  await printMemory()
+} finally {
+  server.kill('SIGTERM')
+  await exited
+  await rm(scratch, { recursive: true, force: true })
+}
+
+async function readManifest(): Promise<{ scripts: { demo: string } }> {
+  return JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')) as { scripts: { demo: string } }
+}
+
+function startOptions({ scripts }: { scripts: { demo: string } }): string[] {
+  return scripts.demo.split(' ').filter((word) => word.startsWith('--'))
+}
+
+async function askForPages(): Promise<void> {
+  const list = async (path: string) =>
+    ((await (await fetch(base + path)).json()) as Array<{ id: string }>).map(({ id }) => id)
+  const [listings, events] = [await list('/api/listings/category/housing'), await list('/api/events')]
+  const texts = [
+    '/',
+    '/about',
+    '/mentors',
+    '/sponsors',
+    '/team',
+    '/contact',
+    '/apply',
+    '/post',
+    '/events',
+    '/nothing',
+  ]
+  const paths = [
+    ...texts,
+    ...['jobs', 'housing', 'community', 'services'].map((category) => `/category/${category}`),
+    ...listings.flatMap((id) => [`/listing/${id}`, `/api/listings/${id}`]),
+    ...events.map((id) => `/event/${id}`),
+    '/api/events',
+    '/api/listings/category/housing',
+    '/api/search?q=room',
+    '/api/search?q=desing',
+  ]
+  const encodings = ['br', 'gzip', 'identity']
+  for (let sent = 0; sent < requests; sent += 20) {
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const number = sent + index
+        const headers = { 'Accept-Encoding': encodings[number % 3] ?? '' }
+        await (await fetch(base + paths[number % paths.length], { headers })).arrayBuffer()
+      }),
+    )
+  }
+}
+
+async function printMemory(): Promise<void> {
+  const parents = new Map<number, number>()
+  for (const name of await readdir('/proc')) {
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => undefined)
+    if (/^\d+$/.test(name) && stat) parents.set(Number(name), Number(/\) \S (\d+)/.exec(stat)?.[1]))
+  }
+  const isOurs = (pid: number): boolean => pid === server.pid || (pid > 1 && isOurs(parents.get(pid) ?? 0))
+  // The database server leaves its parent: it is known by its data folder.
+  const rows: Array<[name: string, megabytes: number]> = []
+  for (const pid of parents.keys()) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (!isOurs(pid) && !command.includes(scratch) && !(await isDatabase(parents.get(pid)))) continue
+    const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
+    const megabytes = Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024
+    rows.push([toName(pid, command), megabytes])
+  }
+  const sums = new Map<string, number>()
+  for (const [name, megabytes] of rows) sums.set(name, (sums.get(name) ?? 0) + megabytes)
+  console.log('| process | PSS in MB |\n| --- | --- |')
+  for (const [name, megabytes] of sums) console.log(`| ${name} | ${megabytes.toFixed(0)} |`)
+  const sum = rows.reduce((total, [, megabytes]) => total + megabytes, 0)
+  console.log(`| all | ${sum.toFixed(0)} |\n\n${sum <= limit ? '✔' : '✘'} at most ${limit} MB`)
+}
+
+async function isDatabase(parent = 0): Promise<boolean> {
+  return (await readFile(`/proc/${parent}/cmdline`, 'utf8').catch(() => '')).includes(scratch)
+}
+
+function toName(pid: number, command: string): string {
+  if (pid === server.pid) return 'the API'
+  if (command.includes('postgres')) return 'Postgres, all processes'
+  if (command.includes(join('studio', 'lake'))) return 'the Content Lake'
+  const [script] = command.split('\0').filter((word) => word.endsWith('.ts') || word.endsWith('.js'))
+  return script ? basename(script) : (command.split('\0')[0] ?? '')
+}

@@ -1,0 +1,20 @@
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { ListingInput } from '#domain/listing.ts'
+import { openDatabase } from '../../database/open.ts'
+import { listenForParent } from './listen-for-parent.ts'
+
+// The insert of a post and nothing else: node:http and the same client of the database, no check and no limit.
+const sql = openDatabase(process.env['DATABASE_URL'] ?? '')
+const server = createServer(async (request, response) => {
+  const { category, subcategory, title, description, contact, location } = JSON.parse(
+    await text(request),
+  ) as ListingInput
+  const [listing] = await sql`
+    insert into listings (category, subcategory, title, description, contact, location, expires_at)
+    values (${category}, ${subcategory}, ${title}, ${description}, ${contact}, ${location}, now() + interval '30 days')
+    returning id, category, subcategory, title, description, contact, location, created_at, expires_at
+  `
+  response.writeHead(201, { 'Content-Type': 'application/json' }).end(JSON.stringify(listing))
+})
+listenForParent(server.listen(0, '127.0.0.1'))

@@ -1,0 +1,61 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import express from 'express'
+import { connect } from '../../database/connect.ts'
+import { events, listings } from './schema.ts'
+import { listenForParent } from './listen-for-parent.ts'
+
+// The API as it is often written: Express 5, Drizzle over postgres.js, prepared statements, the same answers.
+const db = drizzle(connect(process.env['DATABASE_URL'] ?? '', { max: 10 }))
+const isShown = sql`coalesce(${listings.expiresAt}, 'infinity') > now()`
+
+const findListing = db
+  .select({
+    title: listings.title,
+    category: listings.category,
+    subcategory: listings.subcategory,
+    location: listings.location,
+    createdAt: listings.createdAt,
+    description: listings.description,
+    contact: listings.contact,
+  })
+  .from(listings)
+  .where(and(eq(listings.id, sql.placeholder('id')), isShown))
+  .prepare('find_listing')
+
+const listCategory = db
+  .select({
+    id: listings.id,
+    title: listings.title,
+    location: listings.location,
+    description: listings.description,
+    createdAt: listings.createdAt,
+  })
+  .from(listings)
+  .where(and(eq(listings.categorySlug, sql.placeholder('category')), isShown))
+  .orderBy(desc(listings.createdAt), desc(listings.id))
+  .limit(50)
+  .prepare('list_category')
+
+const listEvents = db.select().from(events).orderBy(events.date, events.id).prepare('list_events')
+
+const app = express()
+app.disable('x-powered-by')
+app.set('etag', false)
+app.get('/api/listings/:id', async (request, response) => {
+  const [listing] = await findListing.execute({ id: request.params.id })
+  if (listing) response.json(listing)
+  else response.status(404).send('not found')
+})
+app.get('/api/listings/category/:category', async (request, response) => {
+  response.json(await listCategory.execute({ category: request.params.category }))
+})
+app.get('/api/events', async (_request, response) => {
+  response.json(await listEvents.execute())
+})
+app.post('/api/listings', express.json(), async (request, response) => {
+  const [listing] = await db.insert(listings).values(request.body).returning()
+  response.status(201).json(listing)
+})
+app.use(express.static(process.env['STATIC_FOLDER'] ?? '', { extensions: ['html'] }))
+listenForParent(app.listen(0, '127.0.0.1'))

@@ -1,0 +1,74 @@
+import { openDatabase, type Database } from '../database/open.ts'
+import { combine, type Figures, load, percentile } from './load.ts'
+import { makeQueries, toPath } from './search-queries.ts'
+
+const seconds = 5
+
+/**
+ * Searches by kind. Cold: each query is asked once. Warm: 200 queries, asked again and again.
+
+ */
+export async function measureSearches(sql: Database, base: string): Promise<Record<string, Figures>> {
+  const { typed, misspelled } = await makeQueries(sql, 20_000)
+  const search = (queries: string[]) => load(base, { paths: queries.map(toPath), seconds })
+  await search(typed.slice(-1_000)) // Connections and dictionaries.
+  const half = typed.length / 2
+  return {
+    'search, each query once': await search(typed.slice(0, half)),
+    'search, each misspelled query once': await search(misspelled.slice(0, half)),
+    'search, 200 queries again and again': await search(typed.slice(0, 200)),
+    'search, 200 misspelled queries again and again': await search(misspelled.slice(0, 200)),
+  }
+}
+
+const post = JSON.stringify({
+  category: 'jobs',
+  subcategory: 'engineering',
+  title: 'A listing with a title of ordinary length',
+  description: 'Some forty letters of ordinary writing. '.repeat(8),
+  contact: 'somebody@example.org',
+  location: 'SF',
+})
+
+/** Posts, each from another network, to several servers in turns, and the insert alone from this process. */
+export async function measurePosts(
+  url: string,
+  bases: Record<string, string>,
+): Promise<Record<string, Figures>> {
+  const runs: Record<string, Figures[]> = {}
+  for (let round = 0; round < 3; round += 1) {
+    for (const [name, base] of Object.entries(bases)) {
+      ;(runs[name] ??= []).push(await load(base, { paths: ['/api/listings'], body: post, seconds: 3 }))
+    }
+    ;(runs['client'] ??= []).push(await insertAlone(url))
+  }
+  return Object.fromEntries(Object.entries(runs).map(([name, all]) => [name, combine(all)]))
+}
+
+async function insertAlone(url: string): Promise<Figures> {
+  const sql = openDatabase(url)
+  const listing = JSON.parse(post) as Record<string, string>
+  const times: number[] = []
+  const startedAt = performance.now()
+  const end = startedAt + 3_000
+  await Promise.all(
+    Array.from({ length: 32 }, async () => {
+      while (performance.now() < end) {
+        const sentAt = performance.now()
+        await sql`
+          insert into listings (category, subcategory, title, description, contact, location, expires_at)
+          values (
+            ${listing['category'] ?? ''}, ${listing['subcategory'] ?? ''}, ${listing['title'] ?? ''},
+            ${listing['description'] ?? ''}, ${listing['contact'] ?? ''}, ${listing['location'] ?? ''},
+            now() + interval '30 days'
+          )
+          returning id, category, subcategory, title, description, contact, location, created_at, expires_at
+        `
+        times.push(performance.now() - sentAt)
+      }
+    }),
+  )
+  const rate = (1000 * times.length) / (performance.now() - startedAt)
+  await sql.end()
+  return { rate, p50: percentile(times, 0.5), p99: percentile(times, 0.99), failed: 0 }
+}
