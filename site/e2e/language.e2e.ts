@@ -216,6 +216,18 @@ test('a page that the browser shows again as it was is read anew in the language
   await expect(page.locator('html[lang=es]')).toBeVisible()
 })
 
+test('what was typed into the form of a listing that this browser does not know stays', async ({
+  page,
+  request,
+}) => {
+  const { id } = await postOwn(request)
+  await page.goto(`/listing/${id}`)
+  await page.getByText('is this listing yours?', { exact: true }).click()
+  await page.getByLabel('title', { exact: true }).fill('another title')
+  await chooseLanguage(page, 'es')
+  await expect(page.getByLabel('título', { exact: true })).toHaveValue('another title')
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -28,7 +28,7 @@ test('an empty form tells at each field what is missing, goes to the first, and 
   }
   await expect(form.category).toBeFocused()
   await expect(form.location).toHaveAttribute('aria-invalid', 'false')
-  expect(sent).toEqual([])
+  expect(sent.filter((address) => address.includes('/api/'))).toEqual([])
 })
 
 test('a missing subcategory is told at its field, which gets the focus', async ({ page }) => {
