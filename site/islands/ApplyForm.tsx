@@ -1,33 +1,37 @@
-import { useStore } from '@nanostores/react'
-import { type HTMLInputTypeAttribute, type SyntheticEvent, useEffect, useRef } from 'react'
+import { type HTMLInputTypeAttribute, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { words } from '#domain/language.ts'
+import { Field } from '../components/Field.tsx'
+import { useIsScripted } from '../components/use-is-scripted.ts'
 import {
-  $faults,
-  $isSubmitted,
   type ApplicationDraft,
-  checkDeck,
+  type ApplicationField,
   draftFields,
   type DraftField,
-  forgetFault,
+  findDeckFault,
+  findFirstAtFault,
   keepDraft,
   readDraft,
   submitApplication,
-} from '../stores/apply-form.ts'
+} from '../lib/application.ts'
 import { DeckField } from './DeckField.tsx'
-import { Field } from '../components/Field.tsx'
 import { Submitted } from './Submitted.tsx'
-import { useIsScripted } from '../components/use-is-scripted.ts'
+import { useFaults } from './use-faults.ts'
 
 /** The form of an application, and what takes its place once it is submitted. */
 export function ApplyForm() {
-  return useStore($isSubmitted) ? <Submitted /> : <Form />
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  return isSubmitted ? <Submitted /> : <Form onSubmitted={() => setIsSubmitted(true)} />
 }
 
 /** Its fields are the browser's own (uncontrolled): what was typed before this script arrived is never touched. */
-function Form() {
+function Form({ onSubmitted }: { onSubmitted: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const isScripted = useIsScripted()
+  const { faults, setFaults, mend } = useFaults<ApplicationField>()
   const { apply } = words()
+  const judgeDeck = (fileName: string | undefined) =>
+    setFaults((known) => ({ ...known, deck: findDeckFault(fileName) }))
 
   useEffect(() => {
     if (!form.current) return
@@ -37,8 +41,37 @@ function Form() {
       if (input.value === '') input.value = draft[field] ?? ''
     }
     keepDraft(readForm(form.current))
-    checkDeck(findInput(form.current, 'deck').files?.[0]?.name)
-  }, [])
+    const deck = findDeckFault(findInput(form.current, 'deck').files?.[0]?.name)
+    if (deck) setFaults({ deck })
+  }, [setFaults])
+
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const element = event.currentTarget
+    const found = submitApplication({
+      draft: readForm(element),
+      deck: findInput(element, 'deck').files?.[0]?.name,
+      refused: (['email', 'loomUrl'] as const).filter(
+        (field) => findInput(element, field).validity.typeMismatch,
+      ),
+    })
+    const first = findFirstAtFault(found)
+    if (!first) return onSubmitted()
+    flushSync(() => setFaults(found))
+    findInput(element, first).focus()
+  }
+
+  const text = (
+    name: DraftField,
+    type: HTMLInputTypeAttribute,
+    rest: { required?: boolean; autoComplete?: string } = {},
+  ) => (
+    <Field name={name} label={apply[name]} fault={faults[name]}>
+      {(attributes) => (
+        <input {...attributes} type={type} autoComplete="off" {...rest} onChange={() => mend(name)} />
+      )}
+    </Field>
+  )
 
   return (
     // Without the script there is nobody to take it: “dialog” sends nothing anywhere, and the button is off.
@@ -52,12 +85,12 @@ function Form() {
       onSubmit={submit}
     >
       <p className="quiet">{apply.required}</p>
-      <Text name="name" label={apply.name} type="text" required autoComplete="name" />
-      <Text name="email" label={apply.email} type="email" required autoComplete="email" />
-      <Text name="projectName" label={apply.projectName} type="text" required autoComplete="off" />
-      <Text name="oneLiner" label={apply.oneLiner} type="text" required autoComplete="off" />
-      <Text name="loomUrl" label={apply.loomUrl} type="url" autoComplete="off" />
-      <DeckField />
+      {text('name', 'text', { required: true, autoComplete: 'name' })}
+      {text('email', 'email', { required: true, autoComplete: 'email' })}
+      {text('projectName', 'text', { required: true })}
+      {text('oneLiner', 'text', { required: true })}
+      {text('loomUrl', 'url')}
+      <DeckField fault={faults.deck} onChoose={judgeDeck} />
       <button type="submit" disabled={!isScripted}>
         {apply.submit}
       </button>
@@ -65,35 +98,7 @@ function Form() {
   )
 }
 
-type TextProps = {
-  name: DraftField
-  label: string
-  type: HTMLInputTypeAttribute
-  required?: boolean
-  autoComplete: string
-}
-
-function Text({ name, label, ...rest }: TextProps) {
-  const fault = useStore($faults)[name]
-  return (
-    <Field name={name} label={label} fault={fault}>
-      {(attributes) => <input {...attributes} {...rest} onChange={() => forgetFault(name)} />}
-    </Field>
-  )
-}
-
-function submit(event: SyntheticEvent<HTMLFormElement>) {
-  event.preventDefault()
-  const form = event.currentTarget
-  const firstAtFault = submitApplication({
-    draft: readForm(form),
-    deck: findInput(form, 'deck').files?.[0]?.name,
-    refused: (['email', 'loomUrl'] as const).filter((field) => findInput(form, field).validity.typeMismatch),
-  })
-  if (firstAtFault) findInput(form, firstAtFault).focus()
-}
-
-function findInput(form: HTMLFormElement, field: DraftField | 'deck'): HTMLInputElement {
+function findInput(form: HTMLFormElement, field: ApplicationField): HTMLInputElement {
   return form.elements.namedItem(field) as HTMLInputElement
 }
 

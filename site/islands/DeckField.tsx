@@ -1,19 +1,22 @@
-import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { words } from '#domain/language.ts'
-import { $faults, checkDeck } from '../stores/apply-form.ts'
 import { Field } from '../components/Field.tsx'
 
+type DeckFieldProps = {
+  fault: string | undefined
+  /** Given the name of the chosen file; undefined where there is none any more. */
+  onChoose: (fileName: string | undefined) => void
+}
+
 /** The deck: a PDF or nothing. What it holds stays in the input. */
-export function DeckField() {
+export function DeckField({ fault, onChoose }: DeckFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const fault = useStore($faults).deck
 
   const remove = () => {
     if (!input.current) return
     input.current.value = ''
     input.current.focus()
-    checkDeck(undefined)
+    onChoose(undefined)
   }
 
   return (
@@ -25,7 +28,7 @@ export function DeckField() {
             ref={input}
             type="file"
             accept=".pdf"
-            onChange={(event) => checkDeck(event.currentTarget.files?.[0]?.name)}
+            onChange={(event) => onChoose(event.currentTarget.files?.[0]?.name)}
           />
         )}
       </Field>

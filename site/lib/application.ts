@@ -1,6 +1,5 @@
-import { atom } from 'nanostores'
 import { fill, words } from '#domain/language.ts'
-import { createDraft } from '../lib/draft.ts'
+import { createDraft } from './draft.ts'
 
 /** What an application says, in the form's order (spec, section 3). The deck, a file, is not kept. */
 export const draftFields = ['name', 'email', 'projectName', 'oneLiner', 'loomUrl'] as const
@@ -10,31 +9,17 @@ export type ApplicationField = DraftField | 'deck'
 export type ApplicationDraft = Record<DraftField, string>
 
 /** What is wrong with each field, in words. */
-export const $faults = atom<Partial<Record<ApplicationField, string>>>({})
+export type ApplicationFaults = Partial<Record<ApplicationField, string | undefined>>
 
-export const $isSubmitted = atom(false)
+const draft = createDraft('application', draftFields)
 
 /** What was typed before this page was loaded again. */
-export const {
-  read: readDraft,
-  keep: keepDraft,
-  forget: forgetDraft,
-} = createDraft('application', draftFields)
+export const readDraft = draft.read
 
-/** A field that is being mended is no longer marked. */
-export function forgetFault(field: ApplicationField): void {
-  const { [field]: mended, ...rest } = $faults.get()
-  if (mended !== undefined) $faults.set(rest)
-}
+export const keepDraft = draft.keep
 
-/** Says at once what is wrong with a deck, by its file's name. Without one all is well. */
-export function checkDeck(fileName: string | undefined): void {
-  forgetFault('deck')
-  const deck = findDeckFault(fileName)
-  if (deck) $faults.set({ ...$faults.get(), deck })
-}
-
-function findDeckFault(fileName: string | undefined): string | undefined {
+/** What is wrong with a deck, by its file's name. Without one all is well. */
+export function findDeckFault(fileName: string | undefined): string | undefined {
   if (fileName === undefined || /.\.pdf$/i.test(fileName)) return undefined
   return fill(words().apply.faults.noPdf, { file: fileName })
 }
@@ -52,9 +37,9 @@ export type Application = {
   refused: ReadonlyArray<keyof typeof mistyped>
 }
 
-function findFaults({ draft, deck, refused }: Application): Partial<Record<ApplicationField, string>> {
+function findFaults({ draft: typed, deck, refused }: Application): ApplicationFaults {
   const { faults } = words().apply
-  const empty = required.filter((field) => draft[field].trim() === '')
+  const empty = required.filter((field) => typed[field].trim() === '')
   const deckFault = findDeckFault(deck)
   return {
     ...Object.fromEntries(refused.map((field) => [field, faults[mistyped[field]]])),
@@ -63,19 +48,21 @@ function findFaults({ draft, deck, refused }: Application): Partial<Record<Appli
   }
 }
 
+/** The first field of the form that is at fault. */
+export function findFirstAtFault(faults: ApplicationFaults): ApplicationField | undefined {
+  return [...draftFields, 'deck' as const].find((field) => faults[field] !== undefined)
+}
+
 /**
  * Submits an application: nothing is sent, its values are logged in the browser (spec, section 4), and the draft is
- * forgotten. Answers the first field at fault where there is one; the form then stays as it is.
+ * forgotten. Answers what is wrong with its fields; where anything is, nothing else happens.
  */
-export function submitApplication(application: Application): ApplicationField | undefined {
+export function submitApplication(application: Application): ApplicationFaults {
   const faults = findFaults(application)
-  $faults.set(faults)
-  const firstAtFault = [...draftFields, 'deck' as const].find((field) => faults[field] !== undefined)
-  if (firstAtFault) return firstAtFault
-  const { draft, deck } = application
+  if (findFirstAtFault(faults)) return faults
+  const { draft: typed, deck } = application
   // oxlint-disable-next-line no-console -- The spec: the values are only logged in the browser.
-  console.log('application', { ...draft, deck: deck ?? null })
-  forgetDraft()
-  $isSubmitted.set(true)
-  return undefined
+  console.log('application', { ...typed, deck: deck ?? null })
+  draft.forget()
+  return {}
 }

@@ -1,14 +1,12 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
-  $faults,
-  $isSubmitted,
   type ApplicationDraft,
-  checkDeck,
-  forgetFault,
+  findDeckFault,
+  findFirstAtFault,
   keepDraft,
   readDraft,
   submitApplication,
-} from './apply-form.ts'
+} from './application.ts'
 
 const draft: ApplicationDraft = {
   name: 'Ada',
@@ -38,11 +36,7 @@ function watchLog() {
   return log
 }
 
-beforeEach(() => {
-  $faults.set({})
-  $isSubmitted.set(false)
-  return () => vi.unstubAllGlobals()
-})
+afterEach(() => void vi.unstubAllGlobals())
 
 describe('the draft', () => {
   it('is what was kept', () => {
@@ -83,26 +77,21 @@ describe('the draft', () => {
     watchLog()
     keepDraft(draft)
     expect(readDraft()).toEqual({})
-    expect(submitApplication({ draft, deck: undefined, refused: [] })).toBeUndefined()
+    expect(submitApplication({ draft, deck: undefined, refused: [] })).toEqual({})
   })
 })
 
 describe('a deck', () => {
   it.each(['deck.pdf', 'DECK.PDF', 'my.deck.final.pdf'])('may be %s', (fileName) => {
-    checkDeck(fileName)
-    expect($faults.get()).toEqual({})
+    expect(findDeckFault(fileName)).toBeUndefined()
   })
 
   it.each(['deck.key', 'deck.pdf.exe', 'pdf', '.pdf', 'deckpdf'])('may not be %s', (fileName) => {
-    checkDeck(fileName)
-    expect($faults.get()).toEqual({ deck: `“${fileName}” is not a PDF: choose a .pdf file or remove it` })
+    expect(findDeckFault(fileName)).toBe(`“${fileName}” is not a PDF: choose a .pdf file or remove it`)
   })
 
-  it('is no longer at fault once there is none, and other faults stay', () => {
-    $faults.set({ name: 'enter your name' })
-    checkDeck('deck.key')
-    checkDeck(undefined)
-    expect($faults.get()).toEqual({ name: 'enter your name' })
+  it('may be left out', () => {
+    expect(findDeckFault(undefined)).toBeUndefined()
   })
 })
 
@@ -111,9 +100,8 @@ describe('submitApplication', () => {
     const items = stubStorage({})
     const log = watchLog()
     keepDraft(draft)
-    expect(submitApplication({ draft, deck: 'deck.pdf', refused: [] })).toBeUndefined()
+    expect(submitApplication({ draft, deck: 'deck.pdf', refused: [] })).toEqual({})
     expect(log.mock.calls).toEqual([['application', { ...draft, deck: 'deck.pdf' }]])
-    expect($isSubmitted.get()).toBe(true)
     expect(items.size).toBe(0)
   })
 
@@ -125,9 +113,7 @@ describe('submitApplication', () => {
   ] as const)('asks for the %s, which is required', (field, message) => {
     const log = watchLog()
     const application = { draft: { ...draft, [field]: ' ' }, deck: undefined, refused: [] }
-    expect(submitApplication(application)).toBe(field)
-    expect($faults.get()).toEqual({ [field]: message })
-    expect($isSubmitted.get()).toBe(false)
+    expect(submitApplication(application)).toEqual({ [field]: message })
     expect(log).not.toHaveBeenCalled()
   })
 
@@ -135,21 +121,13 @@ describe('submitApplication', () => {
     ['email', 'enter an email address like name@example.com'],
     ['loomUrl', 'enter the full address of the video, starting with https://'],
   ] as const)('says what is wrong where the browser refuses the %s', (field, message) => {
-    expect(submitApplication({ draft, deck: undefined, refused: [field] })).toBe(field)
-    expect($faults.get()).toEqual({ [field]: message })
+    expect(submitApplication({ draft, deck: undefined, refused: [field] })).toEqual({ [field]: message })
   })
 
-  it('answers the first field at fault in the form’s order', () => {
+  it('finds every fault, and the first in the form’s order', () => {
     const nothing = { name: 'Ada', email: '', projectName: '', oneLiner: '', loomUrl: 'x' }
-    expect(submitApplication({ draft: nothing, deck: 'a.txt', refused: ['loomUrl'] })).toBe('email')
-    expect(Object.keys($faults.get()).toSorted()).toEqual([
-      'deck',
-      'email',
-      'loomUrl',
-      'oneLiner',
-      'projectName',
-    ])
-    forgetFault('email')
-    expect($faults.get()['email']).toBeUndefined()
+    const faults = submitApplication({ draft: nothing, deck: 'a.txt', refused: ['loomUrl'] })
+    expect(findFirstAtFault(faults)).toBe('email')
+    expect(Object.keys(faults).toSorted()).toEqual(['deck', 'email', 'loomUrl', 'oneLiner', 'projectName'])
   })
 })
