@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { AnswerCache } from './answers/answer-cache.ts'
 import type { Calendar } from './calendar/calendar.ts'
 import type { ContentStatus } from './content/watch-content.ts'
 import type { Database } from './database/open.ts'
@@ -24,6 +25,8 @@ import { type Releases, siteRoutes } from './routes/site.ts'
 
 export type Parts = {
   sql: Database
+  /** The answers in memory. */
+  answers: AnswerCache
   calendar: Calendar
   releases: Releases
   readContentStatus: () => Promise<ContentStatus>
@@ -42,6 +45,7 @@ export type Parts = {
 export function createApp(parts: Parts) {
   const {
     sql,
+    answers,
     calendar,
     releases,
     readContentStatus,
@@ -57,20 +61,15 @@ export function createApp(parts: Parts) {
   app.use(logRequests(logger))
   app.use(chooseLanguage)
   app.use(addSecurityHeaders(securityHeaders({ overTls: settings.siteUrl.startsWith('https:') })))
-  // The pages read the API, so a crawler has to as well; its answers are no pages.
-  app.use('/api/*', async (c, next) => {
-    await next()
-    c.res.headers.set('X-Robots-Tag', 'noindex')
-  })
   app.use('/api/listings/*', receiveBody)
   // Longer than the database's own deadlines for a statement, so that those speak first where they can.
   const waiting = boundWaiting({ milliseconds: 6_000, most: 500 })
   for (const path of ['/api/listings/*', '/api/events/*', '/api/search']) app.use(path, waiting)
   app.onError((error, c) => answerFormError(c, error, releases.draw) ?? answerError(c, error))
 
-  app.route('/api/listings', listingRoutes(sql, settings))
-  app.route('/api/events', eventRoutes(calendar))
-  app.route('/api/search', searchRoutes(sql, settings))
+  app.route('/api/listings', listingRoutes(sql, answers, settings))
+  app.route('/api/events', eventRoutes(calendar, answers))
+  app.route('/api/search', searchRoutes(sql, answers, settings))
   app.route('/api/language', languageRoutes(settings, releases.draw))
   app.route('/api/hooks', hookRoutes(sql, logger, hooks))
   app.route(
@@ -85,6 +84,6 @@ export function createApp(parts: Parts) {
   app.all('/api/*', () => {
     throw requestErrors.unknownPath()
   })
-  app.route('/', siteRoutes({ sql, calendar, ...settings }, releases))
+  app.route('/', siteRoutes({ sql, calendar, ...settings }, answers, releases))
   return app
 }

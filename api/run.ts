@@ -1,5 +1,8 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createAnswerCache } from './answers/answer-cache.ts'
+import { createDirectAnswerer } from './answers/answer-directly.ts'
+import { followListings } from './answers/follow-listings.ts'
 import { createApp } from './app.ts'
 import { keepCalendar } from './calendar/calendar.ts'
 import { createContentClient } from './content/client.ts'
@@ -8,6 +11,7 @@ import { keepSweeping } from './content/keep-sweeping.ts'
 import { keepStudioBuilt } from './content/studio.ts'
 import { watchContent } from './content/watch-content.ts'
 import { migrateDatabase } from './database/migrate.ts'
+import { openNotifications } from './database/notifications.ts'
 import { type Database, openDatabase } from './database/open.ts'
 import { openPostgres } from './database/open-postgres.ts'
 import { checkServer } from './database/check-server.ts'
@@ -57,7 +61,10 @@ export async function run(
   await checkServer(sql)
   for (const name of await migrateDatabase(url)) say(`Applied ${name}.`)
   await fill?.(sql)
-  const calendar = opened.use(keepCalendar({ sql, url, logger }))
+  const notifications = opened.use(openNotifications({ url, logger }))
+  const answers = createAnswerCache({ readRelease: () => publishing.read().id })
+  followListings(notifications, answers)
+  const calendar = opened.use(keepCalendar({ sql, notifications, answers, logger }))
 
   // Even where the pages wait for content that an editor has yet to mend: it is mended in the Studio.
   if (content.studioAddress) opened.use(keepStudioBuilt(checkout, content.studioAddress, say))
@@ -89,7 +96,7 @@ export async function run(
       ? undefined
       : opened.use(createDeployHook({ sql, url: DEPLOY_HOOK_URL, readPages: () => readPages(client) }))
   const publishing = opened.use(
-    keepPublishing({ publisher, deployHook, folder, url, receipts, logger, log: say }),
+    keepPublishing({ publisher, deployHook, folder, notifications, receipts, logger, log: say }),
   )
   await publishing.untilFirst(signal)
   opened.use(keepSweeping({ sql, url, client, logger, publish: publishing.publish }))
@@ -100,6 +107,7 @@ export async function run(
   const stopping = new AbortController()
   const app = createApp({
     sql,
+    answers,
     calendar,
     releases: publishing,
     readContentStatus: watchContent(client),
@@ -125,6 +133,7 @@ export async function run(
     port: environment.PORT,
     headers,
     trustedProxies: environment.TRUSTED_PROXIES,
+    answerDirectly: createDirectAnswerer({ answers, readRelease: publishing.read, headers, logger }),
   })
   opened.defer(() => listener.drain())
   // A stream that is open would hold up the listener.

@@ -1,54 +1,84 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { followChannel } from '../database/follow-channel.ts'
+import type { AnswerCache } from '../answers/answer-cache.ts'
+import { eventSources } from '../answers/sources.ts'
+import type { Notifications } from '../database/notifications.ts'
 import type { Database } from '../database/open.ts'
+import { parseRowChange } from '../database/row-changes.ts'
 import type { Logger } from '../log.ts'
-import { eventsChannel, listEvents } from '../queries/events.ts'
-import { listSyncedEvents, type SyncedRevision } from '../queries/synced-events.ts'
+import { listEvents, type StoredEvent } from '../queries/events.ts'
+import type { SyncedRevision } from '../queries/synced-events.ts'
 import { runPaced } from '../run-paced.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 
-/** The events in memory, read again after changes of the table by any process. */
+/** The events in memory. A row that any process changes is read again. */
 export type Calendar = {
   read: () => Promise<Snapshot>
-  /** Calls back with the events of the content that are served, now if they are known and after each change. */
+  /** Calls back with the events of the content that are served, now if they are known, and with each change of them. */
   follow: (listener: SyncedListener) => void
-} & AsyncDisposable
+} & Disposable
 
-type SyncedListener = (events: readonly SyncedRevision[]) => void
+/** Events of the content that are served from now on: all of them where `ids` is undefined, else those of these rows. */
+export type SyncedChange = { ids: readonly string[] | undefined; synced: readonly SyncedRevision[] }
 
-type Options = { sql: Database; url: string; logger: Logger }
+type SyncedListener = (change: SyncedChange) => void
+
+type Options = {
+  sql: Database
+  notifications: Notifications
+  answers: Pick<AnswerCache, 'change' | 'changeAll'>
+  logger: Logger
+}
 
 /** Before a read that failed is repeated, in milliseconds. */
 const retryPause = 1_000
-/** Between two reads, in milliseconds: thousands of changes in a burst share a few. */
-const [shortestPause, longestPause] = [250, 2_000]
+/** Between two reads, in milliseconds: many changes in a burst share a few. */
+const [shortestPause, longestPause] = [25, 2_000]
 
 /**
  * Keeps the calendar until it is disposed of. While the database is away the last snapshot is served on; `read`
  * rejects with the database's error only where there has never been one.
  */
-export function keepCalendar({ sql, url, logger }: Options): Calendar {
+export function keepCalendar({ sql, notifications, answers, logger }: Options): Calendar {
   let snapshot: Snapshot | undefined
-  let synced: readonly SyncedRevision[] | undefined
+  const synced = new Map<string, SyncedRevision>()
   const listeners: SyncedListener[] = []
-  let making: Promise<Snapshot> | undefined
-  let isStale = false
+  /** What has to be read. */
+  let isWholeStale = true
+  const stale = new Set<string>()
+  let reading: Promise<Snapshot> | undefined
   let isRefreshing = false
   const stopping = new AbortController()
 
   /** One at a time: whoever asks meanwhile gets the same. */
   function refresh(): Promise<Snapshot> {
-    making ??= make().finally(() => (making = undefined))
-    return making
+    reading ??= readStale().finally(() => (reading = undefined))
+    return reading
   }
 
-  async function make(): Promise<Snapshot> {
-    isStale = false
-    // Asked for first: what is served then is of these revisions or later.
-    const revisions = await listSyncedEvents(sql)
-    snapshot = await createSnapshot(await listEvents(sql))
-    synced = revisions
-    for (const listener of listeners) listener(revisions)
+  async function readStale(): Promise<Snapshot> {
+    const isWhole = isWholeStale || !snapshot
+    const ids = [...stale]
+    isWholeStale = false
+    stale.clear()
+    try {
+      const rows = await listEvents(sql, isWhole ? undefined : ids)
+      return serve(rows, isWhole ? undefined : ids)
+    } catch (error) {
+      isWholeStale ||= isWhole
+      for (const id of ids) stale.add(id)
+      throw error
+    }
+  }
+
+  function serve(rows: StoredEvent[], ids: readonly string[] | undefined): Snapshot {
+    const events = rows.map(({ event }) => event)
+    const changed = rows.flatMap((row) => row.synced ?? [])
+    snapshot = ids && snapshot ? snapshot.replace(ids, events) : createSnapshot(events)
+    if (ids) answers.change(ids.flatMap(eventSources))
+    else answers.changeAll('events')
+    for (const id of ids ?? [...synced.keys()]) synced.delete(id)
+    for (const each of changed) synced.set(each.id, each)
+    for (const listener of listeners) listener({ ids, synced: changed })
     return snapshot
   }
 
@@ -56,13 +86,11 @@ export function keepCalendar({ sql, url, logger }: Options): Calendar {
 
   /** Until it succeeds: a change that could not be read is told only once. */
   async function refreshUntilRead(): Promise<void> {
-    isStale = true
     if (isRefreshing) return
     isRefreshing = true
-    while (isStale && !stopping.signal.aborted) {
+    while ((isWholeStale || stale.size > 0) && !stopping.signal.aborted) {
       await readChanges().catch(async (error: unknown) => {
         if (stopping.signal.aborted) return
-        isStale = true
         logger.warn({ error }, 'the calendar could not be read')
         await sleep(retryPause, undefined, { signal: stopping.signal }).catch(() => {})
       })
@@ -70,23 +98,20 @@ export function keepCalendar({ sql, url, logger }: Options): Calendar {
     isRefreshing = false
   }
 
-  const following = followChannel({
-    url,
-    channel: eventsChannel,
-    name: 'calendar',
-    logger,
-    onNotify: () => void refreshUntilRead(),
+  notifications.follow('events_changed', {
+    onNotify: (payload) => {
+      const change = parseRowChange(payload)
+      if (change) for (const id of change.ids) stale.add(id)
+      else isWholeStale = true
+      void refreshUntilRead()
+    },
   })
   return {
     read: async () => snapshot ?? refresh(),
     follow: (listener) => {
       listeners.push(listener)
-      if (synced) listener(synced)
+      if (snapshot) listener({ ids: undefined, synced: [...synced.values()] })
     },
-    [Symbol.asyncDispose]: async () => {
-      stopping.abort()
-      // A read that is under way ends with the pool, whose own end may cut it.
-      await following[Symbol.asyncDispose]()
-    },
+    [Symbol.dispose]: () => stopping.abort(),
   }
 }

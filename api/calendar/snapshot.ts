@@ -1,13 +1,11 @@
 import type { CalendarEvent, EventSummary } from '#domain/event.ts'
 import { type DatedEvent, dateEvents } from '#domain/event-filters.ts'
-import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
-import { createBoundedCache } from '../http/bounded-cache.ts'
-import { type PreparedAnswer, prepareAnswer } from '../http/prepared-answer.ts'
+import { addDays, startOfDay } from '#domain/pacific.ts'
 
 /** Days, first and last, either of them open. */
 export type Window = { from?: string | undefined; to?: string | undefined }
 
-/** The calendar as it was at one moment, with the answers made of it. */
+/** The calendar as it was at one moment. */
 export type Snapshot = {
   /** An event by its id, letter case aside. */
   find: (id: string) => CalendarEvent | undefined
@@ -15,62 +13,68 @@ export type Snapshot = {
   listAll: () => readonly DatedEvent[]
   /** The events of a day by time. */
   listDay: (day: string) => readonly DatedEvent[]
-  /** Every event, whole. */
-  whole: PreparedAnswer
-  /** The events of a window, without their descriptions. */
-  answer: (window: Window) => Promise<PreparedAnswer>
+  /** Every event by time, whole. */
+  listEvents: () => CalendarEvent[]
+  /** The events of a window by time, without their descriptions. */
+  listSummaries: (window: Window) => EventSummary[]
+  /** The calendar after a change: without the events of these ids, and with those of `events`. */
+  replace: (ids: readonly string[], events: readonly CalendarEvent[]) => Snapshot
 }
 
-/** Answers are kept for whoever asks next, the months around today for every visitor, up to so many bytes. */
-const keptBytes = 8 * 1024 * 1024
+type Entry = { event: CalendarEvent; dated: DatedEvent }
 
-/** Takes events by date. */
-export async function createSnapshot(events: CalendarEvent[]): Promise<Snapshot> {
-  const byId = new Map(events.map((event) => [event.id, event]))
-  const kept = createBoundedCache(keptBytes, sizeOf)
-  const whole = await prepare(events)
-  const dated = dateEvents(events)
-  const byDay = Map.groupBy(dated, ({ day }) => day)
+/** Takes events in any order; by date they are taken faster. */
+export function createSnapshot(events: readonly CalendarEvent[]): Snapshot {
+  return fromEntries(toEntries(events))
+}
+
+function fromEntries(unordered: readonly Entry[]): Snapshot {
+  const entries = unordered.toSorted(compareEntries)
+  const [first, last] = [entries[0], entries.at(-1)]
+  let byId: Map<string, Entry> | undefined
+  let dated: readonly DatedEvent[] | undefined
+  const take = ({ from = '', to = '~' }: Window) =>
+    entries.slice(
+      first && from > first.dated.day ? countBefore(entries, startOfDay(from)) : 0,
+      last && to < last.dated.day ? countBefore(entries, startOfDay(addDays(to, 1))) : entries.length,
+    )
   return {
-    find: (id) => byId.get(id.toLowerCase()),
-    listAll: () => dated,
-    listDay: (day) => byDay.get(day) ?? [],
-    whole,
-    answer: async (window) => {
-      const clipped = clip(events, window)
-      const key = `${clipped.from ?? ''}/${clipped.to ?? ''}`
-      const answer = kept.get(key) ?? (await prepare(summarize(filterWindow(events, clipped))))
-      kept.set(key, answer)
-      return answer
+    find: (id) => {
+      byId ??= new Map(entries.map((entry) => [entry.event.id, entry]))
+      return byId.get(id.toLowerCase())?.event
+    },
+    listAll: () => (dated ??= entries.map((entry) => entry.dated)),
+    listDay: (day) => take({ from: day, to: day }).map((entry) => entry.dated),
+    listEvents: () => entries.map(({ event }) => event),
+    listSummaries: (window) =>
+      take(window).map(({ event: { description: _description, ...summary } }) => summary),
+    replace: (ids, events) => {
+      const replaced = new Set(ids)
+      const others = entries.filter(({ event }) => !replaced.has(event.id))
+      return fromEntries([...others, ...toEntries(events)])
     },
   }
 }
 
-/** The same window, open where nothing lies beyond: a thousand years more or less are no other answer to keep. */
-function clip(events: CalendarEvent[], { from, to }: Window): Window {
-  const [first, last] = [events[0], events.at(-1)]
-  if (!first || !last) return {}
-  return {
-    from: from !== undefined && from > toDay(first.date) ? from : undefined,
-    to: to !== undefined && to < toDay(last.date) ? to : undefined,
+function toEntries(events: readonly CalendarEvent[]): Entry[] {
+  const dated = dateEvents(events)
+  return events.map((event, index) => ({ event, dated: dated[index] as DatedEvent }))
+}
+
+/** By date, then title by code point, so that two processes answer alike, then id. */
+function compareEntries({ event: one }: Entry, { event: other }: Entry): number {
+  if (one.date !== other.date) return one.date < other.date ? -1 : 1
+  return Buffer.compare(Buffer.from(one.title), Buffer.from(other.title)) || (one.id < other.id ? -1 : 1)
+}
+
+/** How many events begin before an instant. */
+function countBefore(entries: readonly Entry[], instant: Date): number {
+  const date = instant.toISOString()
+  let [low, high] = [0, entries.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((entries[middle] as Entry).event.date < date) low = middle + 1
+    else high = middle
   }
-}
-
-function filterWindow(events: CalendarEvent[], { from, to }: Window): CalendarEvent[] {
-  const first = from === undefined ? '' : startOfDay(from).toISOString()
-  const end = to === undefined ? '~' : startOfDay(addDays(to, 1)).toISOString()
-  return events.filter(({ date }) => first <= date && date < end)
-}
-
-function summarize(events: CalendarEvent[]): EventSummary[] {
-  return events.map(({ description: _description, ...summary }) => summary)
-}
-
-function sizeOf({ identity, br, gzip }: PreparedAnswer): number {
-  return [identity, br, gzip].reduce((sum, variant) => sum + (variant?.body.length ?? 0), 0)
-}
-
-function prepare(events: Array<CalendarEvent | EventSummary>): Promise<PreparedAnswer> {
-  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }
-  return prepareAnswer(Buffer.from(JSON.stringify(events)), headers, 'often')
+  return low
 }

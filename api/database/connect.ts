@@ -1,10 +1,10 @@
 import postgres from 'postgres'
-import type { openWatchedSocket } from './watched-socket.ts'
+import type { watchSocket } from './watched-socket.ts'
 
 /** With options that postgres.js takes and that are missing from its types. */
 export type ConnectOptions = postgres.Options<{}> & {
   onnotify?: (channel: string, payload: string) => void
-  socket?: typeof openWatchedSocket
+  socket?: ReturnType<typeof watchSocket>
 }
 
 /** Parameters of libpq that hosts put into their addresses, and that would be sent on to the server likewise. */

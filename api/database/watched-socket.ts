@@ -9,7 +9,7 @@ const tick = 250
  * A statement of the pool is answered within 5 seconds, if only with the error of its `statement_timeout`. A server
  * that says nothing for longer is out of reach.
  */
-const longestSilence = 5_500
+const silenceOfPool = 5_500
 /**
  * Longer than the pool keeps an idle connection (open.ts). One that is silent for so long owes an answer after all: that
  * of a statement which was sent before, or just after, the last answer came.
@@ -20,7 +20,7 @@ const longestIdle = 25_000
  * Makes the socket of a connection to Postgres, which is destroyed when the server does not answer in time. Without
  * this, a connection whose packets get lost stays in the pool for ever, since postgres.js has no deadline for a query.
  */
-export function openWatchedSocket({ path, host, port }: Address): Socket {
+export function openWatchedSocket({ path, host, port }: Address, longestSilence = silenceOfPool): Socket {
   const socket = path ? connect(path) : connect(port[0] ?? 5432, host[0])
   // postgres.js reads the name for TLS from here.
   Object.assign(socket, { host: host[0], port: port[0] })
@@ -43,6 +43,11 @@ export function openWatchedSocket({ path, host, port }: Address): Socket {
   }, tick)
   timer.unref()
   return socket
+}
+
+/** The same for a connection whose statements take no longer than `longestSilence`, in milliseconds. */
+export function watchSocket({ longestSilence }: { longestSilence: number }): (address: Address) => Socket {
+  return (address) => openWatchedSocket(address, longestSilence)
 }
 
 class SilentServerError extends Error {

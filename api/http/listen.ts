@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
+import type { DirectAnswerer } from '../answers/answer-directly.ts'
 import { boundConnections } from './bound-connections.ts'
 import { createAddressReader } from './client-network.ts'
 
@@ -18,6 +19,8 @@ type Options = {
   port: number
   headers: Record<string, string>
   trustedProxies?: string[]
+  /** What answers without the application, where it can. */
+  answerDirectly?: DirectAnswerer | undefined
   /** How many connections there may be at once, and how many of one network. */
   connections?: { most: number; mostOfNetwork: number }
 }
@@ -28,7 +31,14 @@ type Options = {
  */
 export async function listen(
   app: Hono,
-  { host, port, headers, trustedProxies = [], connections = { most: 2_000, mostOfNetwork: 1_000 } }: Options,
+  {
+    host,
+    port,
+    headers,
+    trustedProxies = [],
+    answerDirectly,
+    connections = { most: 2_000, mostOfNetwork: 1_000 },
+  }: Options,
 ): Promise<Listener> {
   const answer = getRequestListener(app.fetch, {
     // What no application can answer: a request without a host, or with one that is no host.
@@ -50,7 +60,7 @@ export async function listen(
       if (hasTwoHosts(request)) return refuseRequest(response, '400 Bad Request')
       answering.add(response)
       response.once('close', () => answering.delete(response))
-      void answer(request, response)
+      if (!answerDirectly?.(request, response)) void answer(request, response)
     },
   )
   server.on('checkExpectation', (_request, response: ServerResponse) =>
@@ -70,7 +80,12 @@ export async function listen(
 }
 
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
 }
 
 /** Milliseconds that a connection without a request is kept: one may be on its way. */

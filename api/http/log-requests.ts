@@ -14,12 +14,32 @@ export function logRequests(logger: Logger): MiddlewareHandler {
     c.header('X-Request-Id', id)
     await next()
     const { method, path } = c.req
-    const { status } = c.res
-    const ms = Math.round((performance.now() - startedAt) * 10) / 10
     // A refusal is told whole by its status; its message may repeat a word of the visitor's.
     const error = c.error instanceof RequestError ? undefined : c.error
-    const line = { request: id, method, path, status, ms, ...(error ? { error } : {}) }
-    if (status >= 500) logger.error(line)
-    else logger.info(line)
+    logRequest(logger, {
+      request: id,
+      method,
+      path,
+      status: c.res.status,
+      startedAt,
+      ...(error && { error }),
+    })
   }
+}
+
+type Logged = {
+  request: string
+  method: string
+  path: string
+  status: number
+  /** By the clock of `performance`. */
+  startedAt: number
+  error?: Error
+}
+
+/** The line of a request. */
+export function logRequest(logger: Logger, { startedAt, ...rest }: Logged): void {
+  const line = { ...rest, ms: Math.round((performance.now() - startedAt) * 10) / 10 }
+  if (rest.status >= 500) logger.error(line)
+  else logger.info(line)
 }

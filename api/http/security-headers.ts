@@ -52,15 +52,34 @@ export function securityHeaders({ overTls }: { overTls: boolean }): Record<strin
   }
 }
 
-/** Puts the security headers on each answer; a route's own policy for its page is kept. */
-export function addSecurityHeaders(headers: Record<string, string>): MiddlewareHandler {
+/**
+ * An answer's headers with those of every answer; a route's own policy for its page is kept. The pages read the API, so a
+ * crawler has to as well; its answers are no pages.
+ */
+export function finalHeaders(
+  path: string,
+  own: Record<string, string>,
+  security: Record<string, string>,
+): Record<string, string> {
+  const all = /^\/api(\/|$)/.test(path) ? { ...security, 'X-Robots-Tag': 'noindex' } : security
+  // The older header knows no origins: where a policy names some, it would say the opposite.
+  const isFramed = /frame-ancestors (?!'none')/.test(own['Content-Security-Policy'] ?? '')
+  const { 'X-Frame-Options': frame, ...others } = all
+  return { ...others, ...(!isFramed && frame !== undefined && { 'X-Frame-Options': frame }), ...own }
+}
+
+/** Puts the security headers on each answer. */
+export function addSecurityHeaders(security: Record<string, string>): MiddlewareHandler {
   return async (c, next) => {
     await next()
-    // The older header knows no origins: where a policy names some, it would say the opposite.
-    const isFramed = /frame-ancestors (?!'none')/.test(c.res.headers.get('Content-Security-Policy') ?? '')
-    for (const [name, value] of Object.entries(headers)) {
-      if (c.res.headers.has(name) || (isFramed && name === 'X-Frame-Options')) continue
-      c.res.headers.set(name, value)
+    const policy = c.res.headers.get('Content-Security-Policy')
+    const added = finalHeaders(
+      c.req.path,
+      policy === null ? {} : { 'Content-Security-Policy': policy },
+      security,
+    )
+    for (const [name, value] of Object.entries(added)) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     }
   }
 }

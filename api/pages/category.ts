@@ -3,7 +3,7 @@ import type { ViewOf } from '#domain/page-view.ts'
 import type { Shown } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { readListingPage } from '../http/listing-page.ts'
-import { hasListings, type ListingCursor, type Wanted } from '../queries/listings.ts'
+import { findShown, type ListingCursor, type Wanted } from '../queries/listings.ts'
 
 /**
  * The view of a page of a category, or of one of its subcategories; `before` is where an older page begins. Undefined for
@@ -17,14 +17,13 @@ export async function viewCategory(
   const { category, subcategory, city } = wanted
   const path = categoryPath(category, subcategory)
   const { value: page, ...shown } = await readListingPage(sql, wanted, { path, before })
-  const isKnown =
-    page.listings.length > 0 ||
-    isInCatalogue(category, subcategory) ||
-    (await hasListings(sql, { ...wanted, city: undefined }))
-  if (!isKnown) return undefined
+  const isKnown = page.listings.length > 0 || isInCatalogue(category, subcategory)
+  const elsewhere = isKnown ? {} : await findShown(sql, { ...wanted, city: undefined })
+  if (!elsewhere) return undefined
   const isOlder = before !== undefined
   return {
     value: { page: 'category', state: 'shown', category, subcategory, city, isOlder, ...page },
     ...shown,
+    ...elsewhere,
   }
 }

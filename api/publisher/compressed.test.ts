@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
-import { hashOf, prepareAnswer } from '../http/prepared-answer.ts'
+import { hashOf, prepareAnswer } from '../answers/prepared-answer.ts'
 import { compressAssets, readCompressed } from './compressed.ts'
 
 const script = Buffer.from('/* a script */'.repeat(50))

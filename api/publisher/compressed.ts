@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Compressed, hashOf, prepareAnswer } from '../http/prepared-answer.ts'
+import { type Compressed, hashOf, prepareAnswer } from '../answers/prepared-answer.ts'
 import { writeDurably } from './durable-files.ts'
 import { headersOf } from './release.ts'
 import { readAssets, type ReleaseFiles } from './render.ts'
@@ -14,8 +14,8 @@ const suffixes = { br: 'br', gzip: 'gz' } as const
 export async function compressAssets(folder: string): Promise<void> {
   const assets = await readAssets({ clientFolder: join(folder, 'client') })
   const work = [...assets].map(async ([path, body]) => {
-    const { br, gzip } = await prepareAnswer(body, headersOf(path), 'once')
-    if (!br || !gzip) return
+    const { identity, br = identity, gzip = identity } = await prepareAnswer(body, headersOf(path), 'once')
+    if (br === identity || gzip === identity) return
     const target = join(folder, 'compressed', path)
     await mkdir(dirname(target), { recursive: true })
     await writeDurably(`${target}.${suffixes.br}`, br.body)

@@ -1,12 +1,11 @@
 import { watch } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runCoalesced } from '../run-coalesced.ts'
-import { followChannel } from '../database/follow-channel.ts'
+import type { Notifications } from '../database/notifications.ts'
 import { currentLanguage } from '#domain/language.ts'
 import type { PageView } from '#domain/page-view.ts'
-import type { PreparedAnswer } from '../http/prepared-answer.ts'
+import type { PreparedAnswer } from '../answers/prepared-answer.ts'
 import type { Logger } from '../log.ts'
-import { contentChannel } from '../queries/content-changes.ts'
 import type { Receipts } from '../receipts/receipts.ts'
 import type { DeployHook } from './deploy-hook.ts'
 import { ContentFault, PagesError, UnreadableFault } from './faults.ts'
@@ -37,7 +36,7 @@ export type Publishing = {
    * it waits until an editor has mended the content: links to that page would lead nowhere.
    */
   untilFirst: (signal?: AbortSignal) => Promise<void>
-} & AsyncDisposable
+} & Disposable
 
 type Options = {
   publisher: Publisher
@@ -45,8 +44,8 @@ type Options = {
   deployHook?: DeployHook | undefined
   /** Where its releases are. */
   folder: string
-  /** The database that tells of changes. */
-  url: string
+  /** What tells of changes. */
+  notifications: Notifications
   /** What is told of each publish. */
   receipts: Pick<Receipts, 'begin' | 'refresh'>
   logger: Logger
@@ -63,9 +62,9 @@ const retryDelay = 3_000
 
 /** Publishes whenever the database tells of a change of the content, to whichever process it was told. */
 export function keepPublishing(options: Options): Publishing {
-  const { publisher, deployHook, folder, url, receipts, logger, log } = options
+  const { publisher, deployHook, folder, notifications, receipts, logger, log } = options
   const logOutcome = createOutcomeLog(logger)
-  let following: AsyncDisposable | undefined
+  let isFollowing = false
   const stopping = new AbortController()
   let failures = 0
   let retry: NodeJS.Timeout | undefined
@@ -129,8 +128,11 @@ export function keepPublishing(options: Options): Publishing {
 
   function follow(): void {
     // An event is no part of any page: the calendar follows its table. The id of any other document is its type.
-    const onNotify = (type?: string) => void (type === 'event' ? receipts.refresh() : publish(type))
-    following ??= followChannel({ url, channel: contentChannel, name: 'publisher', logger, onNotify })
+    const onNotify = (type?: string) => {
+      if (!stopping.signal.aborted) void (type === 'event' ? receipts.refresh() : publish(type))
+    }
+    if (!isFollowing) notifications.follow('content_changed', { onNotify })
+    isFollowing = true
   }
 
   /** Another release is current on disk after a rollback, or where another process publishes into the same folder. */
@@ -183,10 +185,9 @@ export function keepPublishing(options: Options): Publishing {
       follow()
       void followDisk()
     },
-    [Symbol.asyncDispose]: async () => {
+    [Symbol.dispose]: () => {
       stopping.abort()
       clearTimeout(retry)
-      await following?.[Symbol.asyncDispose]()
     },
   }
 }

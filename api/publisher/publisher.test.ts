@@ -182,7 +182,15 @@ describe('the publisher', { timeout: 120_000 }, () => {
     const errors: unknown[] = []
     const logger = { error: (_: unknown, text: string) => errors.push(text) } as unknown as Logger
     const receipts = { begin: async () => () => {}, refresh: async () => {} }
-    await using publishing = keepPublishing({ publisher, folder, url: '', receipts, logger, log: () => {} })
+    const notifications = { follow: () => {}, [Symbol.asyncDispose]: async () => {} }
+    using publishing = keepPublishing({
+      publisher,
+      folder,
+      notifications,
+      receipts,
+      logger,
+      log: () => {},
+    })
     const view = { page: 'event', state: 'shown' } as unknown as PageView
     await expect(publisher.draw('/event/x', view)).rejects.toThrow(TypeError)
     const page = await inLanguage('fr', () => publishing.draw('/event/x', view))

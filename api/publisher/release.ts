@@ -1,5 +1,5 @@
 import { getMimeType } from 'hono/utils/mime'
-import { type PreparedAnswer, prepareAnswer } from '../http/prepared-answer.ts'
+import { type PreparedAnswer, prepareAnswer } from '../answers/prepared-answer.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import type { KnownCompressed } from './compressed.ts'
 import { type InlineHashes, readInlineHashes } from './inline-hashes.ts'

@@ -2,9 +2,6 @@ import type { ISql } from 'postgres'
 import { deleteMendedFaults, upsertFault } from './content-faults.ts'
 import { deleteEvents, type SyncedEvent, upsertEvents, upsertRemovals } from './synced-events.ts'
 
-/** The channel on which the database tells the type of each document that has changed (migration 0004). */
-export const contentChannel = 'content_changed'
-
 export type ContentChange = {
   /** The delivery's `idempotency-key`. */
   delivery: string

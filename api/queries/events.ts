@@ -1,15 +1,18 @@
 import type { ISql } from 'postgres'
 import type { CalendarEvent } from '#domain/event.ts'
+import type { SyncedRevision } from './synced-events.ts'
 
-/** The channel on which the database tells of every change of the table (migration 0003). */
-export const eventsChannel = 'events_changed'
+/** A row of the calendar. `synced` is its document, where it has one. */
+export type StoredEvent = { event: CalendarEvent; synced: SyncedRevision | undefined }
+
+type Row = CalendarEvent & { documentId: string | null; revision: string; updatedAt: Date }
 
 /**
- * Every event, by date, then title. Rows with a date outside the years 1 to 9999, which no page could show, are left
- * out. Titles go by code point, so that two databases answer alike.
+ * Every event by date, or those of `ids`. Rows with a date outside the years 1 to 9999, which no page could show, are left
+ * out.
  */
-export async function listEvents(sql: ISql): Promise<CalendarEvent[]> {
-  return sql<CalendarEvent[]>`
+export async function listEvents(sql: ISql, ids?: readonly string[]): Promise<StoredEvent[]> {
+  const rows = await sql<Row[]>`
     select
       id,
       title,
@@ -21,9 +24,17 @@ export async function listEvents(sql: ISql): Promise<CalendarEvent[]> {
       price,
       registration_type,
       topics,
-      types
+      types,
+      content_id as document_id,
+      content_rev as revision,
+      content_updated_at as updated_at
     from events
     where date >= '0001-01-02Z' and date < '10000-01-01Z'
-    order by events.date, title collate "C", id
+      ${ids === undefined ? sql`` : sql`and id = any(${ids as string[]})`}
+    order by events.date
   `
+  return rows.map(({ documentId, revision, updatedAt, ...event }) => ({
+    event,
+    synced: documentId === null ? undefined : { id: event.id, documentId, revision, updatedAt },
+  }))
 }

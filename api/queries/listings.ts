@@ -70,12 +70,10 @@ function earliest(askedAt: number, expiresIn: Array<number | null>): number | un
   return left.length > 0 ? askedAt + Math.min(...left) : undefined
 }
 
-/** Whether a category or subcategory, of any name, has a listing that is shown. */
-export async function hasListings(sql: ISql, wanted: Wanted): Promise<boolean> {
-  const [answer] = await sql<[{ isThere: boolean }]>`
-    select exists (select from listings where ${isIn(sql, wanted)} and ${isShown(sql)}) as is_there
-  `
-  return answer.isThere
+/** Finds out whether a category or subcategory, of any name, has a listing that is shown, and until when one is. */
+export async function findShown(sql: ISql, wanted: Wanted): Promise<Pick<ListingPage, 'until'> | undefined> {
+  const { listings, until } = await listListings(sql, wanted, { limit: 1 })
+  return listings.length > 0 ? { until } : undefined
 }
 
 function isIn(sql: ISql, { category, subcategory, city }: Wanted) {

@@ -123,13 +123,14 @@ export async function renewListing(sql: ISql, id: string): Promise<OwnListing | 
   return listing
 }
 
-/** Removes a listing for good. Answers whether it was there. */
-export async function deleteListing(sql: ISql, id: string): Promise<boolean> {
-  const { count } = await sql`
+/** Removes a listing for good. Answers its category, undefined where it was not there. */
+export async function deleteListing(sql: ISql, id: string): Promise<string | undefined> {
+  const [deleted] = await sql<Array<{ category: string }>>`
     delete from listings
     where id = ${id}
+    returning category
   `
-  return count > 0
+  return deleted?.category
 }
 
 /** In hours, since a day is longer or shorter where the session's zone changes its clocks. */

@@ -38,7 +38,7 @@ function open() {
 
 it('is publishing until the calendar in memory has it, then live with its page', () => {
   const receipts = open()
-  receipts.noteCalendar([], at(0))
+  receipts.noteCalendar({ ids: undefined, synced: [] }, at(0))
   receipts.note([change('create', 'r1', 1)])
   expect(receipts.find(1)).toEqual({
     documentId: 'demo-day',
@@ -46,7 +46,7 @@ it('is publishing until the calendar in memory has it, then live with its page',
     state: 'publishing',
     at: iso(1),
   })
-  receipts.noteCalendar([event('r1', 1)], at(2))
+  receipts.noteCalendar({ ids: undefined, synced: [event('r1', 1)] }, at(2))
   expect(receipts.find(2)).toEqual({
     documentId: 'demo-day',
     revision: 'r1',
@@ -61,21 +61,21 @@ it('is publishing until the calendar in memory has it, then live with its page',
 
 it('is live since when it was changed where the first calendar has it', () => {
   const receipts = open()
-  receipts.noteCalendar([event('r1', 1)], at(30))
+  receipts.noteCalendar({ ids: undefined, synced: [event('r1', 1)] }, at(30))
   expect(receipts.find(30)).toMatchObject({ state: 'live', at: iso(1) })
   expect(receipts.find(30)).not.toHaveProperty('milliseconds')
 })
 
 it('is live when a sweep heals what was never told', () => {
   const receipts = open()
-  receipts.noteCalendar([], at(0))
-  receipts.noteCalendar([event('r1', 1)], at(41))
+  receipts.noteCalendar({ ids: undefined, synced: [] }, at(0))
+  receipts.noteCalendar({ ids: undefined, synced: [event('r1', 1)] }, at(41))
   expect(receipts.find(41)).toMatchObject({ state: 'live', at: iso(41), milliseconds: 40_000 })
 })
 
 it('says why it failed until it is mended', () => {
   const receipts = open()
-  receipts.noteCalendar([event('r1', 1)], at(2))
+  receipts.noteCalendar({ ids: undefined, synced: [event('r1', 1)] }, at(2))
   receipts.note([change('update', 'r2', 3)])
   receipts.noteFaults([fault('r2', 3)])
   expect(receipts.find(3)).toEqual({
@@ -87,16 +87,16 @@ it('says why it failed until it is mended', () => {
   })
   receipts.note([change('update', 'r3', 4)])
   receipts.noteFaults([])
-  receipts.noteCalendar([event('r3', 4)], at(5))
+  receipts.noteCalendar({ ids: undefined, synced: [event('r3', 4)] }, at(5))
   expect(receipts.find(5)).toMatchObject({ revision: 'r3', state: 'live' })
 })
 
 it('is removed once the calendar in memory lacks it, and can come back', () => {
   const receipts = open()
-  receipts.noteCalendar([event('r1', 1)], at(2))
+  receipts.noteCalendar({ ids: undefined, synced: [event('r1', 1)] }, at(2))
   receipts.note([change('delete', 'r1', 1, 5)])
   expect(receipts.find(5)).toMatchObject({ state: 'publishing' })
-  receipts.noteCalendar([], at(6))
+  receipts.noteCalendar({ ids: undefined, synced: [] }, at(6))
   expect(receipts.find(6)).toEqual({
     documentId: 'demo-day',
     revision: 'r1',
@@ -106,36 +106,36 @@ it('is removed once the calendar in memory lacks it, and can come back', () => {
   })
   receipts.note([change('create', 'r2', 7)])
   expect(receipts.find(7)).toMatchObject({ revision: 'r2', state: 'publishing' })
-  receipts.noteCalendar([event('r2', 7)], at(8))
+  receipts.noteCalendar({ ids: undefined, synced: [event('r2', 7)] }, at(8))
   expect(receipts.find(8)).toMatchObject({ revision: 'r2', state: 'live' })
 })
 
 it('is removed when a sweep took it out, and nobody told', () => {
   const receipts = open()
   receipts.note([change('create', 'r1', 1)])
-  receipts.noteCalendar([event('r1', 1)], at(2))
-  receipts.noteCalendar([], at(3))
+  receipts.noteCalendar({ ids: undefined, synced: [event('r1', 1)] }, at(2))
+  receipts.noteCalendar({ ids: undefined, synced: [] }, at(3))
   expect(receipts.find(3)).toMatchObject({ revision: 'r1', state: 'removed', at: iso(3) })
 })
 
 it('knows after a restart of what was removed', () => {
   const receipts = open()
   receipts.note([change('delete', 'r1', 1, 5)])
-  receipts.noteCalendar([], at(30))
+  receipts.noteCalendar({ ids: undefined, synced: [] }, at(30))
   expect(receipts.find(30)).toMatchObject({ state: 'removed', at: iso(5) })
 })
 
 it('does not wait forever for what a later change has overtaken', () => {
   const receipts = open()
   receipts.note([change('update', 'r1', 1)])
-  receipts.noteCalendar([], at(2))
+  receipts.noteCalendar({ ids: undefined, synced: [] }, at(2))
   expect(receipts.find(3)).toMatchObject({ state: 'publishing' })
   expect(receipts.find(20)).toMatchObject({ state: 'removed' })
 })
 
 it('keeps to the newest revision, whatever order they are told in', () => {
   const receipts = open()
-  receipts.noteCalendar([event('r2', 2)], at(2))
+  receipts.noteCalendar({ ids: undefined, synced: [event('r2', 2)] }, at(2))
   receipts.note([change('update', 'r1', 1, 3)])
   expect(receipts.find(3)).toMatchObject({ revision: 'r2', state: 'live' })
 })

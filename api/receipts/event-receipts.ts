@@ -1,6 +1,7 @@
 import type { Receipt } from '#domain/receipt.ts'
 import type { ContentFault } from '../queries/content-faults.ts'
 import type { ToldChange } from '../queries/content-changes.ts'
+import type { SyncedChange } from '../calendar/calendar.ts'
 import type { SyncedRevision } from '../queries/synced-events.ts'
 
 type SeenFault = ContentFault & { seenAt: Date }
@@ -11,8 +12,10 @@ export type EventReceipts = {
   /** Takes note of all faults that there are. */
   noteFaults: (faults: readonly SeenFault[]) => void
   /** Takes note of the events that are served from now on. */
-  noteCalendar: (events: readonly SyncedRevision[], now: Date) => void
+  noteCalendar: (change: SyncedChange, now: Date) => void
   list: (now: Date) => Receipt[]
+  /** The receipts that may be others than at the last call. */
+  listChanged: (now: Date) => Receipt[]
 }
 
 type Served = SyncedRevision & { at: Date; milliseconds?: number }
@@ -30,8 +33,24 @@ const remembered = 2 * 24 * 3_600_000
 export function createEventReceipts(): EventReceipts {
   const told = new Map<string, ToldChange>()
   let faults: ReadonlyMap<string, SeenFault> = new Map()
-  let served: ReadonlyMap<string, Served> | undefined
+  let served: Map<string, Served> | undefined
+  /** The document of each row that is served. */
+  const documents = new Map<string, string>()
   const gone = new Map<string, Gone>()
+  const touched = new Set<string>()
+
+  /** Forgets what is served of these rows, and answers it by document. */
+  function takeServed(ids: Iterable<string>): Map<string, Served> {
+    const taken = new Map<string, Served>()
+    for (const id of ids) {
+      const documentId = documents.get(id) ?? ''
+      const event = served?.get(documentId)
+      if (event) taken.set(documentId, event)
+      served?.delete(documentId)
+      documents.delete(id)
+    }
+    return taken
+  }
 
   /** Whether the calendar in memory has yet to follow. */
   function isAwaited(change: ToldChange, event: Served | undefined, now: Date): boolean {
@@ -70,29 +89,49 @@ export function createEventReceipts(): EventReceipts {
     note: (changes) => {
       for (const change of changes) {
         const last = told.get(change.documentId)
+        touched.add(change.documentId)
         if (!last || last.updatedAt <= change.updatedAt) told.set(change.documentId, change)
       }
     },
     noteFaults: (found) => {
+      const last = faults
       faults = new Map(found.map((fault) => [fault.documentId, fault]))
+      for (const documentId of [...last.keys(), ...faults.keys()]) touched.add(documentId)
     },
-    noteCalendar: (events, now) => {
-      const last = served
-      served = new Map(
-        events.map((event) => {
-          const before = last?.get(event.documentId)
-          if (before?.revision === event.revision) return [event.documentId, before]
-          gone.delete(event.documentId)
-          const milliseconds = Math.max(0, now.getTime() - event.updatedAt.getTime())
-          // What the first calendar holds was served before, since nobody knows when.
-          const since = last ? { at: now, milliseconds } : { at: event.updatedAt }
-          return [event.documentId, { ...event, ...since }]
-        }),
-      )
-      forget(now)
-      for (const [documentId, { revision }] of last ?? []) {
-        if (!served.has(documentId)) gone.set(documentId, { revision, at: now })
+    noteCalendar: ({ ids, synced }, now) => {
+      const isFirst = !served
+      served ??= new Map()
+      const left = takeServed(ids ?? [...documents.keys()])
+      for (const event of synced) {
+        const { documentId } = event
+        const before = left.get(documentId)
+        left.delete(documentId)
+        documents.set(event.id, documentId)
+        if (before?.revision === event.revision) {
+          served.set(documentId, before)
+          continue
+        }
+        gone.delete(documentId)
+        touched.add(documentId)
+        const milliseconds = Math.max(0, now.getTime() - event.updatedAt.getTime())
+        // What the first calendar holds was served before, since nobody knows when.
+        served.set(documentId, {
+          ...event,
+          ...(isFirst ? { at: event.updatedAt } : { at: now, milliseconds }),
+        })
       }
+      forget(now)
+      for (const [documentId, { revision }] of left) {
+        gone.set(documentId, { revision, at: now })
+        touched.add(documentId)
+      }
+    },
+    listChanged: (now) => {
+      const receipts = [...touched].map((documentId) => describe(documentId, now))
+      touched.clear()
+      // These change by themselves, when nothing has come of them for long.
+      for (const { state, documentId } of receipts) if (state === 'publishing') touched.add(documentId)
+      return receipts
     },
     list: (now) =>
       [...new Set([...told.keys(), ...faults.keys(), ...(served?.keys() ?? []), ...gone.keys()])].map((id) =>

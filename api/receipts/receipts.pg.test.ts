@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { createAnswerCache } from '../answers/answer-cache.ts'
 import { keepCalendar } from '../calendar/calendar.ts'
 import { createContentClient } from '../content/client.ts'
 import { sweepEvents } from '../content/sweep-events.ts'
 import { takeChange } from '../content/take-change.ts'
 import { readMessage } from '../content/webhook.ts'
+import { openNotifications } from '../database/notifications.ts'
 import type { Database } from '../database/open.ts'
 import { createLogger } from '../log.ts'
 import { keepPublishing } from '../publisher/keep-publishing.ts'
@@ -64,7 +66,9 @@ async function openPages({ folder, onEnd = onTestFinished }: { folder?: string; 
 async function openSite({ sql, url }: { sql: Database; url: string }, { publisher, folder } = readPages()) {
   await using opened = new AsyncDisposableStack()
   const logger = createLogger('silent')
-  const calendar = opened.use(keepCalendar({ sql, url, logger }))
+  const notifications = opened.use(openNotifications({ url, logger }))
+  const answers = createAnswerCache({ readRelease: () => publisher.current()?.id ?? '' })
+  const calendar = opened.use(keepCalendar({ sql, notifications, answers, logger }))
   const receipts = opened.use(
     keepReceipts({
       sql,
@@ -74,12 +78,13 @@ async function openSite({ sql, url }: { sql: Database; url: string }, { publishe
       logger,
     }),
   )
-  const options = { publisher, folder, url, receipts, logger, log: () => {} }
+  const options = { publisher, folder, notifications, receipts, logger, log: () => {} }
   const publishing = opened.use(keepPublishing(options))
   await publishing.untilFirst()
   const stopping = new AbortController()
   opened.defer(() => stopping.abort())
   const parts = {
+    answers,
     calendar,
     releases: publishing,
     publishing: { receipts, stopping: stopping.signal },

@@ -97,15 +97,14 @@ export function keepReceipts(options: Options): Receipts {
   function announceNow(): void {
     if (listeners.size === 0) return
     const startedAt = performance.now()
-    const last = announced
-    announced = new Map()
-    const changed = list().filter((receipt) => {
+    const changed = [...pages.list(), ...events.listChanged(new Date())].filter((receipt) => {
       const text = JSON.stringify(receipt)
+      if (announced.get(receipt.documentId) === text) return false
       announced.set(receipt.documentId, text)
-      return last.get(receipt.documentId) !== text
+      return true
     })
     if (changed.length > 0) for (const listener of listeners) listener(changed)
-    // With ten thousand events this is work, of which visitors are to notice nothing.
+    // With ten thousand changes this is work, of which visitors are to notice nothing.
     nextAt = performance.now() + Math.max(20, 9 * (performance.now() - startedAt))
   }
 
@@ -117,8 +116,8 @@ export function keepReceipts(options: Options): Receipts {
     }
   }
 
-  calendar.follow((synced) => {
-    events.noteCalendar(synced, new Date())
+  calendar.follow((change) => {
+    events.noteCalendar(change, new Date())
     announce()
   })
   // What was overtaken, and a release that was rolled back, are told by nobody.

@@ -125,7 +125,7 @@ describe('GET /api/events', () => {
     expect(await readEvents(base)).toEqual([])
     const cut = () => sql<Array<{ pid: number }>>`
       select pg_terminate_backend(pid), pid from pg_stat_activity
-      where application_name = 'founderlist calendar' and datname = current_database()
+      where application_name = 'founderlist notifications' and datname = current_database()
     `
     await expect.poll(async () => (await cut()).length, soon).toBe(1)
     await insertEvent(sql, { title: 'meanwhile' })
@@ -264,7 +264,7 @@ describe('the pages of events', () => {
     ['/events/2026-11-21/x', 404, '404.html'],
     ['/event', 404, '404.html'],
     ['/event/x', 404, '404.html'],
-    ['/event/00000000-0000-4000-8000-000000000000', 404, 'event.html'],
+    ['/event/00000000-0000-4000-8000-000000000000', 404, 'missing'],
   ])('%s answers %i', async (path, status, file) => {
     const { base } = await serve()
     const response = await fetch(base + path)

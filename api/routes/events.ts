@@ -1,18 +1,22 @@
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import type { AnswerCache } from '../answers/answer-cache.ts'
+import { answerJson } from '../answers/answer-kept.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { parseWindow } from '../http/event-window.ts'
-import { answerPrepared } from '../http/prepared-answer.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 
 /** `/api/events`: every event (spec, section 7), or with `?from=&to=` those of some days, without descriptions. */
-export function eventRoutes(calendar: Calendar) {
-  const routes = new Hono()
+export function eventRoutes(calendar: Calendar, answers: AnswerCache) {
+  const routes = new Hono<{ Bindings: HttpBindings }>()
 
   routes.get('/', async (c) => {
     const window = parseWindow(c.req.queries())
     const isWhole = window.from === undefined && window.to === undefined
-    const snapshot = await calendar.read()
-    return answerPrepared(c, isWhole ? snapshot.whole : await snapshot.answer(window))
+    return answerJson(c, answers, async () => {
+      const snapshot = await calendar.read()
+      return { value: isWhole ? snapshot.listEvents() : snapshot.listSummaries(window), sources: ['events'] }
+    })
   })
   routes.all('/', refuseMethod('GET'))
 

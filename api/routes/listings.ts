@@ -4,6 +4,9 @@ import { fill, words } from '#domain/language.ts'
 import { describeFaults, type ListingInput, listingInputSchema, type PostedListing } from '#domain/listing.ts'
 import { managePath } from '#domain/manage-token.ts'
 import { isUuid } from '#domain/uuid.ts'
+import type { AnswerCache } from '../answers/answer-cache.ts'
+import { answerJson } from '../answers/answer-kept.ts'
+import { listingSource, listingSources } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
@@ -29,7 +32,7 @@ export type ListingSettings = {
 }
 
 /** `/api/listings`: post one, list a category or subcategory, read one (spec, section 7). */
-export function listingRoutes(sql: Database, settings: ListingSettings) {
+export function listingRoutes(sql: Database, answers: AnswerCache, settings: ListingSettings) {
   const networkOf = createNetworkReader(settings.trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
@@ -52,6 +55,7 @@ export function listingRoutes(sql: Database, settings: ListingSettings) {
       return insertListing(transaction, input, hashes)
     })
     if (!listing) throw new RequestError(422, 'this Idempotency-Key came with another listing before')
+    answers.change(listingSources(listing.id, listing.category))
     return { ...listing, manageToken }
   }
 
@@ -82,22 +86,26 @@ export function listingRoutes(sql: Database, settings: ListingSettings) {
     const before = parseCursor(c.req.queries('before') ?? [])
     const city = parseCity(c.req.queries('city') ?? [])
     const path = new URL(c.req.url).pathname // Still percent-encoded: it stands in a header.
-    const { value } = await readListingPage(sql, { category, subcategory, city }, { path, before })
-    const { listings, next } = value
-    if (next !== undefined) c.header('Link', `<${next}>; rel="next"`)
-    return c.json(listings, 200, { 'Cache-Control': 'no-cache' })
+    return answerJson(c, answers, async () => {
+      const wanted = { category, subcategory, city }
+      const { value, ...stale } = await readListingPage(sql, wanted, { path, before })
+      const headers = value.next === undefined ? undefined : { Link: `<${value.next}>; rel="next"` }
+      return { value: value.listings, ...stale, headers }
+    })
   })
   routes.all('/category/:category/:subcategory?', refuseMethod('GET'))
 
-  routes.route('/', manageRoutes(sql, { ...settings, networkOf }))
+  routes.route('/', manageRoutes(sql, answers, { ...settings, networkOf }))
   routes.get('/:id', async (c) => {
     const { id } = c.req.param()
     if (!isUuid(id)) throw requestErrors.noListingId()
-    const found = await findListing(sql, id)
-    if (!found) throw requestErrors.unknownListing()
-    const { expiredAt, listing } = found
-    if (expiredAt !== null) throw requestErrors.expiredListing(expiredAt)
-    return c.json(listing, 200, { 'Cache-Control': 'no-cache', Vary: 'Authorization' })
+    return answerJson(c, answers, async () => {
+      const found = await findListing(sql, id)
+      if (!found) throw requestErrors.unknownListing()
+      const { expiredAt, listing, until } = found
+      if (expiredAt !== null) throw requestErrors.expiredListing(expiredAt)
+      return { value: listing, sources: [listingSource(id)], until, headers: { Vary: 'Authorization' } }
+    })
   })
   routes.all('/:id', refuseMethod('GET', 'PATCH', 'DELETE'))
 

@@ -3,6 +3,8 @@ import { type Context, Hono } from 'hono'
 import { fill, words } from '#domain/language.ts'
 import { describeFaults, listingInputSchema, type OwnListing } from '#domain/listing.ts'
 import { isUuid } from '#domain/uuid.ts'
+import type { AnswerCache } from '../answers/answer-cache.ts'
+import { listingSources } from '../answers/sources.ts'
 import type { Database, Transaction } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { describeWait } from '../http/describe-wait.ts'
@@ -25,7 +27,9 @@ type ManageSettings = {
   editsPerHour: number
   networkOf: (request: HttpBindings['incoming']) => string
 }
-type Write = (sql: Transaction) => Promise<OwnListing | undefined>
+/** Answers the listing as it is now, and the category that it was in before. */
+type Write = (sql: Transaction) => Promise<Changed>
+type Changed = { listing: OwnListing; category: string }
 type ManageContext = Context<{ Bindings: HttpBindings }>
 
 /** What is never kept by anybody on the way, and told to the token's holder alone. */
@@ -35,7 +39,11 @@ const privately = { 'Cache-Control': 'no-store', Vary: 'Authorization' }
  * `/api/listings/{id}` for whoever has the listing's token, in `Authorization: Bearer …`; and the same as forms of our
  * own pages, with the token in the field `token`, for a browser without scripts.
  */
-export function manageRoutes(sql: Database, { siteUrl, editsPerHour, networkOf }: ManageSettings) {
+export function manageRoutes(
+  sql: Database,
+  answers: AnswerCache,
+  { siteUrl, editsPerHour, networkOf }: ManageSettings,
+) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
   async function requireToken(c: ManageContext, token: string | undefined): Promise<string> {
@@ -47,14 +55,21 @@ export function manageRoutes(sql: Database, { siteUrl, editsPerHour, networkOf }
   /** Changes a listing, as often as a network may within the hour; what is refused does not count. Throws 429. */
   async function change(c: ManageContext, write: Write): Promise<OwnListing> {
     const network = networkOf(c.env.incoming)
-    const listing = await sql.begin(async (transaction) => {
+    const { listing, category } = await sql.begin(async (transaction) => {
       await lockNetwork(transaction, 'edits', network)
       const seconds = await claimOne(transaction, 'edits', { network, perHour: editsPerHour })
       if (seconds > 0) throw tooManyEdits(seconds)
-      return found(await write(transaction))
+      return write(transaction)
     })
+    answers.change(listingSources(listing.id, listing.category, category))
     void deleteAged(sql, 'edits').catch(() => {}) // Housekeeping that nobody waits for.
     return listing
+  }
+
+  async function remove(id: string): Promise<void> {
+    const category = await deleteListing(sql, id)
+    if (category === undefined) throw requestErrors.unknownListing()
+    answers.change(listingSources(id, category))
   }
 
   /** The listing of a form whose token is right, whether its box is ticked, and the form's other fields. */
@@ -80,18 +95,18 @@ export function manageRoutes(sql: Database, { siteUrl, editsPerHour, networkOf }
   })
   routes.delete('/:id', async (c) => {
     const id = await requireToken(c, readBearer(c))
-    if (!(await deleteListing(sql, id))) throw requestErrors.unknownListing()
+    await remove(id)
     return c.body(null, 204, privately)
   })
 
   routes.post('/:id/renew', async (c) => {
     if (sendsForm(c)) {
       const { id } = await readForm(c)
-      await change(c, (transaction) => renewListing(transaction, id))
+      await change(c, (transaction) => renew(transaction, id))
       return c.redirect(`/listing/${id}`, 303)
     }
     const id = await requireToken(c, readBearer(c))
-    return c.json(await change(c, (transaction) => renewListing(transaction, id)), 200, privately)
+    return c.json(await change(c, (transaction) => renew(transaction, id)), 200, privately)
   })
   routes.post('/:id/edit', async (c) => {
     const { id, fields } = await readForm(c)
@@ -101,7 +116,7 @@ export function manageRoutes(sql: Database, { siteUrl, editsPerHour, networkOf }
   routes.post('/:id/delete', async (c) => {
     const { id, isConfirmed } = await readForm(c)
     if (!isConfirmed) throw new RequestError(400, words().answers.tickToDelete)
-    if (!(await deleteListing(sql, id))) throw requestErrors.unknownListing()
+    await remove(id)
     return c.redirect('/', 303)
   })
   for (const action of ['renew', 'edit', 'delete']) routes.all(`/:id/${action}`, refuseMethod('POST'))
@@ -127,12 +142,17 @@ function found(listing: OwnListing | undefined): OwnListing {
 }
 
 /** Any of the fields; the others stay. The whole is what a post would have to be. Throws 400 for faults. */
-async function editListing(sql: Transaction, id: string, changes: unknown): Promise<OwnListing | undefined> {
+async function editListing(sql: Transaction, id: string, changes: unknown): Promise<Changed> {
   const { id: _, createdAt: __, expiresAt: ___, ...present } = found(await lockOwnListing(sql, id))
   const isObject = typeof changes === 'object' && changes !== null && !Array.isArray(changes)
   const input = listingInputSchema.safeParse(isObject ? { ...present, ...changes } : changes)
   if (!input.success) throw new RequestError(400, describeFaults(input.error))
-  return updateListing(sql, id, input.data)
+  return { listing: found(await updateListing(sql, id, input.data)), category: present.category }
+}
+
+async function renew(sql: Transaction, id: string): Promise<Changed> {
+  const listing = found(await renewListing(sql, id))
+  return { listing, category: listing.category }
 }
 
 function tooManyEdits(seconds: number): RequestError {

@@ -1,6 +1,9 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { longestQuery } from '#domain/search.ts'
+import type { AnswerCache } from '../answers/answer-cache.ts'
+import { answerJson } from '../answers/answer-kept.ts'
+import { endOfDay } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
@@ -9,7 +12,11 @@ import { refuseMethod } from '../http/refuse-method.ts'
 import { search } from '../search/search.ts'
 
 /** `/api/search?q=&city=`: what listings and events have to do with a query, the best of each. */
-export function searchRoutes(sql: Database, { trustedProxies }: { trustedProxies: string[] }) {
+export function searchRoutes(
+  sql: Database,
+  answers: AnswerCache,
+  { trustedProxies }: { trustedProxies: string[] },
+) {
   const networkOf = createNetworkReader(trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
@@ -17,8 +24,12 @@ export function searchRoutes(sql: Database, { trustedProxies }: { trustedProxies
     const written = parseWritten(c.req.queries('q') ?? [])
     const city = parseCity(c.req.queries('city') ?? [])
     const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
-    const answer = await search(sql, { written, city, now: new Date(), client })
-    return c.json(answer, 200, { 'Cache-Control': 'no-cache' })
+    return answerJson(c, answers, async () => {
+      const now = new Date()
+      const value = await search(sql, { written, city, now, client })
+      // What a word may mean depends on the language, which a cookie chooses.
+      return { value, sources: ['listings', 'events'], until: endOfDay(now), headers: { Vary: 'Cookie' } }
+    })
   })
   routes.all('/', refuseMethod('GET'))
 

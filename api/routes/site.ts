@@ -5,16 +5,18 @@ import { currentLanguage } from '#domain/language.ts'
 import { isDay } from '#domain/pacific.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { PageView } from '#domain/page-view.ts'
+import type { AnswerCache, Made } from '../answers/answer-cache.ts'
+import { staticPages } from '../answers/answer-directly.ts'
+import { answerKept, answerOnce } from '../answers/answer-kept.ts'
+import { answerPrepared, createAnswer, type PreparedAnswer } from '../answers/prepared-answer.ts'
 import type { Shown } from '../answers/sources.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { isDatabaseAway } from '../database/faults.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
-import { createFreshAnswerer } from '../http/fresh-answer.ts'
 import { parseCursor } from '../http/listing-cursor.ts'
 import { takePostedFlash } from '../http/posted-flash.ts'
-import { answerPrepared, type PreparedAnswer } from '../http/prepared-answer.ts'
 import { viewCategory } from '../pages/category.ts'
 import { viewEvent } from '../pages/event.ts'
 import { viewEvents } from '../pages/events.ts'
@@ -39,31 +41,45 @@ export type Releases = {
 /** Every path that is not the API's: the pages of the spec's routes, the release's assets, else not found. */
 export function siteRoutes(
   parts: { sql: Database; calendar: Calendar; siteUrl: string; trustedProxies: string[] },
+  answers: AnswerCache,
   { read: readRelease, findEarlierAsset, draw }: Omit<Releases, 'readStale'>,
 ) {
   const networkOf = createNetworkReader(parts.trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
-  const answerFresh = createFreshAnswerer()
   let finding = 0
   const page = (file: PageFile) => findPage(readRelease(), file, currentLanguage())
   const notFound = (c: Context) => answerPrepared(c, page('404.html'), 404)
 
-  /** A page of a dynamic route, drawn with its record; not found where there is no such page. */
+  /**
+   * A page of a dynamic route, drawn with its record; not found where there is no such page. It comes from memory where it
+   * is kept; one that is private is drawn for its reader.
+   */
   async function answerView<View extends PageView>(
-    c: Context,
+    c: SiteContext,
     find: () => Promise<Shown<View> | undefined>,
     away: View,
+    { isPrivate = false } = {},
   ): Promise<Response> {
+    const make = () => drawPage(c.req.path, find, away)
+    if (!isPrivate) return answerKept(c, answers, make)
+    const { answer } = await make()
+    return answerOnce(c, { ...answer, headers: { ...answer.headers, 'Cache-Control': 'no-store' } })
+  }
+
+  async function drawPage<View extends PageView>(
+    path: string,
+    find: () => Promise<Shown<View> | undefined>,
+    away: View,
+  ): Promise<Made> {
     const found = finding < mostFinding ? await unlessAway(count(find())) : 'away'
-    if (found === undefined) return notFound(c)
-    const view = found === 'away' ? away : found.value
-    const html = await draw(c.req.path, view)
+    if (found === undefined) return { answer: { ...page('404.html'), status: 404 } }
+    const { value: view, ...stale } = found === 'away' ? { value: away } : found
+    const html = await draw(path, view)
     const status = statusOf(view)
-    if (status === 503) c.header('Retry-After', '5')
-    const headers = pageHeaders(html)
-    // What is told once is kept by nobody.
-    if ('isPosted' in view && view.isPosted) headers['Cache-Control'] = 'no-store'
-    return answerFresh(c, html, { headers, status })
+    const headers = { ...pageHeaders(html), ...(status === 503 && { 'Retry-After': '5' }) }
+    const answer = createAnswer(Buffer.from(html), headers, status)
+    // Any id may be missing: answers that anybody can ask for without end would drive out the others.
+    return status === 404 ? { answer } : { answer, ...stale }
   }
 
   /** Counted until it is over, though nobody may wait for it any more: the database has it in its queue. */
@@ -81,8 +97,7 @@ export function siteRoutes(
     const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
     return answerView(c, () => viewHome(parts, query, { now, client }), viewHomeAway(query, now))
   })
-  for (const name of ['about', 'apply', 'mentors', 'sponsors', 'team', 'contact'] as const)
-    routes.get(`/${name}`, (c) => answerPrepared(c, page(`${name}.html`)))
+  for (const name of staticPages) routes.get(`/${name}`, (c) => answerPrepared(c, page(`${name}.html`)))
   routes.get('/post', (c) => {
     const city = readCity(c.req.query('city'))
     if (city === undefined) return answerPrepared(c, page('post.html'))
@@ -102,7 +117,7 @@ export function siteRoutes(
     if (!isUuid(id)) return notFound(c)
     const isPosted = takePostedFlash(c, id)
     const find = () => viewListing(parts.sql, id, { isPosted })
-    return answerView(c, find, { page: 'listing', state: 'away' })
+    return answerView(c, find, { page: 'listing', state: 'away' }, { isPrivate: isPosted })
   })
   routes.get('/events/:date?', (c) => {
     const { date } = c.req.param()
@@ -133,6 +148,8 @@ function statusOf(view: PageView): 200 | 404 | 410 | 503 {
   const statuses = { shown: 200, form: 200, missing: 404, expired: 410, away: 503 } as const
   return 'state' in view ? statuses[view.state] : 200
 }
+
+type SiteContext = Context<{ Bindings: HttpBindings }>
 
 /** How many records are looked up at once; pages beyond that say that the record cannot be reached. */
 const mostFinding = 100

@@ -3,8 +3,12 @@ import { onTestFinished } from 'vitest'
 import { currentLanguage } from '#domain/language.ts'
 import { escapeHtml, writeHead } from '#domain/page-head.ts'
 import type { PageView } from '#domain/page-view.ts'
+import { createAnswerCache } from '../answers/answer-cache.ts'
+import { createDirectAnswerer } from '../answers/answer-directly.ts'
+import { followListings } from '../answers/follow-listings.ts'
 import { createApp, type Parts } from '../app.ts'
 import { keepCalendar } from '../calendar/calendar.ts'
+import { openNotifications } from '../database/notifications.ts'
 import type { Database } from '../database/open.ts'
 import { listen } from '../http/listen.ts'
 import { securityHeaders } from '../http/security-headers.ts'
@@ -45,8 +49,19 @@ export async function serveOver(
   })
   const release = await (releaseOfTests ??= createRelease('release-of-tests', { files: makeFiles() }))
   const logger = createLogger('info', destination)
-  const calendar = keepCalendar({ sql, url, logger })
-  onTestFinished(() => calendar[Symbol.asyncDispose]())
+  const notifications = openNotifications({ url, logger })
+  onTestFinished(() => notifications[Symbol.asyncDispose]())
+  const releases: Parts['releases'] = parts.releases ?? {
+    read: () => release,
+    readStale: () => [],
+    findEarlierAsset: async (path) =>
+      path === '_astro/earlier.js' ? prepareEarlierFile(path, Buffer.from('earlier')) : undefined,
+    draw: async (_, view) => drawAsText(release, view),
+  }
+  const answers = parts.answers ?? createAnswerCache({ readRelease: () => releases.read().id })
+  followListings(notifications, answers)
+  const calendar = keepCalendar({ sql, notifications, answers, logger })
+  onTestFinished(() => calendar[Symbol.dispose]())
   const receipts = keepReceipts({
     sql,
     calendar,
@@ -58,14 +73,9 @@ export async function serveOver(
   const stopping = new AbortController()
   const app = createApp({
     sql,
+    answers,
     calendar,
-    releases: {
-      read: () => release,
-      readStale: () => [],
-      findEarlierAsset: async (path) =>
-        path === '_astro/earlier.js' ? prepareEarlierFile(path, Buffer.from('earlier')) : undefined,
-      draw: async (_, view) => drawAsText(release, view),
-    },
+    releases,
     readContentStatus: async () => 'ok',
     logger,
     studioOrigins: ['http://studio.test'],
@@ -81,7 +91,12 @@ export async function serveOver(
     ...parts,
   })
   const headers = securityHeaders({ overTls: false })
-  const listener = await listen(app, { host: '127.0.0.1', port: 0, headers })
+  const listener = await listen(app, {
+    host: '127.0.0.1',
+    port: 0,
+    headers,
+    answerDirectly: createDirectAnswerer({ answers, readRelease: releases.read, headers, logger }),
+  })
   onTestFinished(() => {
     stopping.abort()
     return listener.drain(500)

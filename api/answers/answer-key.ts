@@ -1,0 +1,41 @@
+import { filterOptions } from '#domain/event-filters.ts'
+import type { Language } from '#domain/language.ts'
+
+/**
+ * The query parameters that an answer depends on, by the beginning of its path; the first that fits counts. Any other
+ * parameter is ignored: a handler whose answer is kept reads its query with `readKeptQuery`.
+ */
+const parameters: ReadonlyArray<[path: string, names: readonly string[]]> = [
+  ['/api/listings/category/', ['city', 'before']],
+  ['/api/events', ['from', 'to']],
+  ['/api/search', ['q', 'city']],
+  ['/category/', ['city', 'before']],
+  ['/events', [...filterOptions.map(([name]) => name), 'page']],
+  ['/post', ['city']],
+  ['/?', ['city', 'month', 'day', 'q']],
+]
+
+/** Of the address of a request, path and query, the part that its answer depends on, in one order. */
+export function toKey(address: string): string {
+  const at = address.indexOf('?')
+  if (at < 0) return address
+  const query = readKeptQuery(address)
+  return query.size > 0 ? `${address.slice(0, at)}?${query}` : address.slice(0, at)
+}
+
+/** The parameters that a request's answer may depend on, in one order. */
+export function readKeptQuery(address: string): URLSearchParams {
+  const kept = new URLSearchParams()
+  const [, names = []] = parameters.find(([path]) => address.startsWith(path)) ?? []
+  if (names.length === 0) return kept
+  const given = new URLSearchParams(address.slice(address.indexOf('?')))
+  for (const name of names) for (const value of given.getAll(name)) kept.append(name, value)
+  return kept
+}
+
+/** The key of an answer in memory. Pages and searches are in the language of their reader, other JSON is in none. */
+export function keyFor(address: string, language: Language): string {
+  const key = toKey(address)
+  const isInLanguage = !key.startsWith('/api/') || key.startsWith('/api/search')
+  return isInLanguage ? `${language} ${key}` : key
+}

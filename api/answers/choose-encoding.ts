@@ -1,0 +1,25 @@
+const encodings = ['br', 'gzip', 'identity'] as const
+export type Encoding = (typeof encodings)[number]
+
+/** By header: browsers send few different ones. */
+const chosen = new Map<string, Encoding>()
+const mostChosen = 200
+
+/**
+ * The best encoding that `Accept-Encoding` allows. Browsers name every encoding with one weight; then the order is ours,
+ * the smallest first.
+ */
+export function chooseEncoding(header: string | undefined): Encoding {
+  if (header === undefined) return 'identity'
+  const known = chosen.get(header)
+  if (known) return known
+  const accepted = header.split(',').flatMap((part) => {
+    const [name = '', ...parameters] = part.toLowerCase().split(';')
+    const weight = parameters.map((each) => each.trim()).find((each) => each.startsWith('q='))
+    return weight === undefined || Number(weight.slice(2)) > 0 ? [name.trim()] : []
+  })
+  const encoding = encodings.find((each) => accepted.includes(each)) ?? 'identity'
+  if (chosen.size >= mostChosen) chosen.clear()
+  chosen.set(header, encoding)
+  return encoding
+}

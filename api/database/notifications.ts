@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '../log.ts'
+import { connect } from './connect.ts'
+import { watchSocket } from './watched-socket.ts'
+
+/** The channels of the database: what its triggers tell of each is said in the migrations. */
+export type Channel = 'listings_changed' | 'events_changed' | 'content_changed'
+
+const channels: readonly Channel[] = ['listings_changed', 'events_changed', 'content_changed']
+
+export type Follower = {
+  /**
+   * Called with each notification's payload, and with nothing for each new connection, and at once where there is one:
+   * what came while nobody listened is not told.
+   */
+  onNotify: (payload?: string) => void
+  /** Called when the connection is lost: from now on nothing is told. */
+  onLost?: () => void
+}
+
+export type Notifications = { follow: (channel: Channel, follower: Follower) => void } & AsyncDisposable
+
+const longestPause = 1_000
+/** A statement goes over the connection each so many milliseconds, and one that is not answered within the other ends it. */
+const [heartbeat, longestSilence] = [1_000, 2_000]
+
+/**
+ * Listens to every channel of the database until it is disposed of, on one connection. postgres.js has a `listen` as
+ * well, which gives up for good when its first attempt to reconnect fails (3.4.9), as it does whenever the database is
+ * away for longer than a moment.
+ */
+export function openNotifications({ url, logger }: { url: string; logger: Logger }): Notifications {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const followers = new Map(channels.map((channel) => [channel, new Set<Follower>()]))
+  const all = () => [...followers.values()].flatMap((some) => [...some])
+  let isConnected = false
+
+  async function listen(): Promise<void> {
+    const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
+    await using client = connectOnce(url, {
+      onclose: lose,
+      onnotify: (channel, payload) => {
+        for (const { onNotify } of followers.get(channel as Channel) ?? []) onNotify(payload)
+      },
+    })
+    signal.addEventListener('abort', () => lose(), { once: true })
+    await client.sql.unsafe(channels.map((channel) => `listen ${channel}`).join('; '))
+    isConnected = true
+    for (const { onNotify } of all()) onNotify()
+    const beating = setInterval(() => void client.sql`select 1`.catch(() => lose()), heartbeat)
+    await lost
+    clearInterval(beating)
+    isConnected = false
+    for (const { onLost } of all()) onLost?.()
+  }
+
+  async function listenOn(): Promise<void> {
+    for (let pause = 100; !signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+      try {
+        await listen()
+        pause = 100
+      } catch (error) {
+        logger.warn({ error }, 'the database tells nobody of changes just now')
+      }
+      await sleep(pause, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  const listening = listenOn()
+  return {
+    follow: (channel, follower) => {
+      followers.get(channel)?.add(follower)
+      if (isConnected) follower.onNotify()
+    },
+    [Symbol.asyncDispose]: async () => {
+      stopping.abort()
+      await listening
+    },
+  }
+}
+
+type Callbacks = { onclose: () => void; onnotify: (channel: string, payload: string) => void }
+
+function connectOnce(url: string, callbacks: Callbacks) {
+  const sql = connect(url, {
+    max: 1,
+    max_lifetime: null,
+    idle_timeout: 0,
+    connect_timeout: 2,
+    keep_alive: 5,
+    fetch_types: false,
+    connection: { application_name: 'founderlist notifications' },
+    socket: watchSocket({ longestSilence }),
+    ...callbacks,
+  })
+  return { sql, [Symbol.asyncDispose]: () => sql.end({ timeout: 0 }) }
+}
