@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useRef } from 'react'
 import { type EventFilters as Filters, filterOptions, labelOf } from '#domain/event-filters.ts'
 import { words } from '#domain/language.ts'
 import { clearFilters, setFilters } from '../stores/event-list.ts'
@@ -9,13 +9,15 @@ type EventFiltersProps = {
   /** The day in the page's path. */
   day: string | undefined
   onFocus: () => void
+  /** What they keep, in words. */
+  children: ReactNode
 }
 
 /** Names the form of the button that clears: it sends none of the filters. */
 const clearForm = 'all-events'
 
 /** The five filters of the events screen: a form, and with scripts a choice counts at once. */
-export function EventFilters({ filters, day, onFocus }: EventFiltersProps) {
+export function EventFilters({ filters, day, onFocus, children }: EventFiltersProps) {
   const form = useRef<HTMLFormElement>(null)
   const isScripted = useIsScripted()
   const { filters: label, names, clear: clearName, show } = words().events
@@ -37,26 +39,29 @@ export function EventFilters({ filters, day, onFocus }: EventFiltersProps) {
         action={day === undefined ? '/events' : `/events/${day}`}
         method="get"
       >
-        {filterOptions.map(([name, options]) => (
-          <label key={name}>
-            {names[name]}
-            <select
-              name={name}
-              value={filters[name]}
-              onFocus={onFocus}
-              onChange={(event) => setFilters({ [name]: event.currentTarget.value })}
-            >
-              {options
-                .filter((option) => option !== 'specific' || day !== undefined)
-                .map((option) => (
-                  <option key={option} value={option}>
-                    {labelOf(name, option)}
-                  </option>
-                ))}
-            </select>
-          </label>
-        ))}
-        <div>
+        <div className="choices">
+          {filterOptions.map(([name, options]) => (
+            <label key={name}>
+              {names[name]}
+              <select
+                name={name}
+                value={filters[name]}
+                onFocus={onFocus}
+                onChange={(event) => setFilters({ [name]: event.currentTarget.value })}
+              >
+                {options
+                  .filter((option) => option !== 'specific' || day !== undefined)
+                  .map((option) => (
+                    <option key={option} value={option}>
+                      {labelOf(name, option)}
+                    </option>
+                  ))}
+              </select>
+            </label>
+          ))}
+        </div>
+        <div className="kept">
+          {children}
           {isNarrowed && (
             <button type="submit" form={clearForm}>
               {clearName}

@@ -43,12 +43,13 @@ export function EventList({ view }: { view: Drawn | undefined }) {
   return (
     <>
       <h1>{heading}</h1>
-      <EventFilters filters={filters} day={day} onFocus={() => isFirst && setIsReading(true)} />
+      <EventFilters filters={filters} day={day} onFocus={() => isFirst && setIsReading(true)}>
+        <p role="status" className="count">
+          {!groups && !whole.error && loading}
+          {whole.groups ? describeCount(whole.groups) : drawn?.count}
+        </p>
+      </EventFilters>
       {whole.error && !groups && <p role="alert">{whole.error.message}</p>}
-      <p role="status" className="count">
-        {!groups && !whole.error && loading}
-        {whole.groups ? describeCount(whole.groups) : drawn?.count}
-      </p>
       {groups && <EventRows groups={groups} isWhole={!drawn} />}
       {drawn && <PageLinks {...drawn} />}
     </>
