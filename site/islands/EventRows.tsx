@@ -26,7 +26,7 @@ export function EventRows({ groups, isWhole }: EventRowsProps) {
       // Below a group's own heading.
       const Past = label === undefined ? 'h2' : 'h3'
       return (
-        <div key={label} className="event-group">
+        <div key={label ?? ''} className="event-group">
           {label !== undefined && <h2>{label}</h2>}
           <Rows events={upcoming} />
           {past.length > 0 && <Past>{words().events.past}</Past>}

@@ -66,7 +66,8 @@ function readComplaint(message: ConsoleMessage): string | undefined {
 }
 
 function isFailedLoad(line: string): boolean {
-  return line.startsWith('Failed to load resource:')
+  // The second line is Astro's, where the script of an island does not load.
+  return line.startsWith('Failed to load resource:') || line.startsWith('[astro-island] Error hydrating')
 }
 
 /** The browser's line for an answer with this status. */

@@ -1,0 +1,115 @@
+import type { CalendarEvent } from '#domain/event.ts'
+import { allEvents } from '#domain/event-filters.ts'
+import type { Listing } from '#domain/listing.ts'
+import type { FilledForm, PageView } from '#domain/page-view.ts'
+
+/** A text that would end what it stands in. */
+const hostile = `</title></script><p> " ' & \u2028 \u202e`
+const event: CalendarEvent = {
+  id: '6f1c2a53-5f5e-4c0e-9b43-0a5d6f1f8a11',
+  title: hostile,
+  date: '2026-12-01T02:00:00.000Z',
+  organizers: hostile,
+  location: hostile,
+  price: hostile,
+  registrationType: hostile,
+  description: hostile,
+  url: 'https://example.org/?a="b"&c=<d>',
+  topics: [],
+  types: [],
+}
+const listing: Listing & { id: string } = {
+  id: event.id,
+  category: hostile,
+  subcategory: hostile,
+  title: hostile,
+  description: hostile,
+  contact: hostile,
+  location: 'SF',
+  createdAt: event.date,
+}
+const { description: _description, ...summary } = event
+const rows = { upcoming: [summary], past: [{ ...summary, id: 'other' }] }
+const day = { count: 5, first: [event, event, event] }
+const result = {
+  id: event.id,
+  title: hostile,
+  date: event.date,
+  location: hostile,
+  path: `/event/${event.id}`,
+}
+const group = { results: [result, { ...result, path: `/listing/${event.id}` }], hasMore: true }
+
+const form: FilledForm = {
+  typed: { ...listing, category: 'jobs', subcategory: 'design ux', token: hostile },
+  faults: { title: hostile, contact: hostile },
+  message: hostile,
+}
+const { id } = listing
+/** Each page that is drawn with a record, every part of it such a text, by the path that is drawn. */
+export const hostileViews: ReadonlyArray<[path: string, view: PageView]> = [
+  [
+    '/',
+    {
+      page: 'home',
+      city: 'NYC',
+      today: '2026-11-30',
+      month: '2026-11',
+      day: '2026-11-29',
+      days: { '2026-11-29': day, '2026-11-30': day },
+      results: { text: hostile, answer: { listings: group, events: group } },
+    },
+  ],
+  [
+    '/',
+    {
+      page: 'home',
+      city: undefined,
+      today: '2026-11-30',
+      month: '0001-01',
+      day: '0001-01-01',
+      days: undefined,
+      fault: hostile,
+      results: { text: hostile, answer: 'tooLong' },
+    },
+  ],
+  [
+    '/events/shell',
+    {
+      page: 'events',
+      state: 'shown',
+      day: '2026-11-30',
+      dayCount: 60,
+      filters: { ...allEvents, date: 'specific', topic: 'AI' },
+      count: hostile,
+      groups: [
+        { label: hostile, ...rows },
+        { label: undefined, ...rows },
+      ],
+      number: 2,
+      previous: '/events/2026-11-30',
+      next: '/events/2026-11-30?venue=Zo+House&page=3',
+    },
+  ],
+  ['/events/shell', { page: 'events', state: 'away' }],
+  ['/event/shell', { page: 'event', state: 'shown', event }],
+  ['/listing/shell', { page: 'listing', state: 'shown', id, listing, isPosted: true }],
+  ['/listing/shell', { page: 'listing', state: 'expired', id, expiredAt: event.date }],
+  ['/listing/shell', { page: 'listing', state: 'missing' }],
+  ['/listing/shell', { page: 'listing', state: 'form', id, form, hasFields: true }],
+  ['/post', { page: 'post', city: 'NYC', form }],
+  ['/category/shell/shell', { page: 'category', state: 'away' }],
+  [
+    '/category/shell/shell',
+    {
+      page: 'category',
+      state: 'shown',
+      category: hostile,
+      subcategory: hostile,
+      city: 'NYC',
+      listings: [listing],
+      isOlder: true,
+      next: '/category/x?before=1',
+    },
+  ],
+]
