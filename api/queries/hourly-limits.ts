@@ -1,8 +1,7 @@
 import type { ISql, TransactionSql } from 'postgres'
 
-/** What is counted by network within the hour. The tables' rows are deleted as they age. */
+/** What is counted by network within the hour, besides posts (`post_listing` of migration 0012). Rows are deleted as they age. */
 const limits = {
-  posts: { table: 'accepted_posts', instant: 'accepted_at', lock: 4_210_002 },
   edits: { table: 'accepted_edits', instant: 'accepted_at', lock: 4_210_004 },
   wrongTokens: { table: 'wrong_tokens', instant: 'sent_at', lock: 4_210_003 },
 } as const

@@ -1,56 +1,34 @@
 import type { ISql, PendingQuery, Row, TransactionSql } from 'postgres'
-import { daysOfCategories, usualDays } from '#domain/listing-age.ts'
+import { daysOfCategories, listingDays, usualDays } from '#domain/listing-age.ts'
 import type { ListingInput, OwnListing } from '#domain/listing.ts'
+import type { Claim } from './hourly-limits.ts'
 import { isoInstant } from './listings.ts'
 
 /** What is stored beside a new listing: SHA-256 of its token, and of the key that it was posted with, if any. */
 export type PostHashes = { token: Buffer; key?: Buffer | undefined }
 
 /**
- * Stores a listing; the database gives it its id and its instants. One that is there with the same key and token is
- * answered as it is; undefined where its token is another one.
+ * Stores a post of a network, in one statement; the database gives it its id and its instants. One that is sent again
+ * with its key is the listing that is there, as it is now. Answers the seconds until the network may post again where
+ * it has posted `perHour` within the hour, and no listing where the key came with another text.
  */
-export async function insertListing(
+export async function insertPost(
   sql: ISql,
   input: ListingInput,
   hashes: PostHashes,
-): Promise<OwnListing | undefined> {
-  const [listing] = await sql<OwnListing[]>`
-    insert into listings (
-      category, subcategory, title, description, contact, location, expires_at, manage_token_hash, post_key_hash
-    )
-    values (
-      ${input.category},
-      ${input.subcategory},
-      ${input.title},
-      ${input.description},
-      ${input.contact},
-      ${input.location},
-      ${freshExpiry(sql, sql`${input.category}::text`)},
-      ${hashes.token},
-      ${hashes.key ?? null}
-    )
-    on conflict (post_key_hash) do update
-    set post_key_hash = excluded.post_key_hash
-    where listings.manage_token_hash = excluded.manage_token_hash
-    returning ${ownColumns(sql)}
+  { network, perHour }: Claim,
+): Promise<{ wait: number; listing?: OwnListing }> {
+  const [row] = await sql<[OwnListing & { wait: number }]>`
+    select wait, ${ownColumns(sql)}
+    from post_listing(
+      ${network}, ${perHour},
+      ${input.category}, ${input.subcategory}, ${input.title}, ${input.description}, ${input.contact}, ${input.location},
+      ${24 * listingDays(input.category)}, ${hashes.token}, ${hashes.key ?? null}
+    ) as stored
+    cross join lateral (select (stored.posted).*) as listing
   `
-  return listing
-}
-
-/** Finds the listing that was posted with a key, and whether its token is this one. */
-export async function findPosted(
-  sql: ISql,
-  hashes: Required<PostHashes>,
-): Promise<{ listing: OwnListing; isSame: boolean } | undefined> {
-  const [row] = await sql<Array<OwnListing & { isSame: boolean }>>`
-    select ${ownColumns(sql)}, coalesce(manage_token_hash = ${hashes.token}, false) as is_same
-    from listings
-    where post_key_hash = ${hashes.key}
-  `
-  if (!row) return undefined
-  const { isSame, ...listing } = row
-  return { listing, isSame }
+  const { wait, ...listing } = row
+  return listing.id === null ? { wait } : { wait, listing }
 }
 
 /** The hash of a listing's token: null where it has none, undefined where there is no listing. */

@@ -19,9 +19,8 @@ import { type PostSecrets, readPostSecrets } from '../http/post-key.ts'
 import { formType, readBody, readBodyType, withoutChoice } from '../http/read-body.ts'
 import { refuseForeignForm } from '../http/refuse-foreign-form.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
-import { claimOne, deleteAged, lockNetwork } from '../queries/hourly-limits.ts'
 import { findListing } from '../queries/listings.ts'
-import { findPosted, insertListing } from '../queries/own-listings.ts'
+import { insertPost } from '../queries/own-listings.ts'
 import { manageRoutes } from './manage-listing.ts'
 
 export type ListingSettings = {
@@ -45,15 +44,9 @@ export function listingRoutes(sql: Database, answers: AnswerCache, settings: Lis
     { manageToken, hashes }: PostSecrets,
     network: string,
   ): Promise<PostedListing> {
-    const { token, key } = hashes
-    const listing = await sql.begin(async (transaction) => {
-      await lockNetwork(transaction, 'posts', network)
-      const posted = key && (await findPosted(transaction, { token, key }))
-      if (posted) return posted.isSame ? posted.listing : undefined
-      const seconds = await claimOne(transaction, 'posts', { network, perHour: settings.postsPerHour })
-      if (seconds > 0) throw tooManyPosts(seconds)
-      return insertListing(transaction, input, hashes)
-    })
+    const claim = { network, perHour: settings.postsPerHour }
+    const { wait, listing } = await insertPost(sql, input, hashes, claim)
+    if (wait > 0) throw tooManyPosts(wait)
     if (!listing) throw new RequestError(422, 'this Idempotency-Key came with another listing before')
     answers.change(listingSources(listing.id, listing.category))
     return { ...listing, manageToken }
@@ -69,7 +62,6 @@ export function listingRoutes(sql: Database, answers: AnswerCache, settings: Lis
 
     const secrets = readPostSecrets(c, input.data)
     const listing = await storePost(input.data, secrets, networkOf(c.env.incoming))
-    void deleteAged(sql, 'posts').catch(() => {}) // Housekeeping that no visitor waits for; the next post does it too.
 
     c.header('Cache-Control', 'no-store') // Either answer carries the token.
     if (isForm) {
