@@ -20,7 +20,7 @@ export async function startDatabase(): Promise<
 > {
   const scratch = await mkdtemp(join(tmpdir(), 'founderlist-bench-'))
   const server = await startEmbeddedPostgres({ folder: join(scratch, 'postgres') })
-  const sql = connect(server.url, { onnotice: () => {} })
+  const sql = connect(server.url, { max: 2, onnotice: () => {} })
   await migrate(sql)
   return {
     sql,
@@ -44,7 +44,7 @@ export async function startApi(databaseUrl: string) {
       ...process.env,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataFolder,
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'fatal',
       PORT: String(port),
       POSTS_PER_HOUR: '100000',
       STUDIO_PORT: '0',

@@ -26,7 +26,6 @@ export async function measureRow({ path, peers }: Row, servers: Servers): Promis
     if (base) turns.push([peer, base, plainly])
   }
   const runs: Partial<Record<keyof MeasuredRow, Figures[]>> = {}
-  for (const [, base, headers] of turns) await load(base, { paths: [path], headers, seconds: 1 })
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, base, headers] of turns) {
       ;(runs[name] ??= []).push(await load(base, { paths: [path], headers, seconds }))

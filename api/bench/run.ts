@@ -64,7 +64,10 @@ async function compare(): Promise<void> {
   }
 
   const answers = []
-  for (const row of rows) answers.push({ row, measured: await measureRow(row, servers) })
+  for (const row of rows) {
+    console.error(`${row.name}…`)
+    answers.push({ row, measured: await measureRow(row, servers) })
+  }
   printAnswers(answers)
 
   const bases = { ours: ours.base, express: express.base, fastify: fastify.base }

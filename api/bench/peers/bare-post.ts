@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { ListingInput } from '#domain/listing.ts'
-import { openDatabase } from '../../database/open.ts'
+import { connect } from '../../database/connect.ts'
 import { listenForParent } from './listen-for-parent.ts'
 
 // The insert of a post and nothing else: node:http and the same client of the database, no check and no limit.
-const sql = openDatabase(process.env['DATABASE_URL'] ?? '')
+const sql = connect(process.env['DATABASE_URL'] ?? '', { max: 10, idle_timeout: 1 })
 const server = createServer(async (request, response) => {
   const { category, subcategory, title, description, contact, location } = JSON.parse(
     await text(request),

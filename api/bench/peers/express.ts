@@ -6,7 +6,7 @@ import { events, listings } from './schema.ts'
 import { listenForParent } from './listen-for-parent.ts'
 
 // The API as it is often written: Express 5, Drizzle over postgres.js, prepared statements, the same answers.
-const db = drizzle(connect(process.env['DATABASE_URL'] ?? '', { max: 10 }))
+const db = drizzle(connect(process.env['DATABASE_URL'] ?? '', { max: 10, idle_timeout: 1 }))
 const isShown = sql`coalesce(${listings.expiresAt}, 'infinity') > now()`
 
 const findListing = db

@@ -14,6 +14,7 @@ const pool = new pg.Pool({
   user: username,
   password,
   max: 10,
+  idleTimeoutMillis: 1_000,
 })
 
 const text = { type: 'string' } as const
