@@ -27,10 +27,8 @@ import { projectRoutes } from './routes/projects.ts'
 import { queryRoutes } from './routes/query.ts'
 import { refuseUnknownEndpoint, stubRoutes } from './routes/stubs.ts'
 import { userRoutes } from './routes/users.ts'
-import { webhookRoutes } from './routes/webhooks.ts'
 import type { StudioSettings } from './static/studio-settings.ts'
 import type { Store } from './store/types.ts'
-import type { Webhooks } from './webhooks/webhooks.ts'
 
 export type LakeParts = {
   store: Store
@@ -45,14 +43,13 @@ export type LakeParts = {
   /** What the Studio is told when it opens. */
   studioSettings?: StudioSettings | undefined
   origins: readonly string[]
-  webhooks: Webhooks
 }
 
 const version = '/:version{v[0-9X][0-9-]*}'
 
 /** The whole Content Lake over its store: what listens is the server's business. */
 export function createLake(lake: LakeParts) {
-  const { store, projectId, dataset, token, origins, folder, studioFolder, studioSettings, webhooks } = lake
+  const { store, projectId, dataset, token, origins, folder, studioFolder, studioSettings } = lake
   const rules = { token, projectId, origins }
   const anonymousQueries = openAnonymousQueries(store)
   const parts: Dataset = { store, views: new Views(store), anonymousQueries, projectId, dataset }
@@ -86,7 +83,6 @@ export function createLake(lake: LakeParts) {
   app.route(`${version}/data`, data)
   app.route(version, userRoutes(store))
   app.route(version, projectRoutes({ projectId, dataset }))
-  app.route(version, webhookRoutes(webhooks, projectId))
   app.route(version, stubRoutes(store))
   app.all(`${version}/*`, (c) => answerError(c, refuseUnknownEndpoint(c.req.method, c.req.path)))
   app.route('/', imageRoutes({ files, projectId, dataset }))

@@ -1,13 +1,23 @@
 import * as z from 'zod'
+import { ExpectedError } from './explain.ts'
 import { studioSettingsSchema } from './static/studio-settings.ts'
 
-/** A variable of the environment with a wrong value. The message names it and says what is right. */
-export class EnvironmentError extends Error {
-  override name = 'EnvironmentError'
-}
+const path = z.string().refine((value) => !value.includes('\0'))
+
+export const portSchema = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((value) => value <= 65_535)
+  .default(3333)
+export const projectIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]*$/)
+export const datasetSchema = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/)
+  .default('production')
 
 /** What each variable takes, in the words that follow "must be". */
-const meanings = {
+const meanings: Record<string, string> = {
   LAKE_FOLDER: 'the folder where the content is kept',
   LAKE_PORT: 'a port, 0 to 65535, where 0 takes any free one',
   LAKE_STUDIO_FOLDER: 'the folder of the built Studio',
@@ -18,29 +28,16 @@ const meanings = {
   LAKE_DATASET: 'the name of a dataset: small letters, digits, hyphens and underscores',
   LAKE_WEBHOOKS: 'a JSON file with the webhooks',
   LAKE_ORIGINS: 'origins with commas between them: http://localhost:4321,http://127.0.0.1:4321',
-} as const
-
-const path = z.string().refine((value) => !value.includes('\0'))
+}
 
 const schema = z.object({
   LAKE_FOLDER: path,
-  LAKE_PORT: z
-    .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .refine((value) => value <= 65_535)
-    .default(3333),
+  LAKE_PORT: portSchema,
   LAKE_STUDIO_FOLDER: path.optional(),
   LAKE_STUDIO_SETTINGS: studioSettingsSchema.optional(),
   LAKE_SEED: path.optional(),
-  LAKE_PROJECT_ID: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9-]*$/)
-    .default('local'),
-  LAKE_DATASET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/)
-    .default('production'),
+  LAKE_PROJECT_ID: projectIdSchema.default('local'),
+  LAKE_DATASET: datasetSchema,
   LAKE_WEBHOOKS: path.optional(),
   LAKE_ORIGINS: z
     .string()
@@ -51,14 +48,22 @@ const schema = z.object({
 
 export type LakeEnvironment = z.output<typeof schema>
 
+export function readLakeEnvironment(variables: NodeJS.ProcessEnv): LakeEnvironment {
+  return readVariables(schema, meanings, variables)
+}
+
 /**
  * Reads the variables of the process. An empty variable counts as one that is not set.
- * Throws EnvironmentError naming every variable that is wrong.
+ * Throws ExpectedError naming every variable that is wrong, without its value.
  */
-export function readLakeEnvironment(variables: NodeJS.ProcessEnv): LakeEnvironment {
+export function readVariables<Schema extends z.ZodType>(
+  variablesSchema: Schema,
+  words: Record<string, string>,
+  variables: NodeJS.ProcessEnv,
+): z.output<Schema> {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const result = schema.safeParse(given)
+  const result = variablesSchema.safeParse(given)
   if (result.success) return result.data
-  const names = new Set(result.error.issues.map((issue) => issue.path[0] as keyof typeof meanings))
-  throw new EnvironmentError([...names].map((name) => `${name} must be ${meanings[name]}`).join('; '))
+  const names = new Set(result.error.issues.map((issue) => String(issue.path[0])))
+  throw new ExpectedError([...names].map((name) => `${name} must be ${words[name]}`).join('; '))
 }

@@ -1,7 +1,7 @@
-import { isStorageFull, storageFullWords } from './storage-full.ts'
-
-/** Errors that say in one sentence what to do; any other comes with its stack. */
-const plain = new Set(['EnvironmentError', 'SettingsError', 'TransferError'])
+/** An error whose message says in one sentence what to do: it is shown without a stack. */
+export class ExpectedError extends Error {
+  override name = 'ExpectedError'
+}
 
 /** What Node says when it cannot listen, in the words of the variables that mend it: npm's scripts and the own one. */
 const cannotListen: Record<string, string> = {
@@ -11,16 +11,29 @@ const cannotListen: Record<string, string> = {
     'This port may not be listened on: set STUDIO_PORT (LAKE_PORT for server.ts by itself) to another one',
 }
 
+export const storageFullWords =
+  'The disk of the Content Lake is full, and nothing of this was saved: make room on it, then try again'
+
 /** What a person is told of an error that stops the program. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code = '' } = error as NodeJS.ErrnoException
   if ('port' in error && code in cannotListen) return cannotListen[code] ?? code
   if (isStorageFull(error)) return storageFullWords
-  return isInUse(error) || plain.has(error.name) ? error.message : (error.stack ?? error.message)
+  return error instanceof ExpectedError ? error.message : (error.stack ?? error.message)
 }
 
-/** Whether a folder cannot be opened because another process has it open: SQLite's code for a locked file. */
+/** SQLite's codes for a file that another process holds, and for one that cannot grow. */
+export const sqliteCodes = { busy: 5, full: 13 }
+
 export function isInUse(error: unknown): boolean {
-  return error instanceof Error && (error.cause as { errcode?: number } | undefined)?.errcode === 5
+  return (
+    error instanceof Error && (error.cause as { errcode?: number } | undefined)?.errcode === sqliteCodes.busy
+  )
+}
+
+/** Whether a write failed because there is no room, or no more of it for this account. */
+export function isStorageFull(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
+  return errcode === sqliteCodes.full || code === 'ENOSPC' || code === 'EDQUOT'
 }

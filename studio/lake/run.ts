@@ -4,7 +4,6 @@ import { rebaseUrls } from './assets/rebase-urls.ts'
 import type { LakeEnvironment } from './env.ts'
 import { explain } from './explain.ts'
 import { listen } from './http/listen.ts'
-import { keepPrivate } from './private.ts'
 import { say } from './say.ts'
 import { keepFromSeed, seedOnce } from './seed/seed.ts'
 import { openStore } from './store/open-store.ts'
@@ -24,18 +23,16 @@ export async function run(environment: LakeEnvironment): Promise<Running> {
   await using opened = new AsyncDisposableStack()
   const store = openStore(folder)
   opened.defer(() => store.close())
-  keepPrivate(folder)
-  // Of a process that was killed: who finds this folder in use from now on must not be sent there.
+  // A process that was killed may have left its address.
   await forgetAddress(folder)
   const token = keepToken(folder)
-  // Who starts with this lake reads all of it, and does not answer yet: the seed's changes, sent again and again until it
-  // does, would hold up the first ones of an editor.
+  // The site is still starting: retries of the seed's deliveries would delay an editor's first change.
   let isSeeding = true
   const webhooks = startWebhooks(store, hooks, {
     projectId,
     dataset,
     isSeeding: () => isSeeding,
-    report: (error) => say(explain(error)),
+    report: (problem) => say(explain(problem)),
   })
   opened.defer(() => webhooks.stop())
   // Without settings nothing is said of webhooks: an import by command must not lose what waits for them.
@@ -49,7 +46,6 @@ export async function run(environment: LakeEnvironment): Promise<Running> {
     studioSettings: environment.LAKE_STUDIO_SETTINGS,
     origins: environment.LAKE_ORIGINS,
     token,
-    webhooks,
   })
   const { LAKE_SEED: seed } = environment
   if (seed === undefined) keepFromSeed(store)

@@ -2,10 +2,9 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { ActionError } from '../actions/errors.ts'
-import { explain } from '../explain.ts'
+import { explain, isStorageFull, storageFullWords } from '../explain.ts'
 import { MutationError } from '../mutations/errors.ts'
 import { say } from '../say.ts'
-import { isStorageFull, storageFullWords } from '../storage-full.ts'
 
 export type ErrorDetails = {
   /** Sanity's name for the kind of fault: `mutationError`, `queryParseError`, … */

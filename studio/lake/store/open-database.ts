@@ -1,18 +1,19 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { ExpectedError, sqliteCodes } from '../explain.ts'
 import { prepareSchema } from './schema.ts'
-
-/** SQLite's code for a file that another process holds. */
-const BUSY = 5
 
 /**
  * Opens `lake.sqlite` in the folder (made with 0700) for this process alone.
- * Throws a plain Error when another process has it open.
+ * Throws ExpectedError when another process has it open.
  */
 export function openDatabase(folder: string): DatabaseSync {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const database = new DatabaseSync(join(folder, 'lake.sqlite'))
+  const path = join(folder, 'lake.sqlite')
+  // A file of an earlier release may be readable to others.
+  if (existsSync(path)) chmodSync(path, 0o600)
+  const database = new DatabaseSync(path)
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
     database.exec('PRAGMA journal_mode = WAL')
@@ -23,7 +24,9 @@ export function openDatabase(folder: string): DatabaseSync {
     return database
   } catch (error) {
     database.close()
-    if ((error as { errcode?: number }).errcode !== BUSY) throw error
-    throw new Error(`The Content Lake's folder ${folder} is in use by another process`, { cause: error })
+    if ((error as { errcode?: number }).errcode !== sqliteCodes.busy) throw error
+    throw new ExpectedError(`The Content Lake's folder ${folder} is in use by another process`, {
+      cause: error,
+    })
   }
 }

@@ -1,12 +1,12 @@
 import { open, rename, rm } from 'node:fs/promises'
 import type { SanityClient } from '@sanity/client'
 import { exportDataset } from '@sanity/export'
-import { TransferError } from './errors.ts'
+import { ExpectedError } from '../explain.ts'
 import type { Step } from './progress.ts'
 
 /**
  * Exports everything, drafts, images and files included, as the .tar.gz that Sanity's tools read. The file appears
- * once it is whole. Throws TransferError in words.
+ * once it is whole. Throws ExpectedError in words.
  */
 export async function exportContent(
   client: SanityClient,
@@ -28,6 +28,6 @@ export async function exportContent(
   } catch (error) {
     await rm(draft, { force: true })
     const reason = error instanceof Error ? error.message : String(error)
-    throw new TransferError(`The content could not be exported to ${file}: ${reason}`, { cause: error })
+    throw new ExpectedError(`The content could not be exported to ${file}: ${reason}`, { cause: error })
   }
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { operationOf } from '../mutations/results.ts'
 import type { Change, Transaction } from '../store/types.ts'
-import type { Operation } from './settings.ts'
 
 /** A change that a webhook may have to deliver. Times are milliseconds since 1970. */
 export type Delivery = {
@@ -12,8 +11,7 @@ export type Delivery = {
   transactionId: string
   transactionTime: string
   documentId: string
-  documentType: string
-  operation: Operation
+  operation: 'create' | 'update' | 'delete'
   /** JSON of the document, or null. */
   before: string | null
   after: string | null
@@ -23,11 +21,11 @@ export type Delivery = {
   wasAttempted: boolean
 }
 
-/** Bounds the search for another type: fewer small transactions arrive before the next search. */
-const LOOKED_AT = 1_000
+/** Changes of one document that are merged at most. */
+const MOST_MERGED = 100
 
-type Row = Omit<Delivery, 'wasAttempted'>
-
+/** `transactionSize` counts the deliveries of the transaction. */
+const size = 'transactionSize INTEGER NOT NULL DEFAULT 1'
 const tables = `
   CREATE TABLE IF NOT EXISTS webhook_deliveries (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -40,74 +38,37 @@ const tables = `
     before TEXT,
     after TEXT,
     firstAttemptAt INTEGER,
-    attempts INTEGER NOT NULL DEFAULT 0
+    attempts INTEGER NOT NULL DEFAULT 0,
+    ${size}
   ) STRICT;
 `
-
-/** Files of earlier versions lack these columns. `transactionSize` counts the deliveries of the transaction. */
-const addColumns = `
-  ALTER TABLE webhook_deliveries ADD COLUMN documentType TEXT NOT NULL DEFAULT '';
-  ALTER TABLE webhook_deliveries ADD COLUMN transactionSize INTEGER NOT NULL DEFAULT 1;
-  DROP INDEX IF EXISTS webhook_deliveries_by_hook;
-`
-
 const indexes = `
   CREATE INDEX IF NOT EXISTS webhook_deliveries_by_urgency
-    ON webhook_deliveries (hookId, transactionSize, id DESC, documentType, documentId);
+    ON webhook_deliveries (hookId, transactionSize, id DESC, documentId);
   CREATE INDEX IF NOT EXISTS webhook_deliveries_by_document ON webhook_deliveries (hookId, documentId, id);
 `
 
-export type Outbox = {
-  /** Adds one delivery for each change. Call it inside the transaction that makes the changes. */
-  add: (hookId: string, changes: readonly Change[], of: Transaction) => void
-  /**
-   * The next delivery, of a document that is not `held`. A single publish must overtake a bulk change: first come the
-   * types of which none is `running`, then small transactions, then the newest. A create or update is merged with the
-   * updates that follow it.
-   */
-  next: (
-    hookId: string,
-    besides: { held: readonly string[]; running: readonly string[] },
-  ) => Delivery | undefined
-  noteAttempt: (delivery: Delivery, at: number) => void
-  /** Removes the delivery, with those that were merged into it. */
-  finish: (delivery: Delivery) => void
-  /** Drops the deliveries of all other webhooks. */
-  keepOnly: (hookIds: readonly string[]) => void
-  /** The number of deliveries that wait. */
-  count: (hookId: string) => number
-}
+export type Outbox = ReturnType<typeof openOutbox>
 
 /** The deliveries that wait, in the store's own database: they are committed together with the change itself. */
-export function openOutbox(database: DatabaseSync): Outbox {
+export function openOutbox(database: DatabaseSync) {
   database.exec(tables)
   const columns = database.prepare('PRAGMA table_info (webhook_deliveries)').all()
-  if (!columns.some(({ name }) => name === 'transactionSize')) database.exec(addColumns)
+  if (!columns.some(({ name }) => name === 'transactionSize'))
+    database.exec(`ALTER TABLE webhook_deliveries ADD COLUMN ${size}`)
   database.exec(indexes)
   const insert = database.prepare(
     `INSERT INTO webhook_deliveries
-       (hookId, idempotencyKey, transactionId, transactionTime, documentId, operation, before, after,
-        documentType, transactionSize)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       (hookId, idempotencyKey, transactionId, transactionTime, documentId, operation, before, after, transactionSize)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const selectDocument = database.prepare(
-    `SELECT documentId FROM (
-       SELECT documentId, documentType, transactionSize, id FROM webhook_deliveries
-       WHERE hookId = ? AND documentId NOT IN (SELECT value FROM json_each(?))
-       ORDER BY transactionSize, id DESC LIMIT ${LOOKED_AT}
-     )
-     ORDER BY documentType IN (SELECT value FROM json_each(?)), transactionSize, id DESC LIMIT 1`,
+    `SELECT documentId FROM webhook_deliveries
+     WHERE hookId = ? AND documentId NOT IN (SELECT value FROM json_each(?))
+     ORDER BY transactionSize, id DESC LIMIT 1`,
   )
-  const selectOldest = database.prepare(
-    'SELECT * FROM webhook_deliveries WHERE hookId = ? AND documentId = ? ORDER BY id LIMIT 1',
-  )
-  const selectLastUpdate = database.prepare(
-    `SELECT * FROM webhook_deliveries
-     WHERE hookId = :hookId AND documentId = :documentId AND id > :id AND id < coalesce((
-       SELECT min(id) FROM webhook_deliveries
-       WHERE hookId = :hookId AND documentId = :documentId AND id > :id AND operation <> 'update'
-     ), 9e18)
-     ORDER BY id DESC LIMIT 1`,
+  const selectDeliveries = database.prepare(
+    `SELECT * FROM webhook_deliveries WHERE hookId = ? AND documentId = ? ORDER BY id LIMIT ${MOST_MERGED}`,
   )
   const update = database.prepare(
     `UPDATE webhook_deliveries SET attempts = attempts + 1, firstAttemptAt = coalesce(firstAttemptAt, ?)
@@ -119,45 +80,41 @@ export function openOutbox(database: DatabaseSync): Outbox {
   const removeOthers = database.prepare(
     'DELETE FROM webhook_deliveries WHERE hookId NOT IN (SELECT value FROM json_each(?))',
   )
-  const selectCount = database.prepare('SELECT count(*) AS count FROM webhook_deliveries WHERE hookId = ?')
-
-  function readDelivery(hookId: string, documentId: string): Delivery {
-    const oldest = selectOldest.get(hookId, documentId) as Row
-    const { id, operation, before } = oldest
-    const last = operation === 'delete' ? undefined : selectLastUpdate.get({ hookId, documentId, id })
-    const newest = (last as Row | undefined) ?? oldest
-    return { ...newest, operation, before, wasAttempted: oldest.attempts > 0 }
-  }
 
   return {
-    add(hookId, changes, { id, timestamp }) {
+    /** Adds one delivery for each change. Call it inside the transaction that makes the changes. */
+    add(hookId: string, changes: readonly Change[], { id, timestamp }: Transaction) {
       for (const change of changes) {
         const { documentId, before, after } = change
-        const type = (after ?? before)?._type ?? ''
-        const key = randomUUID()
-        const content = [toJson(before), toJson(after)] as const
-        insert.run(
-          hookId,
-          key,
-          id,
-          timestamp,
-          documentId,
-          operationOf(change),
-          ...content,
-          type,
-          changes.length,
-        )
+        const [was, is] = [toJson(before), toJson(after)]
+        const operation = operationOf(change)
+        insert.run(hookId, randomUUID(), id, timestamp, documentId, operation, was, is, changes.length)
       }
     },
-    next(hookId, { held, running }) {
-      const row = selectDocument.get(hookId, JSON.stringify(held), JSON.stringify(running))
-      return row && readDelivery(hookId, String(row.documentId))
+    /**
+     * The next delivery, of a document that is not `held`. A single publish must overtake a bulk change: small
+     * transactions come first, then the newest.
+     */
+    next(hookId: string, held: readonly string[]): Delivery | undefined {
+      const row = selectDocument.get(hookId, JSON.stringify(held))
+      return row && merge(selectDeliveries.all(hookId, String(row.documentId)) as unknown as Delivery[])
     },
-    noteAttempt: ({ id, hookId, documentId }, at) => void update.run(at, hookId, documentId, id),
-    finish: ({ id, hookId, documentId }) => void remove.run(hookId, documentId, id),
-    keepOnly: (hookIds) => void removeOthers.run(JSON.stringify(hookIds)),
-    count: (hookId) => Number(selectCount.get(hookId)?.['count']),
+    noteAttempt: ({ id, hookId, documentId }: Delivery, at: number) => update.run(at, hookId, documentId, id),
+    /** Removes the delivery, with those that were merged into it. */
+    finish: ({ id, hookId, documentId }: Delivery) => remove.run(hookId, documentId, id),
+    /** Drops the deliveries of all other webhooks. */
+    keepOnly: (hookIds: readonly string[]) => removeOthers.run(JSON.stringify(hookIds)),
   }
+}
+
+/** The oldest delivery of a document; a create or update includes the updates that follow it. */
+function merge([oldest, ...later]: Delivery[]): Delivery | undefined {
+  if (oldest === undefined) return undefined
+  const end = later.findIndex(({ operation }) => operation !== 'update')
+  const updates = end === -1 ? later : later.slice(0, end)
+  const newest = oldest.operation === 'delete' ? oldest : (updates.at(-1) ?? oldest)
+  const { operation, before, attempts } = oldest
+  return { ...newest, operation, before, wasAttempted: attempts > 0 }
 }
 
 function toJson(document: unknown): string | null {

@@ -1,5 +1,3 @@
-import { request as requestPlain, type RequestOptions } from 'node:http'
-import { request as requestOverTls } from 'node:https'
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import type { Delivery } from './outbox.ts'
 import type { Webhook } from './settings.ts'
@@ -20,7 +18,6 @@ export async function sendOnce(
   const headers: Record<string, string> = {
     'accept-encoding': 'gzip',
     connection: 'close',
-    'content-length': String(Buffer.byteLength(body)),
     'content-type': 'application/json',
     'idempotency-key': delivery.idempotencyKey,
     'sanity-dataset': dataset,
@@ -34,17 +31,13 @@ export async function sendOnce(
   }
   if (webhook.secret !== undefined)
     headers[SIGNATURE_HEADER_NAME] = await encodeSignatureHeader(body, Date.now(), webhook.secret)
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  return post(webhook.url, { method: 'POST', headers, agent: false, signal: deadline }, body)
-}
-
-function post(url: string, options: RequestOptions, body: string): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const request = (url.startsWith('https:') ? requestOverTls : requestPlain)(url, options, (response) => {
-    // The status is the whole answer; whatever else comes, and however long it takes, is not read.
-    resolve(response.statusCode ?? 0)
-    response.on('error', () => {}).destroy()
+  const response = await fetch(webhook.url, {
+    method: 'POST',
+    headers,
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   })
-  request.on('error', reject).end(body)
-  return promise
+  await response.body?.cancel()
+  return response.status
 }

@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'groq-js'
 import * as z from 'zod'
-
-/** A settings file with a fault. The message names the file, the place and what is right; it repeats no secret. */
-export class SettingsError extends Error {
-  override name = 'SettingsError'
-}
-
-export const operations = ['create', 'update', 'delete'] as const
+import { ExpectedError } from '../explain.ts'
 
 const groq = z.string().superRefine((text, context) => {
   try {
@@ -26,29 +20,20 @@ const webhookSchema = z.strictObject({
   filter: groq.optional(),
   /** The body that is sent; without it the whole document. */
   projection: groq.optional(),
-  on: z
-    .array(z.enum(operations))
-    .min(1)
-    .default([...operations]),
-  includeDrafts: z.boolean().default(false),
 })
 
-export type Webhook = z.output<typeof webhookSchema>
-export type Operation = Webhook['on'][number]
+const webhooksSchema = z
+  .array(webhookSchema)
+  .refine((hooks) => new Set(hooks.map(({ id }) => id)).size === hooks.length, 'has two of the same id')
 
-/** Reads the array of webhooks in a JSON file. Throws SettingsError. */
+export type Webhook = z.output<typeof webhookSchema>
+
+/** Reads the array of webhooks in a JSON file. Throws ExpectedError, which repeats no secret. */
 export function readWebhooks(path: string): Webhook[] {
-  const result = z.array(webhookSchema).safeParse(readJson(path))
-  if (!result.success) {
-    const [issue] = result.error.issues
-    throw new SettingsError(
-      `The webhooks in ${path}: ${issue?.path.join('.') || 'the file'} ${issue?.message}`,
-    )
-  }
-  const ids = result.data.map(({ id }) => id)
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (twice !== undefined) throw new SettingsError(`The webhooks in ${path}: two have the id ${twice}`)
-  return result.data
+  const result = webhooksSchema.safeParse(readJson(path))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new ExpectedError(`The webhooks in ${path}: ${issue?.path.join('.') || 'the file'} ${issue?.message}`)
 }
 
 function readJson(path: string): unknown {
@@ -56,6 +41,6 @@ function readJson(path: string): unknown {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
     const reason = error instanceof SyntaxError ? 'is no JSON' : 'cannot be read'
-    throw new SettingsError(`LAKE_WEBHOOKS names ${path}, which ${reason}`, { cause: error })
+    throw new ExpectedError(`LAKE_WEBHOOKS names ${path}, which ${reason}`, { cause: error })
   }
 }

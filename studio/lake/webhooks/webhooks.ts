@@ -1,20 +1,9 @@
 import { maintenance } from '../assets/rebase-urls.ts'
 import { isPublishedId } from '../mutations/document-id.ts'
-import { operationOf } from '../mutations/results.ts'
-import type { Change, Store } from '../store/types.ts'
-import { openAttemptLog } from './attempts.ts'
-import { hostedPace, type Parts, startDeliverer } from './deliver.ts'
+import type { Store } from '../store/types.ts'
+import { hostedPace, startDeliverer } from './deliver.ts'
 import { openOutbox } from './outbox.ts'
 import type { Webhook } from './settings.ts'
-
-export type Webhooks = {
-  hooks: readonly Webhook[]
-  parts: Pick<Parts, 'outbox' | 'log'>
-  /** Drops the deliveries of webhooks that are no longer set. */
-  forgetOthers: () => void
-  /** Ends the attempts that are under way; the next start delivers what is left. */
-  stop: () => Promise<void>
-}
 
 type Options = {
   projectId: string
@@ -22,24 +11,22 @@ type Options = {
   pace?: typeof hostedPace
   /** While this is true, changes are not delivered. */
   isSeeding?: () => boolean
-  report: (error: unknown) => void
+  report: (problem: unknown) => void
 }
 
-/** Adds every change to the outbox in the transaction that makes it, and delivers from there. */
-export function startWebhooks(store: Store, hooks: readonly Webhook[], options: Options): Webhooks {
+/**
+ * Adds every change of a published document to the outbox in the transaction that makes it, and delivers from there.
+ */
+export function startWebhooks(store: Store, hooks: readonly Webhook[], options: Options) {
   const { projectId, dataset, pace = hostedPace, isSeeding = () => false, report } = options
   const outbox = openOutbox(store.database)
-  const log = openAttemptLog(store.database)
   const sender = { projectId, dataset, timeoutMs: pace.timeoutMs }
-  const parts: Parts = { database: store.database, outbox, log, pace, sender }
-  const deliverers = hooks.map((hook) => startDeliverer(hook, parts, report))
+  const deliverers = hooks.map((hook) => startDeliverer(hook, { outbox, pace, sender, report }))
 
   store.beforeCommit((transaction) => {
     if (transaction.identity === maintenance || isSeeding()) return
-    for (const hook of hooks) {
-      const changes = transaction.changes.filter((change) => concerns(hook, change))
-      outbox.add(hook.id, changes, transaction)
-    }
+    const changes = transaction.changes.filter(({ documentId }) => isPublishedId(documentId))
+    for (const hook of hooks) outbox.add(hook.id, changes, transaction)
   })
   const stopListening = store.afterCommit(({ changes }) => {
     const ids = changes.map(({ documentId }) => documentId)
@@ -47,16 +34,12 @@ export function startWebhooks(store: Store, hooks: readonly Webhook[], options: 
   })
   for (const deliverer of deliverers) deliverer.wake()
   return {
-    hooks,
-    parts,
+    /** Drops the deliveries of webhooks that are no longer set. */
     forgetOthers: () => outbox.keepOnly(hooks.map(({ id }) => id)),
+    /** Ends the attempts that are under way; the next start delivers what is left. */
     async stop() {
       stopListening()
       await Promise.all(deliverers.map((deliverer) => deliverer.stop()))
     },
   }
-}
-
-function concerns(hook: Webhook, change: Change): boolean {
-  return hook.on.includes(operationOf(change)) && (hook.includeDrafts || isPublishedId(change.documentId))
 }

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { openStore } from './store/open-store.ts'
-import { explain } from './explain.ts'
+import { explain, isStorageFull } from './explain.ts'
 import { toLakeError } from './http/errors.ts'
-import { isStorageFull } from './storage-full.ts'
 import { makeFolder } from './test-support/start-lake.ts'
 
 it('knows a disk without room by what SQLite and the system say, and nothing else for one', async () => {
