@@ -163,23 +163,6 @@ it('gives objects in lists a key, those of a draft that had none included', asyn
   expect((await read(publishedId))?.['list']).toEqual([{ ...keyed, n: 4 }])
 })
 
-it('makes, replaces and discards versions', async () => {
-  const lake = await startWith(published)
-  const versionId = 'versions.rOne.post'
-  await act(lake, { actionType: 'version.create', publishedId, versionId, baseId: publishedId })
-  await act(lake, {
-    actionType: 'version.replace',
-    document: { _id: versionId, _type: 'post', title: 'Version' },
-  })
-  expect(await titles(lake)).toEqual({ post: 'Published', [versionId]: 'Version' })
-  await act(
-    lake,
-    { actionType: 'version.discard', versionId },
-    { actionType: 'version.create', publishedId, document: attributes },
-  )
-  expect(await titles(lake)).toEqual({ post: 'Published', [draftId]: 'Draft' })
-})
-
 const patch = { set: { title: 'x' } }
 const refused: [what: string, action: Parameters<typeof act>[1], status: number, reason: string][] = [
   [
@@ -311,16 +294,10 @@ const refused: [what: string, action: Parameters<typeof act>[1], status: number,
     'The document with the ID "no" was not found',
   ],
   [
-    'a version of another base',
-    {
-      actionType: 'version.create',
-      publishedId: 'live',
-      versionId: 'versions.r.live',
-      baseId: 'live',
-      ifBaseRevisionId: 'old',
-    },
-    409,
-    'Document "live" has unexpected revision ID',
+    'a version of a release',
+    { actionType: 'version.create', publishedId: 'live', versionId: 'versions.r.live', baseId: 'live' },
+    400,
+    'has no releases, variants or schedules: it cannot do "sanity.action.document.version.create"',
   ],
   [
     'a planned unpublish',

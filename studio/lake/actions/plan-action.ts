@@ -18,9 +18,7 @@ const plans: Record<string, Plan> = {
   discard,
   delete: deleteAll,
   replaceDraft,
-  'version.create': createVersion,
   'version.discard': discard,
-  'version.replace': replaceVersion,
 }
 
 /** The mutations that do an action. Throws a refusal for one that cannot be done. */
@@ -95,25 +93,6 @@ function replaceDraft(action: Attributes, dataset: Dataset): unknown[] {
   const id = readDraftId(attributes, '_id', publishedId)
   if (!dataset.get(id)) find(dataset, publishedId)
   return [{ createOrReplace: attributes }]
-}
-
-function createVersion(action: Attributes, dataset: Dataset): unknown[] {
-  const publishedId = readPublishedId(action)
-  if (action.document !== undefined) {
-    const document = readAttributes(action, 'document')
-    readDraftId(document, '_id', publishedId)
-    return [{ create: document }]
-  }
-  const versionId = readDraftId(action, 'versionId', publishedId)
-  const base = find(dataset, String(action.baseId))
-  expectRevision(dataset, base._id, readRevision(action, 'ifBaseRevisionId'))
-  return [{ create: { ...base, _id: versionId } }]
-}
-
-function replaceVersion(action: Attributes, dataset: Dataset): unknown[] {
-  const document = readAttributes(action, 'document')
-  find(dataset, readDraftId(document, '_id'))
-  return [{ createOrReplace: document }]
 }
 
 function find(dataset: Dataset, id: string): LakeDocument {

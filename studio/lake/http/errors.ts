@@ -1,9 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { ActionError } from '../actions/errors.ts'
 import { explain, isStorageFull, storageFullWords } from '../explain.ts'
-import { MutationError } from '../mutations/errors.ts'
 import { say } from '../say.ts'
 
 export type ErrorDetails = {
@@ -48,15 +46,9 @@ export const lakeErrors = {
 /** What a client is told of an error: our own words, never those of an unexpected one. */
 export function toLakeError(error: unknown): LakeError {
   if (error instanceof LakeError) return error
-  if (error instanceof MutationError) return fromFaults('mutationError', error)
-  if (error instanceof ActionError) return fromFaults('actionError', error)
   if (error instanceof HTTPException)
     return new LakeError(error.status, { type: 'httpError', description: error.message })
   return isStorageFull(error) ? lakeErrors.diskFull() : lakeErrors.unexpected()
-}
-
-function fromFaults(type: string, { status, message, items }: MutationError | ActionError): LakeError {
-  return new LakeError(status, { type, description: message, items })
 }
 
 /** The one place that turns an error into an answer. */

@@ -1,7 +1,8 @@
 import { Mutation } from '@sanity/mutator'
+import { selectIds } from '../query/select-ids.ts'
 import type { Change, LakeDocument } from '../store/types.ts'
 import { completeDocumentId, isDocumentId } from './document-id.ts'
-import { mutationErrors } from './errors.ts'
+import { faultOf, mutationError, mutationErrors } from './errors.ts'
 import {
   type Attributes,
   type Creation,
@@ -9,12 +10,9 @@ import {
   parseMutation,
   type Selection,
 } from './parse.ts'
-import { resolvePaths } from './paths.ts'
 import { type MutationOutcome, operationOf } from './results.ts'
 
 export type Documents = { get(id: string): LakeDocument | undefined; all(): readonly LakeDocument[] }
-/** Ids of the documents that a query of a patch or delete selects. */
-export type SelectIds = (query: string, params: Attributes, documents: readonly LakeDocument[]) => string[]
 type Stamp = { transactionId: string; timestamp: string }
 type Touched = { document: LakeDocument | undefined; mutations: unknown[] }
 
@@ -22,16 +20,18 @@ export type Applied = { changes: Change[]; outcomes: MutationOutcome[] }
 
 /**
  * The changes that the mutations make, by document, and the outcome of each mutation. The documents stay as they are;
- * each mutation sees the result of those before it. Throws MutationError with the index of the mutation that failed.
+ * each mutation sees the result of those before it. Throws LakeError with the index of the mutation that failed.
  */
-export function applyMutations(
-  documents: Documents,
-  mutations: readonly unknown[],
-  stamp: Stamp,
-  selectIds: SelectIds,
-): Applied {
-  const draft = new WorkingCopy(documents, stamp, selectIds)
-  mutations.forEach((mutation, index) => draft.apply(parseMutation(mutation, index), index))
+export function applyMutations(documents: Documents, mutations: readonly unknown[], stamp: Stamp): Applied {
+  const draft = new WorkingCopy(documents, stamp)
+  mutations.forEach((mutation, index) => {
+    try {
+      draft.apply(parseMutation(mutation))
+    } catch (error) {
+      const found = faultOf(error)
+      throw found ? mutationError(found.status, found.fault, index) : error
+    }
+  })
   return { changes: draft.changes(), outcomes: draft.outcomes }
 }
 
@@ -39,23 +39,21 @@ class WorkingCopy {
   readonly outcomes: MutationOutcome[] = []
   readonly #documents: Documents
   readonly #stamp: Stamp
-  readonly #selectIds: SelectIds
   readonly #touched = new Map<string, Touched>()
 
-  constructor(documents: Documents, stamp: Stamp, selectIds: SelectIds) {
+  constructor(documents: Documents, stamp: Stamp) {
     this.#documents = documents
     this.#stamp = stamp
-    this.#selectIds = selectIds
   }
 
-  apply(mutation: ParsedMutation, index: number): void {
+  apply(mutation: ParsedMutation): void {
     if (mutation.kind === 'delete') {
-      for (const id of this.#select(mutation.selection, index)) this.#delete(id)
+      for (const id of this.#select(mutation.selection)) this.#delete(id)
     } else if (mutation.kind === 'patch') {
       const { patch, ifRevisionID } = mutation
-      for (const id of this.#select(mutation.selection, index)) this.#patch(id, patch, ifRevisionID, index)
+      for (const id of this.#select(mutation.selection)) this.#patch(id, patch, ifRevisionID)
     } else {
-      this.#create(mutation.kind, mutation.document, index)
+      this.#create(mutation.kind, mutation.document)
     }
   }
 
@@ -80,7 +78,7 @@ class WorkingCopy {
     this.#touched.set(id, { document, mutations: [...(this.#touched.get(id)?.mutations ?? []), mutation] })
   }
 
-  #select(selection: Selection, index: number): string[] {
+  #select(selection: Selection): string[] {
     if ('query' in selection) {
       const all = this.#documents.all().map(({ _id }) => this.#current(_id))
       const created = [...this.#touched].flatMap(([id, { document }]) =>
@@ -88,24 +86,24 @@ class WorkingCopy {
       )
       const present = [...all.filter((document) => document !== undefined), ...created]
       try {
-        return this.#selectIds(selection.query, selection.params, present)
+        return selectIds(selection.query, selection.params, present)
       } catch (error) {
-        throw mutationErrors.malformed((error as Error).message)(index)
+        throw mutationErrors.malformed((error as Error).message)
       }
     }
-    if (!isDocumentId(selection.id)) throw mutationErrors.malformedId(selection.id)(index)
+    if (!isDocumentId(selection.id)) throw mutationErrors.malformedId(selection.id)
     return [selection.id]
   }
 
-  #create(kind: Creation, attributes: Attributes, index: number): void {
+  #create(kind: Creation, attributes: Attributes): void {
     const id = completeDocumentId(attributes._id)
-    if (!isDocumentId(id)) throw mutationErrors.malformedId(id)(index)
+    if (!isDocumentId(id)) throw mutationErrors.malformedId(id)
     const type = attributes._type
-    if (typeof type !== 'string' || type === '') throw mutationErrors.typeMissing(id)(index)
+    if (typeof type !== 'string' || type === '') throw mutationErrors.typeMissing(id)
     const current = this.#current(id)
-    if (current && kind === 'create') throw mutationErrors.exists(id)(index)
+    if (current && kind === 'create') throw mutationErrors.exists(id)
     if (current && kind === 'createIfNotExists') return void this.outcomes.push({ id, operation: 'none' })
-    if (current && current._type !== type) throw mutationErrors.typeChanged(id, current._type, type)(index)
+    if (current && current._type !== type) throw mutationErrors.typeChanged(id, current._type, type)
     const _createdAt = isInstant(attributes._createdAt) ? attributes._createdAt : this.#stamp.timestamp
     const document = {
       ...attributes,
@@ -122,29 +120,27 @@ class WorkingCopy {
     if (this.#current(id)) this.#put(id, undefined, { delete: { id } })
   }
 
-  #patch(id: string, patch: Attributes, ifRevisionID: string | undefined, index: number): void {
+  #patch(id: string, patch: Attributes, ifRevisionID: string | undefined): void {
     const current = this.#current(id)
     if (ifRevisionID !== undefined && current?._rev !== ifRevisionID)
-      throw mutationErrors.wrongRevision(id, current?._rev, ifRevisionID)(index)
-    if (!current) throw mutationErrors.notFound(id)(index)
-    const { patched, applied } = applyPatch(current, patch, index)
-    if (patched._id !== id) throw mutationErrors.idChanged(id)(index)
-    if (patched._type !== current._type)
-      throw mutationErrors.typeChanged(id, current._type, patched._type)(index)
+      throw mutationErrors.wrongRevision(id, current?._rev, ifRevisionID)
+    if (!current) throw mutationErrors.notFound(id)
+    const patched = applyPatch(current, patch)
+    if (patched._id !== id) throw mutationErrors.idChanged(id)
+    if (patched._type !== current._type) throw mutationErrors.typeChanged(id, current._type, patched._type)
     // These are the Content Lake's own, whatever a patch sets or takes away.
     const { _createdAt, _updatedAt, _rev } = current
-    this.#put(id, { ...patched, _createdAt, _updatedAt, _rev }, { patch: applied })
+    this.#put(id, { ...patched, _createdAt, _updatedAt, _rev }, { patch: { id, ...patch } })
   }
 }
 
-/** `applied` is the patch with its paths resolved: listeners replay it with the mutator too. */
-function applyPatch(document: LakeDocument, patch: Attributes, index: number) {
+function applyPatch(document: LakeDocument, patch: Attributes): LakeDocument {
   try {
-    const applied = { id: document._id, ...resolvePaths(patch, document) }
-    const patched = new Mutation({ mutations: [{ patch: applied }] }).apply(document) as LakeDocument
-    return { patched, applied }
+    return new Mutation({ mutations: [{ patch: { id: document._id, ...patch } }] }).apply(
+      document,
+    ) as LakeDocument
   } catch (error) {
-    throw mutationErrors.malformed(`The patch cannot be applied: ${(error as Error).message}`)(index)
+    throw mutationErrors.malformed(`The patch cannot be applied: ${(error as Error).message}`)
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Change, LakeDocument } from '../store/types.ts'
 import { mutationErrors } from './errors.ts'
-import { findReferences, RefusedContent } from './inspect-document.ts'
+import { findReferences } from './inspect-document.ts'
 import type { ReferenceIndex } from './reference-index.ts'
 
 /**
  * The rule at the end of a transaction: every strong reference leads to a document that exists.
- * Throws MutationError 409 for a reference to nothing and for the removal of a document that is still referred to.
+ * Throws LakeError 409 for a reference to nothing and for the removal of a document that is still referred to.
  */
 export function checkReferences(
   changes: readonly Change[],
@@ -16,23 +16,13 @@ export function checkReferences(
   const exists = (id: string) => (changed.has(id) ? changed.get(id)?.after : get(id)) !== undefined
   const stronglyRefers = new Map<string, ReadonlySet<string>>()
   for (const { documentId, after } of changes) {
-    const strong = after ? strongReferences(after) : new Set<string>()
+    const strong = after ? findReferences(after).strong : new Set<string>()
     stronglyRefers.set(documentId, strong)
-    for (const target of strong)
-      if (!exists(target)) throw mutationErrors.brokenReference(documentId, target)()
+    for (const target of strong) if (!exists(target)) throw mutationErrors.brokenReference(documentId, target)
   }
   for (const { documentId, after } of changes) {
     if (after) continue
     const referrers = [...index.strongReferrers(documentId)].filter((id) => !stronglyRefers.has(id))
-    if (referrers.length > 0) throw mutationErrors.stillReferenced(documentId, referrers)()
-  }
-}
-
-function strongReferences(document: LakeDocument): ReadonlySet<string> {
-  try {
-    return findReferences(document).strong
-  } catch (error) {
-    if (error instanceof RefusedContent) throw mutationErrors.malformed(error.message)()
-    throw error
+    if (referrers.length > 0) throw mutationErrors.stillReferenced(documentId, referrers)
   }
 }

@@ -1,3 +1,4 @@
+import { mutationErrors } from './errors.ts'
 import { isAttributes } from './parse.ts'
 
 export type References = { strong: Set<string>; weak: Set<string> }
@@ -6,12 +7,7 @@ const DEEPEST = 100
 /** Keys that the engines would take for a part of every JavaScript object. */
 const refusedKeys = new Set(['__proto__', 'hasOwnProperty'])
 
-/** Something that no document may hold, in a sentence. */
-export class RefusedContent extends Error {
-  override name = 'RefusedContent'
-}
-
-/** The ids that a document refers to; those of another dataset count as weak. Throws RefusedContent for content that cannot be kept. */
+/** The ids that a document refers to; those of another dataset count as weak. Throws LakeError 400 for content that cannot be kept. */
 export function findReferences(document: Record<string, unknown>): References {
   const references: References = { strong: new Set(), weak: new Set() }
   walk(document, 0, references)
@@ -30,7 +26,7 @@ export function isNestedDeeper(value: unknown, levels: number): boolean {
 }
 
 function walk(value: unknown, depth: number, references: References): void {
-  if (depth > DEEPEST) throw new RefusedContent(`Attributes are nested deeper than ${DEEPEST} levels`)
+  if (depth > DEEPEST) throw mutationErrors.malformed(`Attributes are nested deeper than ${DEEPEST} levels`)
   if (Array.isArray(value)) {
     for (const item of value) walk(item, depth + 1, references)
   } else if (isAttributes(value)) {
@@ -39,7 +35,7 @@ function walk(value: unknown, depth: number, references: References): void {
       references[value._weak === true || isElsewhere ? 'weak' : 'strong'].add(value._ref)
     }
     for (const key of Object.keys(value)) {
-      if (refusedKeys.has(key)) throw new RefusedContent(`An attribute cannot be named "${key}"`)
+      if (refusedKeys.has(key)) throw mutationErrors.malformed(`An attribute cannot be named "${key}"`)
       walk(value[key], depth + 1, references)
     }
   }

@@ -20,50 +20,54 @@ export function isAttributes(value: unknown): value is Attributes {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** One mutation of a request as it came. Throws MutationError 400 for a form that the Content Lake does not know. */
-export function parseMutation(mutation: unknown, index: number): ParsedMutation {
+/** One mutation of a request as it came. Throws LakeError 400 for a form that the Content Lake does not know. */
+export function parseMutation(mutation: unknown): ParsedMutation {
   const [kind, ...others] = isAttributes(mutation) ? Object.keys(mutation) : []
   const known = kinds.find((name) => name === kind)
   if (!isAttributes(mutation) || !known || others.length > 0)
-    throw mutationErrors.malformed(`A mutation has exactly one of the keys ${kinds.join(', ')}`)(index)
+    throw mutationErrors.malformed(`A mutation has exactly one of the keys ${kinds.join(', ')}`)
   const body = mutation[known]
-  if (!isAttributes(body)) throw mutationErrors.malformed(`"${known}" needs an object`)(index)
-  if (known === 'delete') return { kind: known, selection: parseSelection(body, index) }
-  if (known === 'patch') return parsePatch(body, index)
+  if (!isAttributes(body)) throw mutationErrors.malformed(`"${known}" needs an object`)
+  if (known === 'delete') return { kind: known, selection: parseSelection(body) }
+  if (known === 'patch') return parsePatch(body)
   return { kind: known, document: body }
 }
 
-function parseSelection(body: Attributes, index: number): Selection {
+function parseSelection(body: Attributes): Selection {
   const { id, query, params } = body
   if (typeof query === 'string' && id === undefined)
     return { query, params: isAttributes(params) ? params : {} }
   if (typeof id === 'string' && query === undefined) return { id }
-  throw mutationErrors.malformed('A patch or delete names either an "id" or a "query", a string')(index)
+  throw mutationErrors.malformed('A patch or delete names either an "id" or a "query", a string')
 }
 
-function parsePatch(body: Attributes, index: number): ParsedMutation {
+function parsePatch(body: Attributes): ParsedMutation {
   const { id: _id, query: _query, params: _params, ifRevisionID, ...patch } = body
   for (const name of Object.keys(patch))
-    if (!operations.includes(name)) throw mutationErrors.malformed(`Unknown patch operation "${name}"`)(index)
+    if (!operations.includes(name)) throw mutationErrors.malformed(`Unknown patch operation "${name}"`)
   for (const name of objectOperations)
     if (patch[name] !== undefined && !isAttributes(patch[name]))
-      throw mutationErrors.malformed(`"${name}" needs an object`)(index)
+      throw mutationErrors.malformed(`"${name}" needs an object`)
   for (const name of ['inc', 'dec'])
     if (!Object.values(patch[name] ?? {}).every(Number.isFinite))
-      throw mutationErrors.malformed(`"${name}" needs numbers`)(index)
+      throw mutationErrors.malformed(`"${name}" needs numbers`)
   if (patch.unset !== undefined && !isStrings(patch.unset))
-    throw mutationErrors.malformed('"unset" needs an array of paths')(index)
+    throw mutationErrors.malformed('"unset" needs an array of paths')
   if (isAttributes(patch.insert) && !Array.isArray(patch.insert.items))
-    throw mutationErrors.malformed('"insert" needs an array of items')(index)
+    throw mutationErrors.malformed('"insert" needs an array of items')
   const paths = pathsOf(patch)
   // The engine would acknowledge it and set nothing.
   if (paths.some((path) => path.includes('__proto__')))
-    throw mutationErrors.malformed('A path cannot hold "__proto__"')(index)
-  if (paths.some((path) => hugeIndex.test(path.replaceAll(quoted, ''))))
-    throw mutationErrors.malformed('An index in a path has at most six digits')(index)
+    throw mutationErrors.malformed('A path cannot hold "__proto__"')
+  const unquoted = paths.map((path) => path.replaceAll(quoted, '""'))
+  // The engine would let it match outside of what stands before it.
+  if (unquoted.some((path) => path.includes('..', 1)))
+    throw mutationErrors.malformed('A path takes ".." only at its beginning')
+  if (unquoted.some((path) => hugeIndex.test(path)))
+    throw mutationErrors.malformed('An index in a path has at most six digits')
   if (ifRevisionID !== undefined && typeof ifRevisionID !== 'string')
-    throw mutationErrors.malformed('"ifRevisionID" needs a string')(index)
-  return { kind: 'patch', selection: parseSelection(body, index), patch, ifRevisionID }
+    throw mutationErrors.malformed('"ifRevisionID" needs a string')
+  return { kind: 'patch', selection: parseSelection(body), patch, ifRevisionID }
 }
 
 /** Paths of a patch, in which the mutator makes a list of every index of a range. */

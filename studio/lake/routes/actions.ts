@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
-import { ActionError } from '../actions/errors.ts'
+import { toActionError } from '../actions/errors.ts'
 import { planActions } from '../actions/plan-actions.ts'
 import { readAccess } from '../http/access.ts'
 import { lakeErrors } from '../http/errors.ts'
 import { type LakeEnv, requireWriter } from '../http/guard.ts'
 import { readJsonObject } from '../http/read-json.ts'
-import { MutationError } from '../mutations/errors.ts'
 import type { Dataset } from './dataset.ts'
 
 /** `POST /data/actions/:dataset`: what the Studio's buttons do, all of a request in one transaction. */
@@ -18,24 +17,13 @@ export function actionRoutes({ store }: Dataset) {
     if (transactionId !== undefined && typeof transactionId !== 'string')
       throw lakeErrors.badRequest('"transactionId" needs to be a string')
     const { identity } = readAccess(c)
-    const transaction = asActionError(() =>
-      store.transact({
-        mutations: planActions(actions, store),
-        transactionId,
-        identity,
-        dryRun: dryRun === true,
-      }),
-    )
-    return c.json({ transactionId: transaction.id })
+    try {
+      const mutations = planActions(actions, store)
+      const { id } = store.transact({ mutations, transactionId, identity, dryRun: dryRun === true })
+      return c.json({ transactionId: id })
+    } catch (error) {
+      throw toActionError(error)
+    }
   })
   return app
-}
-
-function asActionError<T>(run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    const fault = error instanceof MutationError ? error.items[0]?.error : undefined
-    throw fault ? new ActionError((error as MutationError).status, { error: fault }) : error
-  }
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { applyMutations, type SelectIds } from '../mutations/apply.ts'
+import { applyMutations } from '../mutations/apply.ts'
 import { checkReferences } from '../mutations/check-references.ts'
 import { mutationErrors } from '../mutations/errors.ts'
-import { selectIds as selectIdsByQuery } from '../query/select-ids.ts'
 import { Documents } from './documents.ts'
 import { inTransaction } from './in-transaction.ts'
 import { openDatabase } from './open-database.ts'
@@ -16,14 +15,13 @@ const CLOCK_TOLERANCE = 60_000
 
 type Options = {
   now?: () => Date
-  selectIds?: SelectIds
   /** What happens with a throw of an afterCommit listener, and with what its owner should know of the dataset. */
   report?: (error: unknown) => void
 }
 
 /** Opens the dataset that lies in the folder. Throws a plain Error where another process has it open. */
 export function openStore(folder: string, options: Options = {}): Store {
-  const { now = () => new Date(), selectIds = selectIdsByQuery, report = reportWarning } = options
+  const { now = () => new Date(), report = reportWarning } = options
   const database = openDatabase(folder)
   const documents = new Documents(listDocuments(database))
   const insertTransaction = prepareInsertTransaction(database)
@@ -37,15 +35,15 @@ export function openStore(folder: string, options: Options = {}): Store {
     if (!transactionIdForm.test(id))
       throw mutationErrors.malformed(
         'A transaction ID has 1 to 128 characters of A-Z, a-z, 0-9, "_", "-" and "."',
-      )()
-    if (hasTransaction(database, id)) throw mutationErrors.transactionExists(id)()
+      )
+    if (hasTransaction(database, id)) throw mutationErrors.transactionExists(id)
     // A clock that was set back must not put a later revision before an earlier one.
     const clock = now().toISOString()
     const timestamp = clock > lastTimestamp ? clock : lastTimestamp
     // The mutator keeps parts of what it is given: the caller's objects stay the caller's.
     const mutations = structuredClone(request.mutations)
     const stamp = { transactionId: id, timestamp }
-    const { changes, outcomes } = applyMutations(documents, mutations, stamp, selectIds)
+    const { changes, outcomes } = applyMutations(documents, mutations, stamp)
     checkReferences(changes, documents.references, (documentId) => documents.get(documentId))
     return { id, timestamp, identity: request.identity, changes, outcomes }
   }

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { toLakeError } from '../http/errors.ts'
-import { MutationError } from '../mutations/errors.ts'
+import { LakeError } from '../http/errors.ts'
 import { findReferences } from '../mutations/inspect-document.ts'
 import { makeFolder } from '../test-support/start-lake.ts'
 import { openStore } from './open-store.ts'
@@ -59,7 +59,7 @@ function attempt(run: () => unknown): void {
   try {
     run()
   } catch (error) {
-    if (!(error instanceof MutationError)) throw error
+    if (!(error instanceof LakeError)) throw error
   }
 }
 

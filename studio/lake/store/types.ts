@@ -39,7 +39,7 @@ export type Store = {
   referrers(id: string): ReadonlySet<string>
   /**
    * Applies the mutations as one transaction, which is on disk when this returns, and gives their outcomes in order.
-   * Throws MutationError (an http status and items), after which nothing has changed.
+   * Throws LakeError 400 or 409, after which nothing has changed.
    */
   transact(request: TransactRequest): Transaction & { outcomes: MutationOutcome[] }
   /** Runs inside the SQLite transaction; a throw rolls all of it back. */

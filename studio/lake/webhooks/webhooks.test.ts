@@ -43,13 +43,13 @@ async function start({ hook, behaviours, pace, folder }: Options = {}) {
   }
   onTestFinished(() => stop().catch(() => {}))
   const write = (...mutations: unknown[]) => store.transact({ mutations, identity: 'local-editor' })
-  const countAttempted = () => count(store, 'WHERE attempts > 0')
-  const isIdle = () => count(store) === 0
+  const countAttempted = () => countDeliveries(store, 'WHERE attempts > 0')
+  const isIdle = () => countDeliveries(store) === 0
   return { ...receiver, store, write, stop, reports, countAttempted, isIdle }
 }
 
 /** Deliveries that wait, all or some. */
-function count({ database }: Store, where = ''): number {
+function countDeliveries({ database }: Store, where = ''): number {
   return Number(
     database.prepare(`SELECT count(*) AS count FROM webhook_deliveries ${where}`).get()?.['count'],
   )
@@ -231,7 +231,7 @@ it('delivers other documents while one fails', async () => {
   const before = attempts()
   await expectSoon(attempts).toBeGreaterThan(before)
   expect(new Set(toldOf(received, 'bad').map(String)).size).toBe(1)
-  await expectSoon(() => count(store)).toBe(1)
+  await expectSoon(() => countDeliveries(store)).toBe(1)
 })
 
 it('lets a single publish overtake an import, and the newest change a script that writes one by one', async () => {
@@ -268,7 +268,7 @@ it('stops sending to a receiver that fails for a hundred documents, and goes on 
   expect(failed).toBeLessThanOrEqual(106)
   status = 200
   for (const id of ids().slice(0, 10)) write(post('mended', String(id)))
-  await expectSoon(() => count(store)).toBe(failed - 10)
+  await expectSoon(() => countDeliveries(store)).toBe(failed - 10)
 })
 
 it('passes drafts and versions over', async () => {
@@ -430,7 +430,7 @@ it('forgets what waits for a webhook that is not set any more, and keeps it wher
   const countWaiting = async (variables: Record<string, string>) => {
     await (await startLake({ LAKE_FOLDER: folder, ...variables })).stop()
     const store = openStore(folder)
-    const waiting = count(store)
+    const waiting = countDeliveries(store)
     store.close()
     return waiting
   }
