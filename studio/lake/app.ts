@@ -42,15 +42,14 @@ export type LakeParts = {
   studioFolder?: string | undefined
   /** What the Studio is told when it opens. */
   studioSettings?: StudioSettings | undefined
-  origins: readonly string[]
 }
 
 const version = '/:version{v[0-9X][0-9-]*}'
 
 /** The whole Content Lake over its store: what listens is the server's business. */
 export function createLake(lake: LakeParts) {
-  const { store, projectId, dataset, token, origins, folder, studioFolder, studioSettings } = lake
-  const rules = { token, projectId, origins }
+  const { store, projectId, dataset, token, folder, studioFolder, studioSettings } = lake
+  const rules = { token, projectId }
   const anonymousQueries = openAnonymousQueries(store)
   const parts: Dataset = { store, views: new Views(store), anonymousQueries, projectId, dataset }
   const files = openAssetFiles(join(folder, 'assets'))

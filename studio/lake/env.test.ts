@@ -7,7 +7,6 @@ it('fills in what is not set', () => {
     LAKE_PORT: 3333,
     LAKE_PROJECT_ID: 'local',
     LAKE_DATASET: 'production',
-    LAKE_ORIGINS: [],
   })
 })
 
@@ -17,9 +16,6 @@ it.each([
   ['LAKE_PORT', '-1'],
   ['LAKE_PROJECT_ID', 'With Spaces'],
   ['LAKE_DATASET', '../x'],
-  ['LAKE_ORIGINS', 'localhost:4321'],
-  ['LAKE_ORIGINS', 'http://localhost:4321/'],
-  ['LAKE_ORIGINS', '*'],
   ['LAKE_STUDIO_SETTINGS', '{'],
   ['LAKE_STUDIO_SETTINGS', '[]'],
   ['LAKE_STUDIO_SETTINGS', '{"connect":["http://localhost:4321; script-src *"]}'],

@@ -27,7 +27,6 @@ const meanings: Record<string, string> = {
   LAKE_PROJECT_ID: 'a project id: small letters, digits and hyphens',
   LAKE_DATASET: 'the name of a dataset: small letters, digits, hyphens and underscores',
   LAKE_WEBHOOKS: 'a JSON file with the webhooks',
-  LAKE_ORIGINS: 'origins with commas between them: http://localhost:4321,http://127.0.0.1:4321',
 }
 
 const schema = z.object({
@@ -39,11 +38,6 @@ const schema = z.object({
   LAKE_PROJECT_ID: projectIdSchema.default('local'),
   LAKE_DATASET: datasetSchema,
   LAKE_WEBHOOKS: path.optional(),
-  LAKE_ORIGINS: z
-    .string()
-    .transform((value) => value.split(',').map((part) => part.trim()))
-    .refine((parts) => parts.every((part) => URL.canParse(part) && new URL(part).origin === part))
-    .default([]),
 })
 
 export type LakeEnvironment = z.output<typeof schema>

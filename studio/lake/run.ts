@@ -44,7 +44,6 @@ export async function run(environment: LakeEnvironment): Promise<Running> {
     dataset,
     studioFolder: environment.LAKE_STUDIO_FOLDER,
     studioSettings: environment.LAKE_STUDIO_SETTINGS,
-    origins: environment.LAKE_ORIGINS,
     token,
   })
   const { LAKE_SEED: seed } = environment

@@ -196,26 +196,6 @@ it('opens a WebSocket under the same rules', async () => {
     expect([what, await upgradeRaw(port, path, headers)]).toEqual([what, status])
 })
 
-it('lets the page of an allowed origin read, and write with the token', async () => {
-  const site = 'http://localhost:4321'
-  const { port, token } = await startLake({ LAKE_ORIGINS: site })
-  const own = `Host: localhost:${port}`
-  const preflight = await sendRaw(port, [`OPTIONS ${mutate} HTTP/1.1`, own, `Origin: ${site}`])
-  expect(preflight.status).toBe(204)
-  expect(preflight.head).toContain(`access-control-allow-origin: ${site}`)
-  expect(preflight.head).toContain('access-control-allow-headers: authorization')
-  const page = [own, `Origin: ${site}`, 'Sec-Fetch-Site: same-site']
-  expect((await sendRaw(port, [`GET ${query} HTTP/1.1`, ...page])).status).toBe(200)
-  const lines = [`POST ${mutate} HTTP/1.1`, ...page, `Content-Length: ${mutation.length}`]
-  expect((await sendRaw(port, lines, mutation)).status).toBe(401)
-  const mistaken = await sendRaw(port, [...lines, 'Authorization: Bearer wrong'], mutation)
-  expect(mistaken.status).toBe(401)
-  expect(mistaken.head).toContain(`access-control-allow-origin: ${site}`)
-  const written = await sendRaw(port, [...lines, `Authorization: Bearer ${token}`], mutation)
-  expect(written.status).toBe(200)
-  expect(written.head).toContain('vary: origin')
-})
-
 it('answers the preflight of a foreign page with nothing that a browser takes as a yes', async () => {
   const { port } = await startLake()
   const lines = [`OPTIONS ${mutate} HTTP/1.1`, `Host: localhost:${port}`, 'Origin: https://evil.example']

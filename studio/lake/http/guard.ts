@@ -1,8 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import type { Access } from './access.ts'
-import { allowOrigin, answerPreflight } from './cors.ts'
-import { answerError, LakeError } from './errors.ts'
+import { LakeError } from './errors.ts'
 import { judge, type Rules } from './judge.ts'
 
 export type LakeEnv = { Bindings: HttpBindings; Variables: { access: Access } }
@@ -11,14 +10,10 @@ export type LakeEnv = { Bindings: HttpBindings; Variables: { access: Access } }
 export function guard(rules: Rules): MiddlewareHandler<LakeEnv> {
   return async (c, next) => {
     const verdict = judge(c.env.incoming, c.req.path, rules)
-    if ('refusal' in verdict) throw refused(verdict.refusal)
-    if (c.req.method === 'OPTIONS') c.res = answerPreflight(c, verdict.allowedOrigin)
-    else if (verdict.access === undefined) c.res = answerError(c, unauthorized())
-    else {
-      c.set('access', verdict.access)
-      await next()
-    }
-    allowOrigin(c.res, verdict.allowedOrigin)
+    if ('refusal' in verdict) throw new LakeError(403, { type: 'forbidden', description: verdict.refusal })
+    if (verdict.access === undefined) throw unauthorized()
+    c.set('access', verdict.access)
+    await next()
   }
 }
 
@@ -34,8 +29,4 @@ export function unauthorized(): LakeError {
     description:
       'Unauthorized - Session not found: send the write token, or use the Studio of this Content Lake',
   })
-}
-
-function refused(description: string): LakeError {
-  return new LakeError(403, { type: 'forbidden', description })
 }

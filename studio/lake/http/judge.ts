@@ -5,12 +5,10 @@ export type Rules = {
   token: string
   /** Its clients put it before the host's name unless they are told not to: `local.localhost`. */
   projectId: string
-  /** Other origins whose pages may read the answers, as `http://localhost:4321`; they write with the token only. */
-  origins: readonly string[]
 }
 
 /** `access` is undefined where the request carries a wrong token. */
-export type Verdict = { refusal: string } | { access: Access | undefined; allowedOrigin: string | undefined }
+export type Verdict = { refusal: string } | { access: Access | undefined }
 
 /** The API: everything that costs time and memory by what is asked of it. */
 const api = /^\/v[0-9X]/
@@ -22,8 +20,7 @@ const api = /^\/v[0-9X]/
  * `path` is the one that routes are chosen by.
  */
 export function judge(request: IncomingMessage, path: string, rules: Rules): Verdict {
-  const { token, projectId, origins } = rules
-  const names = ['localhost', '127.0.0.1', '[::1]', `${projectId}.localhost`]
+  const names = ['localhost', '127.0.0.1', '[::1]', `${rules.projectId}.localhost`]
   const { headers } = request
   const host = headers.host?.toLowerCase() ?? ''
   const port = request.socket.localPort ?? 0
@@ -32,16 +29,14 @@ export function judge(request: IncomingMessage, path: string, rules: Rules): Ver
 
   const { origin } = headers
   const isOwn = origin === `http://${host}`
-  const allowedOrigin = origin !== undefined && !isOwn && origins.includes(origin) ? origin : undefined
   const site = headers['sec-fetch-site']
   const isFromElsewhere = origin !== undefined || site === 'cross-site' || site === 'same-site'
-  const isForeign = isFromElsewhere && !isOwn && allowedOrigin === undefined
-  if (isForeign && (api.test(path) || !isPlainRead(request)))
+  if (isFromElsewhere && !isOwn && (api.test(path) || !isPlainRead(request)))
     return { refusal: 'A page of another origin may do nothing here but read images and files' }
 
-  const fromOwnOrigin = isOwn || (origin === undefined && headers['sec-fetch-site'] === 'same-origin')
-  const access = decideAccess(headers, { token, fromOwnOrigin })
-  return { access: access ?? (api.test(path) ? undefined : anonymous), allowedOrigin }
+  const fromOwnOrigin = isOwn || (origin === undefined && site === 'same-origin')
+  const access = decideAccess(headers, { token: rules.token, fromOwnOrigin })
+  return { access: access ?? (api.test(path) ? undefined : anonymous) }
 }
 
 function isPlainRead({ method, headers }: IncomingMessage): boolean {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { type EventSink, keepAlive, MOST_WAITING_BYTES, type OpenStream } from '../listen/sink.ts'
 
@@ -60,13 +61,6 @@ export function streamToSocket(socket: WebSocket, open: OpenStream): void {
 }
 
 /** Pieces of text as the body of a response, each made when the reader has taken in the ones before it. */
-export function streamText(pieces: Iterator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    pull(controller) {
-      const { value, done } = pieces.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-  })
+export function streamText(pieces: Iterable<string>): ReadableStream {
+  return Readable.toWeb(Readable.from(pieces, { objectMode: false })) as ReadableStream
 }

@@ -7,10 +7,9 @@ import { answerRaw } from './raw-answer.ts'
 
 export type Asked = { url: URL; access: Access }
 
-/** What answers a WebSocket: a pattern of the path, and who may open it. */
+/** What answers a WebSocket at the paths of a pattern. */
 export type SocketRoute = {
   path: RegExp
-  writersOnly?: boolean
   open: (socket: WebSocket, asked: Asked) => void
 }
 
@@ -22,7 +21,7 @@ export type Upgrades = {
 
 const largestMessage = 64 * 1024
 
-/** Opens WebSockets under the same rules as requests: own Host, own Origin, a known path. */
+/** Opens WebSockets for editors, under the same rules as requests: own Host, own Origin, a known path. */
 export function acceptUpgrades(routes: readonly SocketRoute[], rules: Rules): Upgrades {
   const server = new WebSocketServer({ noServer: true, maxPayload: largestMessage, clientTracking: true })
   return {
@@ -31,11 +30,10 @@ export function acceptUpgrades(routes: readonly SocketRoute[], rules: Rules): Up
       const url = URL.parse(request.url ?? '/', 'http://localhost')
       const verdict = judge(request, url?.pathname ?? '/', rules)
       if ('refusal' in verdict) return answerRaw(socket, 403, verdict.refusal)
-      if (verdict.access === undefined) return answerRaw(socket, 401, 'This is not the write token')
       const route = url === null ? undefined : routes.find(({ path }) => path.test(url.pathname))
       if (url === null || route === undefined) return answerRaw(socket, 404, 'No WebSocket at this address')
       const { access } = verdict
-      if (route.writersOnly === true && !access.mayWrite)
+      if (access?.mayWrite !== true)
         return answerRaw(socket, 401, 'This WebSocket needs the write token, or the Studio')
       server.handleUpgrade(request, socket, head, (opened) => {
         // A message that is too large or no UTF-8 closes its own connection; there is nobody else to tell.

@@ -1,6 +1,5 @@
 import { toEffects } from '../history/mendoza.ts'
 import { isVersionId } from '../mutations/document-id.ts'
-import { mayRead, type Reader } from '../query/views.ts'
 import type { Change, Transaction } from '../store/types.ts'
 import type { Matcher } from './matcher.ts'
 
@@ -23,12 +22,10 @@ type Transition = 'appear' | 'update' | 'disappear'
 export function toMutationEvents(
   transaction: Transaction,
   matches: Matcher,
-  reader: Reader,
   options: ListenOptions,
 ): MutationEvent[] {
   const told = transaction.changes.filter(
-    ({ documentId }) =>
-      mayRead(reader, documentId) && (options.includeAllVersions || !isVersionId(documentId)),
+    ({ documentId }) => options.includeAllVersions || !isVersionId(documentId),
   )
   const matched = matches(told.flatMap(({ before, after }) => [before, after]))
   const seen = told.flatMap((change, index) => {

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findSequence, type Heading, listChanges, listTransactions } from '../history/statements.ts'
 import { queryErrors } from '../query/errors.ts'
-import type { Reader } from '../query/views.ts'
 import type { Store, Transaction } from '../store/types.ts'
-import { startBusyClock } from './busy-time.ts'
 import type { Matcher } from './matcher.ts'
 import { type ListenOptions, toMutationEvents } from './mutation-events.ts'
 import { type EventSink, formatEvent } from './sink.ts'
@@ -11,7 +9,6 @@ import { type EventSink, formatEvent } from './sink.ts'
 export type Listening = {
   store: Store
   matches: Matcher
-  reader: Reader
   options: ListenOptions
   /** The last event that the reader has, where it asked to resume: `<transaction>#<document>`. */
   resumeAfter?: string | undefined
@@ -32,10 +29,10 @@ export function openListener(listening: Listening, sink: EventSink): () => void 
   const missed = resumeAfter === undefined ? undefined : findMissed(store, resumeAfter)
   if (resumeAfter === undefined) sink.send(formatEvent('welcome', { listenerName }))
   else sink.send(formatEvent(missed ? 'welcomeback' : 'reset', { listenerName }))
-  const busy = startBusyClock()
+  const began = performance.now()
   try {
     for (const heading of missed ?? []) {
-      if (busy() > MOST_MILLISECONDS) throw queryErrors.tookTooLong(MOST_MILLISECONDS)
+      if (performance.now() - began > MOST_MILLISECONDS) throw queryErrors.tookTooLong(MOST_MILLISECONDS)
       const changes = listChanges(store.database, heading.sequence, { documents: true, mutations: true })
       announce({ ...heading, changes }, listening, sink, resumeAfter)
     }
@@ -55,11 +52,11 @@ export function openListener(listening: Listening, sink: EventSink): () => void 
 
 function announce(
   transaction: Transaction,
-  { matches, reader, options }: Listening,
+  { matches, options }: Listening,
   sink: EventSink,
   after?: string,
 ): void {
-  const events = toMutationEvents(transaction, matches, reader, options)
+  const events = toMutationEvents(transaction, matches, options)
   const known = events.findIndex(({ eventId }) => eventId === after)
   for (const event of events.slice(known + 1)) sink.send(formatEvent('mutation', event, event.eventId))
 }

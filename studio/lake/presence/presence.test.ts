@@ -125,7 +125,7 @@ it('closes a connection that sends too large a message, and no other', async () 
 it('beats, and ends a connection whose other end leaves two beats unanswered, not one', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const rules = { token: 'secret', projectId: 'local', origins: [] }
+  const rules = { token: 'secret', projectId: 'local' }
   const upgrades = acceptUpgrades([presenceSocket('production')], rules)
   const listener = await listen({ app: new Hono(), upgrade: upgrades.upgrade }, 0)
   onTestFinished(() => {

@@ -14,7 +14,6 @@ export function presenceSocket(dataset: string, { heartbeatMs = 30_000 } = {}): 
   const hub = createPresenceHub()
   return {
     path: new RegExp(`^/v[0-9X][0-9-]*/socket/${dataset}$`),
-    writersOnly: true,
     open(socket, { access }) {
       const participant = hub.join(access.identity)
       const send = (message: string) => {

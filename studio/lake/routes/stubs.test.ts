@@ -56,7 +56,6 @@ it('answers what the Studio asks for around the content', async () => {
     ['/v2025-03-01/ping', { message: 'pong' }],
     ['/v1/data/ping/production', { message: 'pong' }],
     ['/v1/schedules/local/production', { schedules: [] }],
-    ['/v1/hooks/projects/local', []],
   ]
   for (const [path, body] of rows) expect([path, await ask(path)]).toEqual([path, { status: 200, body }])
 })
@@ -80,7 +79,6 @@ it('tells somebody anonymous nothing of users and settings', async () => {
     '/v1/users/local-editor',
     '/v1/users/me/keyvalue/a',
     '/v1/projects/local',
-    '/v1/hooks/projects/local',
     '/v1/data/references/production/documents/a/to',
   ]
   for (const path of closed) expect([path, (await ask(path, anonymous)).status]).toEqual([path, 401])
