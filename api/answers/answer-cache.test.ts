@@ -1,0 +1,135 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createAnswerCache, type Made } from './answer-cache.ts'
+import { createAnswer } from './prepared-answer.ts'
+import type { Source } from './sources.ts'
+
+function open(release = { id: 'one' }) {
+  const cache = createAnswerCache({ readRelease: () => release.id })
+  cache.regain('listings')
+  return cache
+}
+
+const request = (key: string, signal = new AbortController().signal) =>
+  ({ key, language: 'en', encoding: 'identity', signal }) as const
+
+const made = (text: string, sources?: readonly Source[], until?: number): Made => ({
+  answer: createAnswer(Buffer.from(text), { 'Content-Type': 'text/plain' }),
+  sources,
+  until,
+})
+
+/** What is kept of a key. */
+const textOf = (cache: ReturnType<typeof open>, key = 'key') =>
+  cache.find(key, 'identity')?.identity.body.toString()
+
+const keep = (cache: ReturnType<typeof open>, text: string, sources?: readonly Source[], until?: number) =>
+  cache.take(request('key'), async () => made(text, sources, until))
+
+it('makes an answer once for concurrent requests, and keeps it', async () => {
+  const cache = open()
+  const make = vi.fn(async () => made('text', ['listings']))
+  await Promise.all(Array.from({ length: 10 }, () => cache.take(request('key'), make)))
+  await cache.take(request('key'), make)
+  expect(make).toHaveBeenCalledTimes(1)
+  expect(textOf(cache)).toBe('text')
+})
+
+it('neither keeps nor shares what began before a change of its sources', async () => {
+  const cache = open()
+  const held = Promise.withResolvers<void>()
+  const before = cache.take(request('key'), async () => {
+    await held.promise
+    return made('before', ['category jobs'])
+  })
+  cache.change(['category jobs'])
+  const after = await keep(cache, 'after', ['category jobs'])
+  held.resolve()
+  expect([after, await before].map(({ identity }) => identity.body.toString())).toEqual(['after', 'before'])
+  expect(textOf(cache)).toBe('after')
+})
+
+it.each<[string, Source[], (cache: ReturnType<typeof open>) => void, boolean]>([
+  ['its source', ['category jobs'], (cache) => cache.change(['category jobs']), false],
+  ['another source', ['category jobs'], (cache) => cache.change(['category gigs', 'events']), true],
+  ['its whole table', ['category jobs'], (cache) => cache.changeAll('listings'), false],
+  ['another table', ['event x'], (cache) => cache.changeAll('listings'), true],
+  [
+    'it and then very many others',
+    ['category jobs'],
+    (cache) => {
+      cache.change(['category jobs'])
+      cache.change(Array.from({ length: 10_001 }, (_, n) => `listing ${n}` as const))
+    },
+    false,
+  ],
+])('after a change of %s', async (_what, sources, change, isKept) => {
+  const cache = open()
+  await keep(cache, 'text', sources)
+  change(cache)
+  expect(textOf(cache)).toBe(isKept ? 'text' : undefined)
+})
+
+it('keeps nothing of a table whose changes are not told, and drops what it had', async () => {
+  const cache = open()
+  await keep(cache, 'before', ['listings', 'events'])
+  cache.lose('listings')
+  expect(textOf(cache)).toBeUndefined()
+  await keep(cache, 'meanwhile', ['listings'])
+  expect(textOf(cache)).toBeUndefined()
+  await keep(cache, 'events', ['events'])
+  expect(textOf(cache)).toBe('events')
+  cache.regain('listings')
+  await keep(cache, 'events again', ['events'])
+  await cache.take(request('other'), async () => made('afterwards', ['listings']))
+  expect(textOf(cache, 'other')).toBe('afterwards')
+})
+
+it('drops an answer at its deadline, and pages with their release', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const release = { id: 'one' }
+  const cache = open(release)
+  await keep(cache, 'text', ['listings'], Date.now() + 1_000)
+  vi.advanceTimersByTime(999)
+  expect(textOf(cache)).toBe('text')
+  vi.advanceTimersByTime(1)
+  expect(textOf(cache)).toBeUndefined()
+  await keep(cache, 'text', [])
+  release.id = 'two'
+  expect(textOf(cache)).toBeUndefined()
+})
+
+it('keeps no answer without sources, and none that failed', async () => {
+  const cache = open()
+  await keep(cache, 'for one reader')
+  expect(textOf(cache)).toBeUndefined()
+  await expect(cache.take(request('key'), () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  await keep(cache, 'text', ['events'])
+  expect(textOf(cache)).toBe('text')
+})
+
+it('makes an answer again for those who share it with a client that has gone', async () => {
+  const cache = open()
+  const leaving = new AbortController()
+  const first = cache.take(request('key', leaving.signal), async () => {
+    await new Promise((resolve) => leaving.signal.addEventListener('abort', resolve))
+    throw new Error('gone')
+  })
+  const second = keep(cache, 'text', ['listings'])
+  leaving.abort()
+  await expect(first).rejects.toThrow('gone')
+  expect((await second).identity.body.toString()).toBe('text')
+})
+
+it('is bounded by bytes, in all encodings, and keeps what was asked for last', async () => {
+  const cache = open()
+  const body = 'x'.repeat(1024 * 1024)
+  for (let number = 0; number < 40; number += 1) {
+    await cache.take({ ...request(`key ${number}`), encoding: 'gzip' }, async () => made(body, ['listings']))
+    cache.find('key 0', 'gzip')
+  }
+  const kept = Array.from({ length: 40 }, (_, number) => cache.find(`key ${number}`, 'gzip') !== undefined)
+  expect(kept.filter(Boolean).length).toBeGreaterThan(25)
+  expect(kept.filter(Boolean).length).toBeLessThan(32)
+  expect([kept[0], kept[1], kept[39]]).toEqual([true, false, true])
+})

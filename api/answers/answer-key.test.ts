@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { chooseEncoding } from './choose-encoding.ts'
+import { keyFor } from './answer-key.ts'
+
+it.each([
+  ['/category/housing?utm_source=x&city=SF', 'en /category/housing?city=SF'],
+  ['/category/housing?before=1_x&city=SF&city=NYC', 'en /category/housing?city=SF&city=NYC&before=1_x'],
+  ['/category/housing?', 'en /category/housing'],
+  ['/listing/x?fbclid=1', 'en /listing/x'],
+  ['/?month=2026-11&x=y', 'en /?month=2026-11'],
+  ['/about?city=SF', 'en /about'],
+  ['/events?type=Dinner&page=2&page=3', 'en /events?type=Dinner&page=2&page=3'],
+  ['/api/events?to=2026-11-21&from=2026-11-01&x', '/api/events?from=2026-11-01&to=2026-11-21'],
+  ['/api/search?q=a+b%26c', 'en /api/search?q=a+b%26c'],
+])('the key of %s is %s', (address, key) => {
+  expect(keyFor(address, 'en')).toBe(key)
+})
+
+it.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip;q=1.0, br;q=0', 'gzip'],
+  ['br; q=0.1, gzip;q=0.0', 'br'],
+  ['BR', 'br'],
+  ['deflate', 'identity'],
+  ['br;q=x', 'identity'],
+])('Accept-Encoding %s gets %s', (header, encoding) => {
+  expect([chooseEncoding(header), chooseEncoding(header)]).toEqual([encoding, encoding])
+})
