@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import manifest from '../../package.json' with { type: 'json' }
 
 /**
  * The memory of all processes after a first start, with an empty data folder and nothing built, and 10,000 requests for
@@ -24,10 +25,11 @@ await cp(checkout, copied, {
   filter: (path) => path === checkout || !leftOut.includes(basename(path)),
 })
 await symlink(join(checkout, 'node_modules'), join(copied, 'node_modules'))
-const server = spawn(process.execPath, [...startOptions(await readManifest()), join('api', 'demo.ts')], {
+const server = spawn('sh', ['-c', manifest.scripts.demo], {
   cwd: copied,
   env: {
     ...process.env,
+    PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
     DATA_DIR: join(scratch, 'data'),
     LOG_LEVEL: 'warn',
     PORT: String(port),
@@ -51,14 +53,6 @@ try {
   server.kill('SIGTERM')
   await exited
   await rm(scratch, { recursive: true, force: true })
-}
-
-async function readManifest(): Promise<{ scripts: { demo: string } }> {
-  return JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')) as { scripts: { demo: string } }
-}
-
-function startOptions({ scripts }: { scripts: { demo: string } }): string[] {
-  return scripts.demo.split(' ').filter((word) => word.startsWith('--'))
 }
 
 async function askForPages(): Promise<void> {

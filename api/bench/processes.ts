@@ -2,7 +2,7 @@ import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import manifest from '../../package.json' with { type: 'json' }
 import { connect } from '../database/connect.ts'
@@ -36,12 +36,12 @@ export async function startDatabase(): Promise<
 
 /** The API in a process of its own, as `npm start` runs it, on an empty data folder. It takes every post. */
 export async function startApi(databaseUrl: string) {
-  const [, , ...startArguments] = manifest.scripts.start.split(' ')
   const dataFolder = await mkdtemp(join(tmpdir(), 'founderlist-bench-'))
-  const child = spawn(process.execPath, startArguments, {
+  const child = spawn('sh', ['-c', manifest.scripts.start], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: {
       ...process.env,
+      PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataFolder,
       LOG_LEVEL: 'fatal',

@@ -1,4 +1,4 @@
-import { listRoutes, matchesRoute, pages } from './pages.ts'
+import { listRoutes, pages } from './pages.ts'
 import { type Element, readAttribute } from './visit-elements.ts'
 
 /** A page links to a path of this site where there is nothing. The message names both. */
@@ -28,6 +28,11 @@ function isOwn(target: string): boolean {
   return /^\/(?!\/)/.test(target)
 }
 
+/** The forms of all paths of pages: a part that begins with a colon stands for any. */
+const routes = pages
+  .flatMap((page) => listRoutes(page))
+  .map((route) => new RegExp(`^${route.replace(/:[^/]+/g, '[^/]+')}$`))
+
 function isRoute(pathname: string): boolean {
-  return pages.some((page) => listRoutes(page).some((route) => matchesRoute(route, pathname)))
+  return routes.some((route) => route.test(pathname))
 }

@@ -5,7 +5,7 @@ import { claimDeployCall, noteDeployCall, releaseDeployCall } from '../queries/d
 import type { PageRevision } from '../receipts/page-receipts.ts'
 import { runCoalesced } from '../run-coalesced.ts'
 import { DeployFault } from './faults.ts'
-import type { Outcome } from './publisher.ts'
+import type { Outcome } from './outcome.ts'
 
 export type DeployHook = {
   /**

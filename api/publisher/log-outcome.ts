@@ -1,5 +1,5 @@
 import type { Logger } from '../log.ts'
-import type { Outcome } from './publisher.ts'
+import type { Outcome } from './outcome.ts'
 import type { StalePage } from './stale-pages.ts'
 
 /** Logs what became of each publish: of stale pages only what was not logged before. */

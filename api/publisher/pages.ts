@@ -63,8 +63,3 @@ export function listRoutes(page: Page): readonly string[] {
   if ('routes' in page) return page.routes
   return page.file === '404.html' ? [] : [page.path]
 }
-
-/** Whether a path has the form of a route: a part that begins with a colon stands for any. */
-export function matchesRoute(route: string, pathname: string): boolean {
-  return new RegExp(`^${route.replace(/:[^/]+/g, '[^/]+')}$`).test(pathname)
-}

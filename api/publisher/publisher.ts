@@ -1,29 +1,16 @@
 import { createHash } from 'node:crypto'
-import { currentLanguage, languages } from '#domain/language.ts'
+import { currentLanguage } from '#domain/language.ts'
 import type { PageView } from '#domain/page-view.ts'
 import { type Documents, ensureBundle, type RenderedPath, type RenderSettings } from './bundle.ts'
 import { readCompressed } from './compressed.ts'
 import { createDrawer, type Drawer } from './drawer.ts'
-import { type ContentFault, type DeployFault, type PagesError, toFault } from './faults.ts'
-import { fileIn } from './pages.ts'
+import { toFault } from './faults.ts'
+import { listShown, type Outcome } from './outcome.ts'
 import { createRelease, type Release } from './release.ts'
 import { ReleaseStore } from './release-store.ts'
 import { nameContent, type Previous, readAssets, type RenderedRelease, renderRelease } from './render.ts'
 import { listStalePages, type StalePage } from './stale-pages.ts'
 import type { StoredRelease } from './stored-release.ts'
-
-/**
- * What became of a publish. `milliseconds` counts from its beginning; `renderedPages` are those that had changed. One
- * that was handed over is the host's that builds the site; `isNew` where it was not told of this content before.
- */
-export type Outcome =
-  | ({ state: 'live'; release: string; renderedPages: number; milliseconds: number } & Pages)
-  | ({ state: 'unchanged' } & Pages)
-  | { state: 'handed over'; isNew: boolean }
-  | { state: 'failed'; error: ContentFault | PagesError | DeployFault }
-
-/** `shown` are the documents that a page shows as they are now, by their ids. */
-type Pages = { stale: readonly StalePage[]; shown: readonly string[] }
 
 export type Publisher = {
   /** The release that is served; undefined before the first. */
@@ -199,13 +186,6 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     // What is written just now is never taken for whole unless it is.
     [Symbol.dispose]: () => stopping.abort(),
   }
-}
-
-/** The documents that a page shows as they are now. */
-function listShown({ pages, faulty }: RenderedRelease): string[] {
-  const kept = new Set(faulty.flatMap(({ file }) => languages.map((language) => fileIn(language, file))))
-  const fresh = [...pages].filter(([file]) => !kept.has(file))
-  return [...new Set(fresh.flatMap(([, { reads }]) => Object.keys(reads)))]
 }
 
 function nameVersion(text: string): string {

@@ -2,7 +2,15 @@ import { link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { deleteAgedAssets, isAsset, keepAssets } from './earlier-assets.ts'
-import { syncFolder, writeDurably } from './durable-files.ts'
+import {
+  giveName,
+  ignoreMissing,
+  isMissing,
+  readJson,
+  syncFolder,
+  writeDurably,
+  writeJson,
+} from './durable-files.ts'
 import type { LocalFile } from './pages.ts'
 import type { PageSource, Previous, ReleaseFiles } from './render.ts'
 import { stalePageSchema, type StalePage } from './stale-pages.ts'
@@ -11,14 +19,14 @@ import {
   currentSchema,
   DamagedReleaseError,
   hashFiles,
-  hashIn,
-  releaseSchema,
+  idForm,
+  manifestName,
+  readFiles,
+  readManifest,
   RollbackError,
   type StoredRelease,
 } from './stored-release.ts'
 
-const idForm = /^\d{8}T\d{9}Z-[0-9a-f]+$/
-const manifestName = 'release.json'
 /** The file that says which release is served: whoever follows the folder watches it. */
 export const currentName = 'current.json'
 const staleName = 'stale.json'
@@ -56,32 +64,34 @@ export class ReleaseStore {
   /** Every release with a sound manifest, the newest first. */
   async list(): Promise<StoredRelease[]> {
     // One that cannot be read is damaged, or another process is deleting it.
-    const found = (await this.listNames()).map((name) => this.readManifest(name).catch(() => undefined))
+    const found = (await this.listNames()).map((name) =>
+      readManifest(this.folder, name).catch(() => undefined),
+    )
     return (await Promise.all(found)).filter((release) => release !== undefined)
   }
 
   /** A release by its id; undefined where it is not there, or damaged. */
   async find(id: string): Promise<StoredRelease | undefined> {
-    return idForm.test(id) ? this.readManifest(id).catch(() => undefined) : undefined
+    return idForm.test(id) ? readManifest(this.folder, id).catch(() => undefined) : undefined
   }
 
   /** Which release is served, if there is one. */
   async readCurrent(): Promise<CurrentRelease | undefined> {
-    return this.readJson(currentName, currentSchema)
+    return this.readSmall(currentName, currentSchema)
   }
 
   /** Makes a release the one that is served, in one step. */
   async setCurrent(current: CurrentRelease): Promise<void> {
-    await this.writeJson(currentName, current)
+    await writeJson(join(this.folder, currentName), current)
   }
 
   /** The pages that were stale when this folder was last published into. */
   async readStale(): Promise<StalePage[]> {
-    return (await this.readJson(staleName, z.array(stalePageSchema))) ?? []
+    return (await this.readSmall(staleName, z.array(stalePageSchema))) ?? []
   }
 
   async writeStale(pages: readonly StalePage[]): Promise<void> {
-    await this.writeJson(staleName, pages)
+    await writeJson(join(this.folder, staleName), pages)
   }
 
   /** Serves an earlier release until the content changes. Throws RollbackError. */
@@ -135,10 +145,10 @@ export class ReleaseStore {
       }
       await writeDurably(join(partial, manifestName), JSON.stringify(release))
       await Promise.all([...folders, partial].map(syncFolder))
-      const isFirst = await this.giveName(partial, id)
+      const isFirst = await giveName(partial, join(this.folder, id))
       await syncFolder(this.folder)
       this.last = { id, files }
-      return isFirst ? release : await this.readManifest(id)
+      return isFirst ? release : await readManifest(this.folder, id)
     } catch (error) {
       await rm(partial, { recursive: true, force: true })
       throw error
@@ -172,13 +182,10 @@ export class ReleaseStore {
   }
 
   /** The files of a release by their paths. Throws DamagedReleaseError where they are not what was written. */
-  async read({ id, files }: StoredRelease): Promise<ReleaseFiles> {
-    const read = files.map(async (path) => [path, await readPart(join(this.folder, id), path)] as const)
-    const found: ReleaseFiles = new Map(await Promise.all(read))
-    if (hashFiles(found) !== hashIn(id))
-      throw new DamagedReleaseError('its files are not those that were written')
-    this.last = { id, files: found }
-    return found
+  async read(release: StoredRelease): Promise<ReleaseFiles> {
+    const files = await readFiles(this.folder, release)
+    this.last = { id: release.id, files }
+    return files
   }
 
   /** The first of these releases that can be read; what is damaged is set aside. */
@@ -220,7 +227,7 @@ export class ReleaseStore {
   private async verify(): Promise<void> {
     for (const name of await this.listNames()) {
       try {
-        await this.read(await this.readManifest(name))
+        await readFiles(this.folder, await readManifest(this.folder, name))
       } catch (error) {
         await this.setAside(name, error as Error)
       }
@@ -239,37 +246,12 @@ export class ReleaseStore {
       .toReversed()
   }
 
-  private async readManifest(name: string): Promise<StoredRelease> {
-    const text = await readPart(join(this.folder, name), manifestName)
-    const { data } = releaseSchema.safeParse(parseJson(text.toString()))
-    if (data?.id !== name) throw new DamagedReleaseError(`${manifestName} cannot be read`)
-    return data
-  }
-
-  private async readJson<Value>(name: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
-    const text = await readFile(join(this.folder, name), 'utf8').catch(ignoreMissing)
-    if (text === undefined) return undefined
-    const { data } = schema.safeParse(parseJson(text))
-    if (data === undefined) this.log(`${join(this.folder, name)} is damaged and does not count.`)
-    return data
-  }
-
-  private async writeJson(name: string, value: unknown): Promise<void> {
-    const partial = join(this.folder, `.partial-${process.pid}-${name}`)
-    await writeDurably(partial, JSON.stringify(value))
-    await rename(partial, join(this.folder, name))
-  }
-
-  /** Answers false where another process made the same bytes within the same millisecond: its release stays. */
-  private async giveName(partial: string, id: string): Promise<boolean> {
-    try {
-      await rename(partial, join(this.folder, id))
-      return true
-    } catch (error) {
-      if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-      await rm(partial, { recursive: true, force: true })
-      return false
-    }
+  private async readSmall<Value>(name: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
+    const path = join(this.folder, name)
+    const value = await readJson(path, schema)
+    if (value !== 'damaged') return value
+    this.log(`${path} is damaged and does not count.`)
+    return undefined
   }
 
   private async linkSame(path: string, body: Buffer, target: string): Promise<boolean> {
@@ -290,36 +272,10 @@ export class ReleaseStore {
       await rename(join(this.folder, name), partial)
     } catch (error) {
       // Another process was first.
-      return ignoreMissing(error as NodeJS.ErrnoException)
+      return ignoreMissing(error)
     }
     await keepAssets(partial, join(this.folder, earlierName), newest)
     await rm(partial, { recursive: true, force: true })
-  }
-}
-
-/** A file of a release. Throws DamagedReleaseError where there is none. */
-async function readPart(release: string, path: string): Promise<Buffer<ArrayBuffer>> {
-  try {
-    return await readFile(join(release, path))
-  } catch (error) {
-    const isGone = ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
-    throw isGone ? new DamagedReleaseError(`${path} is missing`) : error
-  }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (!isMissing(error)) throw error
-}
-
-function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT'
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { parseJson } from './durable-files.ts'
 import type { ReleaseFiles } from './render.ts'
 
 export const releaseSchema = z.object({
@@ -62,4 +65,34 @@ export function hashFiles(files: ReleaseFiles): string {
     whole.update(`${path}\0`).update(body).update('\0')
   }
   return whole.digest('hex').slice(0, 12)
+}
+
+/** The names of releases. */
+export const idForm = /^\d{8}T\d{9}Z-[0-9a-f]+$/
+export const manifestName = 'release.json'
+
+/** What a release among those in `folder` says of itself. Throws DamagedReleaseError. */
+export async function readManifest(folder: string, id: string): Promise<StoredRelease> {
+  const text = await readPart(join(folder, id), manifestName)
+  const { data } = releaseSchema.safeParse(parseJson(text.toString()))
+  if (data?.id !== id) throw new DamagedReleaseError(`${manifestName} cannot be read`)
+  return data
+}
+
+/** The files of a release by their paths. Throws DamagedReleaseError where they are not what was written. */
+export async function readFiles(folder: string, { id, files }: StoredRelease): Promise<ReleaseFiles> {
+  const read = files.map(async (path) => [path, await readPart(join(folder, id), path)] as const)
+  const found: ReleaseFiles = new Map(await Promise.all(read))
+  if (hashFiles(found) !== hashIn(id))
+    throw new DamagedReleaseError('its files are not those that were written')
+  return found
+}
+
+async function readPart(release: string, path: string): Promise<Buffer<ArrayBuffer>> {
+  try {
+    return await readFile(join(release, path))
+  } catch (error) {
+    const isGone = ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+    throw isGone ? new DamagedReleaseError(`${path} is missing`) : error
+  }
 }

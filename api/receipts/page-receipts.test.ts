@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ContentFault, DeployFault, PagesError } from '../publisher/faults.ts'
-import type { Outcome } from '../publisher/publisher.ts'
+import type { Outcome } from '../publisher/outcome.ts'
 import type { StalePage } from '../publisher/stale-pages.ts'
 import { createPageReceipts, type PageRevision } from './page-receipts.ts'
 

@@ -1,6 +1,6 @@
 import { findPage } from '#domain/document-page.ts'
 import type { Receipt, StalePages } from '#domain/receipt.ts'
-import type { Outcome } from '../publisher/publisher.ts'
+import type { Outcome } from '../publisher/outcome.ts'
 import { areSameBytes } from '../publisher/stored-release.ts'
 import type { StalePage } from '../publisher/stale-pages.ts'
 
