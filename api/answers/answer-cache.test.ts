@@ -27,7 +27,7 @@ const keep = (cache: ReturnType<typeof open>, text: string, sources?: readonly S
 
 it('makes an answer once for concurrent requests, and keeps it', async () => {
   const cache = open()
-  const make = vi.fn(async () => made('text', ['listings']))
+  const make = vi.fn<() => Promise<Made>>(async () => made('text', ['listings']))
   await Promise.all(Array.from({ length: 10 }, () => cache.take(request('key'), make)))
   await cache.take(request('key'), make)
   expect(make).toHaveBeenCalledTimes(1)
