@@ -144,6 +144,15 @@ test('a category that is unknown to a static host’s page invites nobody to pos
   await expect(page.getByRole('link', { name: 'be the first to post!' })).toHaveCount(0)
 })
 
+test('on a static host, too, a city’s list leads to a post form of the city', async ({ page }) => {
+  await sendUnfilled(page)
+  await page.goto('/category/gigs?city=NYC')
+  await expect(page.getByRole('link', { name: 'post', exact: true })).toHaveAttribute(
+    'href',
+    '/post?city=NYC',
+  )
+})
+
 test('while the database is away the page says so', async ({ page, cuttable, expectFailedLoads }) => {
   expectFailedLoads(status(503))
   cuttable.cable.cut()

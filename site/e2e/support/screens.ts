@@ -170,6 +170,15 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'listing with the form that manages it by its code',
+    open: async (page, request) => {
+      const { id } = await postListing(request)
+      await page.goto(`/listing/${id}`)
+      await page.locator('summary').click()
+      await page.getByLabel(words().manage.code, { exact: true }).waitFor()
+    },
+  },
+  {
     name: 'listing not found',
     failedLoads: [404],
     open: async (page) => {
