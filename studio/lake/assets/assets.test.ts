@@ -209,37 +209,6 @@ it('lets a browser show a PDF and play a video, which a sandbox would not', asyn
   for (const name of ['page.html', 'page.xml', 'data.bin']) expect(await policyOf(name)).toContain('sandbox')
 })
 
-it('answers the range of a file that is asked for', async () => {
-  const { client } = await startLake()
-  const { url, sha1hash } = await client.assets.upload('file', Buffer.from('0123456789'), {
-    filename: 'a.mp4',
-  })
-  const rows: [range: string, status: number, text: string, contentRange: string | null][] = [
-    ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
-    ['bytes=7-', 206, '789', 'bytes 7-9/10'],
-    ['bytes=-2', 206, '89', 'bytes 8-9/10'],
-    ['bytes=-20', 206, '0123456789', 'bytes 0-9/10'],
-    ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
-    ['bytes=10-', 416, '', 'bytes */10'],
-    ['bytes=-0', 416, '', 'bytes */10'],
-    ['bytes=0-1,4-5', 200, '0123456789', null],
-    ['bytes=3-1', 200, '0123456789', null],
-    ['lines=0-1', 200, '0123456789', null],
-  ]
-  for (const [Range, ...expected] of rows) {
-    const answer = await fetch(url, { headers: { Range } })
-    const text = await answer.text()
-    expect([Range, answer.status, text, answer.headers.get('content-range')]).toEqual([Range, ...expected])
-  }
-  const whole = await fetch(url, { method: 'HEAD', headers: { Range: 'bytes=0-3', 'If-Range': '"x"' } })
-  expect([whole.status, whole.headers.get('accept-ranges'), whole.headers.get('content-length')]).toEqual([
-    200,
-    'bytes',
-    '10',
-  ])
-  expect(whole.headers.get('x-sanity-sha1')).toBe(sha1hash)
-})
-
 it('holds no file in memory for those who read it slowly', async () => {
   const { client, port } = await startLake()
   const content = Buffer.alloc(40 * 1024 * 1024, 'film')

@@ -1,6 +1,5 @@
-import { lakeErrors } from '../http/errors.ts'
+import { LakeError, lakeErrors } from '../http/errors.ts'
 import { mostPixels, openImage, readHead, takeUploadTurn } from '../images/open.ts'
-import { BusyError } from '../images/turns.ts'
 import { findImageFormat } from './formats.ts'
 import { longestAssetSide } from './names.ts'
 
@@ -49,7 +48,7 @@ async function makePreview(bytes: Uint8Array): Promise<Preview> {
       }
     })
   } catch (error) {
-    if (error instanceof BusyError) throw error
+    if (error instanceof LakeError) throw error
     throw lakeErrors.badRequest('Invalid image: the file is damaged or cut short')
   }
 }

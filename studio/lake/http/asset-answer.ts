@@ -4,7 +4,6 @@ import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 import type { FoundFile } from '../assets/files.ts'
 import type { Rendered } from '../images/render.ts'
-import { readRange } from './range.ts'
 
 // The types of Node and those of the platform name the same class twice.
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>
@@ -17,20 +16,11 @@ const shownPolicy =
 
 const runsNothing = /^(?:image\/(?!svg)|audio\/|video\/|text\/(?:plain|csv|vtt)\b|application\/pdf$)/
 
-/** Answers a file of an asset from the disk, or the range of it that is asked for; memory does not grow with it. */
+/** Answers a file of an asset from the disk; memory does not grow with it. */
 export function answerFile(c: Context, { name, path, size }: FoundFile, kind: Kind): Response {
-  const headers = { ...headersOf(kind), 'Accept-Ranges': 'bytes', 'x-sanity-sha1': name.slice(0, 40) }
-  // There is no validator that a client could have from us.
-  const range = c.req.header('if-range') === undefined ? readRange(c.req.header('range'), size) : undefined
-  if (range === 'unsatisfiable')
-    return c.body(null, 416, { ...headers, 'Cache-Control': 'no-store', 'Content-Range': `bytes */${size}` })
-  const { start, end } = range ?? { start: 0, end: size - 1 }
-  const isHead = c.req.method === 'HEAD' || size === 0
-  const body = isHead ? null : (Readable.toWeb(createReadStream(path, { start, end })) as Body)
-  const length = { ...headers, 'Content-Length': String(end - start + 1) }
-  return range === undefined
-    ? c.newResponse(body, 200, length)
-    : c.newResponse(body, 206, { ...length, 'Content-Range': `bytes ${start}-${end}/${size}` })
+  const headers = { ...headersOf(kind), 'Content-Length': String(size), 'x-sanity-sha1': name.slice(0, 40) }
+  const body = c.req.method === 'HEAD' ? null : (Readable.toWeb(createReadStream(path)) as Body)
+  return c.newResponse(body, 200, headers)
 }
 
 /** Answers an image that was made. */

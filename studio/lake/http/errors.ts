@@ -57,5 +57,6 @@ export function answerError(c: Context, error: unknown): Response {
   if (status === 500) say(explain(error))
   return c.json({ error: details, statusCode: status, message: details.description }, status, {
     'Cache-Control': 'no-store',
+    ...(status === 503 && { 'Retry-After': '2' }),
   })
 }

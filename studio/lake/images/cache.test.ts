@@ -1,22 +1,16 @@
 import { expect, it } from 'vitest'
 import { createImageCache } from './cache.ts'
 
-const stays = new AbortController().signal
-
 function createCounting(mostBytes: number) {
   const take = createImageCache(mostBytes)
   const made: string[] = []
   return {
     made,
     take: (key: string, size = 10) =>
-      take(
-        key,
-        async () => {
-          made.push(key)
-          return { bytes: Buffer.alloc(size), contentType: 'image/png' }
-        },
-        stays,
-      ),
+      take(key, async () => {
+        made.push(key)
+        return { bytes: Buffer.alloc(size), contentType: 'image/png' }
+      }),
   }
 }
 
@@ -44,27 +38,7 @@ it('does not keep what is larger than all of it', async () => {
 
 it('makes anew what could not be made', async () => {
   const take = createImageCache(100)
-  await expect(take('a', () => Promise.reject(new Error('no')), stays)).rejects.toThrow('no')
+  await expect(take('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   const made = { bytes: Buffer.alloc(1), contentType: 'image/png' }
-  expect(await take('a', async () => made, stays)).toBe(made)
-})
-
-it('says that nobody waits any more once all who asked are gone, and makes it anew for who asks later', async () => {
-  const take = createImageCache(100)
-  const [first, second] = [new AbortController(), new AbortController()]
-  const signals: AbortSignal[] = []
-  const make = (signal: AbortSignal) => {
-    signals.push(signal)
-    return new Promise<never>((_resolve, reject) =>
-      signal.addEventListener('abort', () => reject(new Error('abandoned'))),
-    )
-  }
-  const asked = Promise.allSettled([take('a', make, first.signal), take('a', make, second.signal)])
-  first.abort()
-  expect(signals.map(({ aborted }) => aborted)).toEqual([false])
-  second.abort()
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
-  const made = { bytes: Buffer.alloc(1), contentType: 'image/png' }
-  expect(await take('a', async () => made, stays)).toBe(made)
-  expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await take('a', async () => made)).toBe(made)
 })

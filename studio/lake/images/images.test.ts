@@ -1,8 +1,6 @@
 import sharp from 'sharp'
-import { expect, it, onTestFinished, vi } from 'vitest'
-import { expectSoon } from '../test-support/expect-soon.ts'
+import { expect, it } from 'vitest'
 import { startLake } from '../test-support/start-lake.ts'
-import { encoders } from './encoders.ts'
 
 /** 200 × 100: the left half red, the right half blue, a white line along the top. */
 async function makePicture(): Promise<Buffer> {
@@ -43,10 +41,9 @@ async function startWithPicture() {
   return { ...lake, url, original, get, measure, look }
 }
 
-const [red, blue, white, clear] = [
+const [red, blue, clear] = [
   [256, 0, 0, 256],
   [0, 0, 256, 256],
-  [256, 256, 256, 256],
   [0, 0, 0, 0],
 ]
 
@@ -66,21 +63,14 @@ it('makes the size that the parameters ask for', async () => {
     ['?w=60&h=60&fit=scale', 'png 60x60'],
     ['?w=60&h=60&fit=crop', 'png 60x60'],
     ['?w=300&h=300&fit=crop', 'png 300x300'],
-    ['?w=60&h=60&fit=min', 'png 60x60'],
-    ['?w=300&h=300&fit=min', 'png 100x100'],
     ['?w=60&h=60&fit=fill', 'png 60x60'],
     ['?w=300&h=300&fit=fill', 'png 300x300'],
     ['?w=300&h=300&fit=fillmax', 'png 300x300'],
-    ['?max-w=50', 'png 50x25'],
-    ['?h=80&max-w=50', 'png 50x25'],
     ['?rect=0,0,50,50', 'png 50x50'],
     ['?rect=150,50,100,100', 'png 50x50'],
     ['?rect=0,0,50,50&w=10', 'png 10x10'],
     ['?fm=jpg', 'jpeg 200x100'],
-    ['?fm=pjpg', 'jpeg 200x100'],
     ['?fm=webp&w=10', 'webp 10x5'],
-    ['?fm=avif&w=10', 'heif 10x5'],
-    ['?w=60&h=60&fit=crop&crop=entropy', 'png 60x60'],
     ['?w=8192&h=1&fit=scale', 'png 8192x1'],
   ]
   for (const [parameters, made] of rows)
@@ -92,11 +82,6 @@ it('cuts where the parameters say', async () => {
   const square = '?w=50&h=50&fit=crop'
   expect(await look(square, 5, 30)).toEqual(red)
   expect(await look(square, 45, 30)).toEqual(blue)
-  expect(await look(`${square}&crop=left`, 45, 30)).toEqual(red)
-  expect(await look(`${square}&crop=right`, 5, 30)).toEqual(blue)
-  expect(await look(`${square}&crop=focalpoint&fp-x=0.9&fp-y=0.5`, 5, 30)).toEqual(blue)
-  expect(await look('?w=100&h=20&fit=crop&crop=top', 5, 1)).toEqual(white)
-  expect(await look('?w=100&h=20&fit=crop&crop=bottom', 5, 1)).toEqual(red)
   expect(await look('?rect=120,20,50,50&w=20', 10, 10)).toEqual(blue)
 })
 
@@ -104,10 +89,10 @@ it('fills what the image does not cover', async () => {
   const { look } = await startWithPicture()
   const box = '?w=100&h=100&fit=fill'
   expect(await look(box, 50, 5)).toEqual(clear)
-  expect(await look(`${box}&bg=fff`, 50, 5)).toEqual(white)
-  expect(await look(`${box}&bg=0000ff`, 50, 5)).toEqual(blue)
-  expect(await look(`${box}&bg=ff0000ff`, 50, 5)).toEqual(blue)
   expect(await look(box, 20, 50)).toEqual(red)
+  const small = '?w=400&h=200&fit=fillmax'
+  expect(await look(small, 20, 100)).toEqual(clear)
+  expect(await look(small, 120, 100)).toEqual(red)
 })
 
 it('takes the quality into account', async () => {
@@ -161,17 +146,18 @@ it('refuses parameters that are unknown or wrong, and names them', async () => {
     ['?w=4097&h=4097&fit=scale', 'pixels'],
     ['?w=10&h=4097&dpr=3&fit=fill', 'side'],
     ['?fit=cover', 'fit'],
-    ['?crop=middle', 'crop'],
-    ['?fp-x=2&fp-y=0.5', 'fp-x'],
     ['?rect=1,2,3', 'rect'],
     ['?rect=0,0,0,10', 'rect'],
     ['?rect=200,0,10,10', 'rect'],
     ['?fm=gif', 'fm'],
+    ['?fm=avif', 'fm'],
     ['?q=101', 'q'],
     ['?dpr=9', 'dpr'],
     ['?auto=compress', 'auto'],
-    ['?bg=red', 'bg'],
     ['?blur=10', 'blur'],
+    ['?bg=fff', 'bg'],
+    ['?crop=left', 'crop'],
+    ['?max-w=50', 'max-w'],
     ['?__proto__=1', '__proto__'],
   ]
   for (const [parameters, named] of rows) {
@@ -191,17 +177,14 @@ it('makes an original of more pixels than are made smaller, where no size is ask
   expect([width, height]).toEqual([2896, 5792])
 })
 
-it('takes uploads however many images are asked for, refuses too many, and drops what nobody waits for', async () => {
+it('takes uploads however many images are asked for, and refuses too many', async () => {
   const { client } = await startLake()
-  const noise = Buffer.from(Uint8Array.from({ length: 700 * 700 * 3 }, (_, index) => (index * 7919) >> 3))
-  const raw = { width: 700, height: 700, channels: 3 as const }
+  const noise = Buffer.from(Uint8Array.from({ length: 400 * 400 * 3 }, (_, index) => (index * 7919) >> 3))
+  const raw = { width: 400, height: 400, channels: 3 as const }
   const { url } = await client.assets.upload('image', await sharp(noise, { raw }).jpeg().toBuffer())
-  const encode = vi.spyOn(encoders.avif, 'encode')
-  onTestFinished(() => encode.mockRestore())
-  const leaving = new AbortController()
   let made = 0
   const asked = Array.from({ length: 80 }, async (_, index) => {
-    const answer = await fetch(`${url}?w=${699 - index}&fm=avif`, { signal: leaving.signal })
+    const answer = await fetch(`${url}?w=${399 - index}&fm=webp`)
     if (answer.status === 200) made += 1
     return answer
   })
@@ -215,12 +198,8 @@ it('takes uploads however many images are asked for, refuses too many, and drops
   expect(refusal.headers.get('retry-after')).toBe('2')
   expect((await refusal.json()).message).toMatch(/Too many requests/)
   await client.assets.upload('image', await makePicture())
-  expect(made).toBeLessThan(40)
-  leaving.abort()
-  await Promise.allSettled(asked)
-  await expectSoon(async () => (await fetch(`${url}?w=20`)).status).toBe(200)
-  // Of the sixty that waited.
-  expect(encode.mock.calls.length).toBeLessThan(40)
+  expect(made).toBeLessThan(60)
+  await Promise.all(asked)
 })
 
 it('has no file for names that are no asset of this dataset', async () => {
@@ -239,6 +218,6 @@ it('has no file for names that are no asset of this dataset', async () => {
 
 it('makes an image that many ask for at once only once', async () => {
   const { get } = await startWithPicture()
-  const images = await Promise.all(Array.from({ length: 20 }, () => get('?w=150&fm=avif')))
+  const images = await Promise.all(Array.from({ length: 20 }, () => get('?w=150&fm=webp')))
   expect(new Set(images.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1)
 })

@@ -9,63 +9,41 @@ const number = z
   .regex(/^\d{1,6}(\.\d{1,12})?$/)
   .transform(Number)
 const side = number.refine((value) => value >= 1).transform(Math.round)
-const share = number.refine((value) => value <= 1)
-
-const edges = ['top', 'bottom', 'left', 'right', 'center', 'focalpoint', 'entropy'] as const
 
 /** What each parameter takes, in the words that follow "must be". */
 const meanings = {
   w: `a width, 1 to ${longestSide}`,
   h: `a height, 1 to ${longestSide}`,
-  'max-w': `a width, 1 to ${longestSide}`,
-  'max-h': `a height, 1 to ${longestSide}`,
-  fit: 'one of clip, crop, fill, fillmax, max, scale, min',
-  crop: `one or two of ${edges.join(', ')}`,
-  'fp-x': 'a number, 0 to 1',
-  'fp-y': 'a number, 0 to 1',
+  fit: 'one of clip, crop, fill, fillmax, max, scale',
   rect: 'left,top,width,height in whole pixels',
-  fm: 'one of jpg, pjpg, png, webp, avif',
+  fm: 'one of jpg, png, webp',
   q: 'a quality, 0 to 100',
   dpr: 'a factor, 1 to 3',
   auto: 'format',
-  bg: 'a colour: rgb, rrggbb or aarrggbb in hexadecimal digits',
   dl: 'a file name, or nothing',
 } as const
 
 const schema = z.strictObject({
   w: side.optional(),
   h: side.optional(),
-  'max-w': side.optional(),
-  'max-h': side.optional(),
-  fit: z.enum(['clip', 'crop', 'fill', 'fillmax', 'max', 'scale', 'min']).default('clip'),
-  crop: z
-    .string()
-    .transform((value) => value.split(','))
-    .pipe(z.array(z.enum(edges)).max(2))
-    .optional(),
-  'fp-x': share.optional(),
-  'fp-y': share.optional(),
+  fit: z.enum(['clip', 'crop', 'fill', 'fillmax', 'max', 'scale']).default('clip'),
   rect: z
     .string()
     .regex(/^\d{1,6}(,\d{1,6}){3}$/)
     .transform((value) => value.split(',').map(Number) as [number, number, number, number])
     .refine(([, , width, height]) => width > 0 && height > 0)
     .optional(),
-  fm: z.enum(['jpg', 'pjpg', 'png', 'webp', 'avif']).optional(),
+  fm: z.enum(['jpg', 'png', 'webp']).optional(),
   q: number.refine((value) => value <= 100).optional(),
   dpr: number.refine((value) => value >= 1 && value <= 3).default(1),
   auto: z.literal('format').optional(),
-  bg: z
-    .string()
-    .regex(/^([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i)
-    .optional(),
   dl: z.string().max(200).optional(),
 })
 
 export type ImageParameters = z.output<typeof schema>
 
 /**
- * Reads the parameters of an image's address, those of Sanity's image pipeline that sites and the Studio use.
+ * Reads the parameters of an image's address, those of Sanity's image pipeline that the site and the Studio use.
  * Throws 400 for one that is unknown, stands twice, or has a wrong value.
  */
 export function parseImageParameters(queries: Record<string, string[]>): ImageParameters {
@@ -81,13 +59,7 @@ export function parseImageParameters(queries: Record<string, string[]>): ImagePa
   throw lakeErrors.badRequest(`Invalid parameter ${name}: it must be ${meanings[name]}`)
 }
 
-/** True where the original file is what is asked for: `dl` and `dpr` alone change nothing in it. */
-export function asksForOriginal({
-  fit: _fit,
-  dpr: _dpr,
-  dl: _dl,
-  auto: _auto,
-  ...others
-}: ImageParameters): boolean {
-  return Object.values(others).every((value) => value === undefined)
+/** True where the original file is what is asked for: `dl`, `dpr` and `fit` alone change nothing in it. */
+export function asksForOriginal({ w, h, rect, fm, q }: ImageParameters): boolean {
+  return [w, h, rect, fm, q].every((value) => value === undefined)
 }

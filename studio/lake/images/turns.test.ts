@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { expectSoon } from '../test-support/expect-soon.ts'
-import { BusyError, createTurns } from './turns.ts'
+import { createTurns } from './turns.ts'
 
 /** Tasks that run until they are told to end; `ran` says which have begun. */
 function createTasks(atOnce: number, mostWaiting: number) {
@@ -48,7 +48,7 @@ it('refuses one too many, and takes the next once there is room', async () => {
   const { start } = createTasks(1, 1)
   const first = start('first')
   const second = start('second')
-  await expect(start('third').result).rejects.toThrow(BusyError)
+  await expect(start('third').result).rejects.toMatchObject({ status: 503 })
   first.end()
   await first.result
   const fourth = start('fourth')

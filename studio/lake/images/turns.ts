@@ -1,20 +1,23 @@
-/** As many wait for their turn as may. */
-export class BusyError extends Error {
-  override name = 'BusyError'
-}
+import { LakeError } from '../http/errors.ts'
+
+const tooBusy = () =>
+  new LakeError(503, {
+    type: 'tooBusy',
+    description: 'Too many requests like this one wait: try again in a moment',
+  })
 
 export type TakeTurn = <Result>(task: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
 
 /**
  * Lets `atOnce` tasks run and `mostWaiting` others wait: a decoded image is a hundred times its file. One that is
- * aborted while it waits never runs, and rejects with the signal's reason. Rejects with BusyError for one too many.
+ * aborted while it waits never runs, and rejects with the signal's reason. Rejects with LakeError 503 for one too many.
  */
 export function createTurns(atOnce: number, mostWaiting: number): TakeTurn {
   const waiting = new Set<() => void>()
   let running = 0
 
   async function wait(signal: AbortSignal | undefined): Promise<void> {
-    if (waiting.size >= mostWaiting) throw new BusyError(`${waiting.size} wait already`)
+    if (waiting.size >= mostWaiting) throw tooBusy()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const leave = () => {
       if (waiting.delete(resolve)) reject(signal?.reason)

@@ -20,8 +20,8 @@ export type ToWorker = { changes: DocumentState[] } | { query: AnonymousQuery }
 
 export type AnonymousQueries = {
   /**
-   * The result as JSON, of the documents as they are now. Throws LakeError 400 with the reason, and BusyError where
-   * too many wait. Aborting the signal takes a query that waits out of the queue.
+   * The result as JSON, of the documents as they are now. Throws LakeError 400 with the reason, and 503 where too
+   * many wait. Aborting the signal takes a query that waits out of the queue.
    */
   run: (query: AnonymousQuery, signal: AbortSignal) => Promise<string>
   close: () => Promise<void>

@@ -3,7 +3,6 @@ import type { AssetNotes, AssetPlace } from '../assets/documents.ts'
 import type { AssetFiles } from '../assets/files.ts'
 import { type Upload, uploadFile, uploadImage } from '../assets/upload.ts'
 import { readAccess } from '../http/access.ts'
-import { toBusyAnswer } from '../http/busy.ts'
 import { lakeErrors } from '../http/errors.ts'
 import { type LakeEnv, requireWriter } from '../http/guard.ts'
 import { readBytes } from '../http/read-bytes.ts'
@@ -21,9 +20,7 @@ export function assetRoutes({ store, files, projectId, dataset }: Parts) {
     if (c.req.param('dataset') !== dataset) throw lakeErrors.unknownDataset(c.req.param('dataset'))
     const place: AssetPlace = { projectId, dataset, origin: originOf(c) }
     const keep = c.req.param('kind') === 'images' ? uploadImage : uploadFile
-    const document = await keep({ store, files, place }, await readUpload(c)).catch((error) => {
-      throw toBusyAnswer(c, error)
-    })
+    const document = await keep({ store, files, place }, await readUpload(c))
     return c.json({ document })
   })
   return app

@@ -2,13 +2,11 @@ import { Hono } from 'hono'
 import { contentTypeOf } from '../assets/formats.ts'
 import type { AssetFiles } from '../assets/files.ts'
 import { answerFile, answerRendered } from '../http/asset-answer.ts'
-import { toBusyAnswer } from '../http/busy.ts'
 import { LakeError, lakeErrors } from '../http/errors.ts'
 import type { LakeEnv } from '../http/guard.ts'
 import { createImageCache } from '../images/cache.ts'
 import { asksForOriginal, parseImageParameters } from '../images/parameters.ts'
 import type { Rendered, renderImage } from '../images/render.ts'
-import { BusyError } from '../images/turns.ts'
 
 type Parts = { files: AssetFiles; projectId: string; dataset: string }
 
@@ -31,12 +29,8 @@ export function imageRoutes({ files, projectId, dataset }: Parts) {
     if (extension === 'svg' || (asksForOriginal(parameters) && !converts))
       return answerFile(c, original, { contentType: contentTypeOf(extension), download })
     const key = JSON.stringify([name, parameters, converts])
-    const make = (signal: AbortSignal) =>
-      render(original.path, parameters, { extension, acceptsWebp, signal })
-    const made = await take(key, make, c.req.raw.signal).catch((error) => {
-      throw toBusyAnswer(c, error)
-    })
-    return answerRendered(c, made, download)
+    const image = await take(key, () => render(original.path, parameters, { extension, acceptsWebp }))
+    return answerRendered(c, image, download)
   })
 
   app.get(`/files/${projectId}/${dataset}/:file/:vanity?`, async (c) => {
@@ -57,7 +51,7 @@ async function render(...asked: Parameters<typeof renderImage>): Promise<Rendere
   try {
     return await images.renderImage(...asked)
   } catch (error) {
-    if (error instanceof LakeError || error instanceof BusyError) throw error
+    if (error instanceof LakeError) throw error
     throw lakeErrors.badRequest('The image cannot be read')
   }
 }

@@ -1,6 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { readAccess } from '../http/access.ts'
-import { toBusyAnswer } from '../http/busy.ts'
 import { lakeErrors } from '../http/errors.ts'
 import { readFlag } from '../http/flags.ts'
 import type { LakeEnv } from '../http/guard.ts'
@@ -30,11 +29,7 @@ async function answer(c: Context<LakeEnv>, { query, params }: Question, parts: D
   const context = { identity: access.identity, projectId, dataset }
   const result = access.maySeeDrafts
     ? queryAsJson(query, params, views.get(perspective), context)
-    : await anonymousQueries
-        .run({ query, params, perspective, context }, c.req.raw.signal)
-        .catch((error: unknown) => {
-          throw toBusyAnswer(c, error)
-        })
+    : await anonymousQueries.run({ query, params, perspective, context }, c.req.raw.signal)
   const rest = {
     ...(readFlag(c, 'returnQuery', true) && { query }),
     syncTags: [syncTag(dataset)],
