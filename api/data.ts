@@ -1,24 +1,25 @@
 import { join, resolve } from 'node:path'
 import { runCommand } from './command.ts'
 import { connect } from './database/connect.ts'
-import { findEmbeddedPostgres } from './database/embedded/find.ts'
+import { findEmbeddedPostgres } from './database/embedded/start.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { openPostgres } from './database/open-postgres.ts'
-import { exportData, importData, TransferError } from './database/transfer.ts'
+import { exportData, importData } from './database/transfer.ts'
 import { readEnvironment } from './env.ts'
+import { OperatorError } from './explain.ts'
 import { say } from './say.ts'
 
-// `npm run data:export <file>` writes all listings, events and their like to a file, also beside a server that runs.
-// `npm run data:import <file>` reads them into the empty database at DATABASE_URL, or that of an empty DATA_DIR.
+// `npm run data:export <file>` writes all rows to a file; a server may run. `npm run data:import <file>` reads them
+// into an empty database.
 await runCommand(async ([action, file]) => {
   if (file === undefined || (action !== 'export' && action !== 'import'))
-    throw new TransferError(`Name a file: npm run data:${action ?? 'export'} data.json.gz`)
+    throw new OperatorError(`Name a file: npm run data:${action ?? 'export'} data.json.gz`)
   const environment = readEnvironment(process.env)
   await using opened = new AsyncDisposableStack()
   const running = await findEmbeddedPostgres(join(resolve(environment.DATA_DIR), 'postgres'))
   const DATABASE_URL = environment.DATABASE_URL ?? running
   const { url } = opened.use(await openPostgres({ ...environment, DATABASE_URL }, say))
-  // No server of another version may find the database changed by an export.
+  // An export must not change the database: a server of another version may use it.
   if (action === 'import') await migrateDatabase(url)
   const sql = connect(url, { max: 1, onnotice: () => {} })
   opened.defer(() => sql.end({ timeout: 5 }))

@@ -1,14 +1,13 @@
-/** Errors that say in one sentence what to do; any other comes with its stack. */
+/** An error whose message tells the operator what to do. `explain` prints it without its stack. */
+export class OperatorError extends Error {
+  override name = 'OperatorError'
+}
+
+/** Other errors whose message is enough, by name: some come from the pages' bundle, which has its own classes. */
 const plain = new Set([
-  'EnvironmentError',
-  'MigrationError',
-  'UnusableDatabaseError',
   'EmbeddedPostgresError',
-  'DataFolderInUseError',
   'PagesError',
-  'LocalLakeError',
   'PortTakenError',
-  'StudioError',
   'ContentFault',
   'ContentError',
   'LinkError',
@@ -16,20 +15,20 @@ const plain = new Set([
   'UnreadableImageError',
   'UnreadableFault',
   'RollbackError',
-  'TransferError',
 ])
 
-/** What Node says when it cannot listen, in the words of the variable that mends it. */
+/** Errors of `listen`, by code. */
 const cannotListen: Record<string, string> = {
   EADDRINUSE: 'Another program listens on this port already: set PORT to a free one',
   EADDRNOTAVAIL: 'HOST is no address of this machine',
   ENOTFOUND: 'HOST is no name that this machine knows',
 }
 
-/** What a person at the terminal is told of an error. */
+/** The text for the terminal. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === 'EACCES' && 'port' in error) return 'This port may not be listened on: set PORT to another one'
-  return cannotListen[code] ?? (plain.has(error.name) ? error.message : (error.stack ?? error.message))
+  const isPlain = error instanceof OperatorError || plain.has(error.name)
+  return cannotListen[code] ?? (isPlain ? error.message : (error.stack ?? error.message))
 }

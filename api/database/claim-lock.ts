@@ -2,16 +2,14 @@ import { connect } from './connect.ts'
 import { openWatchedSocket } from './watched-socket.ts'
 
 /**
- * Takes an advisory lock until it is disposed of; undefined while another process has it. The lock belongs to a
- * connection of its own, so that no transaction is open meanwhile: if that connection is lost, so is the lock. Not
- * `reserve` of postgres.js (3.4.9), which returns a lost connection to the pool as an open one.
+ * Holds an advisory lock until it is disposed of; undefined while another process holds it. The lock has its own
+ * connection and is lost with it. Not `reserve` of postgres.js (3.4.9), which returns a lost connection to the pool.
  */
 export async function claimLock(url: string, key: number): Promise<AsyncDisposable | undefined> {
   const client = connect(url, {
     max: 1,
     max_lifetime: null,
     idle_timeout: 0,
-    // Nobody waits for it, and a busy machine is slow to connect.
     connect_timeout: 10,
     socket: openWatchedSocket,
     fetch_types: false,

@@ -1,31 +1,28 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { Sql } from 'postgres'
+import { OperatorError } from '../explain.ts'
 import { connect } from './connect.ts'
 
-export type Migration = { number: number; name: string; checksum: string; text: string }
+type Applied = { number: number; name: string; checksum: string }
+type Migration = Applied & { text: string }
 
-/** A migration that the start must not go past. The message names the file. */
-export class MigrationError extends Error {
-  override name = 'MigrationError'
-}
-
-/** Any fixed number: two processes that start at once queue on it. */
+/** Advisory lock: processes that start together take turns. */
 const lockKey = 4_210_001
 
 export const migrationsFolder = new URL('./migrations/', import.meta.url)
 
-/** The migration files of a folder in their order. Throws MigrationError for a gap, a twin or a stray file. */
+/** The migration files in order. Throws OperatorError for a gap, a duplicate number or a stray file. */
 export async function readMigrations(folder: URL = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).toSorted()
   return Promise.all(
     names.map(async (name, index) => {
       const number = index + 1
       if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) {
-        throw new MigrationError(`${name} is not named like a migration: NNNN_verb_phrase.sql`)
+        throw new OperatorError(`${name} is not named like a migration: NNNN_verb_phrase.sql`)
       }
       if (Number(name.slice(0, 4)) !== number) {
-        throw new MigrationError(
+        throw new OperatorError(
           `${name} should be number ${number}: the numbers must have no gap and no twin`,
         )
       }
@@ -35,15 +32,15 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
   )
 }
 
-/** Throws MigrationError where what was applied is not what the files say. */
-function refuseDrift(applied: Array<{ number: number; name: string; checksum: string }>, files: Migration[]) {
+/** Throws OperatorError where the applied migrations differ from the files. */
+function refuseDrift(applied: Applied[], files: Migration[]) {
   for (const row of applied) {
     const file = files[row.number - 1]
     if (!file) {
-      throw new MigrationError(`${row.name} was applied to this database, but is unknown to this version`)
+      throw new OperatorError(`${row.name} was applied to this database, but is unknown to this version`)
     }
     if (file.name !== row.name || file.checksum !== row.checksum) {
-      throw new MigrationError(
+      throw new OperatorError(
         `${file.name} was edited after it was applied to this database (as ${row.name})`,
       )
     }
@@ -51,11 +48,11 @@ function refuseDrift(applied: Array<{ number: number; name: string; checksum: st
   const last = applied.at(-1)
   if (last && last.number !== applied.length) {
     const missing = applied.findIndex((row, index) => row.number !== index + 1) + 1
-    throw new MigrationError(`The database's record of ${files[missing - 1]?.name} is missing`)
+    throw new OperatorError(`The database's record of ${files[missing - 1]?.name} is missing`)
   }
 }
 
-/** `migrate` on a connection of its own: the pool gives up on a statement that takes as long as a migration may. */
+/** `migrate` on its own connection: a migration may take longer than the pool allows a statement. */
 export async function migrateDatabase(url: string): Promise<string[]> {
   const sql = connect(url, { max: 1, onnotice: () => {} })
   try {
@@ -66,15 +63,14 @@ export async function migrateDatabase(url: string): Promise<string[]> {
 }
 
 /**
- * Applies the migrations that the database lacks, each in a transaction, one process at a time.
- * Answers the names of those applied now. Throws MigrationError for a gap, an edited or an unknown file, and
- * the database's own error, with the file's name before it, for SQL that fails.
+ * Applies the missing migrations, each in a transaction, and returns their names. Throws OperatorError for a gap, an
+ * edited or an unknown file, and for SQL that fails.
  */
 export async function migrate(sql: Sql, folder: URL = migrationsFolder): Promise<string[]> {
   const files = await readMigrations(folder)
   const connection = await sql.reserve()
   try {
-    // The pool's deadlines are for visitors; a migration, or the wait for another process's, may take longer.
+    // Also the wait for another process's migration may take long.
     await connection`set statement_timeout = 0`
     await connection`set lock_timeout = 0`
     await connection`select pg_advisory_lock(${lockKey})`
@@ -86,17 +82,13 @@ export async function migrate(sql: Sql, folder: URL = migrationsFolder): Promise
         applied_at timestamptz not null default now()
       )
     `
-    const applied = await connection<Array<{ number: number; name: string; checksum: string }>>`
-      select number, name, checksum
-      from migrations
-      order by number
-    `
+    const applied = await connection<Applied[]>`select number, name, checksum from migrations order by number`
     refuseDrift(applied, files)
     const pending = files.slice(applied.length)
     for (const file of pending) await apply(connection, file)
     return pending.map((file) => file.name)
   } finally {
-    // Not worth an error of its own: a connection that is gone has let go of the lock.
+    // These fail only where the connection is lost, which releases the lock as well.
     await connection`select pg_advisory_unlock(${lockKey})`.catch(() => {})
     await connection`reset all`.catch(() => {})
     connection.release()
@@ -114,6 +106,6 @@ async function apply(connection: Sql, { number, name, checksum, text }: Migratio
     await connection.unsafe('commit')
   } catch (cause) {
     await connection.unsafe('rollback').catch(() => {})
-    throw new MigrationError(`${name} failed: ${(cause as Error).message}`, { cause })
+    throw new OperatorError(`${name} failed: ${(cause as Error).message}`, { cause })
   }
 }

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import type { Environment } from '../env.ts'
 import { startEmbeddedPostgres } from './embedded/start.ts'
 
-/** The Postgres that the environment names, or the embedded one, started here and stopped again with what this answers. */
+/** The Postgres at DATABASE_URL, or the embedded one, which disposing stops. */
 export async function openPostgres(
   { DATABASE_URL, DATA_DIR }: Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>,
   log: (line: string) => void,

@@ -3,13 +3,9 @@ import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Sql, TransactionSql } from 'postgres'
+import { OperatorError } from '../explain.ts'
 
-/** A file that cannot be read into this database. The message says why. */
-export class TransferError extends Error {
-  override name = 'TransferError'
-}
-
-/** Left out: tables that migrations, triggers and each site's own deploy hook fill. */
+/** Filled by migrations, by triggers, and by each site's own deploy hook. */
 const leftOut = ['migrations', 'search_words', 'deploy_calls']
 const batch = 200
 
@@ -17,8 +13,8 @@ type Table = { name: string; columns: string[] }
 type Line = { migration: string } | { table: string; row: object } | { rows: number }
 
 /**
- * Writes every row to a file of gzipped JSON lines, as of one moment, and answers how many there are. The file appears
- * when it is whole, and only its owner may read it: it holds contacts.
+ * Writes a snapshot of all rows as gzipped JSON lines and returns their number. The file appears when complete, and
+ * only its owner may read it: it contains contacts.
  */
 export async function exportData(sql: Sql, file: string): Promise<number> {
   const draft = `${file}.${process.pid}.part`
@@ -49,8 +45,8 @@ export async function exportData(sql: Sql, file: string): Promise<number> {
 }
 
 /**
- * Reads a file of `exportData` into an empty database with the same migrations: all of it or nothing. Answers how many
- * rows it has. Throws TransferError.
+ * Reads a file of `exportData` into an empty database with the same migrations, in one transaction. Returns the number
+ * of rows. Throws OperatorError.
  */
 export async function importData(sql: Sql, file: string): Promise<number> {
   return sql.begin(async (transaction) => {
@@ -62,7 +58,7 @@ export async function importData(sql: Sql, file: string): Promise<number> {
     async function insert() {
       const [first] = waiting
       const table = tables.find(({ name }) => name === first?.table)
-      if (first && !table) throw new TransferError(`There is no table ${first.table} here`)
+      if (first && !table) throw new OperatorError(`There is no table ${first.table} here`)
       if (!table) return
       const list = table.columns.map((column) => `"${column}"`).join()
       await transaction.unsafe(
@@ -76,7 +72,7 @@ export async function importData(sql: Sql, file: string): Promise<number> {
       if ('migration' in line) {
         const here = await findMigration(transaction)
         if (line.migration !== here)
-          throw new TransferError(
+          throw new OperatorError(
             `${file} is of a version with the migration ${line.migration}, this one has ${here}`,
           )
       } else if ('rows' in line) {
@@ -87,12 +83,12 @@ export async function importData(sql: Sql, file: string): Promise<number> {
         waiting.push(line)
       }
     }
-    if (!isWhole) throw new TransferError(`${file} is not whole`)
+    if (!isWhole) throw new OperatorError(`${file} is not whole`)
     return rows
   })
 }
 
-/** What can be written: no generated columns, and no numbers that the database counts itself. */
+/** The columns that can be inserted: neither generated nor identity columns. */
 async function listTables(sql: TransactionSql): Promise<Table[]> {
   return sql<Table[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -117,7 +113,7 @@ async function refuseRows(sql: TransactionSql, tables: Table[]): Promise<void> {
     await sql`lock table ${sql(name)} in exclusive mode`
     const found = await sql`select from ${sql(name)} limit 1`
     if (found.length > 0)
-      throw new TransferError(
+      throw new OperatorError(
         `The database is not empty: there are ${name}. Create another one for the import`,
       )
   }
@@ -132,17 +128,17 @@ async function* readLines(file: string): AsyncGenerator<Line> {
   const decoder = new TextDecoder()
   const unpacked = createGunzip()
   const reading = pipeline(createReadStream(file), unpacked)
-  // Rejects for the reader of `unpacked` as well, which is told first.
+  // Ends the loop below when the file cannot be opened.
   reading.catch((error: Error) => unpacked.destroy(error))
   try {
     for await (const chunk of unpacked) {
-      // Not readline: it breaks lines at U+2028, which JSON leaves as it is.
+      // Not readline, which also splits at U+2028; JSON may contain that.
       const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) yield JSON.parse(line) as Line
     }
     await reading
   } catch (cause) {
-    throw new TransferError(`${file} cannot be read: ${(cause as Error).message}`, { cause })
+    throw new OperatorError(`${file} cannot be read: ${(cause as Error).message}`, { cause })
   }
 }

@@ -9,10 +9,7 @@ export type Account = { uid: number; gid: number }
 
 export const isRoot = () => process.getuid?.() === 0
 
-/**
- * The account to run PostgreSQL as when this process is root, which PostgreSQL refuses to be. Otherwise undefined.
- * initdb wants an account with an entry in the passwd database.
- */
+/** The account for PostgreSQL, which refuses to run as root. initdb needs one that is in the passwd database. */
 export async function findServerAccount(): Promise<Account | undefined> {
   if (!isRoot()) return undefined
   for (const name of ['postgres', '_postgres', 'nobody']) {
@@ -37,7 +34,7 @@ export async function giveTo(account: Account | undefined, path: string): Promis
   if (account !== undefined) await chown(path, account.uid, account.gid)
 }
 
-/** Hands over a whole folder, for a cluster that root restored from a backup. */
+/** For a cluster that root restored from a backup. */
 export async function giveTreeTo(account: Account, folder: string): Promise<void> {
   await run('chown', ['-R', `${account.uid}:${account.gid}`, folder]).catch((error: unknown) => {
     throw new EmbeddedPostgresError(

@@ -1,11 +1,10 @@
-import { access, readFile, symlink } from 'node:fs/promises'
+import { readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { codeOf, EmbeddedPostgresError, reasonOf } from './errors.ts'
 
 export type Binaries = { initdb: string; postgres: string }
 
-/** Finds the PostgreSQL of this platform, in `nativeFolder` or else in its npm package. */
 export async function locateBinaries(folder = packagedFolder()): Promise<Binaries> {
   const nativeFolder = resolve(folder)
   await restoreSymlinks(nativeFolder)
@@ -24,14 +23,18 @@ function packagedFolder(): string {
   }
 }
 
-/** Archives from npm carry no symlinks: the package's install script makes them, unless scripts were switched off. */
+/** npm packages contain no symlinks. The install script makes them, unless install scripts are off. */
 async function restoreSymlinks(nativeFolder: string): Promise<void> {
   try {
     const list = await readFile(join(nativeFolder, 'pg-symlinks.json'), 'utf8')
     const links: { source: string; target: string }[] = JSON.parse(list)
-    // Paths in the list begin with `native/`.
     await Promise.all(
-      links.map(({ source, target }) => restoreLink(basename(source), join(nativeFolder, '..', target))),
+      links.map(({ source, target }) =>
+        // Paths in the list begin with `native/`.
+        symlink(basename(source), join(nativeFolder, '..', target)).catch((error: unknown) => {
+          if (codeOf(error) !== 'EEXIST') throw error
+        }),
+      ),
     )
   } catch (error) {
     throw new EmbeddedPostgresError(
@@ -39,16 +42,4 @@ async function restoreSymlinks(nativeFolder: string): Promise<void> {
       { cause: error },
     )
   }
-}
-
-async function restoreLink(source: string, link: string): Promise<void> {
-  const complete = await access(link).then(
-    () => true,
-    () => false,
-  )
-  if (complete) return
-  await symlink(source, link).catch((error: unknown) => {
-    // Another process may have made it meanwhile.
-    if (codeOf(error) !== 'EEXIST') throw error
-  })
 }

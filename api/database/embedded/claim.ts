@@ -1,30 +1,25 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DataFolderInUseError, EmbeddedPostgresError, reasonOf } from './errors.ts'
-import { takeOwnership } from './ownership.ts'
-import type { Ownership } from './ownership.ts'
-import { discardPidFile, isServerOf, readPidFile } from './pid-file.ts'
-import type { PidFile } from './pid-file.ts'
+import { EmbeddedPostgresError, reasonOf } from './errors.ts'
+import { takeOwnership, type Ownership } from './ownership.ts'
+import { discardPidFile, isServerOf, readPidFile, type PidFile } from './pid-file.ts'
 import type { Place } from './place.ts'
-import { isServedFrom, launchServer } from './postmaster.ts'
-import type { Launch } from './postmaster.ts'
+import { isServedFrom, launchServer, type Launch } from './postmaster.ts'
 import { isSocketFolder, makeSocketFolder, remakeSocketFolder } from './socket-folder.ts'
 
-/** A running server that this process owns. */
 export type Claim = Ownership & { pid: number; socketFolder: string }
 
 const patience = 30_000
-// The server may need a moment to notice that a killed owner is gone.
+// Until the server notices that a killed owner is gone.
 const ownerPatience = 3_000
 
-// Another start was quicker, or its owner has stopped it again, or a dead server's children still hold its memory,
-// which takes about 2 s.
+// Another start was faster, its owner stopped it again, or a dead server's children still hold its memory (about 2 s).
 const transient =
   /ended with code 0;|lock file ".*" already exists|lock file ".*" is empty|pre-existing shared memory block/
 
 /**
- * Attaches to the server that runs on the cluster, or starts one, until it owns it.
- * `wanted` is the socket folder for a server that has to be started; `signal` prevents such a start.
+ * Takes ownership of the server that runs on the cluster, or starts one. `wanted` is the socket folder for a new
+ * server; `signal` prevents starting one.
  */
 export async function claimServer(place: Place, wanted?: string, signal?: AbortSignal): Promise<Claim> {
   const { folder } = place
@@ -40,13 +35,16 @@ export async function claimServer(place: Place, wanted?: string, signal?: AbortS
       if (pidFile !== undefined && typeof ownership === 'object') return await accept(pidFile, ownership)
       if (ownership === 'taken') {
         takenUntil = Math.min(takenUntil, Date.now() + ownerPatience)
-        if (Date.now() > takenUntil) throw new DataFolderInUseError(folder)
+        if (Date.now() > takenUntil)
+          throw new EmbeddedPostgresError(
+            `${folder} is in use by another process; stop it first, or set DATA_DIR to another folder.`,
+          )
       }
       if (Date.now() > deadline) throw new EmbeddedPostgresError(await describeStall(pidFile))
       await sleep(50)
     }
   } finally {
-    // Another process may have become the owner of a server that was started here.
+    // Another process may own a server that was started here.
     if (socketFolder !== undefined && !(await isServedFrom(folder, socketFolder)))
       await rm(socketFolder, { recursive: true, force: true })
   }

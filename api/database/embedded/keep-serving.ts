@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { claimServer } from './claim.ts'
-import type { Claim } from './claim.ts'
+import { claimServer, type Claim } from './claim.ts'
 import { reasonOf } from './errors.ts'
 import type { Place } from './place.ts'
 import { isServedFrom, stopServer } from './postmaster.ts'
@@ -9,7 +8,7 @@ import { isServedFrom, stopServer } from './postmaster.ts'
 const longestPause = 10_000
 const steadyAfter = 60_000
 
-/** Starts the server anew, in the same socket folder, whenever this process loses it. */
+/** Restarts the server in the same socket folder whenever this process loses it. */
 export function keepServing(place: Place, first: Claim): { stop(): Promise<void> } {
   const { socketFolder } = first
   const stopping = new AbortController()
@@ -41,7 +40,7 @@ export function keepServing(place: Place, first: Claim): { stop(): Promise<void>
       try {
         const next = await claimServer(place, socketFolder, signal)
         if (next.socketFolder === socketFolder) return next
-        // Left by a process that came in between and was killed: nobody who has our URL can reach it.
+        // A process that was killed meanwhile left it. Our URL does not lead there.
         await stopServer(place.folder, next.pid)
         await next.sql.end({ timeout: 0 })
       } catch (error) {

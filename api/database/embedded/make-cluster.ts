@@ -4,20 +4,16 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { giveTo } from './accounts.ts'
 import { codeOf, EmbeddedPostgresError, reasonOf } from './errors.ts'
-import { commandFor } from './runner.ts'
-import type { Runner } from './runner.ts'
+import { commandFor, type Runner } from './runner.ts'
 
 const run = promisify(execFile)
 
-// Tuning is in the cluster's own postgresql.conf, for an operator to change. Durability is as PostgreSQL ships it: on.
+// They go into the cluster's postgresql.conf, where an operator can change them. Durability stays on.
 const settings = ['max_connections=50', 'min_wal_size=32MB', 'max_wal_size=256MB', 'log_checkpoints=off']
 
 const inProgress = new Set<string>()
 
-/**
- * Makes a cluster beside `folder` and renames it, so that a half-made one is never taken for a cluster. Of several
- * first starts one wins; the others discard theirs.
- */
+/** Makes the cluster under another name and renames it when complete. Of several first starts one wins. */
 export async function makeCluster(folder: string, initdb: string, runner: Runner): Promise<void> {
   await removeLeftovers(folder)
   const draft = await mkdtemp(`${folder}.init-${process.pid}-`).catch(fail)
@@ -28,8 +24,8 @@ export async function makeCluster(folder: string, initdb: string, runner: Runner
     await rename(draft, folder)
     await syncFolder(dirname(folder))
   } catch (error) {
-    const lost = ['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')
-    if (!lost) fail(error)
+    const existsByNow = ['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')
+    if (!existsByNow) fail(error)
   } finally {
     await rm(draft, { recursive: true, force: true, maxRetries: 3 })
     inProgress.delete(draft)
@@ -59,7 +55,7 @@ function initdbArguments(folder: string): string[] {
   ]
 }
 
-/** Drafts carry the id of the process that makes them: one without a living maker was left by a kill. */
+/** Deletes drafts whose process, named in the folder's name, was killed. */
 async function removeLeftovers(folder: string): Promise<void> {
   const beginning = `${basename(folder)}.init-`
   for (const name of await readdir(dirname(folder))) {
@@ -67,7 +63,7 @@ async function removeLeftovers(folder: string): Promise<void> {
     if (!name.startsWith(beginning) || inProgress.has(draft)) continue
     const maker = Number.parseInt(name.slice(beginning.length), 10)
     if (maker !== process.pid && isAlive(maker)) continue
-    // Its initdb may have outlived its maker and still be writing; the next start tries again.
+    // Its initdb may still be writing; the next start tries again.
     await rm(draft, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
   }
 }
@@ -81,8 +77,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Without it a power cut could take back the rename after data was committed inside. */
+/** Otherwise a power cut could undo the rename after data was committed inside. */
 async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
+  await using handle = await open(folder, 'r')
+  await handle.sync()
 }

@@ -4,12 +4,11 @@ import type { PidFile } from './pid-file.ts'
 
 export type Ownership = { sql: postgres.Sql; lost: Promise<void> }
 
-// Any number will do, as long as it stays the same.
 const lockKey = 7_209_184_355
 
 /**
- * Who holds this lock owns the data folder. The server gives it back when the connection ends, so a killed process
- * owns nothing, however it died. An Error tells why no server of this folder answers.
+ * An advisory lock is the ownership of the data folder: the server releases it when the connection ends, also that of
+ * a killed process. An Error says why no server of this folder answers.
  */
 export async function takeOwnership(folder: string, pidFile: PidFile): Promise<Ownership | 'taken' | Error> {
   const { promise: lost, resolve: onclose } = Promise.withResolvers<void>()
@@ -19,7 +18,7 @@ export async function takeOwnership(folder: string, pidFile: PidFile): Promise<O
     database: 'postgres',
     ssl: false,
     max: 1,
-    // One connection for the life of the process: postgres.js would renew it within the hour.
+    // postgres.js would replace the connection within the hour.
     max_lifetime: null,
     idle_timeout: 0,
     connect_timeout: 5,
@@ -29,7 +28,7 @@ export async function takeOwnership(folder: string, pidFile: PidFile): Promise<O
     onclose: () => onclose(),
   })
   try {
-    // A copied data folder has a copied postmaster.pid, which leads to the server of the original.
+    // The postmaster.pid of a copied data folder leads to the server of the original.
     const [{ served }] = await sql<[{ served: string }]>`select current_setting('data_directory') as served`
     if (served !== folder) return await leave(sql, new Error(`this is the server of ${served}`))
     const [{ locked }] = await sql<[{ locked: boolean }]>`select pg_try_advisory_lock(${lockKey}) as locked`
@@ -44,10 +43,7 @@ async function leave<T>(sql: postgres.Sql, result: T): Promise<T> {
   return result
 }
 
-/**
- * The app's role is no superuser, as on a hosted server, so the connections that PostgreSQL keeps for superusers stay
- * free for the launcher. It may create databases, which tests do.
- */
+/** Not a superuser: PostgreSQL reserves connections for superusers, which the launcher needs. Tests create databases. */
 export async function ensureDatabase(sql: postgres.Sql, name: string): Promise<void> {
   const roles = await sql`select from pg_roles where rolname = ${name}`
   if (roles.length === 0) await sql`create role ${sql(name)} login createdb`

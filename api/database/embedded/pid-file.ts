@@ -7,7 +7,7 @@ import { codeOf } from './errors.ts'
 
 const run = promisify(execFile)
 
-/** What postmaster.pid says. After a power cut it may be empty: then pid is NaN. */
+/** postmaster.pid. After a power cut it may be empty: then `pid` is NaN. */
 export type PidFile = { text: string; pid: number; port: string; socketFolder: string; status: string }
 
 export async function readPidFile(folder: string): Promise<PidFile | undefined> {
@@ -23,13 +23,13 @@ export async function readPidFile(folder: string): Promise<PidFile | undefined> 
   }
 }
 
-/** Whether that process is a server of `folder`: an id in a stale file may belong to any program by now. */
+/** Looks at the command line, since the id in a stale file may belong to another program. */
 export async function isServerOf(folder: string, pid: number): Promise<boolean> {
   if (!(pid > 0)) return false
   return `${await readCommandLine(pid)} `.includes(`/postgres -D ${folder} `)
 }
 
-/** Empty for a process that is gone, and for one that is dead and not yet waited for. */
+/** Empty for a process that is gone or a zombie. */
 async function readCommandLine(pid: number): Promise<string> {
   try {
     if (process.platform === 'linux')
@@ -41,10 +41,10 @@ async function readCommandLine(pid: number): Promise<string> {
   }
 }
 
-// A server fills its file at once after making it. One that stays empty was left by a power cut.
+// A server fills its file at once. One that stays empty was left by a power cut.
 const fillPatience = 5_000
 
-/** Puts a stale file away, but not one that a server wrote since it was read. */
+/** Deletes a stale file, but not one that a server wrote since it was read. */
 export async function discardPidFile(folder: string, stale: PidFile): Promise<void> {
   const path = join(folder, 'postmaster.pid')
   const aside = join(folder, `postmaster.pid.${randomUUID()}`)

@@ -1,16 +1,12 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { findServerAccount, giveTreeTo, isRoot } from './accounts.ts'
-import { locateBinaries } from './binaries.ts'
-import type { Binaries } from './binaries.ts'
-import { inspectCluster } from './cluster.ts'
-import { EmbeddedPostgresError, reasonOf } from './errors.ts'
+import { type Account, findServerAccount, giveTreeTo, isRoot } from './accounts.ts'
+import { locateBinaries, type Binaries } from './binaries.ts'
+import { codeOf, EmbeddedPostgresError, reasonOf } from './errors.ts'
 import { makeCluster } from './make-cluster.ts'
-import { chooseRunner } from './runner.ts'
-import type { Runner } from './runner.ts'
+import { chooseRunner, type Runner } from './runner.ts'
 import { socketBase } from './socket-folder.ts'
 
-/** Everything that stays the same while a server of one cluster is started, stopped and started again. */
 export type Place = {
   folder: string
   logFile: string
@@ -19,7 +15,7 @@ export type Place = {
   log: (line: string) => void
 }
 
-/** Leaves a cluster that this process can run in `folder`. */
+/** Makes the cluster if there is none, and finds an account that can run it. */
 export async function preparePlace(
   path: string,
   nativeFolder: string | undefined,
@@ -44,7 +40,7 @@ export async function preparePlace(
   return { folder, logFile: `${folder}.log`, binaries, runner, log }
 }
 
-/** The one true path, which the server is recognised by. */
+/** The path without symlinks: `isServerOf` compares it with the command line of a process. */
 async function findFolder(path: string): Promise<string> {
   const folder = resolve(path)
   try {
@@ -55,4 +51,27 @@ async function findFolder(path: string): Promise<string> {
       `There is no place for PostgreSQL's data in ${folder}: ${reasonOf(error)}`,
     )
   }
+}
+
+/** Undefined where there is no cluster yet. */
+async function inspectCluster(folder: string): Promise<{ owner: Account; majorVersion: string } | undefined> {
+  const found = await stat(folder).catch(ignoreMissing)
+  if (found === undefined) return undefined
+  if (!found.isDirectory())
+    throw new EmbeddedPostgresError(`${folder} should be a folder for PostgreSQL's data, but is a file.`)
+  if (!isRoot() && found.uid !== process.getuid?.())
+    throw new EmbeddedPostgresError(
+      `${folder} belongs to user ${found.uid} and this process is user ${process.getuid?.()}; start as root or as that user, or set DATA_DIR to another folder.`,
+    )
+  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(ignoreMissing)
+  if (version !== undefined)
+    return { owner: { uid: found.uid, gid: found.gid }, majorVersion: version.trim() }
+  if ((await readdir(folder)).length === 0) return undefined
+  throw new EmbeddedPostgresError(
+    `${folder} holds files that are not PostgreSQL's data; set DATA_DIR to another folder.`,
+  )
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error
 }

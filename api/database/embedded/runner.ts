@@ -7,18 +7,17 @@ import { EmbeddedPostgresError, reasonOf } from './errors.ts'
 
 const run = promisify(execFile)
 
-/** How to start a program of PostgreSQL: as whom, and with which command in front of it. */
+/** `prefix` is the command in front of PostgreSQL's. */
 export type Runner = { account?: Account; prefix: string[]; majorVersion: string }
 
-// Bits of CapPrm, see capabilities(7). Docker's root lacks the first; only the second lets a program run
-// that none but its owner may.
+// Bits of CapPrm, see capabilities(7). Docker's root lacks the first. Programs that only their owner may run need the second.
 const capabilities = { dac_read_search: 2n, dac_override: 1n }
 
 const probe = 'for folder; do cd "$folder" || exit; done; exec "$0" --version'
 
 /**
- * Tries the plain way first. Where the account cannot reach the binaries or `folders` (a checkout under /root, say),
- * it gets an ambient capability that lets it pass, so that nobody's permissions are changed and no data moved.
+ * Where the account cannot reach the binaries or `folders`, such as a checkout under /root, it gets an ambient
+ * capability. So no permissions have to change.
  */
 export async function chooseRunner(
   account: Account | undefined,
@@ -56,12 +55,12 @@ async function listBypasses(account: Account | undefined): Promise<string[][]> {
       '--clear-groups',
       `--inh-caps=+${name}`,
       `--ambient-caps=+${name}`,
-      // Otherwise access(2), with which PostgreSQL looks for its own programs, takes no account of capabilities.
+      // Otherwise access(2), which PostgreSQL uses to find its programs, ignores capabilities.
       '--securebits=+no_setuid_fixup',
     ])
 }
 
-/** Arguments for spawn and execFile. PG* variables of the caller stay outside: they would change the server. */
+/** Arguments for spawn and execFile. The caller's PG* variables would change the server. */
 export function commandFor(runner: Runner, file: string, args: string[]) {
   const [program = file, ...rest] = [...runner.prefix, file, ...args]
   const identity = runner.prefix.length === 0 ? runner.account : undefined

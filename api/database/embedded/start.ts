@@ -2,29 +2,29 @@ import { claimServer } from './claim.ts'
 import { EmbeddedPostgresError, reasonOf } from './errors.ts'
 import { keepServing } from './keep-serving.ts'
 import { ensureDatabase } from './ownership.ts'
+import { isServerOf, readPidFile } from './pid-file.ts'
 import { preparePlace } from './place.ts'
-import { databaseUrl } from './socket-folder.ts'
+import { databaseUrl, isSocketFolder } from './socket-folder.ts'
 
-export type EmbeddedPostgres = {
-  /** For `connect` in any process, and for psql. Stays the same when the server is started anew. */
+type EmbeddedPostgres = {
+  /** For `connect` and psql. A restart does not change it. */
   url: string
   stop(): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
-  /** Where the cluster is or will be. Its log is beside it, in `<folder>.log`. */
+  /** Holds the cluster. The log is `<folder>.log`. */
   folder: string
   log?: (line: string) => void
-  /** A PostgreSQL to use in place of the npm package's: a folder with bin, lib and share. */
+  /** A PostgreSQL to use instead of the npm package: a folder with bin, lib and share. */
   nativeFolder?: string
 }
 
-export const database = 'founderlist'
+const database = 'founderlist'
 
 /**
- * Runs PostgreSQL on `folder` until `stop`, and starts it anew when it dies. A server that a killed process left
- * behind is taken over as it is.
- * Throws DataFolderInUseError while another process uses the folder, EmbeddedPostgresError where it cannot start.
+ * Runs PostgreSQL on `folder` until `stop`, and restarts it when it dies. Takes over a server that a killed process
+ * left running. Throws EmbeddedPostgresError, also while another process uses the folder.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
@@ -42,4 +42,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       { cause: error },
     )
   }
+}
+
+/** The address of the embedded server that runs on `folder`, in whichever process. */
+export async function findEmbeddedPostgres(folder: string): Promise<string | undefined> {
+  const file = await readPidFile(folder)
+  if (!file || !isSocketFolder(file.socketFolder) || !(await isServerOf(folder, file.pid))) return undefined
+  return databaseUrl(file.socketFolder, database)
 }
