@@ -9,15 +9,15 @@ import { writeHostFiles } from './publisher/host-files.ts'
 import { readAssets, renderRelease } from './publisher/render.ts'
 import { say } from './say.ts'
 
-// `npm run build` writes the pages and their assets into dist/, the same bytes that `npm start` serves, and what a
-// static host needs to know of them; `npm run build <folder>` into another folder. Nothing is written unless all is well.
+// `npm run build [folder]` writes the pages, their assets and the settings of static hosts into dist/ or the folder.
+// A failed build writes nothing.
 const checkout = fileURLToPath(new URL('..', import.meta.url))
 
 await runCommand(async ([folder = join(checkout, 'dist')]) => {
   const target = resolve(folder)
   const environment = readEnvironment(process.env)
   await using content = await openContent(environment, { checkout, log: say })
-  // No static host goes by a cookie of ours: its pages are English.
+  // A static host cannot choose the language by a cookie.
   const settings = { siteUrl: environment.SITE_URL, content: content.settings, languages: ['en'] } as const
   const bundle = await ensureBundle(checkout, say)
   const { files } = await renderRelease(await bundle.load(), settings, await readAssets(bundle))

@@ -7,7 +7,7 @@ const [{ run }, { supervise }, { fillWithExamples }] = await Promise.all([
   import('./examples/fill.ts'),
 ])
 
-// The examples are made up: keep them out of any database of your own, and out of `.data` unless DATA_DIR says so.
+// Never fill the database at DATABASE_URL, nor `.data` by default, with examples.
 const { DATABASE_URL: _own, DATA_DIR, ...variables } = process.env
 await supervise((signal) =>
   run({ ...variables, DATA_DIR: DATA_DIR || '.data-demo' }, { signal, fill: fillWithExamples }),

@@ -13,10 +13,8 @@ import { supervise } from './supervise.ts'
 
 const checkout = fileURLToPath(new URL('..', import.meta.url))
 
-/**
- * The same system with hot reload: Astro's development server in front, the API behind it in a process that starts
- * anew with each change of its files, and database and content in this one, where they stay up meanwhile.
- */
+// Hot reload: Astro's development server, the API in a process that restarts when its files change, and database and
+// content in this process, so that they keep running.
 await supervise(async () => {
   const environment = readEnvironment(process.env)
   const { HOST, PORT, SITE_URL } = environment
@@ -36,7 +34,7 @@ await supervise(async () => {
     }),
   )
   if (content.studioAddress) opened.use(keepStudioBuilt(checkout, content.studioAddress, say))
-  // Astro renders in this process, and its pages find the content as the API does.
+  // Astro renders in this process.
   const { projectId, dataset, apiHost } = content.settings
   Object.assign(process.env, {
     SANITY_PROJECT_ID: projectId,
@@ -54,7 +52,7 @@ await supervise(async () => {
       PORT: String(apiPort),
       SITE_URL,
       STUDIO_ORIGINS: content.studioOrigins.join(','),
-      // Drafts are for previews alone: the pages that Astro renders here are those of what is published.
+      // Only for the API's previews: Astro renders published content.
       ...(content.token && { SANITY_READ_TOKEN: content.token }),
     },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -69,7 +67,7 @@ await supervise(async () => {
     server: { host: HOST, port: PORT },
     vite: { server: { strictPort: true, proxy: { '/api': `http://127.0.0.1:${apiPort}` } } },
   })
-  // Vite would end this process at once, and leave the API behind.
+  // Vite's listeners would end this process at once and leave the API behind.
   for (const theirs of process.listeners('SIGTERM'))
     if (!ours.includes(theirs)) process.off('SIGTERM', theirs)
   opened.defer(() => site.stop())

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { EnvironmentError, readEnvironment } from './env.ts'
+import { readEnvironment } from './env.ts'
+import { OperatorError } from './explain.ts'
 
 describe('the environment', () => {
   it('has a default for everything', () => {
@@ -78,7 +79,7 @@ describe('the environment', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/99'],
   ])('refuses %s=%s by name, in one sentence', (name, value) => {
     const read = () => readEnvironment({ [name]: value })
-    expect(read).toThrow(EnvironmentError)
+    expect(read).toThrow(OperatorError)
     expect(read).toThrow(new RegExp(`^${name} must be [^\n]+$`))
   })
 

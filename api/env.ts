@@ -1,33 +1,23 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
+import { OperatorError } from './explain.ts'
 
-/** A variable of the environment with a wrong value. The message names it and says what is right. */
-export class EnvironmentError extends Error {
-  override name = 'EnvironmentError'
-}
-
-const port = (fallback: number, least = 1) =>
-  z
-    .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .refine((value) => value >= least && value <= 65_535)
-    .default(fallback)
-
-const perHour = (fallback: number) =>
+const wholeNumber = (fallback: number, least: number, most: number) =>
   z
     .string()
     .regex(/^\d{1,6}$/)
     .transform(Number)
-    .refine((value) => value >= 1 && value <= 100_000)
+    .refine((value) => value >= least && value <= most)
     .default(fallback)
+
+const listSchema = z.string().transform((value) => value.split(',').map((part) => part.trim()))
 
 function isAddressOrRange(text: string): boolean {
   return text.includes('/') ? ipaddr.isValidCIDR(text) : isIP(text) !== 0
 }
 
-/** Words of a secret that somebody forgot to replace, as examples and templates have them. */
+/** Secrets of examples and templates. */
 const placeholders =
   /change.?(me|this|it)|replace.?(me|this|with)|placeholder|example|insert.?(your|here)|(your|my|some|the).?(own.?)?(webhook.?|sanity.?)?secret$|password|passw0rd|0123456|1234567|abcdefg|qwerty/i
 
@@ -35,7 +25,7 @@ function isPlaceholder(secret: string): boolean {
   return new Set(secret).size < 6 || /^(.{1,8})\1+$/.test(secret) || placeholders.test(secret)
 }
 
-/** What each variable takes, in the words that follow "must be". */
+/** Each completes the message "NAME must be …". */
 const meanings = {
   PORT: 'a port, 1 to 65535',
   HOST: 'an address or a host name to listen on',
@@ -58,83 +48,66 @@ const meanings = {
   TRUSTED_PROXIES: 'addresses or ranges with commas between them: 127.0.0.1,10.0.0.0/8',
 } as const
 
-/** An address with nothing after the host and port. */
 const origin = z
   .url({ protocol: /^https?$/ })
   .refine((value) => URL.canParse(value) && new URL(value).href === `${new URL(value).origin}/`)
   .transform((value) => new URL(value).origin)
 
-const knownVariables = z.object({
-  PORT: port(4321),
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/)
-    .default('127.0.0.1'),
-  STUDIO_PORT: port(3333, 0),
-  SITE_URL: origin.optional(),
-  DATA_DIR: z
-    .string()
-    .refine((value) => !value.includes('\0'))
-    .default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  SANITY_PROJECT_ID: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9-]*$/)
-    .optional(),
-  SANITY_API_HOST: origin.optional(),
-  SANITY_DATASET: z
-    .string()
-    .regex(/^~?[a-z0-9][a-z0-9_-]{0,63}$/)
-    .default('production'),
-  SANITY_READ_TOKEN: z.string().regex(/^\S+$/).optional(),
-  DEPLOY_HOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SANITY_WEBHOOK_SECRET: z
-    .string()
-    .transform((value) => value.split(',').map((part) => part.trim()))
-    .refine((secrets) => secrets.length <= 2)
-    .refine((secrets) => secrets.every((secret) => secret.length >= 16 && !isPlaceholder(secret)))
-    .default([]),
-  STUDIO_ORIGINS: z
-    .string()
-    .transform((value) => value.split(',').map((part) => part.trim()))
-    .refine((parts) =>
-      parts.every((part) => URL.canParse(part) && /^https?:/.test(part) && new URL(part).origin === part),
-    )
-    .default([]),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  POSTS_PER_HOUR: perHour(20),
-  EDITS_PER_HOUR: perHour(60),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((value) => value.split(',').map((part) => part.trim()))
-    .refine((parts) => parts.every(isAddressOrRange))
-    .default([]),
-})
+const variablesSchema = z
+  .object({
+    PORT: wholeNumber(4321, 1, 65_535),
+    HOST: z
+      .string()
+      .regex(/^[\w.:-]+$/)
+      .default('127.0.0.1'),
+    STUDIO_PORT: wholeNumber(3333, 0, 65_535),
+    SITE_URL: origin.optional(),
+    DATA_DIR: z
+      .string()
+      .refine((value) => !value.includes('\0'))
+      .default('.data'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    SANITY_PROJECT_ID: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]*$/)
+      .optional(),
+    SANITY_API_HOST: origin.optional(),
+    SANITY_DATASET: z
+      .string()
+      .regex(/^~?[a-z0-9][a-z0-9_-]{0,63}$/)
+      .default('production'),
+    SANITY_READ_TOKEN: z.string().regex(/^\S+$/).optional(),
+    DEPLOY_HOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+    SANITY_WEBHOOK_SECRET: listSchema
+      .refine((secrets) => secrets.length <= 2)
+      .refine((secrets) => secrets.every((secret) => secret.length >= 16 && !isPlaceholder(secret)))
+      .default([]),
+    STUDIO_ORIGINS: listSchema
+      .refine((parts) =>
+        parts.every((part) => URL.canParse(part) && /^https?:/.test(part) && new URL(part).origin === part),
+      )
+      .default([]),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    POSTS_PER_HOUR: wholeNumber(20, 1, 100_000),
+    EDITS_PER_HOUR: wholeNumber(60, 1, 100_000),
+    TRUSTED_PROXIES: listSchema.refine((parts) => parts.every(isAddressOrRange)).default([]),
+  })
+  .refine((given) => given.SANITY_API_HOST === undefined || given.SANITY_PROJECT_ID !== undefined, {
+    path: ['SANITY_API_HOST'],
+  })
 
-const schema = knownVariables.refine(
-  ({ SANITY_API_HOST, SANITY_PROJECT_ID }) =>
-    SANITY_API_HOST === undefined || SANITY_PROJECT_ID !== undefined,
-  { path: ['SANITY_API_HOST'] },
-)
+export type Environment = Omit<z.output<typeof variablesSchema>, 'SITE_URL'> & { SITE_URL: string }
 
-export type Environment = Omit<z.output<typeof schema>, 'SITE_URL'> & { SITE_URL: string }
-
-/** The error of a variable with a wrong value, or of one that is missing here. */
-export function wrongVariable(name: keyof typeof meanings): EnvironmentError {
-  return new EnvironmentError(`${name} must be ${meanings[name]}`)
+/** The error for a missing or wrong variable. It does not repeat the value, which may be a secret. */
+export function wrongVariable(...names: Array<keyof typeof meanings>): OperatorError {
+  return new OperatorError(names.map((name) => `${name} must be ${meanings[name]}`).join('; '))
 }
 
-/**
- * Reads the variables of the process. An empty variable counts as one that is not set.
- * Throws EnvironmentError naming every variable that is wrong. A wrong value is never repeated: it may be a secret.
- */
+/** Throws OperatorError naming every wrong variable. An empty variable counts as missing. */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const result = schema.safeParse(given)
-  if (!result.success) {
-    const names = new Set(result.error.issues.map((issue) => issue.path[0] as keyof typeof meanings))
-    throw new EnvironmentError([...names].map((name) => `${name} must be ${meanings[name]}`).join('; '))
-  }
-  const { PORT, SITE_URL = `http://localhost:${PORT}` } = result.data
-  return { ...result.data, SITE_URL }
+  const { data, error } = variablesSchema.safeParse(given)
+  if (error) throw wrongVariable(...new Set(error.issues.map(({ path }) => path[0] as keyof typeof meanings)))
+  const { PORT, SITE_URL = `http://localhost:${PORT}` } = data
+  return { ...data, SITE_URL }
 }

@@ -13,29 +13,22 @@ function describeError(error: unknown): Record<string, unknown> {
   )
 }
 
-/** Where a log goes. `flush` waits for a slow reader, but not for one that has stalled. */
+/** `flush` waits at most 2 seconds for a slow reader. */
 type LogOutput = DestinationStream & { flush: () => Promise<void> }
 
-/** Bytes that wait for a slow reader of the log. Further lines are dropped and counted. */
+/** Buffer limit in bytes. Further lines are dropped and counted. */
 const longestQueue = 1024 * 1024
 
-/**
- * A pipe or a socket, which Node writes without blocking. pino's own destination blocks a thread of Node's instead, and
- * with it the end of the process, while nobody reads.
- */
+/** Without blocking. pino's own destination blocks a thread, and so the end of the process, while nobody reads. */
 function writeToPipe(): LogOutput {
   const { stdout } = process
   let dropped = 0
-  // The reader is gone for good.
+  // The reader is gone.
   stdout.on('error', () => {})
   stdout.on('drain', () => {
     if (dropped === 0) return
-    const line = {
-      level: 40,
-      time: Date.now(),
-      dropped,
-      msg: 'lines of this log were dropped: nobody read it',
-    }
+    const msg = 'lines of this log were dropped: nobody read it'
+    const line = { level: 40, time: Date.now(), dropped, msg }
     dropped = 0
     stdout.write(`${JSON.stringify(line)}\n`)
   })
@@ -50,14 +43,14 @@ function writeToPipe(): LogOutput {
   }
 }
 
-/** A file or a terminal. pino's own destination retries a failed write for ever, so a full disk would stop the site. */
+/** pino's own destination retries a failed write for ever: a full disk would stop the site. */
 function writeToFile(): LogOutput {
   return {
     write(line) {
       try {
         writeSync(1, line)
       } catch {
-        // The line is lost, and the request that it is about goes on.
+        // A lost line must not fail the request.
       }
     },
     flush: async () => {},
@@ -69,7 +62,6 @@ export function openStandardOutput(): LogOutput {
   return output.isFIFO() || output.isSocket() ? writeToPipe() : writeToFile()
 }
 
-/** Structured logs, one JSON object a line. */
 export function createLogger(level: string, destination: DestinationStream = openStandardOutput()): Logger {
   return pino({ level, base: null, serializers: { error: describeError } }, destination)
 }

@@ -1,7 +1,4 @@
-/**
- * Waits for parts that are opened at the same time and gives each that opened to the stack, so that it is closed
- * again even where another one failed. Throws the first failure, once none of them is still opening.
- */
+/** `Promise.all` that waits for all of them, and gives those that opened to the stack even if another one failed. */
 export async function openAll<Parts extends AsyncDisposable[]>(
   opened: AsyncDisposableStack,
   ...opening: { [Index in keyof Parts]: Promise<Parts[Index]> }

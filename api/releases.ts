@@ -3,8 +3,8 @@ import { runCommand } from './command.ts'
 import { readEnvironment } from './env.ts'
 import { ReleaseStore } from './publisher/release-store.ts'
 
-// `npm run releases` lists the releases that are kept; `npm run releases <id>` serves one of them until the content
-// changes. A server that runs over the same data folder follows at once.
+// `npm run releases` lists the stored releases; `npm run releases <id>` serves one until the content changes. A running
+// server on the same data folder switches at once.
 await runCommand(async ([id]) => {
   const { DATA_DIR } = readEnvironment(process.env)
   const store = new ReleaseStore(join(resolve(DATA_DIR), 'releases'))

@@ -1,7 +1,4 @@
-/**
- * Coalesces calls: at most one in flight and one queued. Calls made during a run share the queued one, which begins
- * later than they were made.
- */
+/** Coalesces calls: at most one in flight and one queued. Calls made during a run share the queued one. */
 export function runCoalesced<Value>(run: () => Promise<Value>): () => Promise<Value> {
   let running: Promise<Value> | undefined
   let queued: Promise<Value> | undefined
@@ -11,7 +8,7 @@ export function runCoalesced<Value>(run: () => Promise<Value>): () => Promise<Va
     try {
       return await running
     } finally {
-      // With a queued call `running` stays set until that one has begun: nobody may start a third beside it.
+      // A queued call replaces `running` when it starts; a call in between must not start a third one.
       if (!queued) running = undefined
     }
   }

@@ -1,16 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-type Pace = {
-  /** Milliseconds between two runs, at least and at most. */
-  shortestPause: number
-  longestPause: number
-  /** Ends a pause: the call runs at once. */
-  signal: AbortSignal
-}
+/** Pauses in milliseconds. `signal` ends a pause. */
+type Pace = { shortestPause: number; longestPause: number; signal: AbortSignal }
 
 /**
- * Makes a function that throttles `run`: after each run it pauses for three times as long as the run took, so that a burst
- * of calls leaves most of the processor to others. Call it again only once it has resolved.
+ * Throttles `run`: after each run it pauses for three times the run's duration, so that a burst of calls leaves most
+ * of the CPU to others. Do not call it again before it has resolved.
  */
 export function runPaced<Value>(
   run: () => Promise<Value>,

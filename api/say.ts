@@ -1,4 +1,4 @@
-/** A step of a long command, for whoever started it. The log, on standard output, is for machines. */
+/** For people, on standard error. Standard output has the log. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`)
 }

@@ -3,19 +3,15 @@ import { isLeftByLostConnection } from './database/faults.ts'
 import { explain } from './explain.ts'
 import { say } from './say.ts'
 
-/** A supervisor of ours may send SIGKILL after this; then the next start finds what it left, and takes it over. */
+/** In milliseconds. Process managers send SIGKILL after some time. */
 const stopDeadline = 20_000
 
-/**
- * Ctrl-C under npm comes twice: from the terminal and from npm, at once or, on a busy machine, whenever npm gets round
- * to it. So there the second one is no second wish.
- */
-const mostOfOneWish = process.env['npm_lifecycle_event'] === undefined ? 1 : 2
+/** Under npm one Ctrl-C arrives twice, from the terminal and from npm, which may be seconds later on a busy machine. */
+const signalsPerRequest = process.env['npm_lifecycle_event'] === undefined ? 1 : 2
 
 /**
- * The life of the process: starts, then waits for SIGTERM or SIGINT, stops cleanly and exits with 0. What fails says
- * why and exits with 1. A signal during the start stops it at its next step, through the signal that `start` gets; one
- * more, a second later, ends the process at once.
+ * Starts, waits for SIGTERM or SIGINT, stops, and exits with 0; after a failure with 1. A signal during the start
+ * aborts it. Another one, at least a second later, ends the process at once.
  */
 export async function supervise(start: (signal: AbortSignal) => Promise<Running>): Promise<never> {
   const stopping = new AbortController()
@@ -25,15 +21,15 @@ export async function supervise(start: (signal: AbortSignal) => Promise<Running>
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       times += 1
-      // Other programs that start this one may pass a signal on as well.
-      if (askedAt !== undefined && times > mostOfOneWish && performance.now() - askedAt > 1_000)
+      // Other parents than npm may forward a signal as well, within the second.
+      if (askedAt !== undefined && times > signalsPerRequest && performance.now() - askedAt > 1_000)
         process.exit(1)
       askedAt ??= performance.now()
       stopping.abort()
       ask()
     })
   }
-  // One request's stray rejection is not worth everybody's connection; its stack is what there is to find it by.
+  // An unhandled rejection is logged and does not end the process, unlike an exception.
   process.on('uncaughtException', (error) => {
     if (isLeftByLostConnection(error)) return
     say(explain(error))

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { createContentClient } from './content/client.ts'
-import { findContent } from './content/find-content.ts'
+import { findContent } from './content/content.ts'
 import { sweepEvents } from './content/sweep-events.ts'
 import { runCommand } from './command.ts'
 import { findEmbeddedPostgres } from './database/embedded/start.ts'
@@ -11,11 +11,8 @@ import { readEnvironment } from './env.ts'
 import { openAll } from './open-all.ts'
 import { say } from './say.ts'
 
-/** Exit code where everything else was done, and the documents that are named cannot be shown. */
-const hasFaults = 2
-
-// `npm run sync` compares the published events with the calendar, mends the calendar and prints what it did. It works
-// beside a server that runs, and without one.
+// `npm run sync` updates the calendar from the published events and prints what changed. A server may run meanwhile.
+// Exit code 2: some events cannot be shown, all others are up to date.
 await runCommand(async () => {
   const environment = readEnvironment(process.env)
   await using opened = new AsyncDisposableStack()
@@ -24,7 +21,7 @@ await runCommand(async () => {
   const [{ url }, content] = await openAll(
     opened,
     openPostgres({ ...environment, DATABASE_URL }, say),
-    findContent(environment, say),
+    findContent(environment, { checkout: join(import.meta.dirname, '..'), log: say }),
   )
   await migrateDatabase(url)
   const sql = openDatabase(url)
@@ -39,5 +36,5 @@ await runCommand(async () => {
   process.stdout.write(
     `${published} published events: ${written} written, ${removed} removed, ${faults.length} cannot be shown\n`,
   )
-  return faults.length > 0 ? hasFaults : 0
+  return faults.length > 0 ? 2 : 0
 })

@@ -1,11 +1,9 @@
 import { createClient, type SanityClient } from '@sanity/client'
 import { apiVersion, type ContentSettings } from '#domain/content-settings.ts'
 
-/** A client of the content, hosted or on this machine. Nothing but its address tells the two apart. */
-export function createContentClient(settings: ContentSettings): SanityClient {
-  const { apiHost, ...rest } = settings
+export function createContentClient({ apiHost, ...settings }: ContentSettings): SanityClient {
   return createClient({
-    ...rest,
+    ...settings,
     apiVersion,
     useCdn: false,
     ...(apiHost !== undefined && { apiHost, useProjectHostname: false }),

@@ -1,29 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { ContentSettings } from '#domain/content-settings.ts'
 import { type Environment, wrongVariable } from '../env.ts'
 import { startLocalLake } from './local-lake.ts'
-import { setUpLocalWebhook } from './local-webhook.ts'
 import { findStudio } from './studio.ts'
+import { webhookSettings } from './webhook.ts'
 
 export type Content = {
   settings: ContentSettings
-  /** What its webhooks are signed with: the secret in use, and during a rotation the one before. */
+  /** The secret in use; during a rotation also the one before. */
   webhookSecrets: readonly string[]
-  /** Who has it may read drafts. */
+  /** May read drafts. */
   token?: string | undefined
-  /** Where the Studio is, as its pages' origins. */
   studioOrigins: readonly string[]
-  /** Where editors find the Studio, if it is this process that serves it. */
+  /** Set where this process serves the Studio. */
   studioAddress?: string
 } & AsyncDisposable
 
+type Options = { checkout: string; hookUrl?: string; log: (line: string) => void }
+
 /**
- * The hosted dataset that the environment names, or the Content Lake of this machine, started here; that one tells
- * `hookUrl` of every change. Throws EnvironmentError where `hookUrl` could not know who tells it.
+ * The hosted dataset that the environment names, or a local Content Lake, which sends its webhook to `hookUrl`. Throws
+ * OperatorError where `hookUrl` is given and the hosted dataset's webhook has no secret.
  */
 export async function openContent(
   environment: Environment,
-  { checkout, hookUrl, log }: { checkout: string; hookUrl?: string; log: (line: string) => void },
+  { checkout, hookUrl, log }: Options,
 ): Promise<Content> {
   const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = environment
   const { SANITY_API_HOST: apiHost, SANITY_READ_TOKEN: token } = environment
@@ -40,34 +43,72 @@ export async function openContent(
   }
   const folder = join(resolve(environment.DATA_DIR), 'content')
   log(`Starting the Content Lake in ${folder}…`)
-  const studioFolder = await findStudio(checkout)
+  const { SITE_URL: siteUrl } = environment
   const webhook = hookUrl === undefined ? undefined : await setUpLocalWebhook(folder, hookUrl)
   const lake = await startLocalLake({
     checkout,
     folder,
     port: environment.STUDIO_PORT,
-    studioFolder,
+    studioFolder: await findStudio(checkout),
     webhooks: webhook?.file,
-    studioSettings: {
-      siteUrl: environment.SITE_URL,
-      connect: [environment.SITE_URL],
-      frame: [environment.SITE_URL],
-    },
+    studioSettings: { siteUrl, connect: [siteUrl], frame: [siteUrl] },
     log,
   })
+  const settings = { projectId: 'local', dataset: 'production', apiHost: `http://127.0.0.1:${lake.port}` }
   return {
-    settings: {
-      projectId: 'local',
-      dataset: 'production',
-      apiHost: `http://127.0.0.1:${lake.port}`,
-      // Queries without a token wait for those of strangers.
-      token: lake.token,
-      perspective: 'published',
-    },
+    // The lake serves queries without a token after those with one.
+    settings: { ...settings, token: lake.token, perspective: 'published' },
     webhookSecrets: webhook ? [webhook.secret] : [],
     token: lake.token,
     studioOrigins: ['localhost', '127.0.0.1'].map((host) => `http://${host}:${lake.port}`),
     studioAddress: `http://localhost:${lake.port}`,
     [Symbol.asyncDispose]: () => lake[Symbol.asyncDispose](),
   }
+}
+
+/**
+ * `openContent` for a command that ends: uses the local Content Lake of a running server on the same data folder, or
+ * starts one.
+ */
+export async function findContent(environment: Environment, options: Options): Promise<Content> {
+  const port = environment.SANITY_PROJECT_ID === undefined && (await readLakePort(environment.DATA_DIR))
+  if (!port) return openContent({ ...environment, STUDIO_PORT: 0 }, options)
+  const SANITY_API_HOST = `http://127.0.0.1:${port}`
+  return openContent({ ...environment, SANITY_PROJECT_ID: 'local', SANITY_API_HOST }, options)
+}
+
+/** From the file that the lake writes (studio/lake/README.md). A killed lake leaves it behind. */
+async function readLakePort(dataFolder: string): Promise<number | undefined> {
+  const file = join(resolve(dataFolder), 'content', 'port')
+  const port = await readFile(file, 'utf8').then(Number, () => undefined)
+  if (!port) return undefined
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/ping`).catch(() => undefined)
+  return answer?.ok ? port : undefined
+}
+
+/** Writes the webhooks file of the local Content Lake (studio/lake/README.md). */
+async function setUpLocalWebhook(folder: string, url: string): Promise<{ file: string; secret: string }> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const secret = await readOrMakeSecret(join(folder, 'webhook-secret'))
+  const file = join(folder, 'webhooks.json')
+  const webhook = { id: 'site', name: 'the site', url, secret, ...webhookSettings }
+  await writePrivately(file, JSON.stringify([webhook], undefined, 2))
+  return { file, secret }
+}
+
+async function readOrMakeSecret(path: string): Promise<string> {
+  const known = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  if (known.trim() !== '') return known.trim()
+  const secret = randomBytes(32).toString('base64url')
+  await writePrivately(path, `${secret}\n`)
+  return secret
+}
+
+async function writePrivately(path: string, text: string): Promise<void> {
+  const draft = `${path}.${process.pid}`
+  await writeFile(draft, text, { mode: 0o600, flush: true })
+  await rename(draft, path)
 }

@@ -6,20 +6,19 @@ import { en } from '#domain/words/en.ts'
 import type { SyncedEvent } from '../queries/synced-events.ts'
 import { toEventId } from './event-id.ts'
 
-/** Reasons are in English, the language of the Studio. */
+/** The Studio is in English. */
 const sayOf = (name: string, missing: string) => () => ({ ...en.faults, name, missing })
 const line = (name: string, maximum = 200) =>
   plainTextSchema({ say: sayOf(name, `${name} is missing`), maximum, lines: 'one' })
-const optional = <Schema extends z.core.$ZodType>(schema: Schema) => z.nullish(schema)
-const requiredText = (name: string) =>
-  z.string({
-    error: ({ input }) =>
-      input === undefined || input === null ? `${name} is missing` : `${name} must be text`,
-  })
+const optional = <Schema extends z.core.$ZodType>(schema: Schema) =>
+  z.pipe(
+    z.nullish(schema),
+    z.transform((value) => value ?? null),
+  )
 
-/** An instant, as ISO 8601 in UTC afterwards. */
+/** Comes out as ISO 8601 in UTC. */
 const instant = (name: string) =>
-  requiredText(name).check(
+  z.string({ error: ({ input }) => (input == null ? `${name} is missing` : `${name} must be text`) }).check(
     z.refine(
       (text) => readInstant(text) !== undefined,
       `${name} must be a date and time that exists, with its time zone, such as 2026-12-01T18:30:00Z`,
@@ -28,15 +27,18 @@ const instant = (name: string) =>
   )
 
 const mostLabels = 50
-/** Not checked against the lists in the code: one that is taken off a list must not make a fault of its events. */
+/** Any text, since events may carry a label that was removed from the lists in the code. */
 const labels = (name: string) =>
-  optional(
-    z
-      .array(line(name, 100), `${name} must be a list of texts`)
-      .check(z.maxLength(mostLabels, `${name} has more than ${mostLabels} entries`)),
+  z.pipe(
+    z.nullish(
+      z
+        .array(line(name, 100), `${name} must be a list of texts`)
+        .check(z.maxLength(mostLabels, `${name} has more than ${mostLabels} entries`)),
+    ),
+    z.transform((values) => [...new Set(values)]),
   )
 
-/** An event as organisers publish it (studio/schema/documents/event.ts), as much of it as a row needs. */
+/** The fields of an event (studio/schema/documents/event.ts) that are stored in a row. */
 const eventDocumentSchema = z.object({
   _id: z.string(),
   _rev: z.string(),
@@ -59,28 +61,11 @@ const eventDocumentSchema = z.object({
   registrationType: optional(line('registrationType')),
 })
 
-/** The row of an event document, or in one line which fields keep it from having one, and why. */
+/** The row of an event document, or in one line why it cannot have one. */
 export function readEventDocument(document: unknown): { event: SyncedEvent } | { fault: string } {
   const result = eventDocumentSchema.safeParse(document)
   if (!result.success)
     return { fault: [...new Set(result.error.issues.map(({ message }) => message))].join('; ') }
-  const { _id, _rev, _updatedAt, ...fields } = result.data
-  return {
-    event: {
-      id: toEventId(_id),
-      contentId: _id,
-      contentRev: _rev,
-      contentUpdatedAt: _updatedAt,
-      title: fields.title,
-      date: fields.date,
-      organizers: fields.organizers,
-      location: fields.location,
-      description: fields.description ?? null,
-      url: fields.url ?? null,
-      price: fields.price ?? null,
-      registrationType: fields.registrationType ?? null,
-      topics: [...new Set(fields.topics)],
-      types: [...new Set(fields.types)],
-    },
-  }
+  const { _id: contentId, _rev: contentRev, _updatedAt: contentUpdatedAt, ...fields } = result.data
+  return { event: { id: toEventId(contentId), contentId, contentRev, contentUpdatedAt, ...fields } }
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isUuid } from '#domain/uuid.ts'
 
-/** A namespace of our own, made once at random. It never changes: the ids of events hang on it. */
+/** Random, and never to change: the ids of events depend on it. */
 const namespace = Buffer.from('6d1c2f0e7c4b4a0f9f53b2a1c9d8e7f6', 'hex')
 
-/** The id of an event's row: its document's id where that is a UUID, else a UUIDv5 of it (RFC 9562, section 5.5). */
+/** The document's id if it is a UUID, else its UUIDv5 (RFC 9562, section 5.5). */
 export function toEventId(documentId: string): string {
   if (isUuid(documentId)) return documentId.toLowerCase()
   const bytes = createHash('sha1').update(namespace).update(documentId).digest().subarray(0, 16)

@@ -7,17 +7,16 @@ import { sweepEvents } from './sweep-events.ts'
 
 type Options = {
   sql: Database
-  /** The database's address. */
+  /** Of the database. */
   url: string
   client: SanityClient
   logger: Logger
-  /** Compares the pages with the content. */
   publish: () => Promise<unknown>
-  /** Milliseconds from one sweep to the next. */
+  /** In milliseconds. */
   interval?: number
 }
 
-/** Sweeps at once and every five minutes: makes good what a lost webhook has missed. Each job fails alone. */
+/** Repairs what lost webhooks have missed, now and every five minutes. A failing job does not stop the others. */
 export function keepSweeping({
   sql,
   url,
@@ -28,7 +27,7 @@ export function keepSweeping({
 }: Options): Disposable {
   const stopping = new AbortController()
   const { signal } = stopping
-  /** Faults already logged: each is logged once, not every five minutes. */
+  /** Each fault is logged once, not every five minutes. */
   let logged = new Set<string>()
   void repeat()
 

@@ -1,54 +1,45 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork, type ForkOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { forkSafely } from '../fork-safely.ts'
+import { OperatorError } from '../explain.ts'
 
-/** The Content Lake of this machine could not be started. The message is what it said. */
-export class LocalLakeError extends Error {
-  override name = 'LocalLakeError'
-}
-
-export type LocalLakeOptions = {
+type Options = {
   checkout: string
-  /** Where it keeps its dataset. */
+  /** Of the dataset. */
   folder: string
-  /** Where it listens on loopback; 0 for any port that is free. */
+  /** On loopback; 0 for any free port. */
   port: number
-  /** Where the built Studio is, or will be. */
+  /** The folder of the built Studio. It may appear later. */
   studioFolder: string
-  /** A file with the webhooks that it sends (studio/lake/README.md). */
+  /** A file with the webhooks to send (studio/lake/README.md). */
   webhooks?: string
-  /** What the Studio finds at `/studio-settings.json` (studio/lake/README.md). */
+  /** Served as `/studio-settings.json` (studio/lake/README.md). */
   studioSettings?: Record<string, unknown>
   log: (line: string) => void
 }
 
 export type LocalLake = {
   port: number
-  /** Who has it may write, and see drafts. */
+  /** May write and read drafts. */
   token: string
-  /** The process that runs now. */
+  /** Changes with each restart. */
   readPid: () => number
 } & AsyncDisposable
 
-/** How long it has to end on SIGTERM before it is killed: what it acknowledged is on the disk in either case. */
+/** Milliseconds from SIGTERM to SIGKILL. Acknowledged changes are on disk in either case. */
 const stopDeadline = 5_000
 
-/**
- * The Content Lake of a process that was killed may need a moment to notice that, and to write down what it has: it
- * holds the folder, and its port, until then.
- */
+/** After its owner was killed, a lake holds folder and port until it has written its changes. In milliseconds. */
 const ownerPatience = 5_000
 const stillHeld = /is in use by another process|Another program listens on this port already/
 
 /**
- * Starts the local Content Lake (studio/lake) as a process of its own, and starts it again on the same port whenever
- * it ends by itself. It is in a process group of its own, so that Ctrl-C ends it only through this process; when this
- * process is killed, the lake notices the closed channel and ends as well.
- * Throws LocalLakeError when the first start fails.
+ * Runs the local Content Lake (studio/lake) in its own process and restarts it on the same port when it ends. Its own
+ * process group keeps Ctrl-C away from it; it ends when its channel to this process closes.
+ * Throws OperatorError when the first start fails.
  */
-export async function startLocalLake(options: LocalLakeOptions): Promise<LocalLake> {
+export async function startLocalLake(options: Options): Promise<LocalLake> {
   const stopping = new AbortController()
   let { child, port, token } = await launchFirst(options)
 
@@ -77,39 +68,31 @@ export async function startLocalLake(options: LocalLakeOptions): Promise<LocalLa
       stopping.abort()
       await stop(child)
       await restarting
-      // It may have been on its way up just then.
+      // A restart may have been under way.
       await stop(child)
     },
   }
 }
 
-async function launchFirst(options: LocalLakeOptions): ReturnType<typeof launch> {
+async function launchFirst(options: Options): ReturnType<typeof launch> {
   let deadline = Infinity
   for (let tried = 1; ; tried += 1) {
     const launched = await launch(options).catch((error: Error) => error)
     if (!(launched instanceof Error)) return launched
     if (!stillHeld.test(launched.message) || performance.now() > deadline) throw launched
-    // Only now: on a busy machine the first attempt alone may take as long.
+    // Not before the first attempt, which may take that long on a busy machine.
     if (tried === 1) deadline = performance.now() + ownerPatience
     if (tried === 1) options.log('The Content Lake that was here before is not gone yet: waiting for it…')
     await sleep(100)
   }
 }
 
-async function launch({
-  checkout,
-  folder,
-  port,
-  studioFolder,
-  webhooks,
-  studioSettings,
-  log,
-}: LocalLakeOptions) {
+async function launch({ checkout, folder, port, log, ...options }: Options) {
   const { NODE_OPTIONS: _, ...inherited } = process.env
   const child = await forkSafely(join(checkout, 'studio/lake/server.ts'), {
     cwd: checkout,
     detached: true,
-    // 140 MB with 3,000 documents in place of 280; the compiled files are kept as those of this process are.
+    // 140 MB with 3,000 documents instead of 280.
     execArgv: ['--max-semi-space-size=4', '--max-old-space-size=384'],
     env: {
       ...inherited,
@@ -117,13 +100,13 @@ async function launch({
       LAKE_FOLDER: folder,
       LAKE_PORT: String(port),
       LAKE_SEED: join(checkout, 'studio/seed/content.ndjson'),
-      LAKE_STUDIO_FOLDER: studioFolder,
-      ...(webhooks !== undefined && { LAKE_WEBHOOKS: webhooks }),
-      ...(studioSettings && { LAKE_STUDIO_SETTINGS: JSON.stringify(studioSettings) }),
+      LAKE_STUDIO_FOLDER: options.studioFolder,
+      ...(options.webhooks !== undefined && { LAKE_WEBHOOKS: options.webhooks }),
+      ...(options.studioSettings && { LAKE_STUDIO_SETTINGS: JSON.stringify(options.studioSettings) }),
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   }).catch((error: Error) => {
-    throw new LocalLakeError(`The Content Lake could not be started: ${error.message}`)
+    throw new OperatorError(`The Content Lake could not be started: ${error.message}`)
   })
   let words = ''
   let isReady = false
@@ -135,10 +118,22 @@ async function launch({
   }
   const { promise, resolve, reject } = Promise.withResolvers<{ port: number; token: string }>()
   child.once('message', (message: { port: number; token: string }) => resolve(message))
-  child.once('close', () => reject(new LocalLakeError(`The Content Lake did not start: ${words.trim()}`)))
+  child.once('close', () => reject(new OperatorError(`The Content Lake did not start: ${words.trim()}`)))
   const listening = await promise
   isReady = true
   return { child, port: listening.port, token: listening.token }
+}
+
+/** `fork` throws some errors of the system (EAGAIN, EMFILE, ENOMEM) and emits the others; this rejects with either. */
+async function forkSafely(script: string, options: ForkOptions): Promise<ChildProcess> {
+  const child = fork(script, options)
+  if (child.pid === undefined) {
+    const [error] = (await once(child, 'error')) as [Error]
+    throw error
+  }
+  // For example a signal that could not be sent. `exit` tells the end of the process.
+  child.on('error', () => {})
+  return child
 }
 
 async function ended(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Sanity's header: `t=<milliseconds>,v1=<signature>`, base64url of HMAC-SHA256 over `<t>.<raw body>`. */
+/** Sanity's header: `v1` is base64url of HMAC-SHA256 over `<t>.<raw body>`, `t` in milliseconds since 1970. */
 const form = /^t=(\d{1,15}),\s*v1=([\w-]{43})$/
 
-/** The hosted service sends again for 30 minutes with the first time; ten more for clocks and queues. */
+/** The hosted service retries for 30 minutes with the first `t`; ten more for clocks and queues. In milliseconds. */
 const oldest = 40 * 60_000
 const newest = 5 * 60_000
 
-/** Whether a header has the form of a signature: all that can be known before the body is read. */
+/** Checks the form of the header, before the body is read. */
 export function isSignature(header: string | undefined): boolean {
   return form.test(header ?? '')
 }
@@ -17,16 +17,12 @@ export type SignatureVerdict = 'good' | 'malformed' | 'wrong' | 'too old' | 'too
 type Signed = {
   header: string | undefined
   body: Uint8Array
-  /** The secret in use, and during a rotation the one before. */
   secrets: readonly string[]
-  /** Milliseconds since 1970, UTC. */
+  /** Milliseconds since 1970. */
   now: number
 }
 
-/**
- * Judges the signature of a webhook of Sanity's over the raw bytes of its body, in constant time. The `@sanity/webhook`
- * package makes such signatures; its check compares with `!==` and knows no age.
- */
+/** In constant time. The check in `@sanity/webhook` compares with `!==` and ignores the age. */
 export function judgeSignature({ header, body, secrets, now }: Signed): SignatureVerdict {
   const [, time, signature] = form.exec(header ?? '') ?? []
   if (time === undefined || signature === undefined) return 'malformed'

@@ -1,21 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { OperatorError } from '../explain.ts'
 
-/** The Studio could not be built. The message is what its build said. */
-export class StudioError extends Error {
-  override name = 'StudioError'
-}
-
-/** Where the Studio of the present sources is, once it is built. */
+/** The folder for the Studio of the present sources, built or not. */
 export function findStudio(checkout: string): Promise<string> {
   return runBuild(checkout, ['--where'])
 }
 
 /**
- * Builds the Studio of the present sources unless it is there, which takes some 15 s, while everything else goes on.
- * The Content Lake shows it as soon as it is there. A build that fails is told and harms nothing else; disposing of
- * what this answers ends one that is under way.
+ * Builds the Studio of the present sources in the background (about 15 s) unless it exists. A failure is logged;
+ * disposing aborts the build.
  */
 export function keepStudioBuilt(
   checkout: string,
@@ -46,7 +41,7 @@ export function keepStudioBuilt(
   }
 }
 
-/** The Studio's build is a program of the Studio's: its last line on standard output is the folder. */
+/** Runs studio/build.ts, whose last line on standard output is the folder. */
 async function runBuild(
   checkout: string,
   options: string[],
@@ -54,7 +49,7 @@ async function runBuild(
 ): Promise<string> {
   const child = spawn(process.execPath, [join(checkout, 'studio/build.ts'), ...options], {
     cwd: checkout,
-    // The channel tells the build when this process is gone, however it went.
+    // The build ends when the channel to this process closes.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...(signal && { signal }),
   })
@@ -67,6 +62,6 @@ async function runBuild(
   })
   child.on('error', (error) => (words += error.message))
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new StudioError(`The Studio could not be built:\n${words.trim()}`)
+  if (code !== 0) throw new OperatorError(`The Studio could not be built:\n${words.trim()}`)
   return folder.trim().split('\n').at(-1) ?? ''
 }

@@ -20,26 +20,24 @@ import {
 import { readEventDocument } from './event-document.ts'
 import { toEventId } from './event-id.ts'
 
-/** What a sweep found and did: documents published, rows written, rows removed, documents that can have no row. */
-export type Sweep = { published: number; written: number; removed: number; faults: Fault[] }
+/** `published` counts documents, `written` and `removed` rows. `faults` are documents that cannot have a row. */
+type Sweep = { published: number; written: number; removed: number; faults: Fault[] }
 type Fault = { documentId: string; reason: string }
 
 type Listed = { _id: string; _rev: string; _updatedAt: string }
 type Document = Listed & Record<string, unknown>
 
-/** Documents of one request and rows of one statement, which has 5 s and locks them for as long. */
+/** Documents in one request and rows in one statement, which may take 5 s and locks the rows meanwhile. */
 const batchSize = 100
-/** Ids of one address. */
+/** Ids in one URL. */
 const idsOfAddress = 40
-/** Milliseconds for one answer of the content. */
+/** Milliseconds for a request to the content. */
 const patience = 30_000
-/** The key of the advisory lock that whoever sweeps has. */
 const sweepLock = 4210004
 
 /**
- * Compares the published events with those of the calendar and mends the calendar: changes that no webhook told are
- * written or removed. One document never keeps out another. Answers undefined where another process sweeps. Rejects
- * with the content's error, the database's or `signal`'s reason; what is mended by then stays mended.
+ * Updates the calendar from the published events. Undefined while another process does it. Rejects with the content's
+ * error, the database's or `signal`'s reason; what was written by then stays.
  */
 export async function sweepEvents(
   { sql, url }: { sql: Database; url: string },
@@ -48,7 +46,7 @@ export async function sweepEvents(
 ): Promise<Sweep | undefined> {
   await using claim = await claimLock(url, sweepLock)
   if (!claim) return undefined
-  // Read before the content is asked: what a webhook tells meanwhile is in the content's answer as well.
+  // Before the content, so that its answer is the newer one.
   const [rows, removals, faults] = [
     await listSyncedEvents(sql),
     await listRemovals(sql),
@@ -64,7 +62,7 @@ export async function sweepEvents(
   const isBack = ({ _id, _updatedAt }: Listed) =>
     (removals.get(toEventId(_id))?.getTime() ?? Number.NEGATIVE_INFINITY) >= Date.parse(_updatedAt)
   const back = published.filter(isBack)
-  // The index that answers queries may lag behind: the documents themselves tell.
+  // The index for queries may lag behind; single documents do not.
   const present = await content.get([...missing, ...back.map(({ _id }) => _id)])
 
   const gone = rows.filter(({ documentId }) => missing.has(documentId) && !present.has(documentId))
@@ -99,7 +97,6 @@ export async function sweepEvents(
   return swept
 }
 
-/** What the content is asked. */
 function readContent(client: SanityClient, signal?: AbortSignal) {
   const options = () => ({
     signal: AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]),
@@ -107,7 +104,7 @@ function readContent(client: SanityClient, signal?: AbortSignal) {
   return {
     list: () => client.fetch<Listed[]>('*[_type == "event"]{_id, _rev, _updatedAt}', {}, options()),
     read: (ids: string[]) => client.fetch<Document[]>('*[_id in $ids]', { ids }, options()),
-    /** Those that exist, by id, as they are and not as an index knows them. */
+    /** By id, without those that do not exist. Not from the index. */
     get: async (ids: string[]) => {
       const found = new Map<string, Document>()
       for (const batch of toBatches(ids, idsOfAddress)) {
@@ -126,7 +123,7 @@ function toBatches<Item>(items: Item[], size: number): Item[][] {
   )
 }
 
-/** Writes the events of documents, and the faults of those that can have no row. */
+/** Writes the rows of the documents, and the faults of those that cannot have one. */
 async function writeDocuments(
   sql: Database,
   documents: Document[],
@@ -154,7 +151,7 @@ async function writeDocuments(
   return { written, faults }
 }
 
-/** In one statement, or where the database refuses that, row by row. `refused` says why, by document. */
+/** In one statement, or row by row if the database refuses that. `refused` has the reasons by document. */
 async function writeEvents(sql: Database, events: SyncedEvent[]) {
   const refused = new Map<string, string>()
   let written = 0
@@ -178,7 +175,7 @@ async function keepFault(sql: Database, fault: Parameters<typeof upsertContentFa
   try {
     await upsertContentFault(sql, fault)
   } catch (error) {
-    // Not even the document's id or revision can be stored: then the log alone has the reason.
+    // Not even the document's id or revision can be stored; the log has the reason.
     if (!isRefusedValue(error)) throw error
   }
 }

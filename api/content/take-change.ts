@@ -11,14 +11,13 @@ import { readEventDocument } from './event-document.ts'
 import { toEventId } from './event-id.ts'
 import type { ContentMessage } from './webhook.ts'
 
-/** What became of a change: `known` was told before, `faulty` is noted and shown to nobody. */
-export type Taken = { outcome: 'taken' | 'known' } | { outcome: 'faulty'; reason: string }
+/** `known`: delivered before. `faulty`: stored, but the document cannot be shown. */
+type Taken = { outcome: 'taken' | 'known' } | { outcome: 'faulty'; reason: string }
 
 /**
- * Takes over a change of the content, whole or not at all: notes it, which tells every process, and puts an event into
- * the calendar or out of it. Told twice, or late, it changes nothing. An event that can have no row leaves the calendar
- * as it was; so does one that the database refuses. The change is on disk when this resolves. Rejects only with errors
- * of the database that may pass.
+ * Stores a change of the content, which notifies every process, and writes or removes the event's row, in one
+ * transaction. Repeated and outdated changes have no effect. A faulty event leaves the calendar unchanged. Rejects
+ * only with errors of the database that are worth a retry.
  */
 export async function takeChange(sql: Database, delivery: string, message: ContentMessage): Promise<Taken> {
   const change = { delivery, ...message }
@@ -51,7 +50,7 @@ async function takeFault(sql: Database, change: ContentChange, reason: string): 
     const isNew = await insertFaultyChange(sql, change, reason)
     return isNew ? { outcome: 'faulty', reason } : { outcome: 'known' }
   } catch (error) {
-    // Not even the document's id or revision can be stored: then the log alone has the reason.
+    // Not even the document's id or revision can be stored; the log has the reason.
     if (!isRefusedValue(error)) throw error
     return { outcome: 'faulty', reason }
   }

@@ -1,18 +1,17 @@
 import type { SanityClient } from '@sanity/client'
 
-/** Whether the content answers. */
 export type ContentStatus = 'ok' | 'away'
 
-/** An answer holds for so long: health is asked often, and a hosted project counts every request. */
-const holdsFor = 10_000
+/** Health is read often, and a hosted project counts every request. */
+const cachedFor = 10_000
 const patience = 2_000
 
-/** What tells whether the content answers: asked at most every ten seconds, and never waited for longer than two. */
+/** Whether the content answers within two seconds, cached for ten. */
 export function watchContent(client: SanityClient): () => Promise<ContentStatus> {
   let asked: { at: number; status: Promise<ContentStatus> } | undefined
   return () => {
     const now = performance.now()
-    if (!asked || now - asked.at > holdsFor) asked = { at: now, status: ask(client) }
+    if (!asked || now - asked.at > cachedFor) asked = { at: now, status: ask(client) }
     return asked.status
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readInstant } from '#domain/event-date.ts'
 
-/** The types of documents that the site is made of. Changes of others are ignored. */
+/** Changes of other types are ignored. */
 export const contentTypes = [
   'siteSettings',
   'home',
@@ -14,10 +14,7 @@ export const contentTypes = [
   'event',
 ] as const
 
-/**
- * What a webhook of the content is set up with, here and in a hosted project. Everything that is acted on stands in
- * the body: the signature covers no header.
- */
+/** For the webhook here and in a hosted project. The signature covers only the body, so it contains everything. */
 export const webhookSettings = {
   filter: `_type in [${contentTypes.map((type) => `"${type}"`).join(', ')}]`,
   projection: `{
@@ -47,12 +44,12 @@ const messageSchema = z.object({
   after: z.nullish(documentSchema),
 })
 
-/** A change as a webhook tells of it. `document` is what there is now, and undefined after a removal. */
+/** `document` is the new version, undefined after a removal. */
 export type ContentMessage = {
   projectId: string
   dataset: string
   operation: 'create' | 'update' | 'delete'
-  /** When the document was changed last, of a removed one before that: ISO 8601 in UTC, by the content's clock. */
+  /** The document's `_updatedAt`, after a removal the last one. ISO 8601 in UTC. */
   updatedAt: string
   documentId: string
   documentType: string
@@ -60,7 +57,7 @@ export type ContentMessage = {
   document?: Record<string, unknown>
 }
 
-/** Reads a webhook's body; undefined where it is not of the form that `webhookSettings` gives it. */
+/** Reads a webhook's body; undefined unless it has the form of `webhookSettings`. */
 export function readMessage(body: string): ContentMessage | undefined {
   const result = messageSchema.safeParse(parseJson(body))
   if (!result.success) return undefined
@@ -79,7 +76,7 @@ export function readMessage(body: string): ContentMessage | undefined {
   }
 }
 
-/** Whether a change is one of what visitors see: of the dataset that this site shows, published, of a type of ours. */
+/** Whether visitors see it: published, in the site's dataset, of a type that the site uses. */
 export function concernsSite(
   message: ContentMessage,
   { projectId, dataset }: { projectId: string; dataset: string },
