@@ -1,27 +1,22 @@
-/**
- * What a page of the programme can carry. The Studio refuses to publish more, and the site refuses it of a document that
- * was written through the API. Lengths are in Unicode code points.
- */
+/** Limits of the programme's pages, for the Studio and for the site. Lengths are in Unicode code points. */
 export const contentLimits = {
   title: 140,
   line: 200,
-  /** One or two sentences, as for search engines. */
   sentences: 300,
   text: 10_000,
   email: 254,
   address: 2_000,
-  /** Lines of a list. */
   lines: 100,
-  /** Items of a table: tiers, KPIs, phases, members. */
+  /** Tiers, KPIs, phases, members. */
   items: 50,
-  /** All characters of a formatted text, and its parts: paragraphs, pictures, spans, links. */
+  /** In total; parts are paragraphs, pictures, spans and links. */
   bodyText: 20_000,
   bodyParts: 2_000,
 } as const
 
 type Part = { text?: unknown; caption?: unknown; children?: unknown; markDefs?: unknown; marks?: unknown }
 
-/** What is too much about a formatted text, as `is too long: 25,000 characters, at most 20,000`, or undefined. */
+/** `is too long: 25,000 characters, at most 20,000`; undefined within the limits. */
 export function describeBodyExcess(body: unknown): string | undefined {
   const { characters, parts } = measure(body)
   const { bodyText, bodyParts } = contentLimits
@@ -31,7 +26,6 @@ export function describeBodyExcess(body: unknown): string | undefined {
   return undefined
 }
 
-/** As above, of a text with so many characters. */
 export function describeExcess(characters: number, maximum: number): string {
   return `is too long: ${format(characters)} characters, at most ${format(maximum)}`
 }

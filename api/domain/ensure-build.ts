@@ -3,20 +3,17 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
 type Build = {
-  /** What is built, in the words of the log: `pages`. */
+  /** For the log. */
   name: string
-  /** Holds one folder for each version of the sources. */
+  /** Contains a folder for each version of the sources. */
   builds: string
   version: string
-  /** Builds into a folder that is not there yet. */
+  /** Builds into a folder that does not exist yet. */
   make: (folder: string) => Promise<void>
   log: (line: string) => void
 }
 
-/**
- * The folder with the build of a version, made if it is not there. The build has a folder of its own until it is
- * whole, so that a killed one, or two at once, leave nothing that is taken for one. Throws what `make` throws.
- */
+/** The folder of a version's build, which is made if missing and gets its name when complete. Throws what `make` throws. */
 export async function ensureBuild({ name, builds, version, make, log }: Build): Promise<string> {
   const folder = join(builds, version)
   if (existsSync(folder)) {
@@ -37,16 +34,16 @@ export async function ensureBuild({ name, builds, version, make, log }: Build): 
     await rm(attempt, { recursive: true, force: true })
   }
   await deleteOthers(builds, version)
-  // The newest time marks the version in use. Set it after the replaced version has been given its own.
+  // After `deleteOthers`, which touches the replaced version: the newest time marks the version in use.
   await touch(folder)
   log(`Built the ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
   return folder
 }
 
-/** A process that runs may still load parts of an earlier version for as long, and so may open tabs. */
+/** Running processes and open tabs may still load parts of an earlier version. In milliseconds. */
 const keptFor = 24 * 60 * 60_000
 
-/** Deletes versions that were replaced a day ago, and what killed builds left. */
+/** Also deletes what killed builds left. */
 async function deleteOthers(builds: string, version: string): Promise<void> {
   const others: Array<{ folder: string; usedAt: number }> = []
   for (const name of await readdir(builds)) {

@@ -1,16 +1,15 @@
 import type { CalendarEvent } from '#domain/event.ts'
 import { toDay } from '#domain/pacific.ts'
 
-/** What a calendar shows of an event. */
-export type BriefEvent = Pick<CalendarEvent, 'id' | 'date' | 'title'>
+type BriefEvent = Pick<CalendarEvent, 'id' | 'date' | 'title'>
 
-/** The events of a day: how many, and the first of them by time. */
+/** `first` are the first events of the day by time. */
 export type DaySummary = { count: number; first: BriefEvent[] }
 
 /** By day, `YYYY-MM-DD`. Days without events are absent. */
 export type DaySummaries = Readonly<Record<string, DaySummary>>
 
-/** The most events that the home screen shows of a day (spec, section 9). */
+/** Events that the home screen shows for a day (spec, section 9). */
 const shown = 3
 
 export const noEvents: DaySummary = { count: 0, first: [] }

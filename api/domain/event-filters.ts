@@ -3,19 +3,13 @@ import { nameLabel } from '#domain/event-labels.ts'
 import { fill, plural, words } from '#domain/language.ts'
 import { addDays, addMonthToDay, startOfDay, toDay } from '#domain/pacific.ts'
 
-/** What the date filter offers (spec, section 3); `specific` only where the path has a date. */
+/** The date filter (spec, section 3). `specific` is offered only where the path has a date. */
 export const dateOptions = ['all', 'specific', 'today', 'week', 'month'] as const
 
-export type DateOption = (typeof dateOptions)[number]
+type DateOption = (typeof dateOptions)[number]
 
-/** The five filters of the events screen; `all` keeps everything. */
-export type EventFilters = {
-  date: DateOption
-  venue: string
-  topic: string
-  neighborhood: string
-  type: string
-}
+/** `all` filters nothing. */
+export type EventFilters = { date: DateOption } & Record<'venue' | 'topic' | 'neighborhood' | 'type', string>
 
 export const allEvents: EventFilters = {
   date: 'all',
@@ -25,7 +19,7 @@ export const allEvents: EventFilters = {
   type: 'all',
 }
 
-/** The five filters in their order, each with what it offers, as it stands in an address. */
+/** In the order of the page, with the values of the query string. */
 export const filterOptions: ReadonlyArray<[name: keyof EventFilters, options: readonly string[]]> = [
   ['date', dateOptions],
   ['venue', ['all', ...venues]],
@@ -34,7 +28,7 @@ export const filterOptions: ReadonlyArray<[name: keyof EventFilters, options: re
   ['type', ['all', ...eventTypes]],
 ]
 
-/** What a filter offers as people read it. Venues and neighborhoods are proper names. */
+/** Venues and neighborhoods are proper names and not translated. */
 export function labelOf(name: keyof EventFilters, option: string): string {
   const { all, dates } = words().events
   if (option === 'all') return all
@@ -42,16 +36,13 @@ export function labelOf(name: keyof EventFilters, option: string): string {
   return name === 'topic' || name === 'type' || option === 'Other' ? nameLabel(option) : option
 }
 
-/** An event with what every filter and list asks of it worked out once: its day, and its location without case. */
+/** `day` and `place`, the location in lower case, are computed once for all filters. */
 export type DatedEvent = CalendarEvent & { day: string; place: string }
 
-/** Every day has these: the shortest has lost its hour. In milliseconds. */
+/** In milliseconds, when clocks go forward. */
 const shortestDay = 23 * 3_600_000
 
-/**
- * Works out once what a list of thousands would otherwise work out at each keystroke. What a zone says of an instant
- * costs, so events by time ask it once or twice a day.
- */
+/** Takes events by time: `toDay` is slow, so it runs once or twice for each day. */
 export function dateEvents(events: readonly CalendarEvent[]): DatedEvent[] {
   let day = ''
   let start = Number.POSITIVE_INFINITY
@@ -65,10 +56,10 @@ export function dateEvents(events: readonly CalendarEvent[]): DatedEvent[] {
   })
 }
 
-/** Days that filters go by: the present one, and that of the page's path. */
+/** `specific` is the day of the path. */
 type Days = { today: string; specific: string | undefined }
 
-/** The days that a date filter keeps, first and last, or undefined for all of them. */
+/** First and last day, undefined for all days. */
 function daysOf(option: DateOption, { today, specific }: Days) {
   switch (option) {
     case 'specific':
@@ -84,7 +75,7 @@ function daysOf(option: DateOption, { today, specific }: Days) {
   }
 }
 
-/** Whether a place names this choice. `Other` is every place that names none of the others. */
+/** `Other` matches places that name none of the other choices. */
 function matchPlace(chosen: string, choices: readonly string[]): (event: DatedEvent) => boolean {
   if (chosen === 'all') return () => true
   const wanted = chosen.toLowerCase()
@@ -93,13 +84,12 @@ function matchPlace(chosen: string, choices: readonly string[]): (event: DatedEv
   return ({ place }) => !named.some((name) => place.includes(name))
 }
 
-/** The two filters that go by labels which an event may lack (the spec's own events have none). */
 const labelFilters = [
   { name: 'topic', read: (event: DatedEvent) => event.topics },
   { name: 'type', read: (event: DatedEvent) => event.types },
 ] as const
 
-/** The events that every filter keeps, in their order. An event that has no topic, or no type, passes that filter. */
+/** An event without topics, or without types, passes that filter. */
 function filterEvents(events: readonly DatedEvent[], filters: EventFilters, days: Days): DatedEvent[] {
   const range = daysOf(filters.date, days)
   const rules = [
@@ -126,22 +116,21 @@ function chosenLabels(filters: EventFilters) {
 }
 
 export type EventGroup<Event = DatedEvent> = {
-  /** The chosen topic and type, or that none is given. Undefined where neither filter is set. */
+  /** The chosen topic and type, or that the event has none. Undefined where neither filter is set. */
   label: string | undefined
-  /** Today and later, by time. */
+  /** From today on, by time. */
   upcoming: Event[]
-  /** Earlier days, the latest day first, each day by time. */
+  /** Latest day first, each day by time. */
   past: Event[]
 }
 
 /**
- * What the events screen lists: the events that pass every filter. Where a topic or a type is chosen, the events that
- * have it come first, and those without any follow in groups of their own. The first group may be empty.
- * Takes events by time; `today` and `specific` are days.
+ * The events that pass every filter. If a topic or type is chosen, events that have it come first, and those without
+ * any follow in further groups. Only the first group may be empty. Takes events by time.
  */
 export function groupEvents(events: readonly DatedEvent[], filters: EventFilters, days: Days): EventGroup[] {
   const labels = chosenLabels(filters)
-  // One binary digit for each label, 1 where the event lacks it: 0 has all of them, and a topic counts before a type.
+  // A bit for each label, 1 if the event lacks it. The topic is the higher bit.
   const byLacks = Map.groupBy(filterEvents(events, filters, days), (event) =>
     labels.reduce((lacks, { read }) => lacks * 2 + Number(read(event).length === 0), 0),
   )
@@ -164,12 +153,11 @@ function latestDayFirst(events: DatedEvent[]): DatedEvent[] {
   return [...Map.groupBy(events, ({ day }) => day).values()].toReversed().flat()
 }
 
-/** How many events all groups have. */
 export function countEvents(groups: ReadonlyArray<EventGroup<unknown>>): number {
   return groups.reduce((count, { upcoming, past }) => count + upcoming.length + past.length, 0)
 }
 
-/** `3 events`; `3 events · AI: 1 · no topic given: 2` where some only pass a filter because they have no label. */
+/** `3 events`, or for several groups `3 events · AI: 1 · no topic given: 2`. */
 export function describeCount(groups: readonly EventGroup[]): string {
   const { count, named } = words().events
   const parts =
@@ -179,7 +167,7 @@ export function describeCount(groups: readonly EventGroup[]): string {
   return [plural(count, countEvents(groups)), ...parts].join(' · ')
 }
 
-/** A part of the groups' events, from the one at `offset` on. Groups of which nothing is left are dropped. */
+/** `limit` events from `offset` on. Empty groups are dropped. */
 export function takeEvents<Event>(
   groups: ReadonlyArray<EventGroup<Event>>,
   offset: number,

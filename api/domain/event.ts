@@ -1,7 +1,6 @@
 /**
- * An event of the calendar as it stands on the wire: `date` is ISO 8601 in UTC, `url` is http or https, and what the
- * event does not have is null. Topics and types are usually among those below, but a row may carry others: one that was
- * taken off the list, or one inserted with SQL. The spec's own events carry none.
+ * An event as the API sends it: `date` is ISO 8601 in UTC, `url` is http or https. Topics and types may also be texts
+ * that are not in the lists below, and the spec's own events have none.
  */
 export type CalendarEvent = {
   id: string
@@ -17,10 +16,9 @@ export type CalendarEvent = {
   types: string[]
 }
 
-/** An event as a list of a few days carries it: a list shows no description. */
 export type EventSummary = Omit<CalendarEvent, 'description'>
 
-/** The choices of the events screen (spec, section 3), in its order. */
+/** The filters of the events screen (spec, section 3), in its order. */
 export const venues = ['Frontier Tower', 'SHACK15', 'Zo House', 'Homebrew', 'Founders Inc', 'Other'] as const
 
 export const topics = [
@@ -110,13 +108,10 @@ export const eventTypes = [
   'Panel / Fireside Chat',
 ] as const
 
-/** In UTF-16 code units; browsers and servers take longer ones, people do not send them. */
-export const longestAddress = 2_000
+/** In UTF-16 code units. */
+const longestAddress = 2_000
 
-/**
- * Whether a text is an address of the web, http or https. Checked where an event's link is stored and again where it is
- * shown. Control characters and halves of surrogate pairs are refused because Postgres cannot store them.
- */
+/** Whether a text is an http or https URL without control characters and lone surrogates, which Postgres cannot store. */
 export function isWebAddress(text: string | null): text is string {
   return (
     text !== null &&

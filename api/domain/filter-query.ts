@@ -1,14 +1,12 @@
 import { allEvents, type EventFilters, filterOptions } from '#domain/event-filters.ts'
 
-/** What each filter takes. */
 const choices = new Map(filterOptions)
 
-/** The filters before anybody chose: all events, or those of the day in the path. */
 function defaultFilters(hasDay: boolean): EventFilters {
   return hasDay ? { ...allEvents, date: 'specific' } : allEvents
 }
 
-/** The filters that a query holds. A value that is not offered counts as none. */
+/** The filters of a query string. A value that is not offered is ignored. */
 export function readFilters(query: string, hasDay: boolean): EventFilters {
   const given = new URLSearchParams(query)
   const filters = Object.entries(defaultFilters(hasDay)).map(([name, usual]) => {
@@ -19,7 +17,7 @@ export function readFilters(query: string, hasDay: boolean): EventFilters {
   return Object.fromEntries(filters) as EventFilters
 }
 
-/** The query that `readFilters` reads the same filters from: only what differs from the default stands in it. */
+/** The reverse of `readFilters`; omits default values. */
 export function writeFilters(filters: EventFilters, hasDay: boolean): string {
   const usual = defaultFilters(hasDay)
   const names = Object.keys(usual) as Array<keyof EventFilters>

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { findCategory, findSubcategory, locations } from '#domain/catalogue.ts'
+import { findCategory, findSubcategory } from '#domain/catalogue.ts'
+import { readCity } from '#domain/city.ts'
 import { fill, words } from '#domain/language.ts'
 import { nameOf } from '#domain/names.ts'
 import { type FieldWords, notText, plainTextSchema } from '#domain/plain-text.ts'
 
 type Field = 'category' | 'subcategory' | 'location' | 'title' | 'description' | 'contact'
 
-/** What is said of a field, in the language of whoever is told. */
+/** The texts for a field's faults, in the language of the request. */
 function speakOf(field: Field) {
   return (): FieldWords => {
     const { names, [field]: missing, ...sentences } = words().faults
@@ -29,7 +30,6 @@ function describeWrongObject(issue: { code: string; keys?: unknown }): string {
   return fill(unknown, { names: names.slice(0, 5).join(', ') })
 }
 
-/** A subcategory belongs to a category; without one there is nothing that it could be checked against. */
 function findPair(value: unknown) {
   const { category, subcategory } = Object(value) as Record<string, unknown>
   const within = typeof category === 'string' ? findCategory(category) : undefined
@@ -38,8 +38,8 @@ function findPair(value: unknown) {
 }
 
 /**
- * What a visitor sends to post a listing (spec, section 5): the one schema of the form and of the route.
- * Category, subcategory and location are taken as a name or a slug and come out as the name.
+ * The input of the post form and its route (spec, section 5). Category and subcategory may be names or slugs; the
+ * output has names.
  */
 export const listingInputSchema = z.pipe(
   z
@@ -50,9 +50,7 @@ export const listingInputSchema = z.pipe(
         title: plainTextSchema({ say: speakOf('title'), maximum: 140, lines: 'one' }),
         description: plainTextSchema({ say: speakOf('description'), maximum: 10_000, lines: 'many' }),
         contact: plainTextSchema({ say: speakOf('contact'), maximum: 200, lines: 'one' }),
-        location: choiceSchema('location', (value) =>
-          locations.find((location) => location === value.toUpperCase()),
-        ),
+        location: choiceSchema('location', readCity),
       },
       { error: describeWrongObject },
     )
@@ -64,7 +62,7 @@ export const listingInputSchema = z.pipe(
           if (!within) return words().faults.subcategory
           return fill(words().faults.subcategoryOf, { category: nameOf(within.name) })
         },
-        // Also when another field is at fault, so that one answer names everything there is to mend.
+        // Also when another field is wrong, so that one answer names all faults.
         when: ({ value }) => typeof (Object(value) as Record<string, unknown>)['subcategory'] === 'string',
       }),
     ),
@@ -75,13 +73,13 @@ export type ListingInput = z.output<typeof listingInputSchema>
 
 export type ListingField = keyof ListingInput
 
-/** A listing as it is stored. `createdAt` is ISO 8601 in UTC. */
+/** `createdAt` is ISO 8601 in UTC. */
 export type StoredListing = ListingInput & { id: string; createdAt: string }
 
-/** A listing as whoever may change it sees it: `expiresAt`, ISO 8601 in UTC, is null where it never expires. */
+/** For its owner. `expiresAt` is ISO 8601 in UTC, null where the listing never expires. */
 export type OwnListing = StoredListing & { expiresAt: string | null }
 
-/** The answer to a post. Nobody is told the token again. */
+/** The answer to a post: the only one that contains the token. */
 export type PostedListing = OwnListing & { manageToken: string }
 
 /** A listing in a list (spec, section 7). */
@@ -90,14 +88,13 @@ export type ListingSummary = Pick<StoredListing, 'id' | 'title' | 'location' | '
 /** A listing on its own page (spec, section 7). */
 export type Listing = Omit<StoredListing, 'id'>
 
-/** The first fault of each field, by field; faults of no field stand under `form`. */
+/** The first fault of each field. Faults of no field are under `form`. */
 export function faultsByField(error: z.core.$ZodError): Partial<Record<ListingField | 'form', string>> {
   const faults: Record<string, string> = {}
   for (const { path, message } of error.issues) faults[String(path[0] ?? 'form')] ??= message
   return faults
 }
 
-/** Every fault in one line that a person can read. */
 export function describeFaults(error: z.core.$ZodError): string {
   return Object.values(faultsByField(error)).join('; ')
 }

@@ -1,8 +1,6 @@
 /**
- * Every calendar day and clock time of the product is San Francisco's, whatever zone the reader or the server is in.
- * An instant is an ISO 8601 text or a Date; a day is `YYYY-MM-DD`, a month `YYYY-MM`, both in Pacific time and within
- * the years 1 to 9999. What "now" is, the caller says. The examples are in English; what is written for people is in
- * the language of the page.
+ * All days and times of the product are in Pacific time. An instant is an ISO 8601 text or a Date, a day `YYYY-MM-DD`,
+ * a month `YYYY-MM`, within the years 1 to 9999. Formats follow the language of the page; the examples are English.
  */
 import { type Language, currentLanguage, locale } from '#domain/language.ts'
 
@@ -12,15 +10,14 @@ type Instant = string | Date
 
 const dayMilliseconds = 86_400_000
 
-/** Makes what formats in the language of the page, each language's format once. */
 function inEachLanguage(options: Intl.DateTimeFormatOptions) {
   const formats = new Map<Language, Intl.DateTimeFormat>()
   return (date: Date) => {
     const format = formats.get(currentLanguage()) ?? new Intl.DateTimeFormat(locale(), options)
     formats.set(currentLanguage(), format)
-    // Some engines put a narrow no-break space before AM: one text everywhere, whatever made it.
+    // Some engines put a narrow no-break space before AM.
     const text = format.format(date).replace(/[\u202f\u00a0]/g, ' ')
-    // French counts the first day of a month, and Intl does not know.
+    // French: 1er janvier. Intl writes 1 janvier.
     return currentLanguage() === 'fr' ? text.replace(/\b1(?= \p{L})/u, '1er') : text
   }
 }
@@ -30,24 +27,12 @@ function formatter(options: Intl.DateTimeFormatOptions) {
   return (instant: Instant) => format(new Date(instant))
 }
 
-/** Days are formatted as instants at noon in UTC, so that no zone can move them. */
 function dayFormatter(options: Intl.DateTimeFormatOptions) {
   const format = inEachLanguage({ timeZone: 'UTC', ...options })
   return (day: string) => format(new Date(toUtc(day) + dayMilliseconds / 2))
 }
 
-const parts = new Intl.DateTimeFormat('en-US', {
-  timeZone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-})
-
-/** `Nov 2` of an instant. Throws RangeError for anything that is no instant, as do all functions that take one. */
+/** `Nov 2` of an instant. Throws RangeError for an invalid instant, as all functions that take one. */
 export const formatMonthDay = formatter({ month: 'short', day: 'numeric' })
 
 /** `Nov 2, 2026` of an instant. */
@@ -56,21 +41,19 @@ export const formatMonthDayYear = formatter({ month: 'short', day: 'numeric', ye
 /** `6:30 PM` of an instant. */
 export const formatTime = formatter({ hour: 'numeric', minute: '2-digit' })
 
-const formatWeekdayDate = formatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+
 /** `18:30:07` of an instant. */
-export const formatClock = formatter({
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-})
+export const formatClock = formatter(clock)
+
+const formatWeekdayDate = formatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 
 const zoneNames = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
 const beforeTime: Record<Language, string> = { en: ' at ', es: ', ', fr: ' à ' }
 
 /** `Saturday, November 21, 2026 at 6:30 PM PST` of an instant, or PDT. */
 export function formatDateAndTime(instant: Instant): string {
-  // Other languages have only the distance from UTC for it.
+  // In other languages Intl writes the offset from UTC.
   const zone = zoneNames.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value
   return `${formatWeekdayDate(instant)}${beforeTime[currentLanguage()]}${formatTime(instant)} ${zone}`
 }
@@ -92,7 +75,7 @@ export const formatShortDay = dayFormatter({ month: 'short', day: 'numeric', yea
 /** `November 21` of a day. */
 export const formatDayOfMonth = dayFormatter({ month: 'long', day: 'numeric' })
 
-/** Sunday to Saturday as a calendar heads them. */
+/** Sunday to Saturday. */
 export function listWeekdays(form: 'long' | 'short'): string[] {
   // 2026-11-01 was a Sunday.
   return Array.from({ length: 7 }, (_, day) => weekdayFormats[form](addDays('2026-11-01', day)))
@@ -100,7 +83,6 @@ export function listWeekdays(form: 'long' | 'short'): string[] {
 
 const weekdayFormats = { long: dayFormatter({ weekday: 'long' }), short: dayFormatter({ weekday: 'short' }) }
 
-/** `S` of `Sunday`: a weekday where there is no room. */
 export function initialOf(weekday: string): string {
   return weekday.slice(0, 1).toUpperCase()
 }
@@ -112,18 +94,21 @@ export function formatMonth(month: string): string {
   return formatDayForMonth(`${month}-01`)
 }
 
-/** The day on which an instant falls. Of years outside 1 to 9999 it is no day: `isDay` says so. */
+/** The day of an instant. For years outside 1 to 9999 the text is not a valid day (`isDay`). */
 export function toDay(instant: Instant): string {
   const date = new Date(instant)
   const { year = '', month, day } = readParts(date)
   return `${date.getUTCFullYear() < 1 ? '-' : ''}${year.padStart(4, '0')}-${month}-${day}`
 }
 
+const date = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const parts = new Intl.DateTimeFormat('en-US', { timeZone, ...date, ...clock })
+
 function readParts(instant: Date): Record<string, string> {
   return Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, value]))
 }
 
-/** Midnight in UTC of a day's date, in milliseconds: for reckoning with dates, not a moment of the day. */
+/** Midnight in UTC of the date, in milliseconds: for date arithmetic only. */
 function toUtc(day: string): number {
   return Date.parse(`${day}T00:00:00Z`)
 }
@@ -132,26 +117,23 @@ function fromUtc(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10)
 }
 
-/** Whether a text is a day that exists, `YYYY-MM-DD`, of the years 1 to 9999. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001') return false
   const milliseconds = toUtc(text)
   return !Number.isNaN(milliseconds) && fromUtc(milliseconds) === text
 }
 
-/** The day so many days later, or earlier. */
 export function addDays(day: string, days: number): string {
   return fromUtc(toUtc(day) + days * dayMilliseconds)
 }
 
-/** The month so many months later, or earlier. */
 export function addMonths(month: string, months: number): string {
   const date = new Date(toUtc(`${month}-01`))
   date.setUTCMonth(date.getUTCMonth() + months)
   return fromUtc(date.getTime()).slice(0, 7)
 }
 
-/** The same day of the next month, or that month's last day where it is shorter. */
+/** The last day of a month that is too short: Jan 31 plus one month is Feb 28. */
 export function addMonthToDay(day: string, months: number): string {
   const month = addMonths(toMonth(day), months)
   const last = lastDayOf(month)
@@ -159,12 +141,10 @@ export function addMonthToDay(day: string, months: number): string {
   return same < last ? same : last
 }
 
-/** The month of a day. */
 export function toMonth(day: string): string {
   return day.slice(0, 7)
 }
 
-/** The last day of a month. */
 export function lastDayOf(month: string): string {
   return addDays(`${addMonths(month, 1)}-01`, -1)
 }
@@ -174,28 +154,28 @@ export function weekdayOf(day: string): number {
   return new Date(toUtc(day)).getUTCDay()
 }
 
-/** The weeks of a month, Sunday first: seven days each, those of the months before and after among them. */
+/** Weeks from Sunday with all seven days, also those of the adjacent months. */
 export function listWeeks(month: string): string[][] {
   const first = `${month}-01`
   const before = weekdayOf(first)
   const start = addDays(first, -before)
-  // Counted: beyond the year 9999 days are no texts that could be compared.
+  // Not by comparing days: after the year 9999 they are not comparable as texts.
   const count = Math.ceil((before + Number(lastDayOf(month).slice(8))) / 7)
   return Array.from({ length: count }, (_week, week) =>
     Array.from({ length: 7 }, (_day, day) => addDays(start, week * 7 + day)),
   )
 }
 
-/** The first instant of a day. In San Francisco midnight always exists, and once: clocks change at two. */
+/** Midnight. It always exists, once: clocks change at two. */
 export function startOfDay(day: string): Date {
   const asIfUtc = toUtc(day)
-  // The offset is looked up twice, since the first guess may fall on the other side of a change of the clocks.
+  // Twice: the first guess may fall on the other side of a clock change.
   let instant = asIfUtc
   for (let attempt = 0; attempt < 2; attempt += 1) instant = asIfUtc - offsetAt(instant)
   return new Date(instant)
 }
 
-/** Pacific time less UTC at an instant, in milliseconds: negative. By the clocks alone, since dates change in between. */
+/** Pacific time minus UTC in milliseconds (negative). Compares clock times only, since the dates may differ. */
 function offsetAt(milliseconds: number): number {
   const { hour, minute, second } = readParts(new Date(milliseconds))
   const clock = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000

@@ -4,7 +4,6 @@ import { en, type Words } from '#domain/words/en.ts'
 import { es } from '#domain/words/es.ts'
 import { fr } from '#domain/words/fr.ts'
 
-/** Every word of the interface. */
 export const dictionaries: Record<Language, Words> = { en, es, fr }
 
 const spoken = new AsyncLocalStorage<Language>()
@@ -15,7 +14,7 @@ function read(): Language {
 
 speakBy({ readLanguage: read, readWords: () => dictionaries[read()] })
 
-/** Does something on the server in a language: whatever it begins writes in it, however late. */
+/** `act` and all that it starts write in this language. */
 export function inLanguage<Result>(language: Language, act: () => Result): Result {
   return spoken.run(language, act)
 }

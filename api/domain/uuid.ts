@@ -1,4 +1,4 @@
-/** Whether a text has the form of a UUID (RFC 9562): any version, letter case aside. */
+/** RFC 9562, any version, either letter case. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }
