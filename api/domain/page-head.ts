@@ -32,7 +32,13 @@ export function formatTitle(title: string, productName: string): string {
   return `${isolate(toLine(title))} · ${toLine(productName)}`
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** For elements and quoted attributes. */
 export function escapeHtml(text: string): string {
