@@ -1,9 +1,8 @@
-/** The Content Lake that the Studio was built for. Without a project of Sanity's it is the local one. */
 export const projectId = process.env['SANITY_STUDIO_PROJECT_ID'] || 'local'
 export const dataset = process.env['SANITY_STUDIO_DATASET'] || 'production'
 
-/** Whether the Studio talks to the local Content Lake that serves it. */
+/** Whether the local Content Lake serves the Studio. */
 export const isLocal = projectId === 'local'
 
-/** The address of the site, where the Studio was built with it; the local Content Lake says it (site-url.ts). */
+/** Set by builds for a hosted project. The local Content Lake sends it at run time (site-url.ts). */
 export const siteUrl = process.env['SANITY_STUDIO_SITE_URL'] || undefined

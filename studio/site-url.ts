@@ -2,10 +2,7 @@ import { isLocal, siteUrl } from './env.ts'
 
 let asked: Promise<string | undefined> | undefined
 
-/**
- * The address of the site that this Studio is for, with no path: what the Content Lake that served this page says, and
- * for a hosted project what the Studio was built with. Undefined where neither knows.
- */
+/** The site's origin: from the local Content Lake, or from the build for a hosted project. Undefined if not set. */
 export function readSiteUrl(): Promise<string | undefined> {
   asked ??= isLocal ? askLake() : Promise.resolve(siteUrl)
   return asked

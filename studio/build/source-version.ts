@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Everything that the built Studio is made of. */
 const sources = ['studio/**', 'api/domain/**', 'sanity.config.ts', 'sanity.cli.ts', 'package-lock.json']
 
-/** The Content Lake is a program of its own; the others leave no trace in the Studio. */
+/** Not part of the built Studio. */
 const besides = /^studio\/(lake|seed|e2e)\/|^studio\/schema\.json$|\.test\.tsx?$|\.md$/
 
-/** A short name for the present state of the Studio's sources and settings: the same give the same name. */
+/** A hash of the Studio's sources and settings. */
 export async function readSourceVersion(
   root: string,
   settings: Record<string, string | undefined>,

@@ -1,10 +1,7 @@
 /**
- * Opens an event stream over a WebSocket and hands it on as the answer to a `fetch`, so that the client reads it as
- * it would read the HTTP one. Over plain HTTP a browser keeps six connections to a host; the Studio's streams would
- * take them all, and its other requests would wait forever. WebSockets have a limit of their own, in the hundreds.
- *
- * The address keeps its path and query. `Last-Event-ID`, which a WebSocket cannot send as a header, goes along as the
- * parameter `lastEventId`. Rejects, or errors the body, when the connection breaks: the client then connects anew.
+ * `fetch` of an event stream over a WebSocket. Over plain HTTP a browser has six connections to a host, which the
+ * Studio's streams would take; for WebSockets the limit is in the hundreds. `Last-Event-ID` becomes the parameter
+ * `lastEventId`. Rejects, or errors the body, when the connection breaks; the client then reconnects.
  */
 export function fetchStream(address: string, { headers, signal }: RequestInit = {}): Promise<Response> {
   return new Promise((resolve, reject) => {

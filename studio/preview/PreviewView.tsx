@@ -5,7 +5,7 @@ import { usePreviewLink } from './use-preview-link.ts'
 
 type Options = { findPath: (documentId: string) => string }
 
-/** The page of a document as it will be, drafts included, beside the form. The page itself follows the content. */
+/** A document's page with drafts. The page follows the content by itself. */
 export const PreviewView: UserViewComponent<Options> = ({ documentId, options: { findPath } }) => {
   const path = findPath(documentId)
   const found = usePreviewLink(path)
@@ -44,7 +44,7 @@ export const PreviewView: UserViewComponent<Options> = ({ documentId, options: {
   )
 }
 
-/** Of the site it gets what its pages need; it may not lead the Studio away. */
+/** The page must not navigate the Studio. */
 const allowed = 'allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-scripts'
 
 function Frame({ link, path }: { link: string; path: string }) {

@@ -1,16 +1,16 @@
+import type { SanityClient } from '@sanity/client'
 import { useEffect, useState } from 'react'
 import { useClient, useCurrentUser } from 'sanity'
 import { apiVersion } from '#domain/content-settings.ts'
 import { readSiteUrl } from '../site-url.ts'
-import { lifetime, makePreviewLink } from './make-link.ts'
 
-export type PreviewLink =
+type PreviewLink =
   { state: 'loading' } | { state: 'ready'; link: string } | { state: 'failed'; reason: string }
 
-/** While a view is open its link is made anew before it expires. */
-const renewal = lifetime * 0.8
+/** The site accepts a link for this long. In milliseconds. */
+const lifetime = 60 * 60_000
 
-/** A link to the preview of a page of the site, kept good while it is shown. */
+/** A link to the preview of a page, renewed before it expires. */
 export function usePreviewLink(path: string): PreviewLink {
   const client = useClient({ apiVersion })
   const userId = useCurrentUser()?.id
@@ -33,7 +33,7 @@ export function usePreviewLink(path: string): PreviewLink {
       if (isShown) setFound(made)
     }
     void renew()
-    const timer = setInterval(() => void renew(), renewal)
+    const timer = setInterval(() => void renew(), lifetime * 0.8)
     return () => {
       isShown = false
       clearInterval(timer)
@@ -41,4 +41,29 @@ export function usePreviewLink(path: string): PreviewLink {
   }, [client, path, userId])
 
   return found
+}
+
+const expired = '*[_type == "sanity.previewUrlSecret" && dateTime(_updatedAt) <= dateTime(now()) - $seconds]'
+
+type Page = { siteUrl: string; path: string; userId: string | undefined }
+
+/**
+ * The secret is a draft of the type that Sanity's Presentation tool uses: creating one takes write access, reading it a
+ * token. Rejects where the Content Lake refuses.
+ */
+async function makePreviewLink(client: SanityClient, { siteUrl, path, userId }: Page): Promise<string> {
+  const id = crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(24))
+  const secret = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  await client.createOrReplace({
+    _id: `drafts.${id}`,
+    _type: 'sanity.previewUrlSecret',
+    secret,
+    source: 'preview',
+    studioUrl: globalThis.location.href,
+    userId,
+  })
+  // If this fails, the next link deletes them.
+  void client.delete({ query: expired, params: { seconds: lifetime / 1000 } }).catch(() => {})
+  return `${siteUrl}/api/preview?${new URLSearchParams({ path, secret: `${id}.${secret}` })}`
 }

@@ -1,9 +1,10 @@
-import { Stack } from '@sanity/ui'
+import { Card, Stack, Text } from '@sanity/ui'
 import { useEffect, useRef, useState } from 'react'
-import { getPublishedId, type InputProps, type ObjectInputProps, useFormValue } from 'sanity'
-import { ReceiptPanel } from './ReceiptPanel.tsx'
+import { getPublishedId, type InputProps, type ObjectInputProps, useEditState, useFormValue } from 'sanity'
+import { describeReceipt } from './describe-receipt.ts'
+import { useSite } from './use-site.ts'
 
-/** Every input as it is; the form of a whole document has what the site says of it above. */
+/** Adds the publish status above the form of a document; other inputs are unchanged. */
 export function FormWithReceipt(props: InputProps) {
   const isDocument = props.id === 'root' && props.schemaType.type?.name === 'document'
   return isDocument ? <DocumentForm {...(props as ObjectInputProps)} /> : props.renderDefault(props)
@@ -20,8 +21,8 @@ function DocumentForm(props: ObjectInputProps) {
 }
 
 /**
- * Focuses the first field of a document that is opened without a field in its address. By itself the Studio focuses the
- * first thing in the form that takes the focus: the link to the page, or a tab.
+ * Focuses the first field of a document that is opened without a field in its address. The Studio itself would focus
+ * the link to the page, or a tab.
  */
 function useFirstFieldFocus({ members, focusPath }: ObjectInputProps) {
   const form = useRef<HTMLDivElement>(null)
@@ -30,7 +31,7 @@ function useFirstFieldFocus({ members, focusPath }: ObjectInputProps) {
   const first = members.find((member) => member.kind === 'field')?.name
   const hasFocus = focusPath.length > 0
 
-  // Inputs appear some time after the form, without a render of it.
+  // Inputs appear after the form, without rendering it.
   useEffect(() => {
     const { current } = form
     if (current === null || first === undefined || isDone.current) return
@@ -54,9 +55,33 @@ function useFirstFieldFocus({ members, focusPath }: ObjectInputProps) {
   return form
 }
 
-/** Apart, so that what is typed draws none of the inputs anew. */
+/** A component of its own, so that its changes do not render the inputs. */
 function DocumentReceipt({ schemaType }: { schemaType: string }) {
   const documentId = useFormValue(['_id'])
   if (typeof documentId !== 'string') return null
   return <ReceiptPanel documentId={getPublishedId(documentId)} schemaType={schemaType} />
+}
+
+function ReceiptPanel({ documentId, schemaType }: { documentId: string; schemaType: string }) {
+  const heard = useSite()
+  const { ready, draft, published } = useEditState(documentId, schemaType)
+  if (!heard || !ready) return null
+  const state = { published: published?._rev, hasDraft: draft !== null }
+  const { tone, text, link } = describeReceipt(documentId, state, heard.site, heard.today)
+  return (
+    <Card border padding={3} radius={2} role="status" aria-label="On the site" tone={tone}>
+      <Stack gap={3}>
+        <Text size={1} style={{ whiteSpace: 'pre-line' }}>
+          {text}
+        </Text>
+        {link !== undefined && (
+          <Text size={1}>
+            <a href={link} rel="noreferrer" target="_blank">
+              See the page
+            </a>
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  )
 }

@@ -1,23 +1,18 @@
+import { formatClock, formatMonthDay, toDay } from '#domain/pacific.ts'
 import type { Receipt, StalePages } from '#domain/receipt.ts'
-import { describeDuration, describeTime } from './describe-time.ts'
 import type { Site } from './follow-site.ts'
 
-/** What an editor is told of a document: in a word, and in a sentence. */
 export type Notice = {
   label: string
   text: string
   tone: 'default' | 'primary' | 'positive' | 'caution' | 'critical'
-  /** Where visitors see it. */
   link?: string
 }
 
-type DocumentState = {
-  /** The revision that is published, if one is. */
-  published: string | undefined
-  hasDraft: boolean
-}
+/** `published` is the published revision, if any. */
+type DocumentState = { published: string | undefined; hasDraft: boolean }
 
-/** What the site says of a document, in an editor's words. Clock times and `today` are those of San Francisco. */
+/** A document's publish status for editors. Times and `today` are in Pacific time. */
 export function describeReceipt(
   documentId: string,
   { published, hasDraft }: DocumentState,
@@ -119,4 +114,25 @@ function describeStale({ pages, since, reason }: StalePages, today: string): str
   const named = pages.slice(0, 3).join(', ')
   const others = pages.length > 3 ? ` and ${pages.length - 3} other pages` : ''
   return `Visitors have been seeing an earlier version of ${named}${others} since ${describeTime(since, today)}. Reason: ${reason}`
+}
+
+/** `14:03:07 in San Francisco`, with the day (`Nov 20, …`) unless it is `today`. */
+function describeTime(instant: string, today: string): string {
+  const clock = `${formatClock(instant)} in San Francisco`
+  return toDay(instant) === today ? clock : `${formatMonthDay(instant)}, ${clock}`
+}
+
+const units = [
+  { name: 's', milliseconds: 1_000, below: 60_000, digits: 1 },
+  { name: 'min', milliseconds: 60_000, below: 3_600_000, digits: 0 },
+  { name: 'h', milliseconds: 3_600_000, below: 48 * 3_600_000, digits: 0 },
+  { name: 'days', milliseconds: 24 * 3_600_000, below: Infinity, digits: 0 },
+]
+
+/** `0.6 s`, `4 min`, `3 h` or `12 days`. */
+function describeDuration(milliseconds: number): string {
+  const rounded = Math.max(100, Math.round(milliseconds / 100) * 100)
+  const unit = units.find(({ below }) => rounded < below)
+  if (!unit) return ''
+  return `${(rounded / unit.milliseconds).toFixed(unit.digits)} ${unit.name}`
 }

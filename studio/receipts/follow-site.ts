@@ -1,22 +1,21 @@
 import { Observable } from 'rxjs'
 import type { Receipt } from '#domain/receipt.ts'
 
-/** The site as it was heard of last. */
 export type Site = {
   url: string
-  /** Whether it answers; undefined until that is known. */
+  /** Undefined before the first answer. */
   isReached: boolean | undefined
-  /** By document. They stay while the site is away. */
+  /** By document id. Kept while the site does not answer. */
   receipts: ReadonlyMap<string, Receipt>
 }
 
-/** The site tells something at least every five seconds. */
+/** The site sends a message every five seconds. */
 const patience = 20_000
 const longestPause = 10_000
 
 /**
- * Follows what the site tells of its documents, and connects again whenever it stops answering: `EventSource` alone
- * gives up for good when it is refused once, and does not notice a connection that has died without a word.
+ * Follows the publish status of documents and always reconnects. `EventSource` itself gives up when refused once, and
+ * does not notice a dead connection.
  */
 export function followSite(url: string, Source = globalThis.EventSource): Observable<Site> {
   return new Observable((subscriber) => {

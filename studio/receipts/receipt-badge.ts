@@ -10,7 +10,6 @@ const colors = {
   critical: 'danger',
 } as const satisfies Record<Notice['tone'], string | undefined>
 
-/** What the site says of a document, in a word. */
 export const useReceiptBadge: DocumentBadgeComponent = ({ id, draft, published }) => {
   const heard = useSite()
   if (!heard) return null

@@ -1,12 +1,45 @@
 import { useEffect, useState } from 'react'
-import { combineLatest, map } from 'rxjs'
+import {
+  combineLatest,
+  defer,
+  EMPTY,
+  from,
+  fromEvent,
+  map,
+  NEVER,
+  ReplaySubject,
+  share,
+  startWith,
+  switchMap,
+  timer,
+} from 'rxjs'
+import { readSiteUrl } from '../site-url.ts'
 import { watchToday } from '../structure/today.ts'
-import type { Site } from './follow-site.ts'
-import { site$ } from './site.ts'
+import { followSite, type Site } from './follow-site.ts'
+
+/** A hidden tab closes its connection: over plain HTTP a browser has six to a host. */
+const visible$ = defer(() => fromEvent(document, 'visibilitychange')).pipe(
+  startWith(undefined),
+  map(() => document.visibilityState === 'visible'),
+)
+
+/** One connection for the whole Studio, closed half a minute after the last document. Silent without a site. */
+const site$ = defer(() => from(readSiteUrl())).pipe(
+  switchMap((url) =>
+    url === undefined
+      ? EMPTY
+      : visible$.pipe(switchMap((isVisible) => (isVisible ? followSite(url) : NEVER))),
+  ),
+  share({
+    connector: () => new ReplaySubject(1),
+    resetOnRefCountZero: () => timer(30_000),
+    resetOnComplete: false,
+  }),
+)
 
 const siteToday$ = combineLatest([site$, watchToday()]).pipe(map(([site, today]) => ({ site, today })))
 
-/** The site as it was heard of last, and the day in San Francisco; undefined where nobody said which site it is. */
+/** The site's latest state and the day in Pacific time; undefined without a site. */
 export function useSite(): { site: Site; today: string } | undefined {
   const [heard, setHeard] = useState<{ site: Site; today: string }>()
   useEffect(() => {

@@ -8,5 +8,4 @@ import { range } from './objects/range.ts'
 import { tier } from './objects/tier.ts'
 import { singletons } from './singletons.ts'
 
-/** Every type of the Studio. */
 export const schemaTypes = [...singletons, event, body, figure, kpi, member, phase, range, tier]

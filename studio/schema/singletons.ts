@@ -7,15 +7,19 @@ import { siteSettings } from './documents/site-settings.ts'
 import { sponsors } from './documents/sponsors.ts'
 import { team } from './documents/team.ts'
 
-/**
- * The documents of which there is exactly one, in the order of the Studio. A singleton's id is the name of its type.
- * This list alone decides what is a singleton: the structure, the actions and the templates read it.
- */
-export const singletons = [siteSettings, home, about, apply, mentors, sponsors, team, contact]
+const types = [siteSettings, home, about, apply, mentors, sponsors, team, contact]
+
+/** Documents that exist once, in the order of the Studio. The id is the name of the type. */
+export const singletons = types.map((type) => ({
+  ...type,
+  preview: {
+    select: { subtitle: type === siteSettings ? 'productName' : 'description' },
+    prepare: ({ subtitle }: { subtitle?: string }) => ({ title: type.title, subtitle }),
+  },
+}))
 
 const names: ReadonlySet<string> = new Set(singletons.map(({ name }) => name))
 
-/** Whether documents of a type exist exactly once. */
 export function isSingleton(schemaType: string): boolean {
   return names.has(schemaType)
 }

@@ -2,10 +2,7 @@ import { toDay } from '#domain/pacific.ts'
 
 export type DayCount = { day: string; count: number }
 
-/**
- * The San Francisco days of these instants with how many fall on each: those from today on with the soonest first,
- * and those past with the latest first. What is no instant is left out.
- */
+/** Counts instants by day, Pacific time: `upcoming` from today on, `past` latest first. Skips invalid instants. */
 export function countDays(
   instants: readonly string[],
   today: string,

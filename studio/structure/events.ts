@@ -3,23 +3,25 @@ import { CalendarIcon } from '@sanity/icons/Calendar'
 import { ClockIcon } from '@sanity/icons/Clock'
 import { StackIcon } from '@sanity/icons/Stack'
 import { SunIcon } from '@sanity/icons/Sun'
-import { map } from 'rxjs'
-import type { ListItemBuilder, StructureBuilder, StructureResolverContext } from 'sanity/structure'
-import { watchEventDays } from './event-days.ts'
+import { combineLatest, distinctUntilChanged, map, type Observable } from 'rxjs'
+import type {
+  DocumentListBuilder,
+  ListBuilder,
+  ListItemBuilder,
+  StructureBuilder,
+  StructureResolverContext,
+} from 'sanity/structure'
+import { apiVersion } from '#domain/content-settings.ts'
+import { formatShortDate, startOfDay } from '#domain/pacific.ts'
+import { countDays, type DayCount } from './count-days.ts'
 import { allEvents, beforeDay, type EventFilter, fromDayOn, onDay } from './event-filters.ts'
-import { eventList } from './event-list.ts'
 import { watchToday } from './today.ts'
 
-type Part = {
-  id: string
-  title: string
-  icon: typeof CalendarIcon
-  direction: 'asc' | 'desc'
-  select: (today: string) => EventFilter
-}
+type Part = { id: string; title: string; direction: 'asc' | 'desc' }
+type DailyPart = Part & { icon: typeof CalendarIcon; select: (today: string) => EventFilter }
 
-/** The parts of the events that change at midnight in San Francisco. */
-const parts: Part[] = [
+/** Lists that change at midnight in San Francisco. */
+const dailyParts: DailyPart[] = [
   {
     id: 'events-upcoming',
     title: 'Upcoming events',
@@ -31,20 +33,72 @@ const parts: Part[] = [
   { id: 'events-past', title: 'Past events', icon: ArchiveIcon, direction: 'desc', select: beforeDay },
 ]
 
-function partItem(S: StructureBuilder, { id, title, icon, direction, select }: Part): ListItemBuilder {
-  return S.listItem()
+/** A searchable list of events by time. */
+function eventList(
+  S: StructureBuilder,
+  { id, title, direction, filter, params }: Part & EventFilter,
+): DocumentListBuilder {
+  return S.documentList()
     .id(id)
     .title(title)
-    .icon(icon)
     .schemaType('event')
-    .child(() => watchToday().pipe(map((today) => eventList(S, { id, title, direction, ...select(today) }))))
+    .apiVersion(apiVersion)
+    .filter(filter)
+    .params(params)
+    .defaultOrdering([{ field: 'date', direction }])
+    .initialValueTemplates([S.initialValueTemplateItem('event')])
 }
 
-/** The events of the Studio's menu. */
+function dailyItem(S: StructureBuilder, { icon, select, ...part }: DailyPart): ListItemBuilder {
+  return S.listItem()
+    .id(part.id)
+    .title(part.title)
+    .icon(icon)
+    .schemaType('event')
+    .child(() => watchToday().pipe(map((today) => eventList(S, { ...part, ...select(today) }))))
+}
+
+const dates = { fetch: '*[_type == "event" && defined(date)].date', listen: '*[_type == "event"]' }
+
+/** The days that have events, updated with every edit. */
+function watchEventDays(
+  S: StructureBuilder,
+  { documentStore }: StructureResolverContext,
+): Observable<ListBuilder> {
+  const options = { apiVersion, perspective: 'drafts', tag: 'event-days' } as const
+  const instants: Observable<string[]> = documentStore.listenQuery(dates, {}, options)
+  return combineLatest([watchToday(), instants]).pipe(
+    map(([today, found]) => countDays(found, today)),
+    // Most edits do not change the days. Do not render the open panes again.
+    distinctUntilChanged((one, other) => JSON.stringify(one) === JSON.stringify(other)),
+    map(({ upcoming, past }) => {
+      const dayItem = ({ day, count }: DayCount) => eventDayItem(S, day, count)
+      return S.list()
+        .id('event-days')
+        .title('Events by day')
+        .items([
+          S.divider().title('Today and later'),
+          ...upcoming.map(dayItem),
+          S.divider().title('Past'),
+          ...past.map(dayItem),
+        ])
+    }),
+  )
+}
+
+function eventDayItem(S: StructureBuilder, day: string, count: number) {
+  const title = formatShortDate(startOfDay(day))
+  return S.listItem()
+    .id(day)
+    .title(`${title} (${count})`)
+    .icon(CalendarIcon)
+    .child(() => eventList(S, { id: day, title, ...onDay(day), direction: 'asc' }))
+}
+
 export function eventItems(S: StructureBuilder, context: StructureResolverContext): ListItemBuilder[] {
-  const all = { id: 'events-all', title: 'All events' }
+  const all = { id: 'events-all', title: 'All events', direction: 'desc', ...allEvents } as const
   return [
-    ...parts.map((part) => partItem(S, part)),
+    ...dailyParts.map((part) => dailyItem(S, part)),
     S.listItem()
       .id('event-days')
       .title('Events by day')
@@ -55,6 +109,6 @@ export function eventItems(S: StructureBuilder, context: StructureResolverContex
       .title(all.title)
       .icon(StackIcon)
       .schemaType('event')
-      .child(() => eventList(S, { ...all, ...allEvents, direction: 'desc' })),
+      .child(() => eventList(S, all)),
   ]
 }

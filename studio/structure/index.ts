@@ -3,7 +3,7 @@ import { documentViews } from '../preview/document-views.ts'
 import { singletons } from '../schema/singletons.ts'
 import { eventItems } from './events.ts'
 
-/** The Studio's menu: the pages, each of them one document, then the events. */
+/** The Studio's menu. */
 export const structure: StructureResolver = (S, context) =>
   S.list()
     .id('content')

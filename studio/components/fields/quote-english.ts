@@ -2,10 +2,7 @@ type Block = { children?: ReadonlyArray<{ text?: string }> }
 
 const longest = 400
 
-/**
- * The description of a translated field, whose last words name the English, with what that says: `… shows the English:
- * “weekly events · demo days”`.
- */
+/** Appends the English text to a translated field's description: `… shows the English: “weekly events · demo days”`. */
 export function quoteEnglish(description: string, value: unknown): string {
   const parts = Array.isArray(value) ? value.map(readText) : [readText(value)]
   const text = parts.filter((part) => part.trim() !== '').join(' · ')
@@ -14,7 +11,7 @@ export function quoteEnglish(description: string, value: unknown): string {
   return `${description.replace(/\.$/, '')}: “${quoted}”`
 }
 
-/** A text, or a paragraph of a formatted one. */
+/** Takes a text or a block of Portable Text. */
 function readText(value: unknown): string {
   if (typeof value === 'string') return value
   const { children } = Object(value) as Block

@@ -1,4 +1,4 @@
-/** The product's mark, as on the site's tab (site/public/favicon.svg). */
+/** The same as site/public/favicon.svg. */
 export function ProductIcon() {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="1em" height="1em" aria-hidden="true">

@@ -3,7 +3,7 @@ import { Button, Inline, Stack, Text } from '@sanity/ui'
 import { set, type StringInputProps, useFormValue } from 'sanity'
 import { addPlace, listMissingPlaces } from './place-text.ts'
 
-/** The usual text field, and below it the chosen venue and neighborhood as buttons while the text lacks them. */
+/** Adds buttons that insert the chosen venue and neighborhood while the text lacks them. */
 export function LocationInput(props: StringInputProps) {
   const { value, onChange, readOnly, renderDefault } = props
   const venue = useFormValue(['venue']) as string | undefined

@@ -5,8 +5,8 @@ function takesPictureAway({ type, path }: FormPatch): boolean {
 }
 
 /**
- * The usual input of a picture, but clearing it clears the whole field. The Studio's own would leave the alternative
- * text behind, and with it a picture that is required and missing: nothing could be published any more.
+ * Clearing the picture clears the whole field. The Studio's own input would keep the alternative text, and so a field
+ * whose required picture is missing: the document could not be published.
  */
 export function PhotoInput(props: ObjectInputProps<ImageValue>) {
   const { onChange, renderDefault } = props

@@ -1,10 +1,6 @@
-/** The places that an editor chose from the lists. */
 export type ChosenPlaces = { venue?: string; neighborhood?: string }
 
-/**
- * The chosen places that a location does not name. The filters of the events screen look for a name anywhere in the
- * location, without regard to case; `Other` is what names none of the lists, and so is nothing to write.
- */
+/** The chosen places that the location does not contain, as the filters of the events screen would search it. */
 export function listMissingPlaces(
   location: string | undefined,
   { venue, neighborhood }: ChosenPlaces,
@@ -16,7 +12,6 @@ export function listMissingPlaces(
   )
 }
 
-/** The location with a place put at its end. */
 export function addPlace(location: string | undefined, place: string): string {
   const text = location?.trim().replace(/[,\s]+$/, '') ?? ''
   return text === '' ? place : `${text}, ${place}`

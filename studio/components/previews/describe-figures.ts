@@ -2,7 +2,7 @@ type Money = { price?: number; currency?: string; period?: string }
 type Cities = { citiesFrom?: number; citiesTo?: number }
 type Figure = { from?: number; to?: number; orMore?: boolean; unit?: string; note?: string }
 
-/** `USD 150,000 per quarter · 6-8 cities`, as much of it as is there. */
+/** `USD 150,000 per quarter · 6-8 cities` */
 export function describeTier({ price, currency, period, citiesFrom, citiesTo }: Money & Cities): string {
   const money =
     price === undefined ? '' : `${currency ?? ''} ${price.toLocaleString('en-US')} per ${period ?? '…'}`
@@ -11,7 +11,7 @@ export function describeTier({ price, currency, period, citiesFrom, citiesTo }: 
   return [money.trim(), cities].filter(Boolean).join(' · ')
 }
 
-/** `10-15`, `500+ total`, `delivered every Friday`: the figure and the note of a KPI. */
+/** `10-15`, `500+ total` or `delivered every Friday` */
 export function describeKpi({ from, to, orMore, unit, note }: Figure): string {
   const span = to === undefined || to === from ? `${from}${orMore ? '+' : ''}` : `${from}-${to}`
   const figure = from === undefined ? '' : [span, unit].filter(Boolean).join(' ')

@@ -1,6 +1,5 @@
 import { InfoOutlineIcon } from '@sanity/icons/InfoOutline'
 import { defineArrayMember, defineField, defineType } from 'sanity'
-import { singletonPreview } from '../../components/previews/singleton-preview.ts'
 import { bodyField } from '../fields/body.ts'
 import { everyTab, inLanguages, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
@@ -48,5 +47,4 @@ export const about = defineType({
       group: 'programme',
     }),
   ],
-  preview: singletonPreview('About page'),
 })

@@ -1,6 +1,5 @@
 import { ComposeIcon } from '@sanity/icons/Compose'
 import { defineType } from 'sanity'
-import { singletonPreview } from '../../components/previews/singleton-preview.ts'
 import { bodyField } from '../fields/body.ts'
 import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
@@ -29,5 +28,4 @@ export const apply = defineType({
     }),
     ...descriptionFields(),
   ]),
-  preview: singletonPreview('Apply page'),
 })

@@ -1,6 +1,5 @@
 import { EnvelopeIcon } from '@sanity/icons/Envelope'
 import { defineType } from 'sanity'
-import { singletonPreview } from '../../components/previews/singleton-preview.ts'
 import { emailField } from '../fields/addresses.ts'
 import { bodyField } from '../fields/body.ts'
 import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
@@ -47,5 +46,4 @@ export const contact = defineType({
     }),
     ...descriptionFields(),
   ]),
-  preview: singletonPreview('Contact page'),
 })

@@ -7,13 +7,12 @@ import { describeEvent } from '../../components/previews/describe-event.ts'
 import { checkDistance, checkExists, tomorrowEvening } from '../fields/event-start.ts'
 import { choiceField, choicesField } from '../fields/lists.ts'
 import { limits, tastes } from '../fields/limits.ts'
-import { lineField, linesField } from '../fields/text.ts'
-import { checkText } from '../fields/check-text.ts'
+import { checkText, lineField, linesField } from '../fields/text.ts'
 
 const checkLocation = checkText({ title: 'Location', maximum: limits.line, lines: 'one' })
 
-/** The message for a location that the filters of the events screen would not find, or true. */
-export function checkPlaces(location: string | undefined, chosen: ChosenPlaces): true | string {
+/** The filters of the events screen search the location. */
+function checkPlaces(location: string | undefined, chosen: ChosenPlaces): true | string {
   const missing = listMissingPlaces(location, chosen)
   if (location === undefined || missing.length === 0) return true
   return `The location does not name ${missing.join(' and ')}: visitors who filter by it will not find the event`
@@ -46,7 +45,7 @@ export const event = defineType({
       type: 'datetime',
       group: 'basics',
       options: {
-        // Numbers only: the Studio takes the names of days and months from the browser's zone, not from this one.
+        // Only numbers: for names of days and months the Studio would use the browser's zone.
         dateFormat: 'YYYY-MM-DD',
         timeFormat: 'h:mm A',
         timeStep: 15,

@@ -1,6 +1,5 @@
 import { HomeIcon } from '@sanity/icons/Home'
 import { defineType } from 'sanity'
-import { singletonPreview } from '../../components/previews/singleton-preview.ts'
 import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
 import { limits } from '../fields/limits.ts'
 import { descriptionFields, linesField } from '../fields/text.ts'
@@ -23,5 +22,4 @@ export const home = defineType({
     }),
     ...descriptionFields(),
   ]),
-  preview: singletonPreview('Home page'),
 })

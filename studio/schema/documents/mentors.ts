@@ -1,8 +1,7 @@
 import { HeartIcon } from '@sanity/icons/Heart'
 import { defineType } from 'sanity'
-import { singletonPreview } from '../../components/previews/singleton-preview.ts'
+import { contactFields } from '../fields/addresses.ts'
 import { bodyField } from '../fields/body.ts'
-import { contactFields } from '../fields/contact.ts'
 import { inLanguages, languageTabs } from '../fields/languages.ts'
 import { descriptionFields, titleFields } from '../fields/text.ts'
 
@@ -46,5 +45,4 @@ export const mentors = defineType({
     ...descriptionFields({ group: 'page' }),
     ...contactFields({ group: 'contact' }),
   ],
-  preview: singletonPreview('Mentors page'),
 })

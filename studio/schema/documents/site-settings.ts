@@ -73,8 +73,4 @@ export const siteSettings = defineType({
       group: 'contact',
     }),
   ],
-  preview: {
-    select: { subtitle: 'productName' },
-    prepare: ({ subtitle }) => ({ title: 'Site settings', subtitle }),
-  },
 })

@@ -1,8 +1,7 @@
 import { CreditCardIcon } from '@sanity/icons/CreditCard'
 import { defineArrayMember, defineField, defineType } from 'sanity'
-import { singletonPreview } from '../../components/previews/singleton-preview.ts'
+import { contactFields } from '../fields/addresses.ts'
 import { bodyField } from '../fields/body.ts'
-import { contactFields } from '../fields/contact.ts'
 import { everyTab, inLanguages, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
 import { periodField } from '../fields/money.ts'
@@ -80,5 +79,4 @@ export const sponsors = defineType({
     hackerHouse,
     ...contactFields({ group: 'contact' }),
   ],
-  preview: singletonPreview('Sponsors page'),
 })

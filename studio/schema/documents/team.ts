@@ -1,6 +1,5 @@
 import { UsersIcon } from '@sanity/icons/Users'
 import { defineArrayMember, defineField, defineType } from 'sanity'
-import { singletonPreview } from '../../components/previews/singleton-preview.ts'
 import { bodyField } from '../fields/body.ts'
 import { everyTab, inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
 import { tooManyItems } from '../fields/named-items.ts'
@@ -35,5 +34,4 @@ export const team = defineType({
     }),
     ...descriptionFields(),
   ]),
-  preview: singletonPreview('Team page'),
 })

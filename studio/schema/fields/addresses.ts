@@ -1,13 +1,14 @@
 import { defineField } from 'sanity'
 import * as z from 'zod/mini'
 import { isLink, isSecureAddress } from '#domain/link.ts'
-import type { OptionalFieldOptions } from './field-options.ts'
+import type { FieldOptions, OptionalFieldOptions } from './field-options.ts'
+import { inLanguages } from './languages.ts'
 import { limits } from './limits.ts'
+import { linesField } from './text.ts'
 
 const emailSchema = z.email()
 const tooLong = `The address is too long: at most ${limits.address.toLocaleString('en-US')} characters`
 
-/** An email address; required unless it is said to be optional. */
 export function emailField({ optional, ...field }: OptionalFieldOptions) {
   return defineField({
     ...field,
@@ -16,7 +17,7 @@ export function emailField({ optional, ...field }: OptionalFieldOptions) {
   })
 }
 
-/** The message for an address that is none, or true: stricter than the Studio, which takes `a@b`. */
+/** Stricter than the Studio, which accepts `a@b`. */
 function checkEmail(email: string | undefined): true | string {
   if (email === undefined) return true
   if (email.length > limits.email) return `An address has at most ${limits.email} characters`
@@ -24,7 +25,6 @@ function checkEmail(email: string | undefined): true | string {
   return 'Write the whole address: name@example.org'
 }
 
-/** The message for a link that no page may carry, or true: a web page, an email, a phone number or a page of this site. */
 export function checkHref(href: string | undefined): true | string {
   if (href === undefined) return true
   if (href.length > limits.address) return tooLong
@@ -32,10 +32,29 @@ export function checkHref(href: string | undefined): true | string {
   return 'Begin with https://, http://, mailto: or tel:, or with / for a page of this site, and leave out spaces'
 }
 
-/** The message for an address of a web page that is not over TLS or not whole, or true. */
 export function checkSecureAddress(href: string | undefined): true | string {
   if (href === undefined) return true
   if (href.length > limits.address) return tooLong
   if (isSecureAddress(href)) return true
   return 'Write the whole address, beginning with https:// and without spaces'
+}
+
+/** The contact at the end of a page. Without an address it is the site's. */
+export function contactFields({ group }: Pick<FieldOptions, 'group'> = {}) {
+  return [
+    ...inLanguages(linesField, {
+      name: 'contactText',
+      title: 'Contact text',
+      description: 'The sentence before the email link at the end of the page.',
+      taste: 300,
+      group,
+    }),
+    emailField({
+      name: 'contactEmail',
+      title: 'Contact email',
+      description: 'Where these emails go. Leave it empty to use the address of the site settings.',
+      optional: true,
+      group,
+    }),
+  ]
 }

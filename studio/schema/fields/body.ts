@@ -12,7 +12,6 @@ function isHeading({ style }: Block): boolean {
   return style === 'h2' || style === 'h3'
 }
 
-/** The message for a body that would leave a hole in the page, or true. */
 function checkBody(blocks: readonly Block[] | undefined): true | string {
   if (!blocks?.length) return true
   const written = blocks.filter((block) => block._type !== 'block' || textOf(block).trim() !== '')
@@ -20,13 +19,11 @@ function checkBody(blocks: readonly Block[] | undefined): true | string {
   return true
 }
 
-/** The message for a body that is longer than a page can carry, or true. */
 function checkBodySize(blocks: readonly Block[] | undefined): true | string {
   const excess = describeBodyExcess(blocks)
   return excess === undefined ? true : `The text ${excess}`
 }
 
-/** The message for a body that works but could be tidier, or true. */
 function checkBodyTaste(blocks: readonly Block[] | undefined): true | string {
   if (blocks?.some((block) => isHeading(block) && textOf(block).trim() === '')) {
     return 'A heading is empty: write it, or make it a normal line'
@@ -39,7 +36,7 @@ function checkBodyTaste(blocks: readonly Block[] | undefined): true | string {
   return true
 }
 
-/** Formatted text: paragraphs, headings, lists, links, images. Required unless it is said to be optional. */
+/** Formatted text: paragraphs, headings, lists, links, images. */
 export function bodyField({ optional, ...field }: OptionalFieldOptions) {
   return defineField({
     ...field,

@@ -1,10 +1,10 @@
 import { defineArrayMember, defineField } from 'sanity'
-import { checkText } from './check-text.ts'
 import type { FieldOptions, OptionalFieldOptions } from './field-options.ts'
 import { limits } from './limits.ts'
 import { atMost } from './named-items.ts'
+import { checkText } from './text.ts'
 
-/** Several short texts in an order, none of them twice, and at least one unless it is said to be optional. */
+/** An ordered list of unique lines. */
 export function textListField({
   itemTitle,
   optional,
@@ -30,10 +30,7 @@ export function textListField({
   })
 }
 
-/**
- * Any of the given words, none of them twice; none at all is right. Anything else is only a warning: documents with a
- * word that is taken off the list can still be published.
- */
+/** Any of the choices, or none. Another value is only a warning, so that a choice can be removed from the list. */
 export function choicesField({ choices, ...field }: FieldOptions & { choices: readonly string[] }) {
   return defineField({
     ...field,
@@ -51,7 +48,7 @@ export function choicesField({ choices, ...field }: FieldOptions & { choices: re
   })
 }
 
-/** One of the given words, or none. Another one is only a warning, as in `choicesField`. */
+/** One of the choices, or none. Another value is only a warning, as in `choicesField`. */
 export function choiceField({ choices, ...field }: FieldOptions & { choices: readonly string[] }) {
   return defineField({
     ...field,

@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 
 type NamedItem = Partial<Record<string, string>>
 
-/** The message for two items of a table with one name in one language, or true: a reader could not tell them apart. */
+/** Names are unique in each language. */
 export function checkNames(items: readonly unknown[] | undefined): true | string {
   for (const field of ['name', ...translations.map((language) => `name_${language}`)]) {
     const twice = findTwice((items ?? []).map((item) => (item as NamedItem)[field]?.trim() ?? ''))
@@ -17,11 +17,10 @@ function findTwice(names: readonly string[]): string | undefined {
   return names.find((name, index) => name !== '' && known.indexOf(name.toLowerCase()) < index)
 }
 
-/** A check of how many items there are. Unlike `rule.max` it leaves the button that adds another one usable. */
+/** Unlike `rule.max` it does not disable the button that adds an item. */
 export function atMost(maximum: number, message: string) {
   return (items: readonly unknown[] | undefined): true | string =>
     (items?.length ?? 0) > maximum ? message : true
 }
 
-/** A check of a table against what a page can carry. */
 export const tooManyItems = atMost(limits.items, `At most ${limits.items} fit on the page: remove some`)

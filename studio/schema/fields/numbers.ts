@@ -3,7 +3,7 @@ import type { FieldOptions, OptionalFieldOptions } from './field-options.ts'
 
 type Range = { from?: number; to?: number }
 
-/** A whole number from 1. Required unless it is said to be optional. */
+/** A whole number from 1. */
 export function countField({ optional, ...field }: OptionalFieldOptions) {
   return defineField({
     ...field,
@@ -15,7 +15,6 @@ export function countField({ optional, ...field }: OptionalFieldOptions) {
   })
 }
 
-/** A span of whole numbers, such as 3 to 4. */
 export function rangeField(field: FieldOptions) {
   return defineField({
     ...field,
@@ -24,7 +23,6 @@ export function rangeField(field: FieldOptions) {
   })
 }
 
-/** The message for numbers in the wrong order, or true. An absent end is right here. */
 export function checkOrder(from: number | undefined, to: number | undefined): true | string {
   if (from === undefined || to === undefined || from <= to) return true
   return `The first number (${from}) is larger than the second (${to})`

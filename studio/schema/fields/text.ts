@@ -1,35 +1,41 @@
-import { defineField } from 'sanity'
-import { checkText } from './check-text.ts'
+import { defineField, type StringRule } from 'sanity'
+import { plainTextSchema } from '#domain/plain-text.ts'
+import { en } from '#domain/words/en.ts'
 import type { FieldOptions, OptionalFieldOptions } from './field-options.ts'
 import { inLanguages } from './languages.ts'
 import { limits, tastes } from './limits.ts'
 
-type TextField = OptionalFieldOptions & {
-  initialValue?: string
-  /** The error above this many characters. */
-  maximum?: number
-  /** A warning above this many characters. */
-  taste?: number
+/** More characters than `maximum` are an error, more than `taste` a warning. */
+type TextField = OptionalFieldOptions & { initialValue?: string; maximum?: number; taste?: number }
+type TextRules = { title: string; maximum: number; lines: 'one' | 'many' }
+
+/** A check for `rule.custom`: true or what is wrong. An absent text is valid; `rule.required` refuses it. */
+export function checkText({ title, maximum, lines }: TextRules) {
+  const missing = `${title} has no letters: write something, or clear the field`
+  const schema = plainTextSchema({ say: () => ({ ...en.faults, name: title, missing }), maximum, lines })
+  return (text: string | undefined): true | string => {
+    if (text === undefined) return true
+    const { error } = schema.safeParse(text)
+    return error?.issues[0]?.message ?? true
+  }
 }
 
-function tooLong(title: string, taste: number): string {
-  return `${title} is longer than ${taste} characters: shorter reads better`
+function validateText({ optional, taste, ...rules }: TextRules & Pick<TextField, 'optional' | 'taste'>) {
+  const check = checkText(rules)
+  const tooLong = `${rules.title} is longer than ${taste} characters: shorter reads better`
+  return (rule: StringRule) => [
+    optional ? rule.custom(check) : rule.required().custom(check),
+    ...(taste ? [rule.max(taste).warning(tooLong)] : []),
+  ]
 }
 
-/** A text of one line. Required unless it is said to be optional. */
+/** A text of one line. */
 export function lineField({ optional, maximum = limits.line, taste, ...field }: TextField) {
-  const check = checkText({ title: field.title, maximum, lines: 'one' })
-  return defineField({
-    ...field,
-    type: 'string',
-    validation: (rule) => [
-      optional ? rule.custom(check) : rule.required().custom(check),
-      ...(taste ? [rule.max(taste).warning(tooLong(field.title, taste))] : []),
-    ],
-  })
+  const validation = validateText({ title: field.title, maximum, lines: 'one', optional, taste })
+  return defineField({ ...field, type: 'string', validation })
 }
 
-/** A plain text of several lines, whose line breaks are kept. Required unless it is said to be optional. */
+/** A plain text that keeps its line breaks. */
 export function linesField({
   optional,
   maximum = limits.text,
@@ -37,19 +43,10 @@ export function linesField({
   rows = 3,
   ...field
 }: TextField & { rows?: number }) {
-  const check = checkText({ title: field.title, maximum, lines: 'many' })
-  return defineField({
-    ...field,
-    type: 'text',
-    rows,
-    validation: (rule) => [
-      optional ? rule.custom(check) : rule.required().custom(check),
-      ...(taste ? [rule.max(taste).warning(tooLong(field.title, taste))] : []),
-    ],
-  })
+  const validation = validateText({ title: field.title, maximum, lines: 'many', optional, taste })
+  return defineField({ ...field, type: 'text', rows, validation })
 }
 
-/** The heading of a page. */
 export function titleFields({ group }: Pick<FieldOptions, 'group'> = {}) {
   return inLanguages(lineField, {
     name: 'title',
@@ -61,7 +58,6 @@ export function titleFields({ group }: Pick<FieldOptions, 'group'> = {}) {
   })
 }
 
-/** What a page says about itself elsewhere. */
 export function descriptionFields({ group }: Pick<FieldOptions, 'group'> = {}) {
   return inLanguages(linesField, {
     name: 'description',
@@ -70,7 +66,6 @@ export function descriptionFields({ group }: Pick<FieldOptions, 'group'> = {}) {
       'One or two sentences that search engines and link previews show. Visitors do not see them on the page itself.',
     maximum: limits.sentences,
     taste: tastes.description,
-    rows: 3,
     group,
   })
 }

@@ -21,7 +21,7 @@ const link = defineArrayMember({
   ],
 })
 
-/** A field of this type is made by `bodyField`, which brings the checks: a field's own replace those of its type. */
+/** Use `bodyField`, which adds the checks: a field's own replace those of its type. */
 export const body = defineType({
   name: 'body',
   title: 'Text',

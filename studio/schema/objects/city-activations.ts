@@ -5,7 +5,6 @@ import { textListField } from '../fields/lists.ts'
 import { periodField } from '../fields/money.ts'
 import { rangeField } from '../fields/numbers.ts'
 
-/** Where the programme is active, on the sponsors page. */
 export const cityActivations = defineField({
   name: 'activations',
   title: 'City activations',

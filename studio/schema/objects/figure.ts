@@ -4,14 +4,14 @@ import { inLanguages, isTranslation } from '../fields/languages.ts'
 import { limits } from '../fields/limits.ts'
 import { lineField } from '../fields/text.ts'
 
-/** The message for a picture that the site cannot serve, or true. The reference of an image ends with its format. */
-export function checkFormat(picture: ImageValue | undefined): true | string {
+/** The reference of an image ends with its format. */
+function checkFormat(picture: ImageValue | undefined): true | string {
   const ref = picture?.asset?._ref
   if (ref === undefined || /-(jpe?g|png|webp|avif)$/.test(ref)) return true
   return 'The picture must be a JPEG, PNG, WebP or AVIF file'
 }
 
-/** A text is written in each language as a whole, so a picture in it has one alternative text: that of the language. */
+/** A picture in a formatted text needs one alternative text: the text has a version for each language. */
 function isInText({ path }: ConditionalPropertyCallbackContext): boolean {
   return typeof path.at(-2) === 'object'
 }

@@ -1,13 +1,12 @@
 import { defineField } from 'sanity'
 import { everyTab, inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
-import { amountField, currencyField } from '../fields/money.ts'
+import { currencyField } from '../fields/money.ts'
 import { countField } from '../fields/numbers.ts'
 
 type HackerHouse = { events?: number; budget?: number; budgetPerEvent?: number }
 
-/** The message for events that cost more than the budget has, or true. */
-export function checkBudget(house: HackerHouse | undefined): true | string {
+function checkBudget(house: HackerHouse | undefined): true | string {
   const { events, budget, budgetPerEvent } = house ?? {}
   if (events === undefined || budget === undefined || budgetPerEvent === undefined) return true
   const needed = events * budgetPerEvent
@@ -15,7 +14,6 @@ export function checkBudget(house: HackerHouse | undefined): true | string {
   return `${events} events cost ${needed.toLocaleString('en-US')}, more than the budget`
 }
 
-/** The budget overview of the sponsors page. */
 export const hackerHouse = defineField({
   name: 'hackerHouse',
   title: 'Hacker house package',
@@ -38,13 +36,13 @@ export const hackerHouse = defineField({
       description: 'In the whole package.',
       fieldset: 'figures',
     }),
-    amountField({
+    countField({
       name: 'budget',
       title: 'Budget',
       description: 'For all events together.',
       fieldset: 'figures',
     }),
-    amountField({
+    countField({
       name: 'budgetPerEvent',
       title: 'Budget per event',
       description: 'For one event.',

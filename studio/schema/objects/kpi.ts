@@ -6,10 +6,9 @@ import { limits } from '../fields/limits.ts'
 import { checkOrder, countField } from '../fields/numbers.ts'
 import { lineField } from '../fields/text.ts'
 
-export type Kpi = { from?: number; to?: number; orMore?: boolean; note?: string }
+type Kpi = { from?: number; to?: number; orMore?: boolean; note?: string }
 
-/** The message for a KPI whose row would be empty or contradict itself, or true. */
-export function checkKpi(kpi: Kpi | undefined): true | string {
+function checkKpi(kpi: Kpi | undefined): true | string {
   if (!kpi) return true
   const { from, to, orMore, note } = kpi
   if (from === undefined && (to !== undefined || orMore)) return 'Give the first number as well'

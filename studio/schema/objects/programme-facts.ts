@@ -3,15 +3,13 @@ import { countField, rangeField } from '../fields/numbers.ts'
 
 type Facts = { pitchCallMinutes?: number; pitchMinutes?: number; questionMinutes?: number }
 
-/** The message for a pitch call whose parts do not fill it, or true. */
-export function checkPitchCall(facts: Facts | undefined): true | string {
+function checkPitchCall(facts: Facts | undefined): true | string {
   const { pitchCallMinutes: call, pitchMinutes: pitch, questionMinutes: questions } = facts ?? {}
   if (call === undefined || pitch === undefined || questions === undefined || pitch + questions === call)
     return true
   return `Pitch and questions take ${pitch + questions} minutes together, the pitch call has ${call}`
 }
 
-/** The figures of the programme, on the about page. */
 export const programmeFacts = defineField({
   name: 'facts',
   title: 'Programme figures',

@@ -2,7 +2,7 @@ import { StackCompactIcon } from '@sanity/icons/StackCompact'
 import { defineType } from 'sanity'
 import { countField } from '../fields/numbers.ts'
 
-/** A field of this type is made by `rangeField`, which brings the checks: a field's own replace those of its type. */
+/** Use `rangeField`, which adds the checks: a field's own replace those of its type. */
 export const range = defineType({
   name: 'range',
   title: 'Range',

@@ -3,7 +3,7 @@ import { defineType } from 'sanity'
 import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
 import { limits, tastes } from '../fields/limits.ts'
-import { amountField, currencyField, periodField } from '../fields/money.ts'
+import { currencyField, periodField } from '../fields/money.ts'
 import { checkOrder, countField } from '../fields/numbers.ts'
 import { lineField } from '../fields/text.ts'
 import { describeTier } from '../../components/previews/describe-figures.ts'
@@ -39,7 +39,7 @@ export const tier = defineType({
       maximum: limits.title,
       taste: tastes.title,
     }),
-    amountField({
+    countField({
       name: 'price',
       title: 'Amount',
       description: 'Digits only.',
