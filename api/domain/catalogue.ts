@@ -121,13 +121,13 @@ export function categoryPath(name: string, subcategoryName?: string): string {
 }
 
 type HomeLink = { name: string; path: string }
-type HomeRule = { category: string; without?: string[]; first?: string; links?: HomeLink[] }
+type HomeRule = { name: string; without?: string[]; first?: string; links?: HomeLink[] }
 
 /** How the home screen's blocks differ from the catalogue (spec, section 3), in their order. Names, not slugs. */
 const homeRules: HomeRule[] = [
-  { category: 'community', without: ['activities', 'events', 'groups', 'local news'] },
+  { name: 'community', without: ['activities', 'events', 'groups', 'local news'] },
   {
-    category: 'founders',
+    name: 'founders',
     without: ['apply to accelerator', 'weekly events'],
     links: [
       { name: 'apply to accelerator', path: '/apply' },
@@ -136,26 +136,26 @@ const homeRules: HomeRule[] = [
     ],
   },
   {
-    category: 'investors',
+    name: 'investors',
     without: ['become a mentor', 'sponsor program'],
     links: [
       { name: 'become a mentor', path: '/mentors' },
       { name: 'sponsor program', path: '/sponsors' },
     ],
   },
-  { category: 'housing', first: 'hacker hotel' },
-  { category: 'services' },
-  { category: 'jobs' },
-  { category: 'gigs' },
-  { category: 'resumes' },
+  { name: 'housing', first: 'hacker hotel' },
+  { name: 'services' },
+  { name: 'jobs' },
+  { name: 'gigs' },
+  { name: 'resumes' },
 ]
 
 export type HomeBlock = Category & { links: readonly HomeLink[] }
 
-export const homeBlocks: readonly HomeBlock[] = homeRules.map(({ category, without, first, links = [] }) => {
-  const whole = findCategory(category)
-  if (!whole) throw new Error(`The catalogue has no ${category}`)
-  const shown = whole.subcategories.filter(({ name }) => !without?.includes(name))
+export const homeBlocks: readonly HomeBlock[] = homeRules.map(({ name, without, first, links = [] }) => {
+  const whole = findCategory(name)
+  if (!whole) throw new Error(`The catalogue has no ${name}`)
+  const shown = whole.subcategories.filter((subcategory) => !without?.includes(subcategory.name))
   const subcategories = shown.toSorted(
     (one, other) => Number(other.name === first) - Number(one.name === first),
   )

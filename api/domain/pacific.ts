@@ -41,10 +41,10 @@ export const formatMonthDayYear = formatter({ month: 'short', day: 'numeric', ye
 /** `6:30 PM` of an instant. */
 export const formatTime = formatter({ hour: 'numeric', minute: '2-digit' })
 
-const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
+const clockFields = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
 
 /** `18:30:07` of an instant. */
-export const formatClock = formatter(clock)
+export const formatClock = formatter(clockFields)
 
 const formatWeekdayDate = formatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 
@@ -101,8 +101,8 @@ export function toDay(instant: Instant): string {
   return `${date.getUTCFullYear() < 1 ? '-' : ''}${year.padStart(4, '0')}-${month}-${day}`
 }
 
-const date = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-const parts = new Intl.DateTimeFormat('en-US', { timeZone, ...date, ...clock })
+const dateFields = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const parts = new Intl.DateTimeFormat('en-US', { timeZone, ...dateFields, ...clockFields })
 
 function readParts(instant: Date): Record<string, string> {
   return Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, value]))
