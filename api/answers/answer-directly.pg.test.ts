@@ -27,7 +27,10 @@ async function serveBoth() {
     read: () => release,
     readStale: () => [],
     findEarlierAsset: async () => undefined,
-    draw: async (_: string, view: unknown) => `<title>${JSON.stringify(view)}</title>`.repeat(5),
+    draw: async (_: string, view: unknown) => ({
+      html: `<title>${JSON.stringify(view)}</title>`.repeat(5),
+      hasRecord: true,
+    }),
   }
   const site = await serveOver(database, {}, { answers, releases })
   const answerDirectly = createDirectAnswerer({

@@ -24,7 +24,7 @@ export type Publishing = {
    */
   publish: (document?: string) => Promise<Outcome>
   /** Draws a page with its record, in the language of the request; where that fails, without. */
-  draw: (path: string, view: PageView) => Promise<string>
+  draw: (path: string, view: PageView) => Promise<{ html: string; hasRecord: boolean }>
   /** An asset that only an earlier release has, for a page that is still open. */
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
   /** Stale pages: the newest content cannot be rendered, so visitors get the earlier version. */
@@ -159,11 +159,15 @@ export function keepPublishing(options: Options): Publishing {
   const store = new ReleaseStore(folder)
   return {
     publish,
-    draw: (path, view) =>
-      publisher.draw(path, view).catch((error: unknown) => {
+    draw: async (path, view) => {
+      try {
+        return { html: await publisher.draw(path, view), hasRecord: true }
+      } catch (error) {
         logger.error({ error, path }, 'a page is sent without its record, which its script reads')
-        return findPage(read(), viewFiles[view.page], currentLanguage()).identity.body.toString()
-      }),
+        const { body } = findPage(read(), viewFiles[view.page], currentLanguage()).identity
+        return { html: body.toString(), hasRecord: false }
+      }
+    },
     findEarlierAsset: async (path) => {
       const body = await store.findAsset(path)
       return body && prepareEarlierFile(path, body)

@@ -52,7 +52,7 @@ async function answerForm(
     headers: {},
   },
 ): Promise<Response> {
-  const html = await draw(view.page === 'post' ? '/post' : '/listing/shell', view)
+  const { html } = await draw(view.page === 'post' ? '/post' : '/listing/shell', view)
   return c.html(html, status, { ...pageHeaders(html), ...headers, 'Cache-Control': 'no-store' })
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { PageView } from '#domain/page-view.ts'
 import { createContentClient } from '../content/client.ts'
 import { createLogger } from '../log.ts'
 import { openPreview } from '../preview/preview.ts'
@@ -67,7 +68,10 @@ async function start({ settings = readLake(), hasToken = true } = {}) {
     read: () => publisher.current()!,
     readStale: publisher.readStale,
     findEarlierAsset: async () => undefined,
-    draw: publisher.draw,
+    draw: async (path: string, view: PageView) => ({
+      html: await publisher.draw(path, view),
+      hasRecord: true,
+    }),
   }
   const served = await serveOver(database, {}, { releases, preview: hasToken ? preview : undefined })
   const ask = (path: string, secret = '', init: RequestInit = {}) =>

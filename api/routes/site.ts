@@ -28,6 +28,9 @@ import type { PageFile } from '../publisher/pages.ts'
 import { findPage, pageHeaders, type Release } from '../publisher/release.ts'
 import type { StalePage } from '../publisher/stale-pages.ts'
 
+/** A page as HTML; without its record where it could not be drawn with it: then its script reads it. */
+export type Drawn = { html: string; hasRecord: boolean }
+
 /** What the pages come from: the release that is served, and the assets that only earlier ones have. */
 export type Releases = {
   read: () => Release
@@ -35,7 +38,7 @@ export type Releases = {
   readStale: () => readonly StalePage[]
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
   /** Draws a page with its record, in the language of the request. */
-  draw: (path: string, view: PageView) => Promise<string>
+  draw: (path: string, view: PageView) => Promise<Drawn>
 }
 
 /** Every path that is not the API's: the pages of the spec's routes, the release's assets, else not found. */
@@ -74,12 +77,13 @@ export function siteRoutes(
     const found = finding < mostFinding ? await unlessAway(count(find())) : 'away'
     if (found === undefined) return { answer: { ...page('404.html'), status: 404 } }
     const { value: view, ...stale } = found === 'away' ? { value: away } : found
-    const html = await draw(path, view)
+    const { html, hasRecord } = await draw(path, view)
     const status = statusOf(view)
     const headers = { ...pageHeaders(html), ...(status === 503 && { 'Retry-After': '5' }) }
     const answer = createAnswer(Buffer.from(html), headers, status)
-    // Any id may be missing: answers that anybody can ask for without end would drive out the others.
-    return status === 404 ? { answer } : { answer, ...stale }
+    // Any id may be missing: answers that anybody can ask for without end would drive out the others. A page without its
+    // record may be drawn with it the next time.
+    return status === 404 || !hasRecord ? { answer } : { answer, ...stale }
   }
 
   /** Counted until it is over, though nobody may wait for it any more: the database has it in its queue. */

@@ -56,7 +56,7 @@ export async function serveOver(
     readStale: () => [],
     findEarlierAsset: async (path) =>
       path === '_astro/earlier.js' ? prepareEarlierFile(path, Buffer.from('earlier')) : undefined,
-    draw: async (_, view) => drawAsText(release, view),
+    draw: async (_, view) => ({ html: drawAsText(release, view), hasRecord: true }),
   }
   const answers = parts.answers ?? createAnswerCache({ readRelease: () => releases.read().id })
   followListings(notifications, answers)
