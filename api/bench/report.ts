@@ -46,10 +46,16 @@ export function printFirstAnswers(firsts: Firsts): void {
     times &&
     `${times.p50.toFixed(1)}, ${times.p99.toFixed(1)} ms${times.stale > 0 ? `, ${times.stale} stale` : ''}`
   printTable(
-    ['first request after a change (median, p99)', 'ours', 'Express + Drizzle', 'Fastify + pg'],
+    [
+      'first request after a change (median, p99)',
+      'ours',
+      'ours, brotli',
+      'Express + Drizzle',
+      'Fastify + pg',
+    ],
     firsts.map(({ name, of }) => [
       name,
-      ...['ours', 'express', 'fastify'].map((server) => toTimes(of[server]) ?? ''),
+      ...['ours', 'oursBrotli', 'express', 'fastify'].map((server) => toTimes(of[server]) ?? ''),
     ]),
   )
 }
