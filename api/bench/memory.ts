@@ -107,7 +107,7 @@ async function printMemory(): Promise<void> {
     if (!isOurs(pid) && !command.includes(scratch) && !(await isDatabase(parents.get(pid)))) continue
     const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
     const megabytes = Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024
-    rows.push([toName(pid, command), megabytes])
+    if (megabytes > 0) rows.push([toName(pid, command), megabytes])
   }
   const sums = new Map<string, number>()
   for (const [name, megabytes] of rows) sums.set(name, (sums.get(name) ?? 0) + megabytes)
