@@ -1,12 +1,10 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { join } from 'node:path'
 import { openAssetFiles } from './assets/files.ts'
 import { tidyAssets } from './assets/tidy.ts'
 import { answerError } from './http/errors.ts'
 import { guard, type LakeEnv } from './http/guard.ts'
-import { tooLarge } from './http/read-bytes.ts'
-import { MOST_JSON_BYTES } from './http/read-json.ts'
+import { limitBody } from './http/read-body.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { studioRoutes } from './http/static-studio.ts'
 import { acceptUpgrades } from './http/upgrade.ts'
@@ -75,10 +73,7 @@ export function createLake(lake: LakeParts) {
     data.route(`/${name}/:dataset`, route)
   }
   app.route(version, assetRoutes({ store, files, projectId, dataset }))
-  app.use(
-    `${version}/*`,
-    bodyLimit({ maxSize: MOST_JSON_BYTES, onError: (c) => answerError(c, tooLarge(MOST_JSON_BYTES)) }),
-  )
+  app.use(`${version}/*`, limitBody(10))
   app.route(`${version}/data`, data)
   app.route(version, userRoutes(store))
   app.route(version, projectRoutes({ projectId, dataset }))

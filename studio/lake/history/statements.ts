@@ -6,13 +6,9 @@ export type Heading = Omit<Transaction, 'changes'> & { sequence: number }
 
 export type TransactionFilter = {
   documentIds?: readonly string[]
-  authors?: readonly string[] | undefined
   /** Sequences, both inclusive. */
   from?: number | undefined
   to?: number | undefined
-  /** ISO 8601, both inclusive. */
-  fromTime?: string | undefined
-  toTime?: string | undefined
   newestFirst?: boolean
   limit: number
 }
@@ -25,17 +21,14 @@ export function findSequence(database: DatabaseSync, transactionId: string): num
 
 /** Which transactions there were. What each of them did is read by `listChanges`, one after the other. */
 export function listTransactions(database: DatabaseSync, filter: TransactionFilter): Heading[] {
-  const { documentIds, authors, from, to, fromTime, toTime, newestFirst = false, limit } = filter
+  const { documentIds, from, to, newestFirst = false, limit } = filter
   const conditions: [string, SQLInputValue | undefined][] = [
     [
       'sequence IN (SELECT sequence FROM changes WHERE document_id IN (SELECT value FROM json_each(?)))',
       documentIds && JSON.stringify(documentIds),
     ],
-    ['identity IN (SELECT value FROM json_each(?))', authors && JSON.stringify(authors)],
     ['sequence >= ?', from],
     ['sequence <= ?', to],
-    ['timestamp >= ?', fromTime],
-    ['timestamp <= ?', toTime],
   ]
   const given = conditions.filter(([, value]) => value !== undefined)
   const where = given.map(([condition]) => condition).join(' AND ') || 'TRUE'

@@ -7,8 +7,6 @@ export type Step = { documentId: string; revisionBefore: string | undefined; isT
 /** A transaction in which a document came, went, or changed where it is published. */
 export type Turn = Heading & { steps: Step[] }
 
-const TURNS_AT_ONCE = 100
-
 /**
  * The turns in the life of a document, the newest first, from the transaction `from` back. Edits of a draft, of which
  * there may be any number between two turns, are passed over in the database.
@@ -22,21 +20,20 @@ export function* eachTurn(
      WHERE sequence <= ? AND sequence IN (
        SELECT sequence FROM changes
        WHERE document_id IN (?, ?) AND (before IS NULL OR after IS NULL OR document_id = ?)
-     ) ORDER BY sequence DESC LIMIT ${TURNS_AT_ONCE}`,
+     ) ORDER BY sequence DESC`,
   )
   const selectSteps = database.prepare(
     `SELECT document_id, json_extract(before, '$._rev') AS revision_before, after IS NOT NULL AS is_there
      FROM changes WHERE sequence = ? AND document_id IN (?, ?) ORDER BY position`,
   )
-  for (let to = from ?? Number.MAX_SAFE_INTEGER; ;) {
-    const headings = selectTurns.all(to, publishedId, versionId, publishedId).map(toHeading)
-    for (const heading of headings) {
-      const steps = selectSteps.all(heading.sequence, publishedId, versionId).map(toStep)
-      yield { ...heading, steps }
-    }
-    const last = headings.at(-1)
-    if (last === undefined || headings.length < TURNS_AT_ONCE) return
-    to = last.sequence - 1
+  for (const row of selectTurns.iterate(
+    from ?? Number.MAX_SAFE_INTEGER,
+    publishedId,
+    versionId,
+    publishedId,
+  )) {
+    const heading = toHeading(row)
+    yield { ...heading, steps: selectSteps.all(heading.sequence, publishedId, versionId).map(toStep) }
   }
 }
 

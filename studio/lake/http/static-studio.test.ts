@@ -1,8 +1,5 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { request } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { makeFolder, startLake } from '../test-support/start-lake.ts'
@@ -31,17 +28,6 @@ async function startBuilt(variables: Record<string, string> = {}) {
   const lake = await startLake({ LAKE_STUDIO_FOLDER: join(folder, 'studio'), ...variables })
   const open = (path: string) => fetch(lake.origin + path, { headers: { Accept: 'text/html,*/*' } })
   return { ...lake, studioFolder: join(folder, 'studio'), open }
-}
-
-/** A request whose body is not decompressed on the way. */
-function getRaw(url: string, encoding: string): Promise<{ encoding: string | undefined; bytes: Buffer }> {
-  return new Promise((resolve, reject) => {
-    request(url, { headers: { 'Accept-Encoding': encoding } }, async (response) =>
-      resolve({ encoding: response.headers['content-encoding'], bytes: await buffer(response) }),
-    )
-      .on('error', reject)
-      .end()
-  })
 }
 
 it('asks to wait until the Studio is built, and then serves it without a restart', async () => {
@@ -107,20 +93,13 @@ it('lets the page run its own scripts only', async () => {
   expect(policy).not.toMatch(/https?:|script-src[^;]*unsafe/)
 })
 
-it('keeps files with a hash in their name forever, compressed for who takes it', async () => {
-  const { origin, open } = await startBuilt()
+it('keeps files with a hash in their name forever', async () => {
+  const { open } = await startBuilt()
   const answer = await open('/static/sanity-AbCd1234.js')
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-  expect(answer.headers.get('vary')).toMatch(/Accept-Encoding/)
+  expect(await answer.text()).toBe(code)
   expect((await open('/static/favicon.ico')).headers.get('cache-control')).toBe('no-cache')
-  const url = `${origin}/static/sanity-AbCd1234.js`
-  const brotli = await getRaw(url, 'gzip, deflate, br')
-  expect([brotli.encoding, String(brotliDecompressSync(brotli.bytes))]).toEqual(['br', code])
-  const gzip = await getRaw(url, 'gzip')
-  expect([gzip.encoding, String(gunzipSync(gzip.bytes))]).toEqual(['gzip', code])
-  const plain = await getRaw(url, 'identity')
-  expect([plain.encoding, String(plain.bytes)]).toEqual([undefined, code])
 })
 
 it('has no file but those of the Studio', async () => {

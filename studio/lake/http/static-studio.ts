@@ -1,9 +1,8 @@
 import { extname } from 'node:path'
 import { type Context, Hono } from 'hono'
-import { type Encoding, isCompressed, openStudioFiles } from '../static/files.ts'
+import { openStudioFiles } from '../static/files.ts'
 import { prepareIndexPage } from '../static/index-page.ts'
 import type { StudioSettings } from '../static/studio-settings.ts'
-import { waitingPage } from '../static/waiting-page.ts'
 import { LakeError } from './errors.ts'
 import type { LakeEnv } from './guard.ts'
 
@@ -36,11 +35,9 @@ export function studioRoutes(folder: string | undefined, settings: StudioSetting
   const files = openStudioFiles(folder)
   app.get('*', async (c) => {
     const path = decodePath(c.req.path.slice(1))
-    const builtAt = await files.builtAt()
-    if (builtAt === undefined) return answerWaiting(c)
-    const encoding = isCompressed(path) ? chooseEncoding(c.req.header('accept-encoding')) : undefined
-    const bytes = path === '' || path === 'index.html' ? undefined : await files.read(path, encoding)
-    if (bytes !== undefined) return answerFile(c, path, bytes, encoding)
+    if (!(await files.areThere())) return answerWaiting(c)
+    const bytes = path === '' || path === 'index.html' ? undefined : await files.read(path)
+    if (bytes !== undefined) return answerFile(c, path, bytes)
     if (/^(?:static|vendor)\//.test(path) || (path !== '' && !acceptsPage(c))) throw noFile()
     const { html, policy } = prepareIndexPage(String(await files.read('index.html')), settings)
     return c.html(html, 200, { ...pageHeaders, 'Content-Security-Policy': policy })
@@ -59,23 +56,26 @@ function decodePath(path: string): string {
   }
 }
 
-function answerFile(c: Context, path: string, bytes: Buffer, encoding: Encoding | undefined): Response {
+function answerFile(c: Context, path: string, bytes: Buffer): Response {
   return c.body(new Uint8Array(bytes), 200, {
     'Cache-Control': hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     'Content-Type': contentTypes[extname(path)] ?? 'application/octet-stream',
     'Content-Length': String(bytes.byteLength),
-    Vary: 'Accept-Encoding',
-    ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
   })
 }
 
+/** A page that asks again by itself. */
+const waitingPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="2">
+<title>The Studio is being built</title>
+<p>The Studio is being built. This page reloads by itself.</p>
+</html>
+`
+
 function answerWaiting(c: Context): Response {
   return c.html(waitingPage, 503, { 'Cache-Control': 'no-store', 'Retry-After': '2' })
-}
-
-function chooseEncoding(accepted = ''): Encoding | undefined {
-  const names = accepted.split(',').map((part) => part.split(';')[0]?.trim())
-  return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding))
 }
 
 /** A browser that opens an address says that it takes HTML; a script that asks for a file that is gone does not. */

@@ -1,6 +1,6 @@
 import { Mutation } from '@sanity/mutator'
 import { selectIds } from '../query/select-ids.ts'
-import type { Change, LakeDocument } from '../store/types.ts'
+import { type Change, type LakeDocument, type MutationOutcome, operationOf } from '../store/types.ts'
 import { completeDocumentId, isDocumentId } from './document-id.ts'
 import { faultOf, mutationError, mutationErrors } from './errors.ts'
 import {
@@ -10,7 +10,6 @@ import {
   parseMutation,
   type Selection,
 } from './parse.ts'
-import { type MutationOutcome, operationOf } from './results.ts'
 
 export type Documents = { get(id: string): LakeDocument | undefined; all(): readonly LakeDocument[] }
 type Stamp = { transactionId: string; timestamp: string }

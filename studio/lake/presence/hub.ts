@@ -1,4 +1,8 @@
-import type { PresenceEvent } from './events.ts'
+/** What every subscriber is told, in the words of Sanity's real-time service: `i` is the user, `m` the message. */
+export type PresenceEvent =
+  | { type: 'rollCall'; i: string; session: string }
+  | { type: 'state'; i: string; m: { sessionId: string; locations: unknown[] } }
+  | { type: 'disconnect'; i: string; m: { session: string } }
 
 /** One connection's part in the presence: it listens, says where its sessions are, and takes them along when it goes. */
 export type Participant = {

@@ -4,7 +4,7 @@ import { planActions } from '../actions/plan-actions.ts'
 import { readAccess } from '../http/access.ts'
 import { lakeErrors } from '../http/errors.ts'
 import { type LakeEnv, requireWriter } from '../http/guard.ts'
-import { readJsonObject } from '../http/read-json.ts'
+import { readJsonObject } from '../http/read-body.ts'
 import type { Dataset } from './dataset.ts'
 
 /** `POST /data/actions/:dataset`: what the Studio's buttons do, all of a request in one transaction. */

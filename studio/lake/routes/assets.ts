@@ -5,18 +5,15 @@ import { type Upload, uploadFile, uploadImage } from '../assets/upload.ts'
 import { readAccess } from '../http/access.ts'
 import { lakeErrors } from '../http/errors.ts'
 import { type LakeEnv, requireWriter } from '../http/guard.ts'
-import { readBytes } from '../http/read-bytes.ts'
+import { limitBody } from '../http/read-body.ts'
 import type { Store } from '../store/types.ts'
 
 type Parts = { store: Store; files: AssetFiles; projectId: string; dataset: string }
 
-/** Bytes of the largest upload. */
-export const mostUploadBytes = 50 * 1024 * 1024
-
 /** `POST /assets/images/:dataset` and `/assets/files/:dataset`: raw bytes in, the asset's document out. */
 export function assetRoutes({ store, files, projectId, dataset }: Parts) {
   const app = new Hono<LakeEnv>()
-  app.post('/assets/:kind{images|files}/:dataset', requireWriter, async (c) => {
+  app.post('/assets/:kind{images|files}/:dataset', requireWriter, limitBody(50), async (c) => {
     if (c.req.param('dataset') !== dataset) throw lakeErrors.unknownDataset(c.req.param('dataset'))
     const place: AssetPlace = { projectId, dataset, origin: originOf(c) }
     const keep = c.req.param('kind') === 'images' ? uploadImage : uploadFile
@@ -32,7 +29,7 @@ function originOf(c: Context<LakeEnv>): string {
 
 async function readUpload(c: Context<LakeEnv>): Promise<Upload> {
   return {
-    bytes: await readBytes(c, mostUploadBytes),
+    bytes: new Uint8Array(await c.req.arrayBuffer()),
     notes: readNotes(c.req.query()),
     contentType: c.req.header('content-type')?.split(';')[0],
     identity: readAccess(c).identity,

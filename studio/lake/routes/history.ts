@@ -34,11 +34,8 @@ export function historyRoutes({ store }: Dataset) {
     const documentIds = readIds(c)
     const headings = listTransactions(database, {
       documentIds,
-      authors: c.req.query('authors')?.split(','),
       from: readTransaction(c, 'fromTransaction'),
       to: readTransaction(c, 'toTransaction'),
-      fromTime: readTime(c, 'fromTime'),
-      toTime: readTime(c, 'toTime'),
       newestFirst: readFlag(c, 'reverse', false),
       limit: readLimit(c, MOST_TRANSACTIONS),
     })
@@ -87,7 +84,7 @@ export function historyRoutes({ store }: Dataset) {
   function readMoment(c: Context): Moment {
     const { revision, time } = c.req.query()
     if (readFlag(c, 'lastRevision', false)) return 'last'
-    if (time !== undefined) return { time: readTime(c, 'time') ?? '' }
+    if (time !== undefined) return { time: readTime(time) }
     // A revision that there never was has no document, which is not a fault.
     return {
       sequence: revision === undefined ? Number.MAX_SAFE_INTEGER : (findSequence(database, revision) ?? -1),
@@ -128,10 +125,8 @@ function readCursor(c: Context): number | undefined {
   return Number(cursor)
 }
 
-function readTime(c: Context, name: string): string | undefined {
-  const value = c.req.query(name)
-  if (value === undefined) return undefined
-  const milliseconds = Date.parse(value)
-  if (Number.isNaN(milliseconds)) throw lakeErrors.badRequest(`"${name}" needs a time: 2025-01-31T12:00:00Z`)
+function readTime(text: string): string {
+  const milliseconds = Date.parse(text)
+  if (Number.isNaN(milliseconds)) throw lakeErrors.badRequest('"time" needs a time: 2025-01-31T12:00:00Z')
   return new Date(milliseconds).toISOString()
 }

@@ -3,7 +3,7 @@ import { readAccess } from '../http/access.ts'
 import { lakeErrors } from '../http/errors.ts'
 import { readFlag } from '../http/flags.ts'
 import { type LakeEnv, requireWriter } from '../http/guard.ts'
-import { readJsonObject } from '../http/read-json.ts'
+import { readJsonObject } from '../http/read-body.ts'
 import { addArrayKeys } from '../mutations/array-keys.ts'
 import type { Dataset } from './dataset.ts'
 

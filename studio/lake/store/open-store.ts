@@ -3,7 +3,6 @@ import { applyMutations } from '../mutations/apply.ts'
 import { checkReferences } from '../mutations/check-references.ts'
 import { mutationErrors } from '../mutations/errors.ts'
 import { Documents } from './documents.ts'
-import { inTransaction } from './in-transaction.ts'
 import { openDatabase } from './open-database.ts'
 import { findLastTimestamp, hasTransaction, listDocuments, prepareInsertTransaction } from './statements.ts'
 import type { Store, Transaction, TransactRequest } from './types.ts'
@@ -66,10 +65,15 @@ export function openStore(folder: string, options: Options = {}): Store {
     transact(request) {
       const transaction = prepare(request)
       if (request.dryRun) return transaction
-      inTransaction(database, () => {
+      database.exec('BEGIN IMMEDIATE')
+      try {
         insertTransaction(transaction)
         for (const hook of hooks) hook(transaction)
-      })
+        database.exec('COMMIT')
+      } catch (error) {
+        if (database.isTransaction) database.exec('ROLLBACK')
+        throw error
+      }
       documents.commit(transaction.changes)
       lastTimestamp = transaction.timestamp
       announce(transaction)

@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { MutationOutcome } from '../mutations/results.ts'
 
 /** A stored document: a published one, a draft (`drafts.<id>`) or a version (`versions.<release>.<id>`). */
 export type LakeDocument = {
@@ -17,6 +16,17 @@ export type Change = {
   before: LakeDocument | undefined
   after: LakeDocument | undefined
   mutations: unknown[]
+}
+
+/** What one mutation did to one document; a mutation by query has as many as it selects documents. */
+export type MutationOutcome = { id: string; operation: 'create' | 'update' | 'delete' | 'none' }
+
+export function operationOf({
+  before,
+  after,
+}: Pick<Change, 'before' | 'after'>): 'create' | 'update' | 'delete' {
+  if (!before) return 'create'
+  return after ? 'update' : 'delete'
 }
 
 /** A committed transaction. `timestamp` is ISO 8601 in UTC; `id` is the `_rev` of every document that it wrote. */

@@ -2,7 +2,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import type { SanityClient } from '@sanity/client'
 import { exportDataset } from '@sanity/export'
 import { ExpectedError } from '../explain.ts'
-import type { Step } from './progress.ts'
+import type { Step } from './run-command.ts'
 
 /**
  * Exports everything, drafts, images and files included, as the .tar.gz that Sanity's tools read. The file appears

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { SanityClient } from '@sanity/client'
 import { ExpectedError } from '../explain.ts'
-import type { Step } from './progress.ts'
+import type { Step } from './run-command.ts'
 
 /**
  * Imports a .tar.gz export or an .ndjson file with Sanity's own engine, images and files included. A document with

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { operationOf } from '../mutations/results.ts'
-import type { Change, Transaction } from '../store/types.ts'
+import { type Change, operationOf, type Transaction } from '../store/types.ts'
 
 /** A change that a webhook may have to deliver. Times are milliseconds since 1970. */
 export type Delivery = {

@@ -1,17 +1,22 @@
 import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { isNestedDeeper } from '../mutations/inspect-document.ts'
 import { isAttributes } from '../mutations/parse.ts'
-import { lakeErrors } from './errors.ts'
-import { readBytes } from './read-bytes.ts'
+import { answerError, LakeError, lakeErrors } from './errors.ts'
 
-/** Bytes of the largest body of JSON. Uploads have a limit of their own. */
-export const MOST_JSON_BYTES = 10 * 1024 * 1024
 /** Twice what a document may have, whose own limit has a better message. */
 const DEEPEST = 200
 
-/** The body, a JSON object of at most 10 MB. Throws LakeError 400 or 413 with the reason. */
+/** Refuses larger bodies with 413. */
+export function limitBody(megabytes: number) {
+  const description = `Request entity too large: at most ${megabytes} MB are taken`
+  const tooLarge = new LakeError(413, { type: 'requestTooLarge', description })
+  return bodyLimit({ maxSize: megabytes * 1024 * 1024, onError: (c) => answerError(c, tooLarge) })
+}
+
+/** The body, a JSON object. Throws LakeError 400 with the reason. */
 export async function readJsonObject(c: Context): Promise<Record<string, unknown>> {
-  const text = new TextDecoder().decode(await readBytes(c, MOST_JSON_BYTES))
+  const text = await c.req.text()
   let body: unknown
   try {
     body = JSON.parse(text)
