@@ -1,0 +1,44 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { createLogger } from '../log.ts'
+import { openBlackHole } from '../tests/black-hole.ts'
+import { openTestDatabase } from '../tests/database.ts'
+import { soon } from '../tests/soon.ts'
+import { openNotifications } from './notifications.ts'
+
+it.each([
+  ['loses every packet for a while', {}],
+  ['forgets its connections', { forgets: true }],
+])('notices that a network %s, and is told again afterwards', async (_what, network) => {
+  const { sql, url } = await openTestDatabase()
+  const hole = await openBlackHole(url, network)
+  const notifications = openNotifications({ url: hole.url, logger: createLogger('silent') })
+  onTestFinished(() => notifications[Symbol.asyncDispose]())
+  const told: Array<string | undefined> = []
+  let isLost = true
+  notifications.follow('events_changed', {
+    onNotify: (payload) => {
+      isLost = false
+      told.push(payload)
+    },
+    onLost: () => (isLost = true),
+  })
+  await expect.poll(() => told, soon).toEqual([undefined])
+  hole.isSwallowing = true
+  await expect.poll(() => isLost, soon).toBe(true)
+  hole.isSwallowing = false
+  await expect.poll(() => told, soon).toEqual([undefined, undefined])
+  await sql`select pg_notify('events_changed', 'x')`
+  await expect.poll(() => told, soon).toEqual([undefined, undefined, 'x'])
+})
+
+it('tells at once who follows a connection that is there', async () => {
+  const { url } = await openTestDatabase()
+  const notifications = openNotifications({ url, logger: createLogger('silent') })
+  onTestFinished(() => notifications[Symbol.asyncDispose]())
+  let isConnected = false
+  notifications.follow('listings_changed', { onNotify: () => (isConnected = true) })
+  await expect.poll(() => isConnected, soon).toBe(true)
+  let isTold = false
+  notifications.follow('content_changed', { onNotify: () => (isTold = true) })
+  expect(isTold).toBe(true)
+})
