@@ -27,14 +27,16 @@ export type PreparedAnswer = {
 export type Compressed = { br: Buffer<ArrayBuffer>; gzip: Buffer<ArrayBuffer> }
 
 /**
- * How hard to compress: what changes with each version of the code may take its second, what changes often may not, and for
- * what is made while somebody waits it is done lightly.
+ * How hard to compress: what changes with each version of the code may take its second, what changes often may not; what is
+ * made while somebody waits is done lightly, and the whole calendar, of megabytes, as lightly as can be.
  */
 export const efforts = {
   once: { brotli: 11, gzip: 9 },
   often: { brotli: 5, gzip: 6 },
   waiting: { brotli: 4, gzip: 4 },
+  large: { brotli: 1, gzip: 1 },
 }
+const largeBytes = 1024 * 1024
 type Effort = keyof typeof efforts
 
 const compressible = /^(text\/|application\/(javascript|json|manifest|xml)|image\/svg)/
@@ -70,7 +72,7 @@ export async function prepareAnswer(
 export async function compressFor(
   answer: PreparedAnswer,
   encoding: Encoding,
-  effort: Effort = 'waiting',
+  effort: Effort = answer.identity.body.length > largeBytes ? 'large' : 'waiting',
   known?: Compressed,
 ): Promise<void> {
   if (encoding === 'identity' || answer[encoding]) return
