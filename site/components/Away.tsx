@@ -1,4 +1,3 @@
-/** What a page shows while its record cannot be read. */
 export function Away({ heading, text }: { heading: string; text: string }) {
   return (
     <>

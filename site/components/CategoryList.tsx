@@ -7,13 +7,11 @@ import { summarize } from '#domain/summarize.ts'
 import { withCity } from '../lib/city.ts'
 
 type Place = {
-  /** As they stand in the path. */
   category: string
   subcategory: string | undefined
   city: ListingLocation | undefined
 }
 
-/** The heading of a category or subcategory, the way up, and the choice of a city. */
 export function CategoryHead({ category, subcategory, city }: Place) {
   return (
     <>
@@ -36,7 +34,6 @@ export function CategoryHead({ category, subcategory, city }: Place) {
   )
 }
 
-/** Says which city's listings are shown, and leads to the others. */
 function Cities({ path, shown }: { path: string; shown: ListingLocation | undefined }) {
   const { city: label, onlyIn, bothCities } = words().category
   return (
@@ -52,7 +49,6 @@ function Cities({ path, shown }: { path: string; shown: ListingLocation | undefi
   )
 }
 
-/** The rows of listings, newest first; where there are none, the way to post the first. */
 export function CategoryList({
   listings,
   category,

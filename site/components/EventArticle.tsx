@@ -4,7 +4,6 @@ import { nameLabels } from '#domain/event-labels.ts'
 import { words } from '#domain/language.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
 
-/** An event on its own page. */
 export function EventArticle({ event }: { event: CalendarEvent }) {
   const { title, date, organizers, location, price, registrationType, description, url } = event
   const names = words().event
@@ -32,7 +31,6 @@ export function EventArticle({ event }: { event: CalendarEvent }) {
   )
 }
 
-/** What is shown in the place of an event that does not exist. */
 export function NoEvent() {
   const { notFound, notFoundText } = words().event
   return (
@@ -43,7 +41,6 @@ export function NoEvent() {
   )
 }
 
-/** The way from an event to all of them. */
 export function BackToEvents() {
   return (
     <p className="back">

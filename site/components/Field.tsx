@@ -11,12 +11,11 @@ export type ControlAttributes<Name extends string> = {
 type FieldProps<Name extends string> = {
   name: Name
   label: string
-  /** What is wrong with it, in words. */
   fault: string | undefined
   children: (attributes: ControlAttributes<Name>) => ReactNode
 }
 
-/** A labelled control, with what is wrong with it beside it; where that changes by script, it is announced. */
+/** A fault is announced only where a script can change it. */
 export function Field<Name extends string>({ name, label, fault, children }: FieldProps<Name>) {
   const faultId = `${name}-fault`
   const isScripted = useIsScripted()

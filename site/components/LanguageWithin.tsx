@@ -1,9 +1,6 @@
 import { currentLanguage, languageNames, languages, words } from '#domain/language.ts'
 
-/**
- * The choice of a language within a form of a listing, which sends along what was typed: the page comes back with it.
- * `listing` is the one that the form manages; without it the form posts a new one.
- */
+/** Its button sends what was typed along: the page comes back with it. */
 export function LanguageWithin({ listing }: { listing?: string | undefined }) {
   const { label, change, ofLanguage } = words().language
   return (

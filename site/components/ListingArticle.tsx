@@ -4,7 +4,6 @@ import type { Listing } from '#domain/listing.ts'
 import { nameOf } from '#domain/names.ts'
 import { formatMonthDayYear } from '#domain/pacific.ts'
 
-/** A listing on its own page. */
 export function ListingArticle({ listing }: { listing: Listing }) {
   const { title, category, subcategory, location, createdAt, description, contact } = listing
   return (
@@ -29,7 +28,6 @@ export function ListingArticle({ listing }: { listing: Listing }) {
   )
 }
 
-/** What is shown in the place of a listing that does not exist. */
 export function NoListing() {
   return (
     <div role="alert">
@@ -38,7 +36,6 @@ export function NoListing() {
   )
 }
 
-/** What is shown in the place of an expired listing. `day` is the last that it was shown on, in words. */
 export function ExpiredListing({ day }: { day: string | undefined }) {
   const { expired, shownUntil } = words().listing
   return (

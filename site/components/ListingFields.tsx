@@ -6,17 +6,15 @@ import type { ListingFaults } from '../lib/listing-fields.ts'
 import { type ControlAttributes, Field } from './Field.tsx'
 
 type ListingFieldsProps = {
-  /** What the fields begin with. They are the browser's own (uncontrolled). */
+  /** Initial values: the fields are uncontrolled. */
   typed: Partial<Record<ListingField, string | undefined>>
   faults: ListingFaults
-  /** The category whose subcategories are offered; undefined without scripts, where all are. */
+  /** Undefined without scripts: the subcategories of all categories are offered. */
   chosenCategory?: string | undefined
   onChooseCategory?: (category: string) => void
-  /** A field is being mended. */
   onMend?: (field: ListingField) => void
 }
 
-/** The fields of a listing. A page has them once. */
 export function ListingFields(props: ListingFieldsProps) {
   const { typed, chosenCategory } = props
   const { fields } = words()
@@ -75,7 +73,6 @@ export function ListingFields(props: ListingFieldsProps) {
   )
 }
 
-/** The subcategories of the chosen category. */
 function Subcategory(props: ListingFieldsProps) {
   const { typed } = props
   const within = findCategory(props.chosenCategory ?? '')
@@ -92,7 +89,7 @@ function Subcategory(props: ListingFieldsProps) {
   )
 }
 
-/** Stands in for the category's own until the script has arrived, and for good where there is none. */
+/** Until the script has arrived, and where there is none. */
 function AnySubcategory(props: ListingFieldsProps) {
   const { category, subcategory } = props.typed
   const isOffered = catalogue.some(
@@ -124,7 +121,6 @@ type ControlProps = Pick<ListingFieldsProps, 'faults' | 'onMend'> & {
   ) => React.ReactNode
 }
 
-/** A field with its label: all are required. */
 function Control({ name, faults, onMend, children }: ControlProps) {
   return (
     <Field name={name} label={words().fields[name]} fault={faults[name]}>

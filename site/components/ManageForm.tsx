@@ -7,12 +7,11 @@ import { Refusal } from './Refusal.tsx'
 type ManageFormProps = {
   id: string
   form: FilledForm
-  /** It edits as well; else it renews and deletes. */
+  /** False for an expired listing: it can only be renewed or deleted. */
   hasFields: boolean
   isOpen?: boolean
 }
 
-/** The form by which whoever has a listing's manage token edits, renews and deletes it without scripts. */
 export function ManageForm({ id, form: { typed, message, faults }, hasFields, isOpen }: ManageFormProps) {
   const path = `/api/listings/${id}`
   const { manage, own } = words()

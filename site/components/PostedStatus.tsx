@@ -1,6 +1,5 @@
 import { words } from '#domain/language.ts'
 
-/** Tells a poster without scripts, once, that the listing is posted and how to manage it. */
 export function PostedStatus() {
   const { manage, toast } = words()
   return (

@@ -7,11 +7,10 @@ import { ContentImage } from './ContentImage.tsx'
 
 type Props = {
   body: Copy<Body>
-  /** The level of its first headings: one more than that of the heading above it. */
+  /** One more than that of the heading above it. */
   level?: 2 | 3 | 4
 }
 
-/** Portable Text as HTML. Rendered ahead, no island. */
 export function Prose({ body, level = 2 }: Props) {
   return (
     <div className="prose" lang={body.lang}>

@@ -1,4 +1,3 @@
-/** Why a form was refused. */
 export function Refusal({ message }: { message: string | undefined }) {
   if (message === undefined) return null
   return (

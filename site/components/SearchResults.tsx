@@ -5,13 +5,11 @@ import { ResultLine } from './ResultLine.tsx'
 
 type SearchResultsProps = {
   search: Search
-  /** What was found, or why nothing was searched. Undefined while it is loading. */
+  /** Undefined while it is loading. */
   answer?: SearchAnswer | 'tooLong' | 'away' | undefined
-  /** Why the answer could not be read. */
   fault?: string | undefined
 }
 
-/** What a search found, each group as a list, below a heading. */
 export function SearchResults({ search, answer, fault }: SearchResultsProps) {
   const { search: own } = words()
   const [before, after] = around(own.results)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False in the HTML that was rendered ahead and at hydration, true from then on. */
+/** False on the server and at hydration. */
 export function useIsScripted(): boolean {
   return useSyncExternalStore(neverChanges, inBrowser, onServer)
 }
