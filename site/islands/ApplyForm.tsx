@@ -18,13 +18,12 @@ import { DeckField } from './DeckField.tsx'
 import { Submitted } from './Submitted.tsx'
 import { useFaults } from './use-faults.ts'
 
-/** The form of an application, and what takes its place once it is submitted. */
 export function ApplyForm() {
   const [isSubmitted, setIsSubmitted] = useState(false)
   return isSubmitted ? <Submitted /> : <Form onSubmitted={() => setIsSubmitted(true)} />
 }
 
-/** Its fields are the browser's own (uncontrolled): what was typed before this script arrived is never touched. */
+/** Uncontrolled: what was typed before this script arrived is never touched. */
 function Form({ onSubmitted }: { onSubmitted: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const isScripted = useIsScripted()

@@ -3,7 +3,6 @@ import { fill, words } from '#domain/language.ts'
 
 type AskRemovalProps = { name: string; isBusy: boolean; onKeep: () => void; onRemove: () => void }
 
-/** Asks before a listing is deleted. The way back has the focus first. */
 export function AskRemoval({ name, isBusy, onKeep, onRemove }: AskRemovalProps) {
   const questionId = useId()
   const keepButton = useRef<HTMLButtonElement>(null)

@@ -6,14 +6,12 @@ type CalendarDayProps = {
   day: string
   count: number
   isToday: boolean
-  /** Its tooltip is open. */
   isDescribed: boolean
   tabIndex: number | undefined
   linkRef: Ref<HTMLAnchorElement> | undefined
   onFocus: (day: string) => void
 }
 
-/** A cell of the calendar: a link to the day's events, named with their number. */
 export function CalendarDay({
   day,
   count,

@@ -19,7 +19,7 @@ import { $pathParts } from '../stores/path.ts'
 
 const rows = '.listings > li'
 
-/** The listings of the category or subcategory in the page's path, read from the API: for a page that was rendered without them. */
+/** For a static host, whose page comes without the listings. */
 export function CategoryListings() {
   const [category, subcategory] = useStore($pathParts, { ssr: 'initial' }) ?? []
   const city = useStore($city, { ssr: 'initial' })

@@ -4,7 +4,7 @@ import { copyText } from '../lib/copy-text.ts'
 
 type CopyButtonProps = { label: string; text: string }
 
-/** Copies a text, and says so beside itself. Where the browser forbids it, the text is shown. */
+/** Where the browser forbids copying, the text is shown. */
 export function CopyButton({ label, text }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState<boolean>()
   return (

@@ -10,7 +10,6 @@ type DayEventsProps = {
   fault?: string | undefined
 }
 
-/** A day's first events, and a link to the rest. */
 export function DayEvents({ title, day, events, fault }: DayEventsProps) {
   const { eventsOf, loading, none, more } = words().calendar
   const { count = 0, first = [] } = events ?? {}

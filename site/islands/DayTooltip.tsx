@@ -5,10 +5,9 @@ import { formatTime } from '#domain/pacific.ts'
 
 export const tooltipId = 'day-tooltip'
 
-/** Between a day and its tooltip, in pixels. */
+/** In pixels. */
 const gap = 4
 
-/** The first events of a day, below its link, or above where there is no room. */
 export function DayTooltip({ day, events = noEvents }: { day: string; events: DaySummary | undefined }) {
   const tooltip = useRef<HTMLDivElement>(null)
   const { count, first } = events

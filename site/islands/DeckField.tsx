@@ -4,11 +4,9 @@ import { Field } from '../components/Field.tsx'
 
 type DeckFieldProps = {
   fault: string | undefined
-  /** Given the name of the chosen file; undefined where there is none any more. */
   onChoose: (fileName: string | undefined) => void
 }
 
-/** The deck: a PDF or nothing. What it holds stays in the input. */
 export function DeckField({ fault, onChoose }: DeckFieldProps) {
   const input = useRef<HTMLInputElement>(null)
 

@@ -10,7 +10,6 @@ import { takeTyped } from '../lib/typed.ts'
 import { $busy, $said, save } from '../stores/own-listings.ts'
 import { useFaults } from './use-faults.ts'
 
-/** Tells the form of a listing from others. */
 export function editFormName({ id }: KeptListing): string {
   return `edit ${id}`
 }
@@ -22,7 +21,6 @@ type EditFormProps = {
   onSave: (listing: OwnListing) => void
 }
 
-/** The fields of one's listing. What was typed stays until it is saved, or given up. */
 export function EditForm({ kept, listing, onCancel, onSave }: EditFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isSaving = useStore($busy) !== undefined

@@ -7,7 +7,7 @@ import { $event } from '../stores/event.ts'
 
 const loadingEvent = { error: undefined, event: undefined }
 
-/** The event in the page's path, read from the API: for a page that was rendered without it. */
+/** For a static host, whose page comes without the event. */
 export function EventDetail() {
   const { event, error } = useStore($event, { ssr: () => loadingEvent })
   const { title: unnamed, loading, notFound } = words().event

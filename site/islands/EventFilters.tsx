@@ -6,17 +6,14 @@ import { useIsScripted } from '../components/use-is-scripted.ts'
 
 type EventFiltersProps = {
   filters: Filters
-  /** The day in the page's path. */
   day: string | undefined
   onFocus: () => void
-  /** What they keep, in words. */
   children: ReactNode
 }
 
-/** Names the form of the button that clears: it sends none of the filters. */
+/** A form of its own, which sends none of the filters. */
 const clearForm = 'all-events'
 
-/** The five filters of the events screen: a form, and with scripts a choice counts at once. */
 export function EventFilters({ filters, day, onFocus, children }: EventFiltersProps) {
   const form = useRef<HTMLFormElement>(null)
   const isScripted = useIsScripted()

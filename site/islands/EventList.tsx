@@ -14,10 +14,7 @@ import { EventRows } from './EventRows.tsx'
 
 type Drawn = Extract<ViewOf<'events'>, { state: 'shown' }>
 
-/**
- * The events, narrowed by the filters in the page's query, or those of the day in its path. `view` is the page of the list
- * that was rendered with it: it stands until the whole list is read, which the filters need.
- */
+/** `view`, one page of the list, stands until the whole list is read, which the filters need. */
 export function EventList({ view }: { view: Drawn | undefined }) {
   const isPathKnown = useStore($pathParts, { ssr: 'initial' }) !== undefined
   const day = useStore($routeDay, { ssr: () => view?.day })
@@ -63,7 +60,6 @@ function listOf(day: string | undefined, filters: Drawn['filters']): string {
   return `${day}${writeFilters(filters, day !== undefined)}`
 }
 
-/** The ways to the pages before and after this one. */
 function PageLinks({ previous, next }: Pick<Drawn, 'previous' | 'next'>) {
   const { back, more } = words().events
   if (previous === undefined && next === undefined) return null

@@ -4,7 +4,6 @@ import { nameLabels } from '#domain/event-labels.ts'
 import { type Plural, plural, words } from '#domain/language.ts'
 import { formatShortDate, formatTime } from '#domain/pacific.ts'
 
-/** One event of the list. */
 export const EventRow = memo(function EventRow({ event }: { event: EventSummary }) {
   const { id, title, date, organizers, location, price, registrationType, url, topics, types } = event
   return (
@@ -49,7 +48,6 @@ export const EventRow = memo(function EventRow({ event }: { event: EventSummary 
   )
 })
 
-/** `topic: AI`, `topics: AI · Deep Tech`. */
 function Labels({ forms, labels }: { forms: Plural; labels: string[] }) {
   if (labels.length === 0) return null
   return <span>{plural(forms, labels.length, { value: nameLabels(labels) })}</span>

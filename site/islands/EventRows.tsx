@@ -5,16 +5,15 @@ import { words } from '#domain/language.ts'
 import { findPlace, keepPlace } from '../lib/list-place.ts'
 import { EventRow } from './EventRow.tsx'
 
-/** Rendered at once: more than a window shows. The rest follows without blocking the page. */
+/** More than a window shows. The rest follows without blocking the page. */
 const firstRows = 40
 
 type EventRowsProps = {
   groups: ReadonlyArray<EventGroup<EventSummary>>
-  /** All of them are here: the rows came by script, not with the page. */
   isWhole: boolean
 }
 
-/** The rows of the list. In the end all of them are in the page, for find-in-page and for paper. */
+/** In the end all rows are in the page, for find-in-page and for paper. */
 export function EventRows({ groups, isWhole }: EventRowsProps) {
   const [isAtOnce] = useState(() => !isWhole || findPlace() !== undefined)
   const shown = useDeferredValue(groups, isAtOnce ? groups : takeEvents(groups, 0, firstRows))

@@ -8,13 +8,8 @@ import { DayEvents } from './DayEvents.tsx'
 import { MonthCalendar } from './MonthCalendar.tsx'
 import { WeekStrip } from './WeekStrip.tsx'
 
-/** The month of a page that was rendered without a view, and the view of any other. */
 type HomeCalendarProps = { month: string; view: HomeView | undefined }
 
-/**
- * The home sidebar's calendar, a strip where there is no room for a month, and the lists of two days. It turns by a form:
- * without scripts the server answers with another page.
- */
 export function HomeCalendar({ month, view }: HomeCalendarProps) {
   const [drawn] = useState(() => {
     if (!view) return undefined
@@ -38,7 +33,6 @@ export function HomeCalendar({ month, view }: HomeCalendarProps) {
   )
 }
 
-/** Turns to what the button names. */
 function turn(event: SyntheticEvent<HTMLFormElement, SubmitEvent>) {
   const { submitter } = event.nativeEvent
   if (!(submitter instanceof HTMLButtonElement)) return

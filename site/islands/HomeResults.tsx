@@ -6,10 +6,7 @@ import { setDocumentTitle } from '../lib/document-title.ts'
 import { focusResults } from '../lib/focus-results.ts'
 import { $results, $search } from '../stores/search.ts'
 
-/**
- * The results of the search in the home page's address, read from the API: for a page that was rendered without them.
- * Nothing where there is no search.
- */
+/** For a static host, whose page comes without the results. */
 export function HomeResults() {
   const search = useStore($search, { ssr: 'initial' })
   const outcome = useStore($results, { ssr: 'initial' })

@@ -7,7 +7,7 @@ import { ApiError } from '../lib/api.ts'
 import { setDocumentTitle } from '../lib/document-title.ts'
 import { $listing, readExpiredDay } from '../stores/listing.ts'
 
-/** The listing in the page's path, read from the API: for a page that was rendered without it. */
+/** For a static host, whose page comes without the listing. */
 export function ListingDetail() {
   const { data, error } = useStore($listing, { ssr: 'initial' })
   const listing = data?.data

@@ -5,13 +5,11 @@ import { $linkFault, $managed, takeManageLink } from '../stores/manage.ts'
 import { ManagePanel } from './ManagePanel.tsx'
 
 type ManageListingProps = {
-  /** The listing is another one now. */
   onChange: (listing: OwnListing) => void
-  /** The page's form for readers without scripts, which the panel takes the place of. */
+  /** For readers without scripts: the panel takes its place. */
   form: Element | null
 }
 
-/** What a listing's page offers to whoever may change it. */
 export function ManageListing({ onChange, form }: ManageListingProps) {
   const isManaged = useStore($managed) !== undefined
   const fault = useStore($linkFault)

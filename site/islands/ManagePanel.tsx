@@ -11,7 +11,6 @@ import { Said } from './Said.tsx'
 
 const headingId = 'your-listing'
 
-/** The state of the page's listing and what can be done to it, for whoever has its token. */
 export function ManagePanel({ onChange }: { onChange: (listing: Listing) => void }) {
   const managed = useStore($managed)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -30,7 +29,6 @@ export function ManagePanel({ onChange }: { onChange: (listing: Listing) => void
 type BodyProps = {
   kept: KeptListing
   onChange: (listing: Listing) => void
-  /** The button that had the focus is gone. */
   onGone: () => void
 }
 

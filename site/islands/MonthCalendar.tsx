@@ -12,10 +12,7 @@ import { useDayTooltip } from './use-day-tooltip.ts'
 
 type MonthCalendarProps = { month: string; today: string | undefined; days: DaySummaries }
 
-/**
- * A month of links to its days. As HTML it is a table that needs no script; with one it is a date grid with one tab
- * stop (WAI-ARIA), and turns without a new page.
- */
+/** Without scripts a table of links; with them a date grid with one tab stop (WAI-ARIA). */
 export function MonthCalendar({ month, today, days }: MonthCalendarProps) {
   const isScripted = useIsScripted()
   const [cursor, setCursor] = useState<string>()
@@ -34,7 +31,7 @@ export function MonthCalendar({ month, today, days }: MonthCalendarProps) {
     if (toMonth(next) !== month) turnTo(toMonth(next))
   }
 
-  /** The link of the day moved to, once it is there: after a turn of the month it is a new one. */
+  /** After a turn of the month the link is a new one. */
   function focusIfMovedTo(link: HTMLAnchorElement | null) {
     if (!link || !isMoving.current) return
     isMoving.current = false

@@ -8,7 +8,6 @@ import { OwnListing } from './OwnListing.tsx'
 
 type MyListingProps = { kept: KeptListing; onGone: () => void }
 
-/** One of one's listings in the list of them all. It is read when it is first shown. */
 export function MyListing({ kept, onGone }: MyListingProps) {
   const state = useStore($own, { keys: [kept.token] })[kept.token]
   const name = useRef<HTMLAnchorElement>(null)
@@ -17,7 +16,7 @@ export function MyListing({ kept, onGone }: MyListingProps) {
   const { id, token } = kept
   useEffect(() => void load({ id, token }), [id, token])
 
-  /** The button is gone where it has helped. */
+  /** On success the button, which had the focus, is gone. */
   async function retry() {
     if ((await load(kept)).is !== 'failed') name.current?.focus()
   }

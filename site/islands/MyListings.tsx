@@ -7,7 +7,6 @@ import { MyListing } from './MyListing.tsx'
 import { Said } from './Said.tsx'
 import { Transfer } from './Transfer.tsx'
 
-/** The listings that this browser may change, and their way to another one. */
 export function MyListings() {
   const kept = useStore($kept)
   const isRemembering = useStore($isRemembering)

@@ -14,17 +14,13 @@ import { useFocusBack } from './use-focus-back.ts'
 type OwnListingProps = {
   kept: KeptListing
   listing: Listing
-  /** The id of the element that names the listing. */
   labelledBy: string
-  /** It is another one now. */
   onChange?: (listing: Listing) => void
-  /** It is gone. */
   onRemove: () => void
-  /** It was gone before: what had the focus is as well. */
+  /** It was gone before, and so is the button that had the focus. */
   onMissing: () => void
 }
 
-/** What can be done to one's listing. */
 export function OwnListing({ kept, listing, labelledBy, onChange, onRemove, onMissing }: OwnListingProps) {
   const busy = useStore($busy)
   const isEditing = useStore($editing) === kept.token

@@ -14,11 +14,10 @@ import { useFaults } from './use-faults.ts'
 type PostFormProps = {
   hasLanguages: boolean
   city?: ListingLocation | undefined
-  /** A form that was refused, or that comes in another language. */
   form?: FilledForm | undefined
 }
 
-/** What checks and sends the form, and says how that ended: loaded when somebody begins to fill it in. */
+/** Loaded when somebody begins to fill in the form. */
 async function loadParts() {
   const [{ postListing }, { Toaster }] = await Promise.all([
     import('../stores/post-listing.ts'),
@@ -27,10 +26,7 @@ async function loadParts() {
   return { postListing, Toaster }
 }
 
-/**
- * The form that posts a listing. Its fields are the browser's own (uncontrolled): what was typed before this script
- * arrived, or before a failure, is never touched. What was typed before the page was loaded again comes back.
- */
+/** Uncontrolled: what was typed before this script arrived, or before a failure, is never touched. */
 export function PostForm({ hasLanguages, city, form: filled }: PostFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const firstLocation = useRef<string>(city ?? defaultLocation)

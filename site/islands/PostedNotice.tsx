@@ -3,7 +3,7 @@ import { manageLink } from '../lib/own-listing.ts'
 import type { Posted } from '../stores/posted.ts'
 import { CopyButton } from './CopyButton.tsx'
 
-/** The manage link of a listing that was just posted: nobody is told it again. */
+/** Nobody is told the link again. */
 export function PostedNotice({ posted }: { posted: Posted }) {
   const link = manageLink(posted)
   return (

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { $editing, $said } from '../stores/own-listings.ts'
 
-/** How the last action ended. While a listing is edited, what failed is said in its form. */
+/** While a listing is edited, its form shows the fault. */
 export function Said() {
   const said = useStore($said)
   const isEditing = useStore($editing) !== undefined

@@ -23,11 +23,7 @@ import { useSlash } from './use-slash.ts'
 
 const formName = 'search'
 
-/**
- * The search box: a form that leads to the results, and with its script a combobox (WAI-ARIA) whose list leads to what
- * is found at once. The field is the browser's own (uncontrolled): what was typed before the script came stays. `text` and
- * `city` are those of the search that the page was rendered with.
- */
+/** With scripts a combobox (WAI-ARIA). Uncontrolled: what was typed before the script came stays. */
 export function SearchBox({ text, city: drawnCity }: Partial<Search>) {
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)

@@ -5,12 +5,10 @@ import type { SearchResult } from '#domain/search.ts'
 import { $suggestions, pointTo } from '../stores/suggestions.ts'
 import { ResultLine } from '../components/ResultLine.tsx'
 
-/** The id of an option by its place in the whole list. */
 export function optionId(index: number): string {
   return `search-option-${index}`
 }
 
-/** The list below the search box, in groups. */
 export function SearchOptions({ isOpen, active }: { isOpen: boolean; active: number | undefined }) {
   const answer = useStore($suggestions)?.answer
   const listings = answer?.listings.results ?? []

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { words } from '#domain/language.ts'
 import { $isSlashOn, switchSlash } from '../stores/slash.ts'
 
-/** Switches the “/” key that leads to the search. It stands in the HTML that was rendered ahead, so that nothing moves. */
+/** Drawn on the server too, so that nothing moves. */
 export function SlashSwitch() {
   const isOn = useStore($isSlashOn, { ssr: () => true })
   return (

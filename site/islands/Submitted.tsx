@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { words } from '#domain/language.ts'
 
-/** What takes the form's place. It takes the focus too, which the form's button had, and so is read out. */
+/** Takes the focus, which the form's button had, and so is read out. */
 export function Submitted() {
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])

@@ -7,7 +7,7 @@ import { useClearOfFocus } from './use-clear-of-focus.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useOverflows } from './use-overflows.ts'
 
-/** The notification area. Radix's defaults are the spec's numbers: 5000 ms, swipe right by 50, F8. */
+/** Radix's defaults are the spec's numbers: 5000 ms, swipe right by 50, F8. */
 export function Toaster() {
   const toast = useStore($toast)
   const viewport = useRef<HTMLOListElement>(null)

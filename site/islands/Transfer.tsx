@@ -7,7 +7,6 @@ import { say } from '../stores/own-listings.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { Field } from '../components/Field.tsx'
 
-/** The way of all listings to another browser, and from one. */
 export function Transfer({ kept }: { kept: KeptListing[] }) {
   const [isShown, setIsShown] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -64,7 +63,7 @@ function describeAdded(added: number, known: number): string {
   return known === 0 ? plural(forms, added) : plural(addedAndKnown, added, { known })
 }
 
-/** It takes the place of the button that showed it. */
+/** The field takes the place of the button that showed it. */
 function enter(field: HTMLTextAreaElement | null) {
   field?.focus()
   field?.select()

@@ -3,12 +3,11 @@ import { isDay } from '#domain/pacific.ts'
 type TurnProps = {
   label: string
   sign: string
-  /** What it turns: a month, `YYYY-MM`, or the week of a day. */
   name: 'month' | 'day'
   to: string
 }
 
-/** A button of the calendar's form. Nothing lies before the year 1 and after 9999. */
+/** Nothing lies before the year 1 and after 9999. */
 export function Turn({ label, sign, name, to }: TurnProps) {
   if (!isDay(name === 'month' ? `${to}-01` : to)) return <span className="calendar-turn" />
   return (

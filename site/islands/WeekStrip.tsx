@@ -3,7 +3,6 @@ import { addDays, formatDayOfMonth, formatMonth, listWeekdays, toMonth, weekdayO
 import type { CalendarState } from '../stores/calendar.ts'
 import { Turn } from './Turn.tsx'
 
-/** The calendar of a narrow screen: a week, of which one day is chosen. The day's list stands below it. */
 export function WeekStrip({ today, days, chosen: { day: chosen } }: CalendarState) {
   const sunday = addDays(chosen, -weekdayOf(chosen))
   const { label, previousWeek, nextWeek, allOf } = words().calendar
@@ -39,7 +38,7 @@ export function WeekStrip({ today, days, chosen: { day: chosen } }: CalendarStat
   )
 }
 
-/** `Sun 15, November 2026, 4 events`: it begins with what is seen, so that a voice can choose it (WCAG 2.5.3). */
+/** `Sun 15, November 2026, 4 events`: begins with what is seen, for voice control (WCAG 2.5.3). */
 function nameButton(weekday: string, day: string, events: number): string {
   const count = events === 0 ? [] : [plural(words().calendar.count, events)]
   return [`${weekday} ${Number(day.slice(8))}`, formatMonth(toMonth(day)), ...count].join(', ')

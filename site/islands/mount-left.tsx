@@ -5,7 +5,6 @@ import { showLeftToast } from '../stores/toast.ts'
 import { PostedNotice } from './PostedNotice.tsx'
 import { Toaster } from './Toaster.tsx'
 
-/** Shows what the page before this one left: a toast, in a notification area of its own, and the link to a listing. */
 export function mountLeft(place: Element | null): void {
   createRoot(document.body.appendChild(document.createElement('div'))).render(<Toaster />)
   showLeftToast()

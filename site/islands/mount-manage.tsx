@@ -4,10 +4,6 @@ import { ListingArticle } from '../components/ListingArticle.tsx'
 import { setDocumentTitle } from '../lib/document-title.ts'
 import { ManageListing } from './ManageListing.tsx'
 
-/**
- * Puts what its poster can do to the page's listing into `place`. What they make of the listing takes the place of what
- * `article` holds, as far as everybody may see it.
- */
 export function mountManage(place: Element, article: Element): void {
   let root: Root | undefined
   function show({ id: _, expiresAt, ...listing }: OwnListing): void {

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/**
- * Turns a layer that is fixed to one edge of the screen to the other (`data-turned`) where what it shows would hide
- * what has the focus (WCAG 2.4.11): when the focus moves, and when `shown` is another. That is undefined for nothing.
- */
+/** Moves a fixed layer to the other edge (`data-turned`) where it hides what has the focus (WCAG 2.4.11). */
 export function useClearOfFocus(layer: RefObject<HTMLElement | null>, shown: unknown): void {
   useEffect(() => {
     if (shown === undefined) return undefined

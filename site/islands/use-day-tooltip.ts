@@ -2,14 +2,10 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 
 /** How long a pointer rests before a tooltip opens (spec, section 9), in milliseconds. */
 const openDelay = 700
-/** How long one stays open after the pointer has left it, for the way to the next, which opens at once, or into it. */
+/** How long one stays open for the pointer's way into it or to the next, in milliseconds. */
 const skipDelay = 300
 
-/**
- * The day whose tooltip is open, and what the element around the days and the tooltip listens to. Days are told by their
- * `data-day`; `hasTooltip` says which have one. It opens for a pointer that rests, and for a keyboard's focus; Escape
- * closes it (WCAG 1.4.13).
- */
+/** Opens for a pointer that rests and for a keyboard's focus; Escape closes it (WCAG 1.4.13). */
 export function useDayTooltip(hasTooltip: (day: string) => boolean) {
   const [day, setDay] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -20,7 +16,6 @@ export function useDayTooltip(hasTooltip: (day: string) => boolean) {
     else timer.current = setTimeout(() => setDay(next), delay)
   }
 
-  /** The day of the link that an event comes from, if it has a tooltip. */
   function findDay({ target }: { target: EventTarget }): string | undefined {
     const found = target instanceof Element && target.closest<HTMLElement>('[data-day]')?.dataset['day']
     return found && hasTooltip(found) ? found : undefined

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Gives the focus to an element when what took its place is closed again. */
 export function useFocusBack(isOpen: boolean, element: RefObject<HTMLElement | null>): void {
   const wasOpen = useRef(false)
   useEffect(() => {

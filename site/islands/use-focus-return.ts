@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** When what a layer shows is closed while the focus is in the layer, the focus goes back to where it came from. */
 export function useFocusReturn(layer: RefObject<HTMLElement | null>, isOpen: boolean): void {
   const origin = useRef<HTMLElement>(null)
 

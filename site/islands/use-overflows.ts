@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether an element holds more than its height shows. */
 export function useOverflows(element: RefObject<HTMLElement | null>): boolean {
   const [overflows, setOverflows] = useState(false)
   useEffect(() => {

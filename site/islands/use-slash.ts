@@ -3,7 +3,6 @@ import { $isSlashOn } from '../stores/slash.ts'
 
 const fields = 'input, textarea, select, [contenteditable], dialog[open] *'
 
-/** Puts the focus into a field when somebody who is not writing elsewhere types a slash, and has not switched that off. */
 export function useSlash(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {
