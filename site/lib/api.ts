@@ -1,6 +1,6 @@
 import { words } from '#domain/language.ts'
 
-/** An unsuccessful answer. The message is `STATUS: body`, or `STATUS: status text` without a body (spec, section 8). */
+/** The message is `STATUS: body`, or `STATUS: status text` without a body (spec, section 8). */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -13,7 +13,7 @@ export class ApiError extends Error {
 
 type Headers = Record<string, string>
 
-/** What to make of a 401 on a read (spec, section 8), headers beside the browser's own, and what ends it early. */
+/** `unauthorized`: what to make of a 401 (spec, section 8). */
 type ReadSettings = {
   unauthorized?: 'raise' | 'empty'
   headers?: Headers
@@ -28,13 +28,9 @@ async function request(url: string, init: RequestInit): Promise<Response> {
   throw new ApiError(response.status, (await response.text()).trim() || response.statusText)
 }
 
-/** What a read gives: the data, and the address of the next page where there is one. */
 export type Answer<Data> = { data: Data | null; next: string | undefined }
 
-/**
- * A read: GET with credentials, the answer as JSON. Throws ApiError, or Error when there was no answer.
- * A 401 is raised like any other, or gives no data.
- */
+/** Throws ApiError, or Error when there was no answer. */
 export async function read<Data>(
   url: string,
   { unauthorized = 'raise', headers, signal }: ReadSettings = {},
@@ -50,10 +46,7 @@ export async function read<Data>(
   }
 }
 
-/**
- * A write: the method and address as given, the payload, if there is one, as JSON. An answer without a body gives
- * undefined. Throws as `read` does.
- */
+/** An answer without a body gives undefined. Throws as `read` does. */
 export async function write<Data>(
   method: string,
   url: string,

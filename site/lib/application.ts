@@ -1,24 +1,21 @@
 import { fill, words } from '#domain/language.ts'
 import { createDraft } from './draft.ts'
 
-/** What an application says, in the form's order (spec, section 3). The deck, a file, is not kept. */
+/** In the form's order (spec, section 3). The deck, a file, is not kept. */
 export const draftFields = ['name', 'email', 'projectName', 'oneLiner', 'loomUrl'] as const
 
 export type DraftField = (typeof draftFields)[number]
 export type ApplicationField = DraftField | 'deck'
 export type ApplicationDraft = Record<DraftField, string>
 
-/** What is wrong with each field, in words. */
 export type ApplicationFaults = Partial<Record<ApplicationField, string | undefined>>
 
 const draft = createDraft('application', draftFields)
 
-/** What was typed before this page was loaded again. */
 export const readDraft = draft.read
 
 export const keepDraft = draft.keep
 
-/** What is wrong with a deck, by its file's name. Without one all is well. */
 export function findDeckFault(fileName: string | undefined): string | undefined {
   if (fileName === undefined || /.\.pdf$/i.test(fileName)) return undefined
   return fill(words().apply.faults.noPdf, { file: fileName })
@@ -26,14 +23,12 @@ export function findDeckFault(fileName: string | undefined): string | undefined 
 
 const required = ['name', 'email', 'projectName', 'oneLiner'] as const
 
-/** What is said of an address that is none. */
 const mistyped = { email: 'noEmail', loomUrl: 'noVideo' } as const
 
 export type Application = {
   draft: ApplicationDraft
-  /** The name of the deck's file. */
   deck: string | undefined
-  /** What the browser's own check of addresses refuses. */
+  /** Addresses that the browser's own check refuses. */
   refused: ReadonlyArray<keyof typeof mistyped>
 }
 
@@ -48,15 +43,11 @@ function findFaults({ draft: typed, deck, refused }: Application): ApplicationFa
   }
 }
 
-/** The first field of the form that is at fault. */
 export function findFirstAtFault(faults: ApplicationFaults): ApplicationField | undefined {
   return [...draftFields, 'deck' as const].find((field) => faults[field] !== undefined)
 }
 
-/**
- * Submits an application: nothing is sent, its values are logged in the browser (spec, section 4), and the draft is
- * forgotten. Answers what is wrong with its fields; where anything is, nothing else happens.
- */
+/** Sends nothing: the values are logged in the browser (spec, section 4). Answers the fields' faults. */
 export function submitApplication(application: Application): ApplicationFaults {
   const faults = findFaults(application)
   if (findFirstAtFault(faults)) return faults

@@ -1,7 +1,6 @@
 import { words } from '#domain/language.ts'
 import { isKeptListing, type KeptListing } from './kept-listings.ts'
 
-/** What is wrong with a code, in words. */
 export class BackupCodeError extends Error {
   override name = 'BackupCodeError'
 }
@@ -13,14 +12,13 @@ const mostListings = 1000
 const prefix = 'listings-'
 const version = '1'
 
-/** All listings as one text, which another browser can take over. */
 export function writeBackupCode(listings: readonly KeptListing[]): string {
   const json = JSON.stringify(listings.map(({ id, token, title }) => [id, token, title]))
   const body = toBase64Url(new TextEncoder().encode(json))
   return `${prefix}${version}.${body}.${checksumOf(body)}`
 }
 
-/** Reads a code as people paste it: line breaks and spaces aside. Throws BackupCodeError for what is none. */
+/** Ignores spaces and line breaks. Throws BackupCodeError. */
 export function readBackupCode(text: string): KeptListing[] {
   const code = text.replace(/\s+/g, '')
   if (!code.startsWith(prefix)) throw new BackupCodeError(words().own.noCode)
@@ -53,7 +51,7 @@ function fromBase64Url(text: string): Uint8Array {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0))
 }
 
-/** CRC-32 (ISO 3309), against slips of the hand. The browser's own digests are there on HTTPS only. */
+/** CRC-32 (ISO 3309), against typing errors. The browser's own digests are there on HTTPS only. */
 function checksumOf(text: string): string {
   let crc = 0xffffffff
   for (const byte of new TextEncoder().encode(text)) {

@@ -2,10 +2,7 @@ import { addDays, addMonthToDay, isDay, lastDayOf, toMonth, weekdayOf } from '#d
 
 type Key = { key: string; altKey: boolean; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
 
-/**
- * The day that a key leads to in a date grid (WAI-ARIA Authoring Practices): arrows by day and week, Home and End to
- * the week's ends within the month, PageUp and PageDown by month, with Shift by year. Undefined for other keys.
- */
+/** WAI-ARIA's date grid; Shift+PageUp and Shift+PageDown move by a year. Undefined for other keys. */
 export function moveInCalendar(day: string, pressed: Key): string | undefined {
   const next = find(day, pressed)
   return next !== undefined && isDay(next) ? next : undefined

@@ -2,7 +2,6 @@ import { currentLanguage } from '#domain/language.ts'
 
 type Carried = { path: string; language: string; value: unknown }
 
-/** Leaves a value for this same page in another language, in this tab. */
 export function carry(key: string, value: unknown, language: string): void {
   const carried: Carried = { path: location.pathname, language, value }
   try {
@@ -12,7 +11,7 @@ export function carry(key: string, value: unknown, language: string): void {
   }
 }
 
-/** What was left for this page, if it has come in the language that was asked for: else the switch never arrived. */
+/** Undefined where the page is not in the language that was asked for: the switch never arrived. */
 export function findCarried(key: string): unknown {
   try {
     const { path, language, value } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Carried>
@@ -22,7 +21,6 @@ export function findCarried(key: string): unknown {
   }
 }
 
-/** The same, once. */
 export function takeCarried(key: string): unknown {
   const carried = findCarried(key)
   try {

@@ -1,7 +1,4 @@
-/**
- * Lets the links above it lead on in the city that `showEarly` has found. Its source is written into the page
- * (pages/index.astro), so that the links are right before any other script has arrived.
- */
+/** Inlined into pages/index.astro, so that the links are right before any other script has arrived. */
 export function carryCity(): void {
   const { chosenCity } = document.documentElement.dataset
   if (chosenCity === undefined) return

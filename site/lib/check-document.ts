@@ -3,10 +3,7 @@ import type { ContentQuery } from './content.ts'
 import { describeFaults, describeIssue, explainFaults, type Fault } from './content-error.ts'
 import { localize } from './localize.ts'
 
-/**
- * What a query answered as its pages take it, in each language. Throws ContentError that names the faults of all of
- * them, whichever page is rendered: what is published is whole in every language.
- */
+/** Throws ContentError with the faults of all languages: what is published is whole in each. */
 export function checkDocument<Document>(
   { id, schema }: Pick<ContentQuery<Document>, 'id' | 'schema'>,
   answer: unknown,

@@ -1,7 +1,6 @@
 import { faultsByField, type ListingInput, listingInputSchema } from '#domain/listing.ts'
 import type { ListingFaults } from './listing-fields.ts'
 
-/** Checks what a form holds. Answers the listing, or what is wrong with its fields. */
 export function checkListing(
   values: Record<string, unknown>,
 ): { input: ListingInput; faults?: undefined } | { input?: undefined; faults: ListingFaults } {

@@ -1,15 +1,10 @@
-/** A combobox as its keys see it: `active` is the option that the arrows have reached. */
 type ComboboxState = { count: number; isOpen: boolean; active?: number | undefined }
 
-/** What a key changes. `isCleared`: the text goes. */
 export type ComboboxMove = { isOpen: boolean; active?: number | undefined; isCleared?: true }
 
 export type PressedKey = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
-/**
- * What a key does in an editable combobox with a list (WAI-ARIA's pattern). Undefined where it is the text field's own,
- * as Enter is.
- */
+/** WAI-ARIA's editable combobox with a list. Undefined where the key is the text field's own, as Enter is. */
 export function moveInCombobox(
   { count, isOpen, active }: ComboboxState,
   { key, altKey, ctrlKey, metaKey, shiftKey }: PressedKey,

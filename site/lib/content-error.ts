@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import type { Language } from '#domain/language.ts'
 import { isCopy, isFields, nameIn } from './localize.ts'
 
-/** Content that a page cannot be made of. The message names document, field and reason, each fault on a line. */
+/** Content that a page cannot be made of: document, field and reason, each fault on a line. */
 export class ContentError extends Error {
   override name = 'ContentError'
 }
 
-/** The Content Lake does not answer with a document. The message says why, with hosts and ports. */
+/** The Content Lake does not answer. The message has hosts and ports. */
 export class UnreadableError extends ContentError {
   override name = 'UnreadableError'
 
@@ -16,14 +16,13 @@ export class UnreadableError extends ContentError {
   }
 }
 
-/** The Content Lake does not answer with an image that a document names. The message is as that of UnreadableError. */
 export class UnreadableImageError extends UnreadableError {
   override name = 'UnreadableImageError'
 }
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** What zod's own sentences become: what an editor has to do about a field. A schema's own sentence goes before. */
+/** Zod's messages in an editor's words. A schema's own message goes before. */
 export function describeIssue(issue: RawIssue): string | undefined {
   const { input } = issue
   if (input === undefined || input === null) return 'is missing'
@@ -51,7 +50,6 @@ const kinds: Record<string, string> = {
   string: 'text',
 }
 
-/** A value as a message can carry it, however long it is. */
 function show(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'a group of fields'
@@ -61,18 +59,14 @@ function show(value: unknown): string {
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
 
-/** One fault in words: `tiers[1] (Tier 2 Core).price: must be a number, not "250K"`. */
+/** `tiers[1] (Tier 2 Core).price: must be a number, not "250K"` */
 export type Fault = string
 
-/**
- * What a schema refuses of a document in one language. `answer` is what the query answered, in all of them: a field is
- * called what it is called there, an item of a list by its name, role or title.
- */
+/** Names a field as `answer` does, an item of a list by its name, role or title. */
 export function describeFaults(answer: unknown, language: Language, issues: readonly Issue[]): Fault[] {
   return issues.map(({ path, message }) => `${describePath(answer, language, path)}: ${message}`)
 }
 
-/** The error of a document that its schema refuses, with each fault once. */
 export function explainFaults(id: string, faults: readonly Fault[]): ContentError {
   return new ContentError([...new Set(faults)].map((fault) => `${id}: ${fault}`).join('\n'))
 }
@@ -96,7 +90,7 @@ function describePath(answer: unknown, language: Language, path: readonly Proper
   return words
 }
 
-/** Where in a document an image is used, in words: `members[0] (programme).photo`. Undefined where it is not. */
+/** `members[0] (programme).photo` */
 export function findImage(value: unknown, assetId: string, words = ''): string | undefined {
   if (Array.isArray(value)) {
     const places = value.map((item, index) => findImage(item, assetId, `${words}[${index}]${nameItem(item)}`))
@@ -116,7 +110,7 @@ function nameItem(item: unknown): string {
   return found === undefined ? '' : ` (${String(found).slice(0, 60)})`
 }
 
-/** A failure in words, with what is behind it: `fetch failed: connect ECONNREFUSED 127.0.0.1:3333`. */
+/** `fetch failed: connect ECONNREFUSED 127.0.0.1:3333` */
 export function explain(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure)
   return failure.cause instanceof Error ? `${failure.message}: ${explain(failure.cause)}` : failure.message

@@ -1,9 +1,6 @@
 import type { ContentSettings } from '#domain/content-settings.ts'
 
-/**
- * The settings of the development server, from `SANITY_PROJECT_ID`, `SANITY_DATASET`, `SANITY_API_HOST` and
- * `SANITY_READ_TOKEN`: what is published. Throws where the first two are not set.
- */
+/** For the development server. Throws without a project and a dataset. */
 export function readContentSettings(variables: NodeJS.ProcessEnv): ContentSettings {
   const { SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST, SANITY_READ_TOKEN } = variables
   if (!SANITY_PROJECT_ID || !SANITY_DATASET)

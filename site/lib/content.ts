@@ -6,9 +6,7 @@ import { currentLanguage, type Language } from '#domain/language.ts'
 import { checkDocument } from './check-document.ts'
 import { ContentError, findImage, UnreadableError } from './content-error.ts'
 
-/** The one document that a page is made of: how it is asked for, and what it must be. */
 export type ContentQuery<Document> = {
-  /** The document's id, by which a fault names it. */
   id: string
   /** GROQ that answers the document or null. */
   query: string
@@ -17,23 +15,19 @@ export type ContentQuery<Document> = {
 
 export type Content = {
   settings: ContentSettings
-  /**
-   * The document of a query in the language of the page that is rendered, checked. Each query is asked once, so all
-   * pages of one `Content` show one state. Throws ContentError for a document that is missing or at fault in any
-   * language, and where nobody answers.
-   */
+  /** Asks once, so that all pages show one state. Throws ContentError for a fault in any language. */
   load: <Document>(query: ContentQuery<Document>) => Promise<Document>
-  /** A short name for what a query answers now: the same answer has the same name. Throws as `load` does. */
+  /** The same answer has the same digest. Throws as `load` does. */
   readDigest: (query: ContentQuery<unknown>) => Promise<string>
-  /** What is known of documents so far, by their ids. Those that could not be read are left out. */
+  /** By id. Those that could not be read are left out. */
   listDocuments: () => Promise<Map<string, unknown>>
-  /** Which document uses an image and where, as `team, members[0].photo`, among those that were asked for. */
+  /** `team, members[0].photo`, among the documents that were asked for. */
   findImageUse: (assetId: string) => Promise<string | undefined>
 }
 
 type Answer = { document: unknown; digest: string }
 
-/** Opens the content of a dataset, hosted or local. Nothing is asked yet, and never for a document that is `known`. */
+/** Asks for nothing yet, and never for a document that is `known`. */
 export function createContent(
   settings: ContentSettings,
   known: ReadonlyMap<string, unknown> = new Map(),

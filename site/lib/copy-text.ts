@@ -1,4 +1,4 @@
-/** Puts a text into the clipboard. Answers whether the browser allowed it: without HTTPS most have none for pages. */
+/** Answers whether the browser allowed it: without HTTPS most do not. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

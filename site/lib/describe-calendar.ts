@@ -4,7 +4,6 @@ import { formatDay, toMonth } from '#domain/pacific.ts'
 import type { EventListView, HomeView } from '#domain/page-view.ts'
 import type { PageDescription } from './describe-page.ts'
 
-/** `description` is the editors'. */
 export function describeHome(description: string, view: HomeView | undefined): PageDescription {
   const { cities, search } = words()
   const title = view?.results

@@ -7,7 +7,7 @@ import { formatDateAndTime } from '#domain/pacific.ts'
 import type { CategoryView, EventView, ListingView } from '#domain/page-view.ts'
 import { summarize } from '#domain/summarize.ts'
 
-/** What the head of a page of a dynamic route says. `path` is that of its one address; absent where it has none. */
+/** `path` is the canonical one; absent where there is none. */
 export type PageDescription = Pick<PageHead, 'title' | 'description'> & {
   path?: string | undefined
   isHidden?: boolean
@@ -31,13 +31,12 @@ export function describeEvent(view: EventView | undefined): PageDescription {
   }
 }
 
-/** When, where and what, about 200 characters in all. */
 function summarizeEvent({ date, location, description }: CalendarEvent): string {
   const written = [summarize(location, 60), summarize(description ?? '', 100)].filter((text) => text !== '')
   return [formatDateAndTime(date), ...written.map(isolate)].join(' · ')
 }
 
-/** A listing that is not shown is described by nothing of its own: no contact, and no text that may name one. */
+/** A listing that is not shown is described by no text of its own, which may name a contact. */
 export function describeListing(view: ListingView | undefined): PageDescription {
   const { title, description, notFound, expired } = words().listing
   switch (view?.state) {
@@ -60,10 +59,7 @@ export function describeListing(view: ListingView | undefined): PageDescription 
   }
 }
 
-/**
- * A name that is in listings alone may be anybody's text: no preview and no search engine repeats it. A city's list is a
- * part of the same page.
- */
+/** A name that is in listings alone may be anybody's text: no preview and no search engine repeats it. */
 export function describeCategory(view: CategoryView | undefined): PageDescription {
   const { listings, description, anyDescription } = words().category
   if (!view) return { title: listings, description: anyDescription }
@@ -76,7 +72,6 @@ export function describeCategory(view: CategoryView | undefined): PageDescriptio
   }
 }
 
-/** The names of a category, or of it and its subcategory, where the catalogue has them. */
 function findNames(category: string, subcategory?: string): [string, ...string[]] | undefined {
   const known = findCategory(category)
   if (!known || subcategory === undefined) return known && [known.name]

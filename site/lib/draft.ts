@@ -1,9 +1,6 @@
 export type Draft<Field extends string> = Partial<Record<Field, string>>
 
-/**
- * What was typed into a form, kept in this tab until it ends: another tab has a draft of its own. Fields without
- * anything are absent from what is read, and so is whatever is no text.
- */
+/** Kept in this tab until it ends. Empty fields are absent from what is read, and so is what is no text. */
 export function createDraft<Field extends string>(storageKey: string, fields: readonly Field[]) {
   function forget(): void {
     try {
@@ -28,7 +25,7 @@ export function createDraft<Field extends string>(storageKey: string, fields: re
         return {}
       }
     },
-    /** Keeps what has been typed, for a page that is loaded again. An empty form leaves no draft. */
+    /** An empty form leaves no draft. */
     keep(values: Draft<Field>): void {
       if (Object.values(values).every((value) => value === '')) return forget()
       try {

@@ -3,7 +3,6 @@ import type { ContentSettings } from '#domain/content-settings.ts'
 import { UnreadableImageError } from './content-error.ts'
 import { type ImageVariant, readAssetId } from './image-path.ts'
 
-/** Where the Content Lake, hosted or local, answers a variant. */
 export function toLakeUrl({ assetId, rect, width }: ImageVariant, settings: ContentSettings): string {
   const { projectId, dataset, apiHost = 'https://cdn.sanity.io' } = settings
   const asset = readAssetId(assetId)
@@ -16,10 +15,7 @@ export function toLakeUrl({ assetId, rect, width }: ImageVariant, settings: Cont
   return url.href
 }
 
-/**
- * A variant's bytes. Throws UnreadableImageError, which names the document and field of the image, where the Content
- * Lake has none or does not answer.
- */
+/** Throws UnreadableImageError, which names the document and field of the image. */
 export async function fetchImage(
   variant: ImageVariant,
   { settings, findImageUse }: Pick<Content, 'settings' | 'findImageUse'>,

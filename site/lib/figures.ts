@@ -2,10 +2,7 @@ import { currentLanguage, locale, plural, words } from '#domain/language.ts'
 import { fillCopy } from './fill-copy.ts'
 import type { Copy } from './localize.ts'
 
-/**
- * `150000` as `$150K`, `25000` as `$25,000`, as the page's language writes it. A short form never leaves anything out:
- * `$150,500` stays as it is.
- */
+/** A short form leaves nothing out: `$150K`, but `$150,500`. */
 export function formatMoney(amount: number, currency: string, form: 'full' | 'short' = 'full'): string {
   const isShort = form === 'short' && amount >= 1000 && amount % (amount < 1_000_000 ? 1000 : 10_000) === 0
   return new Intl.NumberFormat(locale(), {
@@ -26,13 +23,13 @@ export function formatRange({ from, to }: { from: number; to: number }): string 
   return new Intl.NumberFormat(locale(), { useGrouping: false }).formatRange(from, to)
 }
 
-/** `6-8 cities`, `10+ cities`. */
+/** `6-8 cities`, `10+ cities` */
 export function formatCities({ citiesFrom, citiesTo }: { citiesFrom: number; citiesTo?: number }): string {
   const cities = citiesTo === undefined ? `${citiesFrom}+` : formatRange({ from: citiesFrom, to: citiesTo })
   return plural(words().sponsors.citiesCount, citiesTo ?? citiesFrom + 1, { cities })
 }
 
-/** `food, drinks and photos`, in the language of the words that it lists. */
+/** `food, drinks and photos` */
 export function formatList({ value, lang }: Copy<readonly string[]>): Copy<string> {
   // British: the programme's own English has no comma before “and”.
   const tag = lang === 'en' || currentLanguage() === 'en' ? 'en-GB' : locale()
@@ -47,7 +44,7 @@ type Target = {
   note?: Copy<string> | undefined
 }
 
-/** `10-15`, `500+ total`, `delivered every Friday`: in parts, of which each may be in another language. */
+/** `10-15`, `500+ total`, `delivered every Friday` */
 export function describeTarget({ from, to, orMore, unit, note }: Target): Copy<string>[] {
   if (from === undefined) return note ? [note] : []
   const figure = to === undefined ? `${from}${orMore ? '+' : ''}` : formatRange({ from, to })

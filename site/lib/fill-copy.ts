@@ -1,9 +1,6 @@
 import type { Copy } from './localize.ts'
 
-/**
- * Puts copy into a text of the interface, as `fill` does with plain values. The parts stand side by side, because each
- * piece of copy may be in another language.
- */
+/** In parts, because each piece of copy may be in another language. */
 export function fillCopy(
   text: string,
   pieces: Readonly<Record<string, Copy<string> | undefined>>,

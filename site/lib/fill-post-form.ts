@@ -5,13 +5,9 @@ import { findChosenCity } from './city.ts'
 import type { Draft } from './draft.ts'
 import { keepDraft, readDraft } from './listing-draft.ts'
 
-/** The category chosen in the form, whose subcategories are offered, and the one of them that stands chosen first. */
 export type Place = { category: string; subcategory: string }
 
-/**
- * Fills what is still empty from the draft, unless the page came with what was typed, which then is the draft. The
- * location begins with the reader's city, which is answered, and is the draft's where there is one.
- */
+/** Fills empty fields from the draft, unless the page came with what was typed: that becomes the draft. */
 export function fillForm(form: HTMLFormElement, isFilled: boolean): { place: Place; location: string } {
   const location = findControl(form, 'location')
   const first = findChosenCity(window.location.search) ?? defaultLocation
@@ -28,7 +24,6 @@ export function fillForm(form: HTMLFormElement, isFilled: boolean): { place: Pla
   return { place: { category, subcategory: chosen || (kept ?? '') }, location: first }
 }
 
-/** What the form holds after an input. */
 export function readTyped(form: HTMLFormElement, changed: EventTarget): Draft<ListingField> {
   const typed = readFields(form)
   // The subcategories of another category are about to take the place of these.

@@ -1,7 +1,4 @@
-/**
- * Gives the focus to the heading of a search's results: a reader who comes by the form goes on reading there. One who comes
- * back, or reloads, stays where they were.
- */
+/** For a reader who comes by the form. One who comes back, or reloads, stays where they were. */
 export function focusResults(heading: HTMLElement | null): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (navigation?.type !== 'navigate' || !heading) return

@@ -5,11 +5,7 @@ import { carryTyped } from './typed.ts'
 
 const switchedKey = 'language switched'
 
-/**
- * Carries a page over into another language: what was typed, in each form that has a name for it (`data-typed`), and
- * where the focus was. A page that the browser shows again as it was is read anew where another language was chosen
- * meanwhile.
- */
+/** Carries typed text (`data-typed`) and focus into the next language; a page from the back cache reloads. */
 export function followLanguage(): void {
   if (takeCarried(switchedKey)) focusLanguage()
   onLanguageSwitch((language) => {

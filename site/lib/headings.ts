@@ -1,7 +1,6 @@
-/** A member of a text, as far as headings go: `h2`, and `h3` one level below it. */
 type Member = { style?: string }
 
-/** The same text where a subheading that stands below no heading is one: a page's levels have no gap. */
+/** A subheading below no heading becomes a heading: a page's levels have no gap. */
 export function settleHeadings<Item extends object>(members: readonly Item[]): Item[] {
   let hasHeading = false
   return members.map((member) => {

@@ -1,13 +1,12 @@
-/** A part of an uploaded image, in its own pixels. */
+/** In the image's own pixels. */
 export type Rect = { left: number; top: number; width: number; height: number }
 
-/** An image in one size, as the site serves it. */
 export type ImageVariant = {
-  /** The id of the uploaded image: `image-<hash>-<width>x<height>-<format>`. */
+  /** `image-<hash>-<width>x<height>-<format>` */
   assetId: string
-  /** The part that is shown. Absent: all of it. */
+  /** Absent: all of it. */
   rect?: Rect
-  /** In pixels, at most that of the part: nothing is ever enlarged. */
+  /** In pixels. Nothing is ever enlarged. */
   width: number
 }
 
@@ -15,20 +14,19 @@ const assetPattern = /^image-([A-Za-z0-9]{1,64})-([1-9]\d{0,4})x([1-9]\d{0,4})-(
 const pathPattern =
   /^\/images\/(image-[A-Za-z0-9-]{1,100})\/(full|\d{1,5}(?:_\d{1,5}){3})-([1-9]\d{0,4})\.webp$/
 
-/** What an uploaded image's id says of it, or undefined for what is no such id. */
 export function readAssetId(assetId: string): { file: string; width: number; height: number } | undefined {
   const [, hash, width, height, format] = assetPattern.exec(assetId) ?? []
   if (hash === undefined) return undefined
   return { file: `${hash}-${width}x${height}.${format}`, width: Number(width), height: Number(height) }
 }
 
-/** The path of a variant on the site: `/images/image-…-800x600-jpg/full-640.webp`. */
+/** `/images/image-…-800x600-jpg/full-640.webp` */
 export function toImagePath({ assetId, rect, width }: ImageVariant): string {
   const part = rect ? [rect.left, rect.top, rect.width, rect.height].join('_') : 'full'
   return `/images/${assetId}/${part}-${width}.webp`
 }
 
-/** The variant of a path, or undefined for every path that `toImagePath` does not make of a real variant. */
+/** Undefined for every path that `toImagePath` does not make of a real variant. */
 export function readImagePath(path: string): ImageVariant | undefined {
   const [, assetId = '', part, digits] = pathPattern.exec(path) ?? []
   const asset = readAssetId(assetId)

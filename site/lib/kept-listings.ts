@@ -1,12 +1,10 @@
 import { isManageToken } from '#domain/manage-token.ts'
 import { isUuid } from '#domain/uuid.ts'
 
-/** A listing that may be changed from here: its id, its manage token, and its title when it was last seen. */
 export type KeptListing = { id: string; token: string; title: string }
 
 const storageKey = 'listings'
 
-/** Whether a value is a kept listing, whoever wrote it. */
 export function isKeptListing(value: unknown): value is KeptListing {
   const { id, token, title } = Object(value) as Record<string, unknown>
   return (
@@ -18,7 +16,7 @@ export function isKeptListing(value: unknown): value is KeptListing {
   )
 }
 
-/** What this browser has kept; undefined where it keeps nothing. What is no kept listing is passed over. */
+/** Undefined where the browser keeps nothing. Values of another shape are left out. */
 export function readKept(): KeptListing[] | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
@@ -38,7 +36,7 @@ export function writeKept(listings: readonly KeptListing[]): boolean {
   }
 }
 
-/** Calls back when another tab has changed what is kept. Answers what ends it. */
+/** For changes in other tabs. Answers what ends it. */
 export function watchKept(onChange: () => void): () => void {
   const listen = ({ key }: StorageEvent) => {
     if (key === storageKey || key === null) onChange()

@@ -1,9 +1,9 @@
-/** Where a reader of a list left: the row at the top of the window, how far below its edge, and how many rows there were. */
+/** The row at the top of the window, how far below its edge, and how many rows there were. */
 type Place = { href: string; top: number; rows: number }
 
 const keyOf = () => `place ${window.location.pathname}${window.location.search}`
 
-/** The place on this page before a reload, or before the reader went elsewhere and came back. */
+/** After a reload, Back or Forward. */
 export function findPlace(): Place | undefined {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (navigation?.type !== 'reload' && navigation?.type !== 'back_forward') return undefined
@@ -14,10 +14,7 @@ export function findPlace(): Place | undefined {
   }
 }
 
-/**
- * Brings the reader back to their place in a list whose rows come by script, and remembers it when they leave. `rows`
- * selects the rows; `loadMore` adds some to the page, where a list comes in parts. Returns a function that ends it.
- */
+/** For a list whose rows come by script: the browser restores too early. Returns a function that ends it. */
 export function keepPlace(rows: string, loadMore?: () => Promise<void>): () => void {
   const ending = new AbortController()
   // The browser would scroll by heights that are not known yet, at a moment of its own.

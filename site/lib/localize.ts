@@ -1,16 +1,13 @@
 import { type Language, languages } from '#domain/language.ts'
 
-/** A piece of copy as a page shows it, and the language to mark it with: English's where nobody has translated it. */
+/** `lang` marks English that stands in for a missing translation. */
 export type Copy<Value> = { value: Value; lang?: 'en' | undefined }
 
 type Fields = Readonly<Record<string, unknown>>
 
 const translations = languages.filter((language) => language !== 'en')
 
-/**
- * What a query answered, in one language: each field of copy, which is one that has `<name>_<language>` beside it,
- * becomes a `Copy`, in English where the translation is blank. Everything else stays.
- */
+/** A field with `<name>_<language>` beside it becomes a `Copy`, in English where the translation is blank. */
 export function localize(answer: unknown, language: Language): unknown {
   if (Array.isArray(answer)) return answer.map((item) => localize(item, language))
   if (!isFields(answer)) return answer
@@ -23,18 +20,15 @@ export function localize(answer: unknown, language: Language): unknown {
   )
 }
 
-/** The name of the field that has a piece of copy in a language; that of another field is its own. */
 export function nameIn(fields: Fields, name: string, language: Language): string {
   const translated = `${name}_${language}`
   return isBlank(fields[translated]) ? name : translated
 }
 
-/** Whether a field is copy. */
 export function isCopy(fields: Fields, name: string): boolean {
   return translations.some((language) => Object.hasOwn(fields, `${name}_${language}`))
 }
 
-/** Whether something has fields, as a document and an item of a list do. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -48,7 +42,7 @@ function isTranslation(name: string): boolean {
   return translations.some((language) => name.endsWith(`_${language}`))
 }
 
-/** Nothing, spaces, or a list or a text of nothing else. What is none of these and still wrong is a fault, not blank. */
+/** Nothing, spaces, or a list or a text of nothing else. */
 function isBlank(value: unknown): boolean {
   if (value === undefined || value === null) return true
   if (typeof value === 'string') return value.trim() === ''

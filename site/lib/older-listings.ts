@@ -3,10 +3,7 @@ import { keepPlace } from './list-place.ts'
 
 const rows = 'ul.listings > li'
 
-/**
- * Lets the link to older listings add them to the list that is there, and brings a reader who comes back to where they
- * left. What fails is said, and the link leads to the page of its own meanwhile.
- */
+/** Where it fails, the link leads to a page of its own. */
 export function loadOlderInPlace(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[rel=next]')
   const list = document.querySelector('ul.listings')
@@ -48,7 +45,6 @@ async function add(link: HTMLAnchorElement, list: Element): Promise<Element | un
   }
 }
 
-/** Throws as the reads of the API do (spec, section 8): `STATUS: text`, or what is said without an answer. */
 async function readPage(address: string): Promise<Document> {
   const response = await fetch(address).catch(() => {
     throw new Error(words().network.away)
@@ -67,7 +63,7 @@ function makeAlert(text: string): Element {
   return alert
 }
 
-/** What was asked for is read from its first row on, unless the reader is elsewhere by now. */
+/** Unless the reader is elsewhere by now. */
 function enter(row: Element | undefined): void {
   const focused = document.activeElement?.closest('a, input, select')
   if (!focused || focused.matches('a[rel=next]')) row?.querySelector('a')?.focus()

@@ -8,12 +8,11 @@ type Key = Pick<KeptListing, 'id' | 'token'>
 const addressOf = ({ id }: Key) => `/api/listings/${id}`
 const headersOf = ({ token }: Key) => ({ Authorization: `Bearer ${token}` })
 
-/** The link that lets whoever has it change a listing. */
 export function manageLink(key: Key): string {
   return new URL(managePath(key), window.location.origin).href
 }
 
-/** A listing, expired or not, for who has its token. Throws as `read` does, as do the others. */
+/** An expired one too. Throws as `read` does, as do the others. */
 export async function readOwn(key: Key): Promise<OwnListing> {
   const { data } = await read<OwnListing>(addressOf(key), { headers: headersOf(key) })
   return data as OwnListing
@@ -23,7 +22,6 @@ export function editOwn(key: Key, input: ListingInput): Promise<OwnListing> {
   return write('PATCH', addressOf(key), input, headersOf(key))
 }
 
-/** Lets it be shown for its category's days from now on. */
 export function renewOwn(key: Key): Promise<OwnListing> {
   return write('POST', `${addressOf(key)}/renew`, undefined, headersOf(key))
 }

@@ -1,4 +1,4 @@
-/** The parts of a path after its first, as they read: `/listing/a%20b` has one, `a b`. */
+/** `/listing/a%20b` has one, `a b`. */
 export function readPathParts(pathname: string): string[] {
   return pathname.split('/').slice(2).filter(Boolean).map(decode)
 }

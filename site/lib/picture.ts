@@ -1,26 +1,23 @@
 import { readAssetId, type Rect, toImagePath } from './image-path.ts'
 
-/** An image of the content: which upload, what an editor cut off, what they marked as its main part. */
 export type ContentPicture = {
   assetId: string
   alt: string
-  /** How much is cut off at each side, as parts of the whole from 0 to 1. */
+  /** As parts of the whole from 0 to 1, as is the hotspot. */
   crop?: { top: number; bottom: number; left: number; right: number } | undefined
-  /** The middle of the main part, as parts of the whole from 0 to 1. */
   hotspot?: { x: number; y: number } | undefined
 }
 
-/** How a page shows an image. */
 export type PictureFrame = {
-  /** Pixel widths to offer. Those beyond the image's own are left out, with its own in their place. */
+  /** In pixels. Those beyond the image's own are left out, with its own in their place. */
   widths: readonly number[]
-  /** Width through height. Absent: the image's own. */
+  /** Width through height; by default the image's own. */
   aspect?: number
 }
 
 export type PictureAttributes = { src: string; srcSet: string; width: number; height: number; alt: string }
 
-/** What an `img` needs to show a picture in a frame. Throws RangeError for an asset id that is none. */
+/** Throws RangeError for a malformed asset id. */
 export function describePicture(
   picture: ContentPicture,
   { widths, aspect }: PictureFrame,
@@ -48,7 +45,7 @@ function toPixels({ width, height }: Size, { x, y }: { x: number; y: number }) {
   return { x: x * width, y: y * height }
 }
 
-/** The part that a crop leaves, at least one pixel of it. */
+/** At least one pixel. */
 function cut({ width, height }: Size, crop = { top: 0, bottom: 0, left: 0, right: 0 }): Rect {
   const left = Math.min(Math.round(crop.left * width), width - 1)
   const top = Math.min(Math.round(crop.top * height), height - 1)

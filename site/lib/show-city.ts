@@ -3,7 +3,6 @@ import { findChosenCity, readCityOf, rememberCity } from './city.ts'
 import { setDocumentTitle } from './document-title.ts'
 import { readSearch } from './search.ts'
 
-/** Gives the home page the chosen city's title, and remembers a choice in the address. `showEarly` has done the rest. */
 export function showCity(): void {
   const { search } = window.location
   const chosen = readCityOf(search)

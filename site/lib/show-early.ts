@@ -1,9 +1,4 @@
-/**
- * Turns what stands above it to the city that the reader chose, and keeps room for the results of a search, before the
- * page is painted. The page comes with the first city. Its source is written into the page
- * (components/EventsNotice.astro), so that it may use nothing but its arguments: the cities' names by their letters, the
- * first of them the one that has the events, and the key under which `rememberCity` keeps a choice.
- */
+/** Inlined into components/EventsNotice.astro, before the first paint: it may use only its arguments. */
 export function showEarly(names: Record<string, string>, rememberedKey: string): void {
   const root = document.documentElement
   const query = new URLSearchParams(window.location.search)
