@@ -8,26 +8,24 @@ import { carry, takeCarried } from '../lib/carried.ts'
 import { onLanguageSwitch } from '../lib/language-switch.ts'
 import { $today } from './today.ts'
 
-/** A day's list: its events, undefined while they are loading, or why they cannot be read. */
+/** `events` is undefined while they are loading. */
 export type DayList = { day: string; events?: DaySummary | undefined; fault?: string | undefined }
 
-/** What the home page's calendar shows. */
 export type CalendarState = {
   today: string
   month: string
-  /** By day: what is known of the month that is shown, and of the days near today. */
   days: DaySummaries
   chosen: DayList
   tomorrow: DayList
 }
 
-/** The month that a visitor has turned to; undefined for the present one. */
+/** Undefined for the present one. */
 const $turnedTo = atom<string | undefined>()
 
-/** The day that a narrow screen's strip was set to; undefined for today. */
+/** Undefined for today. */
 const $chosen = atom<string | undefined>()
 
-/** What came of each read by its address; empty while it is under way. */
+/** Empty while the read is under way. */
 type Answer = { days?: DaySummaries; fault?: string }
 const $answers = atom<ReadonlyMap<string, Answer>>(new Map())
 
@@ -78,7 +76,7 @@ onMount($calendar, () => {
   return () => endings.forEach((end) => end())
 })
 
-/** Once: an answer, or a fault, does not become stale. */
+/** Once: an answer, or a fault, does not become stale (spec, section 7). */
 async function load(address: string): Promise<void> {
   if ($answers.get().has(address)) return
   keep(address, {})
@@ -94,13 +92,12 @@ function keep(address: string, answer: Answer): void {
   $answers.set(new Map($answers.get()).set(address, answer))
 }
 
-/** What the calendar of a page shows that came with its days. */
 export function showView({ today, month, day, days, fault }: HomeView): CalendarState {
   const list = (listed: string) => ({ day: listed, events: days && (days[listed] ?? noEvents), fault })
   return { today, month, days: days ?? {}, chosen: list(day), tomorrow: list(addDays(today, 1)) }
 }
 
-/** Begins with what came with the page: nothing of it is read again. */
+/** What came with the page is not read again. */
 export function beginWith({ today, month, day, days }: HomeView): void {
   // On the server many pages share the stores.
   if (import.meta.env.SSR) return
@@ -109,12 +106,10 @@ export function beginWith({ today, month, day, days }: HomeView): void {
   if (day !== today) $chosen.set(day)
 }
 
-/** Shows another month. */
 export function turnTo(month: string): void {
   $turnedTo.set(month)
 }
 
-/** Lists another day's events, and turns the calendar to its month. */
 export function chooseDay(day: string): void {
   $chosen.set(day === $today.get() ? undefined : day)
   turnTo(toMonth(day))

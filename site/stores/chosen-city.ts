@@ -2,7 +2,7 @@ import { atom, onMount } from 'nanostores'
 import type { ListingLocation } from '#domain/catalogue.ts'
 import { findChosenCity } from '../lib/city.ts'
 
-/** The city that the reader chose; undefined where none was, and in the HTML that was rendered ahead. */
+/** Undefined where none was chosen, and at hydration. */
 export const $chosenCity = atom<ListingLocation | undefined>()
 
 onMount($chosenCity, () => {

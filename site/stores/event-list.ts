@@ -6,13 +6,12 @@ import { $allEvents } from './event.ts'
 import { $pathParts } from './path.ts'
 import { $today } from './today.ts'
 
-/** The day in the page's path, if there is one. */
 export const $routeDay = computed($pathParts, (parts) => {
   const day = parts?.[0]
   return day !== undefined && isDay(day) ? day : undefined
 })
 
-/** The query of the page's address; the filters live there, so that a list can be shared and Back works. */
+/** The filters live in the address, so that a list can be shared and Back works. */
 const $query = atom('')
 
 onMount($query, () => {
@@ -25,7 +24,7 @@ onMount($query, () => {
 
 export const $filters = computed([$query, $routeDay], (query, day) => readFilters(query, day !== undefined))
 
-/** Sets filters, each change a step of the browser's history. */
+/** Each change is a step of the browser's history. */
 export function setFilters(changed: Partial<EventFilters>): void {
   const filters = { ...$filters.get(), ...changed }
   const query = writeFilters(filters, $routeDay.get() !== undefined)
@@ -34,7 +33,7 @@ export function setFilters(changed: Partial<EventFilters>): void {
   $query.set(query)
 }
 
-/** Resets all five filters to `all`. A day in the path is left as well: the heading would contradict the list. */
+/** Leaves a day in the path as well: the heading would contradict the list. */
 export function clearFilters(): void {
   window.history.pushState(null, '', '/events')
   $query.set('')
@@ -43,12 +42,10 @@ export function clearFilters(): void {
 
 const $datedEvents = computed($allEvents, ({ data }) => data?.data && dateEvents(data.data))
 
-/** The events that the filters keep, in groups; undefined while they are loading. */
 export const $eventGroups = computed(
   [$datedEvents, $filters, $today, $routeDay],
   (events, filters, today, specific) =>
     events && today ? groupEvents(events, filters, { today, specific }) : undefined,
 )
 
-/** The whole list: read as soon as it is shown. */
 export const $wholeList = computed([$eventGroups, $allEvents], (groups, { error }) => ({ groups, error }))

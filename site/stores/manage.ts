@@ -7,16 +7,11 @@ import { readPathParts } from '../lib/path.ts'
 import { findKept, remember } from './my-listings.ts'
 import { $own, load, type OwnState, say } from './own-listings.ts'
 
-/** The listing of this page, where it may be changed from here. */
 export const $managed = atom<KeptListing | undefined>()
 
-/** What is wrong with the link that led here. */
 export const $linkFault = atom<string | undefined>()
 
-/**
- * Looks whether the page's listing may be changed from here: by the token in the address' fragment, which is taken out
- * of it at once, or by one that this browser remembers.
- */
+/** By the token in the fragment, which is taken out of the address at once, or by a remembered one. */
 export async function takeManageLink(): Promise<void> {
   const { hash, pathname, search } = window.location
   const [id = ''] = readPathParts(pathname)
@@ -32,10 +27,7 @@ export async function takeManageLink(): Promise<void> {
   if (token !== undefined) await loadManaged({ id: id.toLowerCase(), token, title: '' })
 }
 
-/**
- * Reads the page's listing with a token, which is remembered once the server says that it is the listing's. One that is
- * refused makes way for another that this browser remembers. Answers what is known then.
- */
+/** Remembers a token that the server accepts. A refused one makes way for another remembered one. */
 export async function loadManaged(tried: KeptListing): Promise<OwnState> {
   $managed.set(tried)
   const state = await load(tried)

@@ -1,10 +1,10 @@
 import { atom, onMount } from 'nanostores'
 import { type KeptListing, readKept, watchKept, writeKept } from '../lib/kept-listings.ts'
 
-/** The listings that may be changed from here, the latest first. */
+/** The latest first. */
 export const $kept = atom<KeptListing[]>([])
 
-/** Whether the browser remembers them. Where it does not, they are here until the page is left. */
+/** Where it is false, they are here until the page is left. */
 export const $isRemembering = atom(true)
 
 onMount($kept, () => {
@@ -14,7 +14,7 @@ onMount($kept, () => {
   return watchKept(look)
 })
 
-/** What another tab has kept meanwhile is not lost: storage is read before each change. */
+/** Storage is read before each change: another tab may have kept something meanwhile. */
 function present(): KeptListing[] {
   return ($isRemembering.get() ? readKept() : undefined) ?? $kept.get()
 }
@@ -26,7 +26,7 @@ function keep(listings: KeptListing[]): boolean {
   return isKept
 }
 
-/** Adds a listing, or gives the one with its token its title. Answers whether the browser remembers it. */
+/** Answers whether the browser remembers it. */
 export function remember(listing: KeptListing): boolean {
   const known = present()
   const isKnown = known.some(({ token }) => token === listing.token)
@@ -35,12 +35,11 @@ export function remember(listing: KeptListing): boolean {
   )
 }
 
-/** Takes a listing off the list; nothing else happens to it. */
 export function forget({ token }: Pick<KeptListing, 'token'>): void {
   keep(present().filter((each) => each.token !== token))
 }
 
-/** Adds what is not known yet, and changes nothing that is. Answers how many of them were added. */
+/** Changes nothing that is known. Answers how many it added. */
 export function merge(listings: readonly KeptListing[]): number {
   const known = present()
   const tokens = new Set(known.map(({ token }) => token))
@@ -49,7 +48,6 @@ export function merge(listings: readonly KeptListing[]): number {
   return added.length
 }
 
-/** The token that this browser has for a listing, if it has one that may do. */
 export function findKept(
   id: string,
   mayDo: (kept: KeptListing) => boolean = () => true,

@@ -17,30 +17,26 @@ export type OwnState =
   | { is: 'refused' }
   | { is: 'failed'; message: string }
 
-/** What is known of each listing, by its token. */
+/** By token. */
 export const $own = map<Record<string, OwnState>>({})
 
 /** The token of the listing that something is being done to: one thing at a time. */
 export const $busy = atom<string | undefined>()
 
-/** The token of the listing that is being edited: one at a time, since its form is the page's only one. */
+/** The token of the listing that is being edited: its form is the page's only one. */
 export const $editing = atom<string | undefined>()
 
-/** How the last action ended, in words. */
 export const $said = atom<{ text: string; isFault: boolean } | undefined>()
 
-/** Says how something ended. */
 export function say(text: string, isFault = false): void {
   $said.set({ text, isFault })
 }
 
-/** What a listing's name is, as far as it is known. */
 export function nameOf({ token, title }: KeptListing): string {
   const state = $own.get()[token]
   return (state?.is === 'there' ? state.listing.title : title) || words().own.untitled
 }
 
-/** Until when a listing is shown, in words. */
 export function describeExpiry({ expiresAt }: OwnListing, now = new Date()): string {
   if (expiresAt === null) return words().own.neverExpires
   const days = countDaysLeft(expiresAt, now)
@@ -49,7 +45,6 @@ export function describeExpiry({ expiresAt }: OwnListing, now = new Date()): str
     : fill(words().own.expired, { day: formatMonthDayYear(expiresAt) })
 }
 
-/** Reads a listing. Its title is remembered where the listing is. */
 export async function load(kept: Pick<KeptListing, 'id' | 'token'>): Promise<OwnState> {
   if (!$own.get()[kept.token]) $own.setKey(kept.token, { is: 'loading' })
   const state = await readOwn(kept).then(toState, toFault)
@@ -58,10 +53,7 @@ export async function load(kept: Pick<KeptListing, 'id' | 'token'>): Promise<Own
   return state
 }
 
-/**
- * Reads all listings anew, as when the dialog is opened again. A form that is open is left alone, and a token that was
- * refused is not tried again: the server counts those.
- */
+/** Leaves an open form alone, and tries no refused token again: the server counts those. */
 export function loadAll(): void {
   if ($editing.get() !== undefined) return
   $said.set(undefined)
@@ -84,7 +76,7 @@ function retitle({ token }: Pick<KeptListing, 'token'>, { title }: OwnListing): 
   if (known && known.title !== title) remember({ ...known, title })
 }
 
-/** Does one thing to a listing. Answers undefined where it failed, which is said, or where another is under way. */
+/** Answers undefined where it failed, which is said, or where another is under way. */
 async function act<Result>(kept: KeptListing, action: () => Promise<Result>): Promise<[Result] | undefined> {
   if ($busy.get() !== undefined) return undefined
   $busy.set(kept.token)
@@ -99,7 +91,6 @@ async function act<Result>(kept: KeptListing, action: () => Promise<Result>): Pr
   }
 }
 
-/** Lets a listing be shown for its category's days from now on. Answers it. */
 export async function renew(kept: KeptListing): Promise<OwnListing | undefined> {
   const [listing] = (await act(kept, () => renewOwn(kept))) ?? []
   if (!listing) return undefined
@@ -108,10 +99,7 @@ export async function renew(kept: KeptListing): Promise<OwnListing | undefined> 
   return listing
 }
 
-/**
- * Deletes a listing, here and on the server. Answers how that ended: `missing` where it was gone before, undefined where
- * it failed, which is said, or where something else is under way.
- */
+/** `missing`: it was gone before. Undefined where it failed, or where something else is under way. */
 export async function remove(kept: KeptListing): Promise<'gone' | 'missing' | undefined> {
   const name = nameOf(kept)
   const [outcome] = (await act(kept, () => deleteOwn(kept).then(() => 'gone' as const, toMissing))) ?? []
@@ -131,13 +119,12 @@ function toMissing(error: unknown): 'missing' {
   throw error
 }
 
-/** Opens the form of a listing. */
 export function startEditing({ token }: KeptListing): void {
   $said.set(undefined)
   $editing.set(token)
 }
 
-/** Saves what the form of a listing holds. Answers what is wrong with its fields, or the listing where it is saved. */
+/** Answers what is wrong with the fields, or the saved listing. */
 export async function save(
   kept: KeptListing,
   values: Record<string, unknown>,

@@ -1,10 +1,7 @@
 import { atom, computed, onMount } from 'nanostores'
 import { readPathParts } from '../lib/path.ts'
 
-/**
- * The path's parts after its first. A page that was rendered ahead does not know its own path, so the first value
- * is undefined, on the server and in the browser alike.
- */
+/** Undefined on the server and at hydration: a page that was rendered ahead does not know its path. */
 export const $pathParts = atom<string[] | undefined>()
 
 onMount($pathParts, () => {
@@ -16,5 +13,4 @@ onMount($pathParts, () => {
   return () => window.removeEventListener('popstate', read)
 })
 
-/** The same parts as they stand in an address. */
 export const $pathKey = computed($pathParts, (parts) => parts?.map(encodeURIComponent).join('/'))

@@ -8,7 +8,7 @@ import { remember } from './my-listings.ts'
 import { leavePosted } from './posted.ts'
 import { showToast } from './toast.ts'
 
-/** Sent with every try of one text: where no answer came to the first, the next finds the listing that it made. */
+/** Sent with every try of one text: where no answer came, the next try finds the listing that it made. */
 let tried: { text: string; key: string } | undefined
 
 /** Without `crypto.randomUUID`, which is there on HTTPS only. */
@@ -18,11 +18,7 @@ function makePostKey(): string {
   ).join('')
 }
 
-/**
- * Posts what the form holds, remembers its token, and goes to the home page. Answers what is wrong with the fields, where
- * anything is; `onSend` is called where nothing is. A failure of the server or the network is told by a toast, and
- * answered as `failed`. The form keeps its values.
- */
+/** Answers the fields' faults, or `failed`, which a toast explains. `onSend`: there are no faults. */
 export async function postListing(
   values: Record<string, unknown>,
   onSend: () => void,

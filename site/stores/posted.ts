@@ -2,7 +2,6 @@ import { words } from '#domain/language.ts'
 import { isKeptListing, type KeptListing } from '../lib/kept-listings.ts'
 import { leaveToast, showToast, type Toast } from './toast.ts'
 
-/** A listing that was just posted, and whether this browser remembers its token. */
 export type Posted = KeptListing & { isKept: boolean }
 
 function describeSuccess(): Toast {
@@ -13,16 +12,12 @@ function describeSuccess(): Toast {
 const storageKey = 'posted'
 const fragment = '#posted='
 
-/**
- * Leaves the success toast and the manage link for the home page. Answers the address to go to: where the browser keeps
- * nothing, the token goes along in the fragment, which no server sees.
- */
+/** Answers the address to go to. Without storage its fragment, which no server sees, carries the token. */
 export function leavePosted(posted: Posted): string {
   leaveToast(describeSuccess())
   return `/${carryPosted(posted)}`
 }
 
-/** Leaves the manage link for the page that comes. Answers the fragment that its address needs for that. */
 export function carryPosted(posted: Posted): string {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(posted))
@@ -32,7 +27,7 @@ export function carryPosted(posted: Posted): string {
   }
 }
 
-/** What the page before this one left, once. The fragment is taken out of the address. */
+/** Once. The fragment is taken out of the address. */
 export function takePosted(): Posted | undefined {
   const { hash, pathname, search } = window.location
   if (hash.startsWith(fragment)) {

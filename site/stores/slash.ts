@@ -2,13 +2,9 @@ import { atom } from 'nanostores'
 
 const key = 'slash'
 
-/**
- * Whether the “/” key leads to the search: not where there are only fingers and no keys. Who speaks to a computer, or hits
- * keys by chance, needs it off (WCAG 2.1.4).
- */
+/** Off where there are no keys. Speech input and keys hit by chance need it off too (WCAG 2.1.4). */
 export const $isSlashOn = atom(readKept())
 
-/** Switches it, and remembers that in this browser, where it keeps anything. */
 export function switchSlash(isOn: boolean): void {
   $isSlashOn.set(isOn)
   try {

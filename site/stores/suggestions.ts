@@ -4,20 +4,16 @@ import { countResults } from '#domain/search.ts'
 import { $chosenCity } from './chosen-city.ts'
 import { findResults, type Outcome } from './search.ts'
 
-/** What is known of the text that was typed last; undefined before anything is. */
 export const $suggestions = atom<Outcome | undefined>()
 
-/** What they are in the order in which they are listed. */
 export const $options = computed($suggestions, (suggestions) =>
   suggestions?.answer ? [...suggestions.answer.listings.results, ...suggestions.answer.events.results] : [],
 )
 
-/** What is said of them. */
 export const $said = computed($suggestions, (suggestions) =>
   suggestions?.answer ? countResults(suggestions.answer) : suggestions?.fault,
 )
 
-/** Whether they are shown, and which of them the arrows have reached. */
 export const $list = atom<{ isOpen: boolean; active?: number | undefined }>({ isOpen: false })
 
 /** How long nobody types before the server is asked, in milliseconds. */
@@ -26,7 +22,7 @@ const pause = 150
 let pending: ReturnType<typeof setTimeout> | undefined
 let asking: AbortController | undefined
 
-/** Takes what was typed: the server is asked once the typing pauses, and its answers to earlier texts are dropped. */
+/** Answers to earlier texts are dropped. */
 export function suggest(written: string): void {
   stopSuggesting()
   const text = written.trim()
@@ -42,23 +38,20 @@ export function suggest(written: string): void {
   }, pause)
 }
 
-/** Asks for nothing any more. */
 export function stopSuggesting(): void {
   clearTimeout(pending)
   asking?.abort()
 }
 
-/** Puts the list away. */
 export function closeList(): void {
   $list.set({ isOpen: false })
 }
 
-/** Goes to one of the options. */
 export function pointTo(active: number): void {
   $list.set({ isOpen: true, active })
 }
 
-/** Moves as the key says, and answers what it did; undefined where the key is the field's own. */
+/** Undefined where the key is the field's own. */
 export function pressInList(key: PressedKey): ComboboxMove | undefined {
   const list = $list.get()
   const move = moveInCombobox({ ...list, count: $options.get().length }, key)
@@ -66,7 +59,6 @@ export function pressInList(key: PressedKey): ComboboxMove | undefined {
   return move
 }
 
-/** Where Enter leads: the page of the option that the arrows have reached, if they have reached one. */
 export function findActivePath(): string | undefined {
   const { isOpen, active } = $list.get()
   return isOpen && active !== undefined ? $options.get()[active]?.path : undefined

@@ -2,10 +2,9 @@ import { atom } from 'nanostores'
 
 export type Toast = { title: string; description: string; variant: 'default' | 'destructive' }
 
-/** `id` tells a toast from the next. */
 export type ShownToast = Toast & { id: number; open: boolean }
 
-/** At most one at a time: a new toast takes the place of the last. */
+/** At most one at a time. */
 export const $toast = atom<ShownToast | undefined>()
 
 /** How long a dismissed toast is kept (spec, section 9), in milliseconds. */
@@ -14,14 +13,13 @@ const removalDelay = 1_000_000
 let lastId = 0
 let removal: ReturnType<typeof setTimeout> | undefined
 
-/** Shows a toast in the place of any other. */
 export function showToast(toast: Toast): void {
   clearTimeout(removal)
   lastId += 1
   $toast.set({ ...toast, id: lastId, open: true })
 }
 
-/** Closes the toast; it is forgotten later, so that its way out can be seen. */
+/** It is forgotten later, so that its way out can be seen. */
 export function dismissToast(): void {
   const toast = $toast.get()
   if (!toast?.open) return
@@ -31,7 +29,7 @@ export function dismissToast(): void {
 
 const nextPageKey = 'toast'
 
-/** Leaves a toast for the page that this one goes to. Where the browser keeps nothing, that page shows none. */
+/** Where the browser keeps nothing, the next page shows none. */
 export function leaveToast(toast: Toast): void {
   try {
     sessionStorage.setItem(nextPageKey, JSON.stringify(toast))
@@ -40,7 +38,6 @@ export function leaveToast(toast: Toast): void {
   }
 }
 
-/** Shows the toast that the page before this one left, once. */
 export function showLeftToast(): void {
   try {
     const left = sessionStorage.getItem(nextPageKey)

@@ -1,10 +1,7 @@
 import { atom, onMount } from 'nanostores'
 import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
 
-/**
- * Today in San Francisco, worked out when the page is read: undefined in the HTML that was rendered ahead. It turns at
- * midnight there, and is looked up again when the page comes back to the front, since timers sleep with a laptop.
- */
+/** In San Francisco; undefined at hydration. Looked up again on return: timers sleep with a laptop. */
 export const $today = atom<string | undefined>()
 
 onMount($today, () => {
