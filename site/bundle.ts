@@ -9,26 +9,23 @@ const app = createApp({ streaming: false })
 // Why a page cannot be made is thrown by `render`; Astro would write it out as well, with its stack.
 app.logger.options.level = 'silent'
 
-/** A rendered path: a page, or an image of the content, and what it read: a digest of each part of the content. */
+/** `reads`: a digest of each part of the content that was read, by its id. */
 export type Rendered = { status: number; body: Uint8Array; reads: Record<string, string> }
 
 export type Renderer = {
-  /** Renders a path in a language, with its record where it has one. A path that no page has gives the not-found page. */
+  /** A path that no page has gives the not-found page. */
   render: (path: string, language: Language, view?: PageView) => Promise<Rendered>
-  /** The digest of a part of the content that pages read. */
   readDigest: (part: string) => Promise<string | undefined>
-  /** The documents that were read, or known, so far. */
   listDocuments: () => Promise<Map<string, unknown>>
 }
 
-/** The present month counts as a part of the content, so that a page that shows it is rendered anew when it ends. */
+/** Counts as a part of the content: a page that shows the present month is rendered anew when it ends. */
 const monthPart = 'month'
 
 function readMonth(): string {
   return toMonth(toDay(new Date()))
 }
 
-/** Every document that pages may read, so that it can be asked for without rendering. */
 const modules = import.meta.glob<Record<string, unknown>>(['./queries/*.ts', '!./queries/*.test.ts'], {
   eager: true,
 })
@@ -44,12 +41,7 @@ function isQuery(value: unknown): value is ContentQuery<unknown> {
   return typeof id === 'string' && typeof query === 'string' && schema !== undefined
 }
 
-/**
- * What the publisher renders the pages of a release with; all of them show one state of the content. `siteUrl` is the
- * origin of absolute links; a reader can choose among `languages`, all unless it says otherwise. Documents that are `known`
- * by their ids are not asked for. A path whose page cannot be made rejects with the reason: ContentError where that is
- * its content.
- */
+/** `known` documents, by id, are not read again. `render` rejects with ContentError for faulty content. */
 export function createRenderer(settings: {
   siteUrl: string
   content: ContentSettings
@@ -64,7 +56,6 @@ export function createRenderer(settings: {
     return query && content.readDigest(query)
   }
 
-  /** The same content, which notes what is read of it. */
   function note(reads: Set<string>): Content {
     return {
       ...content,
@@ -108,10 +99,7 @@ export function createRenderer(settings: {
   }
 }
 
-/**
- * Astro writes the one rule of its islands before the first of them, where HTML often allows no style element. The
- * rule stands in styles/base.css.
- */
+/** Astro puts this rule where HTML allows no style element: it is in styles/base.css instead. */
 async function writePage(response: Response): Promise<Uint8Array> {
   const html = await response.text()
   return new TextEncoder().encode(html.replace(/<style>astro-island,[^<]*<\/style>/, ''))

@@ -5,10 +5,7 @@ import { inLanguage } from '#domain/speak.ts'
 import { createContent } from './lib/content.ts'
 import { readContentSettings } from './lib/content-settings.ts'
 
-/**
- * Gives a page its content and its language, and remembers why it could not be made, for the publisher: Astro would
- * log what is thrown and make a page of it, which is what the development server is for.
- */
+/** Keeps for the publisher why a page failed: Astro would log what is thrown and draw a page of it. */
 export const onRequest = defineMiddleware(async ({ locals, request }, next) => {
   locals.content ??= createContent(readContentSettings(process.env))
   locals.language ??= findLanguage(request.headers.get('cookie') ?? '') ?? 'en'

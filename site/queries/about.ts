@@ -46,5 +46,4 @@ export const aboutSchema = z.object({
 
 export type About = z.output<typeof aboutSchema>
 
-/** What the programme is. */
 export const about: ContentQuery<About> = { id: 'about', query: aboutQuery, schema: aboutSchema }

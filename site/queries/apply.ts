@@ -16,5 +16,4 @@ export const applySchema = z.object({ ...pageParts, intro: copy(optionalBody), n
 
 export type Apply = z.output<typeof applySchema>
 
-/** What stands around the application form. */
 export const apply: ContentQuery<Apply> = { id: 'apply', query: applyQuery, schema: applySchema }

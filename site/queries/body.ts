@@ -13,12 +13,12 @@ function sayUnknown(issue: { input?: unknown }): string {
   return `cannot be shown on the site: ${String(_type ?? issue.input).slice(0, 60)}`
 }
 
-/** The first thing to say of a member of another kind is that, and not which of this one's fields it lacks. */
+/** Names a member's unknown kind, and not which of this one's fields it lacks. */
 function ofKnownKind<Kind extends z.core.$ZodTypeDiscriminable>(kind: Kind) {
   return z.discriminatedUnion('_type', [kind], { error: sayUnknown })
 }
 
-/** Of a list that was never begun there is none. */
+/** Null where it was never begun. */
 function list<Item extends z.ZodType>(item: Item) {
   return z
     .array(item)
@@ -77,14 +77,13 @@ const members = z.array(member).refine((value) => describeBodyExcess(value) === 
   error: ({ input }) => describeBodyExcess(input),
 })
 
-/** Portable Text. Empty paragraphs, which editors leave behind, are left out; a text of nothing else is refused. */
+/** Empty paragraphs, which editors leave behind, are left out; a text of nothing else is refused. */
 export const body = members
   .transform((value) => value.filter((one) => !isEmpty(one)))
   .refine((value) => value.length > 0, { error: 'is empty' })
 
 export type Body = z.output<typeof body>
 
-/** The same where a page does without it. */
 export const optionalBody = members
   .nullish()
   .transform((value) => (value ?? []).filter((one) => !isEmpty(one)))

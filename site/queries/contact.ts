@@ -26,5 +26,4 @@ export const contactSchema = z.object({
 
 export type Contact = z.output<typeof contactSchema>
 
-/** How to reach the programme. */
 export const contact: ContentQuery<Contact> = { id: 'contact', query: contactQuery, schema: contactSchema }

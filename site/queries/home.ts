@@ -13,5 +13,4 @@ export const homeSchema = z.object({ description: copy(sentences), sidebarText: 
 
 export type Home = z.output<typeof homeSchema>
 
-/** The texts of the board: home page and sidebar. */
 export const home: ContentQuery<Home> = { id: 'home', query: homeQuery, schema: homeSchema }

@@ -28,5 +28,4 @@ export const mentorsSchema = z.object({
 
 export type Mentors = z.output<typeof mentorsSchema>
 
-/** What mentors do, and what they have of it. */
 export const mentors: ContentQuery<Mentors> = { id: 'mentors', query: mentorsQuery, schema: mentorsSchema }

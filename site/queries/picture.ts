@@ -15,7 +15,7 @@ const imageFields = {
   hotspot: optional(z.object({ x: part, y: part })),
 }
 
-/** The fields of an image in a text, with the alternative text in the language of that text, as Sanity keeps them. */
+/** `alt` is in the language of the text around the image. */
 export const pictureFields = { ...imageFields, alt: line }
 
 type Fields = z.output<z.ZodObject<typeof pictureFields>>
@@ -24,7 +24,6 @@ export function toPicture({ asset, ...rest }: Fields): ContentPicture {
   return { assetId: asset._ref, alt: rest.alt, crop: rest.crop, hotspot: rest.hotspot }
 }
 
-/** An image that stands by itself. */
 export const photo = z
   .object({ ...imageFields, alt: copy(line) })
   .transform(({ alt, ...fields }) => ({ picture: toPicture({ ...fields, alt: alt.value }), lang: alt.lang }))

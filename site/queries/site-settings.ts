@@ -25,7 +25,6 @@ export const siteSettingsSchema = z.object({
 
 export type SiteSettings = z.output<typeof siteSettingsSchema>
 
-/** The names and addresses that all pages share. */
 export const siteSettings: ContentQuery<SiteSettings> = {
   id: 'siteSettings',
   query: siteSettingsQuery,

@@ -103,7 +103,6 @@ export type Sponsors = z.output<typeof sponsorsSchema>
 export type Tier = Sponsors['tiers'][number]
 export type Kpi = Sponsors['kpis'][number]
 
-/** What sponsors give, and what they have of it. */
 export const sponsors: ContentQuery<Sponsors> = {
   id: 'sponsors',
   query: sponsorsQuery,

@@ -34,5 +34,4 @@ export const teamSchema = z.object({
 
 export type Team = z.output<typeof teamSchema>
 
-/** Who runs the programme. */
 export const team: ContentQuery<Team> = { id: 'team', query: teamQuery, schema: teamSchema }

@@ -2,7 +2,6 @@ import type { APIRoute } from 'astro'
 import { fetchImage } from '../../lib/fetch-image.ts'
 import { readImagePath } from '../../lib/image-path.ts'
 
-/** An image of the content in one size. Throws ContentError where the Content Lake has none. */
 export const GET: APIRoute = async ({ url, locals }) => {
   const variant = readImagePath(url.pathname)
   if (!variant) return new Response('not found', { status: 404 })
