@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { currentLanguage } from '#domain/language.ts'
+import { languageCookie } from '#domain/language.ts'
 import { findSharedServer } from './shared-server.ts'
 
 const pages: ReadonlyArray<[form: RegExp, file: string]> = [
@@ -27,7 +27,8 @@ export async function sendUnfilled(page: Page): Promise<void> {
       const { release } = JSON.parse(await readFile(join(releases, 'current.json'), 'utf8')) as {
         release: string
       }
-      const language = currentLanguage()
+      const cookies = await page.context().cookies()
+      const language = cookies.find(({ name }) => name === languageCookie)?.value ?? 'en'
       const path = join(releases, release, language === 'en' ? '.' : language, file)
       return route.fulfill({ contentType: 'text/html; charset=UTF-8', body: await readFile(path) })
     },
