@@ -28,11 +28,7 @@ export class LakeError extends Error {
 /** The faults that more than one route answers. */
 export const lakeErrors = {
   badRequest: (description: string) => new LakeError(400, { type: 'badRequest', description }),
-  unknownPath: () =>
-    new LakeError(404, {
-      type: 'notFound',
-      description: 'The local Content Lake has nothing at this address',
-    }),
+  notFound: (description: string) => new LakeError(404, { type: 'notFound', description }),
   unknownDataset: (name: string) =>
     new LakeError(404, { type: 'datasetNotFound', description: `Dataset "${name}" not found` }),
   diskFull: () => new LakeError(507, { type: 'storageFullError', description: storageFullWords }),

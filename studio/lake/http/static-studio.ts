@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { openStudioFiles } from '../static/files.ts'
 import { prepareIndexPage } from '../static/index-page.ts'
 import type { StudioSettings } from '../static/studio-settings.ts'
-import { LakeError } from './errors.ts'
+import { lakeErrors } from './errors.ts'
 import type { LakeEnv } from './guard.ts'
 
 const contentTypes: Record<string, string> = {
@@ -38,7 +38,8 @@ export function studioRoutes(folder: string | undefined, settings: StudioSetting
     if (!(await files.areThere())) return answerWaiting(c)
     const bytes = path === '' || path === 'index.html' ? undefined : await files.read(path)
     if (bytes !== undefined) return answerFile(c, path, bytes)
-    if (/^(?:static|vendor)\//.test(path) || (path !== '' && !acceptsPage(c))) throw noFile()
+    if (/^(?:static|vendor)\//.test(path) || (path !== '' && !acceptsPage(c)))
+      throw lakeErrors.notFound('The Studio has no such file')
     const { html, policy } = prepareIndexPage(String(await files.read('index.html')), settings)
     return c.html(html, 200, { ...pageHeaders, 'Content-Security-Policy': policy })
   })
@@ -81,8 +82,4 @@ function answerWaiting(c: Context): Response {
 /** A browser that opens an address says that it takes HTML; a script that asks for a file that is gone does not. */
 function acceptsPage(c: Context): boolean {
   return c.req.header('accept')?.includes('text/html') === true
-}
-
-function noFile(): LakeError {
-  return new LakeError(404, { type: 'notFound', description: 'The Studio has no such file' })
 }

@@ -10,6 +10,7 @@ import type { Rendered, renderImage } from '../images/render.ts'
 
 type Parts = { files: AssetFiles; projectId: string; dataset: string }
 
+const noFile = lakeErrors.notFound('There is no such asset in this dataset')
 const mostCachedBytes = 24 * 1024 * 1024
 
 /** The CDN: `GET /images/:project/:dataset/:file` with the parameters of the image pipeline, and `/files/…`. */
@@ -21,7 +22,7 @@ export function imageRoutes({ files, projectId, dataset }: Parts) {
     const parameters = parseImageParameters(c.req.queries())
     const name = c.req.param('file')
     const original = await files.find('images', name)
-    if (original === undefined) throw noFile()
+    if (original === undefined) throw noFile
     const extension = extensionOf(name)
     const acceptsWebp = c.req.header('accept')?.includes('image/webp') === true
     const converts = parameters.auto === 'format' && acceptsWebp
@@ -36,11 +37,11 @@ export function imageRoutes({ files, projectId, dataset }: Parts) {
   app.get(`/files/${projectId}/${dataset}/:file/:vanity?`, async (c) => {
     const name = c.req.param('file')
     const file = await files.find('files', name)
-    if (file === undefined) throw noFile()
+    if (file === undefined) throw noFile
     return answerFile(c, file, { contentType: contentTypeOf(extensionOf(name)), download: c.req.query('dl') })
   })
   app.get('/:kind{images|files}/*', () => {
-    throw noFile()
+    throw noFile
   })
   return app
 }
@@ -58,8 +59,4 @@ async function render(...asked: Parameters<typeof renderImage>): Promise<Rendere
 
 function extensionOf(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1)
-}
-
-function noFile(): LakeError {
-  return new LakeError(404, { type: 'notFound', description: 'There is no such asset in this dataset' })
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { localEditor, readAccess } from '../http/access.ts'
-import { LakeError, lakeErrors } from '../http/errors.ts'
+import { type LakeError, lakeErrors } from '../http/errors.ts'
 import { type LakeEnv, unauthorized } from '../http/guard.ts'
 import type { Store } from '../store/types.ts'
 
@@ -41,6 +41,5 @@ export function stubRoutes(store: Store) {
 
 /** For every path under a version that no route answers. */
 export function refuseUnknownEndpoint(method: string, path: string): LakeError {
-  const { status, details } = lakeErrors.unknownPath()
-  return new LakeError(status, { ...details, description: `The local Content Lake has no ${method} ${path}` })
+  return lakeErrors.notFound(`The local Content Lake has no ${method} ${path}`)
 }
