@@ -7,8 +7,8 @@ import { documentNode } from './studio/preview/document-views.ts'
 import { FormWithReceipt } from './studio/receipts/FormWithReceipt.tsx'
 import { useReceiptBadge } from './studio/receipts/receipt-badge.ts'
 import { schemaTypes } from './studio/schema/index.ts'
+import { singletonRules, withoutSingletons } from './studio/schema/singletons.ts'
 import { structure } from './studio/structure/index.ts'
-import { singletonRules, withoutSingletons } from './studio/structure/singleton-rules.ts'
 
 export default defineConfig({
   name: 'default',

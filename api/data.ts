@@ -1,9 +1,7 @@
-import { join, resolve } from 'node:path'
 import { runCommand } from './command.ts'
 import { connect } from './database/connect.ts'
-import { findEmbeddedPostgres } from './database/embedded/start.ts'
 import { migrateDatabase } from './database/migrate.ts'
-import { openPostgres } from './database/open-postgres.ts'
+import { findPostgres } from './database/open-postgres.ts'
 import { exportData, importData } from './database/transfer.ts'
 import { readEnvironment } from './env.ts'
 import { OperatorError } from './explain.ts'
@@ -16,9 +14,7 @@ await runCommand(async ([action, file]) => {
     throw new OperatorError(`Name a file: npm run data:${action ?? 'export'} data.json.gz`)
   const environment = readEnvironment(process.env)
   await using opened = new AsyncDisposableStack()
-  const running = await findEmbeddedPostgres(join(resolve(environment.DATA_DIR), 'postgres'))
-  const DATABASE_URL = environment.DATABASE_URL ?? running
-  const { url } = opened.use(await openPostgres({ ...environment, DATABASE_URL }, say))
+  const { url } = opened.use(await findPostgres(environment, say))
   // An export must not change the database: a server of another version may use it.
   if (action === 'import') await migrateDatabase(url)
   const sql = connect(url, { max: 1, onnotice: () => {} })

@@ -1,12 +1,11 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createContentClient } from './content/client.ts'
 import { findContent } from './content/content.ts'
 import { sweepEvents } from './content/sweep-events.ts'
 import { runCommand } from './command.ts'
-import { findEmbeddedPostgres } from './database/embedded/start.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
-import { openPostgres } from './database/open-postgres.ts'
+import { findPostgres } from './database/open-postgres.ts'
 import { readEnvironment } from './env.ts'
 import { openAll } from './open-all.ts'
 import { say } from './say.ts'
@@ -16,11 +15,9 @@ import { say } from './say.ts'
 await runCommand(async () => {
   const environment = readEnvironment(process.env)
   await using opened = new AsyncDisposableStack()
-  const running = await findEmbeddedPostgres(join(resolve(environment.DATA_DIR), 'postgres'))
-  const DATABASE_URL = environment.DATABASE_URL ?? running
   const [{ url }, content] = await openAll(
     opened,
-    openPostgres({ ...environment, DATABASE_URL }, say),
+    findPostgres(environment, say),
     findContent(environment, { checkout: join(import.meta.dirname, '..'), log: say }),
   )
   await migrateDatabase(url)

@@ -3,6 +3,3 @@ export const dataset = process.env['SANITY_STUDIO_DATASET'] || 'production'
 
 /** Whether the local Content Lake serves the Studio. */
 export const isLocal = projectId === 'local'
-
-/** Set by builds for a hosted project. The local Content Lake sends it at run time (site-url.ts). */
-export const siteUrl = process.env['SANITY_STUDIO_SITE_URL'] || undefined

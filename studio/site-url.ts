@@ -1,10 +1,10 @@
-import { isLocal, siteUrl } from './env.ts'
+import { isLocal } from './env.ts'
 
 let asked: Promise<string | undefined> | undefined
 
 /** The site's origin: from the local Content Lake, or from the build for a hosted project. Undefined if not set. */
 export function readSiteUrl(): Promise<string | undefined> {
-  asked ??= isLocal ? askLake() : Promise.resolve(siteUrl)
+  asked ??= isLocal ? askLake() : Promise.resolve(process.env['SANITY_STUDIO_SITE_URL'] || undefined)
   return asked
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isUuid } from '#domain/uuid.ts'
-import { toEventId } from './event-id.ts'
+import { toEventId } from './event-document.ts'
 
 it('keeps the id of a document that is a UUID', () => {
   expect(toEventId('0B5C1D3E-0000-4000-8000-00000000000F')).toBe('0b5c1d3e-0000-4000-8000-00000000000f')

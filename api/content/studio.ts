@@ -18,21 +18,17 @@ export function keepStudioBuilt(
   log: (line: string) => void,
 ): AsyncDisposable {
   const stopping = new AbortController()
-  const built = build().catch((error: Error) => {
-    if (!stopping.signal.aborted) log(error.message)
-  })
-  async function build(): Promise<void> {
-    let isNew = false
-    await runBuild(checkout, [], {
-      signal: stopping.signal,
-      onWords: (words) => {
-        if (stopping.signal.aborted) return
-        isNew = true
-        log(words.trimEnd())
-      },
-    })
-    if (isNew) log(`The Studio is ready: ${address}`)
+  const { signal } = stopping
+  let isNew = false
+  function onWords(words: string): void {
+    if (signal.aborted) return
+    isNew = true
+    log(words.trimEnd())
   }
+  const built = runBuild(checkout, [], { signal, onWords }).then(
+    () => isNew && log(`The Studio is ready: ${address}`),
+    (error: Error) => signal.aborted || log(error.message),
+  )
   return {
     [Symbol.asyncDispose]: async () => {
       stopping.abort()

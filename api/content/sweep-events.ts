@@ -17,8 +17,7 @@ import {
   type SyncedEvent,
   upsertSyncedEvents,
 } from '../queries/synced-events.ts'
-import { readEventDocument } from './event-document.ts'
-import { toEventId } from './event-id.ts'
+import { readEventDocument, toEventId } from './event-document.ts'
 
 /** `published` counts documents, `written` and `removed` rows. `faults` are documents that cannot have a row. */
 type Sweep = { published: number; written: number; removed: number; faults: Fault[] }
@@ -146,7 +145,10 @@ async function writeDocuments(
     faults.push({ documentId, reason })
     const last = known.get(documentId)
     if (last?.revision === revision && last.reason === reason) continue
-    await keepFault(sql, { documentId, revision, reason, updatedAt })
+    // If not even the document's id or revision can be stored, the log has the reason.
+    await upsertContentFault(sql, { documentId, revision, reason, updatedAt }).catch((error: unknown) => {
+      if (!isRefusedValue(error)) throw error
+    })
   }
   return { written, faults }
 }
@@ -169,13 +171,4 @@ async function writeEvents(sql: Database, events: SyncedEvent[]) {
     }
   }
   return { written, refused }
-}
-
-async function keepFault(sql: Database, fault: Parameters<typeof upsertContentFault>[1]): Promise<void> {
-  try {
-    await upsertContentFault(sql, fault)
-  } catch (error) {
-    // Not even the document's id or revision can be stored; the log has the reason.
-    if (!isRefusedValue(error)) throw error
-  }
 }

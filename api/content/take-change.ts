@@ -7,8 +7,7 @@ import {
   insertEventRemoval,
   insertFaultyChange,
 } from '../queries/content-changes.ts'
-import { readEventDocument } from './event-document.ts'
-import { toEventId } from './event-id.ts'
+import { readEventDocument, toEventId } from './event-document.ts'
 import type { ContentMessage } from './webhook.ts'
 
 /** `known`: delivered before. `faulty`: stored, but the document cannot be shown. */
@@ -21,28 +20,20 @@ type Taken = { outcome: 'taken' | 'known' } | { outcome: 'faulty'; reason: strin
  */
 export async function takeChange(sql: Database, delivery: string, message: ContentMessage): Promise<Taken> {
   const change = { delivery, ...message }
-  const read = message.documentType === 'event' ? readEvent(message) : undefined
+  const { documentType, documentId, document } = message
+  const read = documentType === 'event' && document ? readEventDocument(document) : undefined
+  if (read && 'fault' in read) return takeFault(sql, change, read.fault)
   try {
-    if (read && 'fault' in read) return await takeFault(sql, change, read.fault)
-    const isNew = await insert(sql, change, read)
+    const isNew = read
+      ? await insertEventChange(sql, change, read.event)
+      : documentType === 'event'
+        ? await insertEventRemoval(sql, change, toEventId(documentId))
+        : await insertContentChange(sql, change)
     return { outcome: isNew ? 'taken' : 'known' }
   } catch (error) {
     if (!isRefusedValue(error)) throw error
     return takeFault(sql, change, describeRefusal(error))
   }
-}
-
-type Reading = ReturnType<typeof readEventDocument> | { removed: string }
-
-function readEvent({ documentId, document }: ContentMessage): Reading {
-  return document ? readEventDocument(document) : { removed: toEventId(documentId) }
-}
-
-function insert(sql: Database, change: ContentChange, read?: Exclude<Reading, { fault: string }>) {
-  if (!read) return insertContentChange(sql, change)
-  return 'event' in read
-    ? insertEventChange(sql, change, read.event)
-    : insertEventRemoval(sql, change, read.removed)
 }
 
 async function takeFault(sql: Database, change: ContentChange, reason: string): Promise<Taken> {

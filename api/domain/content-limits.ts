@@ -18,11 +18,15 @@ type Part = { text?: unknown; caption?: unknown; children?: unknown; markDefs?: 
 
 /** `is too long: 25,000 characters, at most 20,000`; undefined within the limits. */
 export function describeBodyExcess(body: unknown): string | undefined {
-  const { characters, parts } = measure(body)
   const { bodyText, bodyParts } = contentLimits
+  const parts = listParts(body)
+  const texts = parts
+    .flatMap(({ text, caption }) => [text, caption])
+    .filter((text) => typeof text === 'string')
+  const characters = texts.reduce((count, text) => count + [...text].length, 0)
   if (characters > bodyText) return describeExcess(characters, bodyText)
-  if (parts > bodyParts)
-    return `has too many parts: ${format(parts)} paragraphs, spans and links, at most ${format(bodyParts)}`
+  if (parts.length > bodyParts)
+    return `has too many parts: ${format(parts.length)} paragraphs, spans and links, at most ${format(bodyParts)}`
   return undefined
 }
 
@@ -30,18 +34,12 @@ export function describeExcess(characters: number, maximum: number): string {
   return `is too long: ${format(characters)} characters, at most ${format(maximum)}`
 }
 
-function measure(list: unknown): { characters: number; parts: number } {
-  const total = { characters: 0, parts: 0 }
-  for (const part of Array.isArray(list) ? list : []) {
-    const { text, caption, children, markDefs, marks } = Object(part) as Part
-    for (const inner of [measure(children), measure(markDefs), measure(marks)]) {
-      total.characters += inner.characters
-      total.parts += inner.parts
-    }
-    for (const words of [text, caption]) if (typeof words === 'string') total.characters += [...words].length
-    total.parts += 1
-  }
-  return total
+function listParts(list: unknown): Part[] {
+  if (!Array.isArray(list)) return []
+  return list.flatMap((item: unknown) => {
+    const part = Object(item) as Part
+    return [part, ...[part.children, part.markDefs, part.marks].flatMap(listParts)]
+  })
 }
 
 function format(count: number): string {

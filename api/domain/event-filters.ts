@@ -84,11 +84,6 @@ function matchPlace(chosen: string, choices: readonly string[]): (event: DatedEv
   return ({ place }) => !named.some((name) => place.includes(name))
 }
 
-const labelFilters = [
-  { name: 'topic', read: (event: DatedEvent) => event.topics },
-  { name: 'type', read: (event: DatedEvent) => event.types },
-] as const
-
 /** An event without topics, or without types, passes that filter. */
 function filterEvents(events: readonly DatedEvent[], filters: EventFilters, days: Days): DatedEvent[] {
   const range = daysOf(filters.date, days)
@@ -108,11 +103,12 @@ function filterEvents(events: readonly DatedEvent[], filters: EventFilters, days
   )
 }
 
-function chosenLabels(filters: EventFilters) {
-  return labelFilters.flatMap(({ name, read }) => {
-    const chosen = filters[name]
-    return chosen === 'all' ? [] : [{ name, read, chosen }]
-  })
+/** The topic and type filters that are set. */
+function chosenLabels({ topic, type }: EventFilters) {
+  return [
+    { name: 'topic' as const, chosen: topic, read: (event: DatedEvent) => event.topics },
+    { name: 'type' as const, chosen: type, read: (event: DatedEvent) => event.types },
+  ].filter(({ chosen }) => chosen !== 'all')
 }
 
 export type EventGroup<Event = DatedEvent> = {

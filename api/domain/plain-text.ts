@@ -27,15 +27,6 @@ const visible = /(?![\p{DI}\u2800\u{1d159}\u{13441}\u{13442}])[\p{L}\p{N}\p{P}\p
 const mostMarks = 8
 const tooManyMarksInARow = new RegExp(`\\p{M}{${mostMarks + 1}}`, 'u')
 
-/** A form without JavaScript sends CR LF. */
-function normalize(text: string): string {
-  return text.replace(/\r\n?/g, '\n').trim()
-}
-
-function codePoint(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
-}
-
 function findFault(text: string, { say, maximum, lines }: Rules): string | undefined {
   const { name, missing, tooLong, notOneLine, unusable, tooManyMarks } = say()
   if (text === '') return missing
@@ -46,7 +37,10 @@ function findFault(text: string, { say, maximum, lines }: Rules): string | undef
   }
   if (lines === 'one' && text.includes('\n')) return fill(notOneLine, { name })
   const refused = (lines === 'one' ? unstorable : unstorableBesideLines).exec(text) ?? reordering.exec(text)
-  if (refused) return fill(unusable, { name, character: codePoint(refused[0]) })
+  if (refused) {
+    const hex = (refused[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+    return fill(unusable, { name, character: `U+${hex}` })
+  }
   if (!visible.test(text)) return missing
   if (tooManyMarksInARow.test(text)) return fill(tooManyMarks, { name, maximum: String(mostMarks) })
   return undefined
@@ -62,7 +56,8 @@ export function notText(say: () => FieldWords) {
 /** A required text. Comes out trimmed, with line breaks as LF. */
 export function plainTextSchema(rules: Rules) {
   return z.string({ error: notText(rules.say) }).check(
-    z.overwrite(normalize),
+    // A form without JavaScript sends CR LF.
+    z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
     z.check((context) => {
       const message = findFault(context.value, rules)
       if (message) context.issues.push({ code: 'custom', input: context.value, message })

@@ -19,15 +19,12 @@ const prices = ['free', '$10', '$25 at the door', null]
 const registrations = ['open', 'by approval', null]
 const hours = [8, 12, 17, 18, 19]
 
-/** The same list on the same day: chosen by the event's number, so that nothing has to be stored to repeat it. */
+/** Not random: the same events on the same day. */
 function pick<Value>(values: readonly Value[], number: number): Value {
   return values[number % values.length] as Value
 }
 
-/**
- * A hundred and some made-up events from two weeks before a day to five after it, several on most days, at the
- * places of the events screen; each is marked as an example in its text.
- */
+/** About 130 events from two weeks before `today` to five weeks after it, marked as examples. */
 export function makeExampleEvents(today: string): NewEvent[] {
   const events: NewEvent[] = []
   for (let distance = -14; distance <= 35; distance += 1) {
@@ -41,7 +38,7 @@ export function makeExampleEvents(today: string): NewEvent[] {
 function makeEvent(day: string, number: number, index: number): NewEvent {
   const [kind, text] = pick(kinds, number * 7)
   const place = `${pick(venues.slice(0, -1), number)}, ${pick(neighborhoods.slice(0, -1), number * 5)}`
-  // Half of them carry no topic or type, as events from elsewhere do.
+  // Half of them have no topic or type.
   const isLabelled = number % 2 === 0
   const hour = pick(hours, number + index)
   return {

@@ -4,7 +4,7 @@ import { hasAnyListing, hasEventAfter, insertEvents, insertListings } from '../q
 import { makeExampleEvents } from './events.ts'
 import { makeExampleListings } from './listings.ts'
 
-/** Puts the examples into a database that has none yet; events, around the day of `now`, also where none lies ahead. */
+/** Inserts listings if there are none, and events around `now` if none is ahead. */
 export async function fillWithExamples(sql: Database, now: Date = new Date()): Promise<void> {
   if (!(await hasAnyListing(sql))) await insertListings(sql, makeExampleListings())
   if (!(await hasEventAfter(sql, now))) await insertEvents(sql, makeExampleEvents(toDay(now)))

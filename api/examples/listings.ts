@@ -3,7 +3,7 @@ import type { ListingInput } from '#domain/listing.ts'
 
 type Text = [title: string, description: string]
 
-/** Three listings for each subcategory of a category: what people might write, with the subcategory's name in it. */
+/** Three listings for each subcategory, by category. */
 const texts: Record<string, (name: string) => [Text, Text, Text]> = {
   community: (name) => [
     [
@@ -73,7 +73,7 @@ const texts: Record<string, (name: string) => [Text, Text, Text]> = {
   ],
 }
 
-/** Made-up listings, three in every subcategory, each marked as an example in its text. */
+/** Marked as examples in their text. */
 export function makeExampleListings(): ListingInput[] {
   return catalogue.flatMap(({ name: category, subcategories }) =>
     subcategories.flatMap(({ name: subcategory }) =>

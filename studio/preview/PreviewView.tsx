@@ -3,6 +3,9 @@ import { Button, Card, Flex, Spinner, Text } from '@sanity/ui'
 import type { UserViewComponent } from 'sanity/structure'
 import { usePreviewLink } from './use-preview-link.ts'
 
+/** Without navigation of the Studio itself. */
+const allowed = 'allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-scripts'
+
 type Options = { findPath: (documentId: string) => string }
 
 /** A document's page with drafts. The page follows the content by itself. */
@@ -39,22 +42,13 @@ export const PreviewView: UserViewComponent<Options> = ({ documentId, options: {
           />
         </Flex>
       </Card>
-      <Frame link={found.link} path={path} />
+      <iframe
+        referrerPolicy="no-referrer"
+        sandbox={allowed}
+        src={found.link}
+        style={{ border: 0, flex: 1, width: '100%' }}
+        title={`Preview of ${path}`}
+      />
     </Flex>
-  )
-}
-
-/** The page must not navigate the Studio. */
-const allowed = 'allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-scripts'
-
-function Frame({ link, path }: { link: string; path: string }) {
-  return (
-    <iframe
-      referrerPolicy="no-referrer"
-      sandbox={allowed}
-      src={link}
-      style={{ border: 0, flex: 1, width: '100%' }}
-      title={`Preview of ${path}`}
-    />
   )
 }

@@ -2,8 +2,6 @@ import { useEffect, useState } from 'react'
 import {
   combineLatest,
   defer,
-  EMPTY,
-  from,
   fromEvent,
   map,
   NEVER,
@@ -24,16 +22,15 @@ const visible$ = defer(() => fromEvent(document, 'visibilitychange')).pipe(
 )
 
 /** One connection for the whole Studio, closed half a minute after the last document. Silent without a site. */
-const site$ = defer(() => from(readSiteUrl())).pipe(
+const site$ = defer(readSiteUrl).pipe(
   switchMap((url) =>
     url === undefined
-      ? EMPTY
+      ? NEVER
       : visible$.pipe(switchMap((isVisible) => (isVisible ? followSite(url) : NEVER))),
   ),
   share({
     connector: () => new ReplaySubject(1),
     resetOnRefCountZero: () => timer(30_000),
-    resetOnComplete: false,
   }),
 )
 

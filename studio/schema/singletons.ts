@@ -1,3 +1,4 @@
+import type { DocumentPluginOptions, Template } from 'sanity'
 import { about } from './documents/about.ts'
 import { apply } from './documents/apply.ts'
 import { contact } from './documents/contact.ts'
@@ -20,6 +21,25 @@ export const singletons = types.map((type) => ({
 
 const names: ReadonlySet<string> = new Set(singletons.map(({ name }) => name))
 
-export function isSingleton(schemaType: string): boolean {
+function isSingleton(schemaType: string): boolean {
   return names.has(schemaType)
+}
+
+const singletonActions: ReadonlySet<string | undefined> = new Set(['publish', 'discardChanges', 'restore'])
+
+/** For another document of the type, which a typed address can make. */
+const strayActions: ReadonlySet<string | undefined> = new Set(['delete', 'discardChanges'])
+
+/** A singleton cannot be created, duplicated, unpublished or deleted. */
+export const singletonRules: Pick<DocumentPluginOptions, 'actions' | 'newDocumentOptions'> = {
+  actions: (actions, { schemaType, documentId }) => {
+    if (!isSingleton(schemaType)) return actions
+    const allowed = documentId === schemaType ? singletonActions : strayActions
+    return actions.filter(({ action }) => allowed.has(action))
+  },
+  newDocumentOptions: (options) => options.filter(({ templateId }) => !isSingleton(templateId)),
+}
+
+export function withoutSingletons(templates: Template[]): Template[] {
+  return templates.filter(({ schemaType }) => !isSingleton(schemaType))
 }

@@ -7,14 +7,9 @@ export function countDays(
   instants: readonly string[],
   today: string,
 ): { upcoming: DayCount[]; past: DayCount[] } {
-  const counts = new Map<string, number>()
-  for (const instant of instants) {
-    if (Number.isNaN(Date.parse(instant))) continue
-    const day = toDay(instant)
-    counts.set(day, (counts.get(day) ?? 0) + 1)
-  }
-  const days = [...counts]
-    .map(([day, count]) => ({ day, count }))
+  const valid = instants.filter((instant) => !Number.isNaN(Date.parse(instant)))
+  const days = [...Map.groupBy(valid, (instant) => toDay(instant))]
+    .map(([day, { length: count }]) => ({ day, count }))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1))
   return {
     upcoming: days.filter(({ day }) => day >= today),

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeEvent } from './describe-event.ts'
-import { describeKpi, describeTier } from './describe-figures.ts'
+import { describeEvent, describeKpi, describeTier } from './describe.ts'
 
 describe('the line under an event', () => {
   test('says when in San Francisco, where and by whom', () => {

@@ -1,6 +1,6 @@
 import { InfoOutlineIcon } from '@sanity/icons/InfoOutline'
 import { defineArrayMember, defineField, defineType } from 'sanity'
-import { bodyField } from '../fields/body.ts'
+import { introFields } from '../fields/body.ts'
 import { everyTab, inLanguages, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
 import { tooManyItems } from '../fields/named-items.ts'
@@ -19,9 +19,7 @@ export const about = defineType({
   ]),
   fields: [
     ...titleFields({ group: 'page' }),
-    ...inLanguages(bodyField, {
-      name: 'intro',
-      title: 'Introduction',
+    ...introFields({
       description: 'What the programme is and for whom. The figures follow below it on the page.',
       group: 'page',
     }),

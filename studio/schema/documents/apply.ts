@@ -1,6 +1,6 @@
 import { ComposeIcon } from '@sanity/icons/Compose'
 import { defineType } from 'sanity'
-import { bodyField } from '../fields/body.ts'
+import { introFields } from '../fields/body.ts'
 import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
 import { descriptionFields, titleFields } from '../fields/text.ts'
@@ -14,9 +14,7 @@ export const apply = defineType({
   groups: languageTabs(),
   fields: inTabs([
     ...titleFields(),
-    ...inLanguages(bodyField, {
-      name: 'intro',
-      title: 'Introduction',
+    ...introFields({
       description: 'A text above the form. Leave it out if the form speaks for itself.',
       optional: true,
     }),

@@ -1,7 +1,7 @@
 import { EnvelopeIcon } from '@sanity/icons/Envelope'
 import { defineType } from 'sanity'
 import { emailField } from '../fields/addresses.ts'
-import { bodyField } from '../fields/body.ts'
+import { introFields } from '../fields/body.ts'
 import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
 import { descriptionFields, linesField, titleFields } from '../fields/text.ts'
 
@@ -14,9 +14,7 @@ export const contact = defineType({
   groups: languageTabs(),
   fields: inTabs([
     ...titleFields(),
-    ...inLanguages(bodyField, {
-      name: 'intro',
-      title: 'Introduction',
+    ...introFields({
       description: 'A text above the three ways. Leave it out if it is not needed.',
       optional: true,
     }),

@@ -1,7 +1,7 @@
 import { HeartIcon } from '@sanity/icons/Heart'
 import { defineType } from 'sanity'
 import { contactFields } from '../fields/addresses.ts'
-import { bodyField } from '../fields/body.ts'
+import { bodyField, introFields } from '../fields/body.ts'
 import { inLanguages, languageTabs } from '../fields/languages.ts'
 import { descriptionFields, titleFields } from '../fields/text.ts'
 
@@ -17,9 +17,7 @@ export const mentors = defineType({
   ]),
   fields: [
     ...titleFields({ group: 'page' }),
-    ...inLanguages(bodyField, {
-      name: 'intro',
-      title: 'Introduction',
+    ...introFields({
       description: 'A text above the sections. Leave it out if it is not needed.',
       optional: true,
       group: 'page',

@@ -1,7 +1,7 @@
 import { CreditCardIcon } from '@sanity/icons/CreditCard'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { contactFields } from '../fields/addresses.ts'
-import { bodyField } from '../fields/body.ts'
+import { introFields } from '../fields/body.ts'
 import { everyTab, inLanguages, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
 import { periodField } from '../fields/money.ts'
@@ -26,9 +26,7 @@ export const sponsors = defineType({
   ]),
   fields: [
     ...titleFields({ group: 'page' }),
-    ...inLanguages(bodyField, {
-      name: 'intro',
-      title: 'Introduction',
+    ...introFields({
       description: 'A text above the tiers. Leave it out if it is not needed.',
       optional: true,
       group: 'page',

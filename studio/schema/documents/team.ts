@@ -1,7 +1,7 @@
 import { UsersIcon } from '@sanity/icons/Users'
 import { defineArrayMember, defineField, defineType } from 'sanity'
-import { bodyField } from '../fields/body.ts'
-import { everyTab, inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { introFields } from '../fields/body.ts'
+import { everyTab, inTabs, languageTabs } from '../fields/languages.ts'
 import { tooManyItems } from '../fields/named-items.ts'
 import { descriptionFields, titleFields } from '../fields/text.ts'
 
@@ -14,9 +14,7 @@ export const team = defineType({
   groups: languageTabs(),
   fields: inTabs([
     ...titleFields(),
-    ...inLanguages(bodyField, {
-      name: 'intro',
-      title: 'Introduction',
+    ...introFields({
       description: 'A text above the team. Leave it out if it is not needed.',
       optional: true,
     }),

@@ -25,19 +25,23 @@ function checkEmail(email: string | undefined): true | string {
   return 'Write the whole address: name@example.org'
 }
 
-export function checkHref(href: string | undefined): true | string {
-  if (href === undefined) return true
-  if (href.length > limits.address) return tooLong
-  if (isLink(href)) return true
-  return 'Begin with https://, http://, mailto: or tel:, or with / for a page of this site, and leave out spaces'
+function checkAddress(isValid: (href: string) => boolean, message: string) {
+  return (href: string | undefined): true | string => {
+    if (href === undefined) return true
+    if (href.length > limits.address) return tooLong
+    return isValid(href) || message
+  }
 }
 
-export function checkSecureAddress(href: string | undefined): true | string {
-  if (href === undefined) return true
-  if (href.length > limits.address) return tooLong
-  if (isSecureAddress(href)) return true
-  return 'Write the whole address, beginning with https:// and without spaces'
-}
+export const checkHref = checkAddress(
+  isLink,
+  'Begin with https://, http://, mailto: or tel:, or with / for a page of this site, and leave out spaces',
+)
+
+export const checkSecureAddress = checkAddress(
+  isSecureAddress,
+  'Write the whole address, beginning with https:// and without spaces',
+)
 
 /** The contact at the end of a page. Without an address it is the site's. */
 export function contactFields({ group }: Pick<FieldOptions, 'group'> = {}) {

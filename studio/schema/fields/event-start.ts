@@ -1,14 +1,11 @@
 import { readInstant } from '#domain/event-date.ts'
 import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
 
-const hour = 3_600_000
-const eveningHours = 6
-
 /** 6 PM of the next day, Pacific time, as ISO 8601 in UTC. */
 export function tomorrowEvening(now: Date): string {
   // Subtracted from the next midnight: clocks change at 2 AM.
   const midnight = startOfDay(addDays(toDay(now), 2))
-  return new Date(midnight.getTime() - eveningHours * hour).toISOString()
+  return new Date(midnight.getTime() - 6 * 3_600_000).toISOString()
 }
 
 /** Imports and the API can write any text. */

@@ -1,6 +1,6 @@
 import { TrendUpwardIcon } from '@sanity/icons/TrendUpward'
 import { defineField, defineType } from 'sanity'
-import { describeKpi } from '../../components/previews/describe-figures.ts'
+import { describeKpi } from '../../components/previews/describe.ts'
 import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
 import { limits } from '../fields/limits.ts'
 import { checkOrder, countField } from '../fields/numbers.ts'

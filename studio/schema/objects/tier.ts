@@ -6,7 +6,7 @@ import { limits, tastes } from '../fields/limits.ts'
 import { currencyField, periodField } from '../fields/money.ts'
 import { checkOrder, countField } from '../fields/numbers.ts'
 import { lineField } from '../fields/text.ts'
-import { describeTier } from '../../components/previews/describe-figures.ts'
+import { describeTier } from '../../components/previews/describe.ts'
 
 type Tier = { citiesFrom?: number; citiesTo?: number }
 
@@ -39,20 +39,10 @@ export const tier = defineType({
       maximum: limits.title,
       taste: tastes.title,
     }),
-    countField({
-      name: 'price',
-      title: 'Amount',
-      description: 'Digits only.',
-      fieldset: 'price',
-    }),
+    countField({ name: 'price', title: 'Amount', description: 'Digits only.', fieldset: 'price' }),
     currencyField({ fieldset: 'price' }),
     periodField({ fieldset: 'price' }),
-    countField({
-      name: 'citiesFrom',
-      title: 'From',
-      description: 'The fewest.',
-      fieldset: 'cities',
-    }),
+    countField({ name: 'citiesFrom', title: 'From', description: 'The fewest.', fieldset: 'cities' }),
     countField({
       name: 'citiesTo',
       title: 'To',
