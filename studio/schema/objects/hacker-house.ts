@@ -14,6 +14,12 @@ function checkBudget(house: HackerHouse | undefined): true | string {
   return `${events} events cost ${needed.toLocaleString('en-US')}, more than the budget`
 }
 
+const figures = [
+  { name: 'events', title: 'Events', description: 'In the whole package.' },
+  { name: 'budget', title: 'Budget', description: 'For all events together.' },
+  { name: 'budgetPerEvent', title: 'Budget per event', description: 'For one event.' },
+]
+
 export const hackerHouse = defineField({
   name: 'hackerHouse',
   title: 'Hacker house package',
@@ -30,24 +36,7 @@ export const hackerHouse = defineField({
     },
   ],
   fields: inTabs([
-    countField({
-      name: 'events',
-      title: 'Events',
-      description: 'In the whole package.',
-      fieldset: 'figures',
-    }),
-    countField({
-      name: 'budget',
-      title: 'Budget',
-      description: 'For all events together.',
-      fieldset: 'figures',
-    }),
-    countField({
-      name: 'budgetPerEvent',
-      title: 'Budget per event',
-      description: 'For one event.',
-      fieldset: 'figures',
-    }),
+    ...figures.map((field) => countField({ ...field, fieldset: 'figures' })),
     currencyField({ fieldset: 'figures' }),
     ...inLanguages(textListField, {
       name: 'includes',

@@ -10,6 +10,19 @@ function checkPitchCall(facts: Facts | undefined): true | string {
   return `Pitch and questions take ${pitch + questions} minutes together, the pitch call has ${call}`
 }
 
+const counts = [
+  { name: 'months', title: 'Months', description: 'In all.' },
+  { name: 'events', title: 'Events', description: 'In all.' },
+  { name: 'eventsPerWeek', title: 'Events per week', description: 'In each week.' },
+]
+
+const minutes = [
+  { name: 'pitchCallMinutes', title: 'Pitch call', description: 'The first call as a whole.' },
+  { name: 'pitchMinutes', title: 'Pitch', description: 'Of the call, for the pitch.' },
+  { name: 'questionMinutes', title: 'Questions', description: 'Of the call, for questions.' },
+  { name: 'feedbackMinutes', title: 'Feedback session', description: 'Each one of them.' },
+]
+
 export const programmeFacts = defineField({
   name: 'facts',
   title: 'Programme figures',
@@ -21,38 +34,8 @@ export const programmeFacts = defineField({
     { name: 'minutes', title: 'Minutes', options: { columns: 2 } },
   ],
   fields: [
-    countField({ name: 'months', title: 'Months', description: 'In all.', fieldset: 'programme' }),
-    countField({ name: 'events', title: 'Events', description: 'In all.', fieldset: 'programme' }),
-    countField({
-      name: 'eventsPerWeek',
-      title: 'Events per week',
-      description: 'In each week.',
-      fieldset: 'programme',
-    }),
-    countField({
-      name: 'pitchCallMinutes',
-      title: 'Pitch call',
-      description: 'The first call as a whole.',
-      fieldset: 'minutes',
-    }),
-    countField({
-      name: 'pitchMinutes',
-      title: 'Pitch',
-      description: 'Of the call, for the pitch.',
-      fieldset: 'minutes',
-    }),
-    countField({
-      name: 'questionMinutes',
-      title: 'Questions',
-      description: 'Of the call, for questions.',
-      fieldset: 'minutes',
-    }),
-    countField({
-      name: 'feedbackMinutes',
-      title: 'Feedback session',
-      description: 'Each one of them.',
-      fieldset: 'minutes',
-    }),
+    ...counts.map((field) => countField({ ...field, fieldset: 'programme' })),
+    ...minutes.map((field) => countField({ ...field, fieldset: 'minutes' })),
     rangeField({
       name: 'feedbackRounds',
       title: 'Feedback rounds',
