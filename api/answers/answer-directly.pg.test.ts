@@ -19,6 +19,8 @@ beforeAll(async () => {
   release = await createRelease('release', { files: makeFiles() })
 })
 
+const logger = createLogger('silent')
+
 /** The site, and a server of its answers in memory that says 599 to what is the application's business. */
 async function serveBoth() {
   const answers = createAnswerCache({ readRelease: () => release.id })
@@ -37,7 +39,7 @@ async function serveBoth() {
     answers,
     readRelease: releases.read,
     headers: securityHeaders({ overTls: false }),
-    logger: createLogger('silent'),
+    logger,
   })
   const server = createServer((request, response) => {
     if (!answerDirectly(request, response)) response.writeHead(599).end()

@@ -1,9 +1,9 @@
 import type { CalendarEvent, EventSummary } from '#domain/event.ts'
 import { countEvents, describeCount, groupEvents, takeEvents } from '#domain/event-filters.ts'
 import { readFilters, writeFilters } from '#domain/filter-query.ts'
-import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
+import { toDay } from '#domain/pacific.ts'
 import type { ViewOf } from '#domain/page-view.ts'
-import type { Shown } from '../answers/sources.ts'
+import { endOfDay, type Shown } from '../answers/sources.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 
 /** How many events a page has. */
@@ -52,7 +52,7 @@ export async function viewEvents(
       next: page < last ? addressOf(page + 1) : undefined,
     },
     sources: ['events'],
-    until: startOfDay(addDays(today, 1)).getTime(),
+    until: endOfDay(now),
   }
 }
 

@@ -1,10 +1,10 @@
 import type { ListingLocation } from '#domain/catalogue.ts'
 import { summarizeDay } from '#domain/event-days.ts'
 import { words } from '#domain/language.ts'
-import { addDays, isDay, lastDayOf, startOfDay, toDay, toMonth, weekdayOf } from '#domain/pacific.ts'
+import { addDays, isDay, lastDayOf, toDay, toMonth, weekdayOf } from '#domain/pacific.ts'
 import type { HomeView, ViewOf } from '#domain/page-view.ts'
 import { longestQuery } from '#domain/search.ts'
-import type { Shown, Source } from '../answers/sources.ts'
+import { endOfDay, type Shown } from '../answers/sources.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { isDatabaseAway } from '../database/faults.ts'
 import type { Database } from '../database/open.ts'
@@ -36,12 +36,13 @@ export async function viewHome(
   const dates = readDates(query, now)
   const listed = listDays(dates).map((day) => [day, summarizeDay(snapshot.listDay(day))] as const)
   const days = Object.fromEntries(listed.filter(([, { count }]) => count > 0))
-  const results = text === '' ? undefined : { text, answer: await find(sql, query, { now, client }) }
-  const sources: Source[] = results ? ['events', 'listings'] : ['events']
-  const midnight = startOfDay(addDays(dates.today, 1)).getTime()
-  // That a search could not be answered is no answer to keep.
-  const until = results?.answer === 'away' ? now.getTime() : midnight
-  return { value: { page: 'home', city, ...dates, days, results }, sources, until }
+  const found = text === '' ? undefined : await find(sql, query, { now, client })
+  const results = found && { text, answer: found.value }
+  return {
+    value: { page: 'home', city, ...dates, days, results },
+    sources: ['events', ...(found?.sources ?? [])],
+    until: found?.until ?? endOfDay(now),
+  }
 }
 
 /** The view of the home page while the events cannot be read. */
@@ -72,12 +73,15 @@ async function find(
   sql: Database,
   { text, city }: HomeQuery,
   { now, client }: { now: Date; client: Client },
-): Promise<Results['answer']> {
-  if ([...text].length > longestQuery) return 'tooLong'
+): Promise<Shown<Results['answer']>> {
+  if ([...text].length > longestQuery) return { value: 'tooLong', sources: [] }
   try {
     return await search(sql, { written: text, city, now, client })
   } catch (error) {
-    if (error instanceof RequestError || isDatabaseAway(error)) return 'away'
+    // Stale at once: it is not an answer to keep.
+    if (error instanceof RequestError || isDatabaseAway(error)) {
+      return { value: 'away', sources: [], until: now.getTime() }
+    }
     throw error
   }
 }

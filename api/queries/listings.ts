@@ -65,7 +65,7 @@ export async function listListings(
 }
 
 /** Counted from before the question, so that an answer is never shown longer by a clock that differs from the database's. */
-function earliest(askedAt: number, expiresIn: Array<number | null>): number | undefined {
+export function earliest(askedAt: number, expiresIn: Array<number | null>): number | undefined {
   const left = expiresIn.filter((milliseconds) => milliseconds !== null)
   return left.length > 0 ? askedAt + Math.min(...left) : undefined
 }
@@ -116,7 +116,7 @@ export async function findListing(sql: ISql, id: string): Promise<FoundListing |
 }
 
 /** Until a listing expires; null where it never does. */
-function millisecondsLeft(sql: ISql) {
+export function millisecondsLeft(sql: ISql) {
   return sql`(extract(epoch from expires_at - now()) * 1000)::float8`
 }
 

@@ -1,5 +1,6 @@
 import type { ISql } from 'postgres'
 import type { ListingLocation } from '#domain/catalogue.ts'
+import { earliest, millisecondsLeft } from './listings.ts'
 
 /** Texts for `to_tsquery`, one for each word of a query: as it is written, and for what English makes of it. */
 type Words = Array<{ asWritten: string; inEnglish: string }>
@@ -30,14 +31,15 @@ export async function searchListings(
   sql: ISql,
   sought: Sought,
   { city, limit, isRare }: { city: ListingLocation | undefined; limit: number; isRare: boolean },
-): Promise<Found[]> {
+): Promise<{ found: Found[]; until: number | undefined }> {
+  const askedAt = Date.now()
   const ofCity = city === undefined ? sql`` : sql`and location = ${city}`
   const inIndex = city === undefined ? sql`` : sql`and search @@ ${`'@${city.toLowerCase()}'`}::tsquery`
-  const columns = sql`id, title, location, created_at, ${rank(sql)} as rank`
+  const columns = sql`id, title, location, created_at, expires_at, ${rank(sql)} as rank`
   const newest = sql`newest as materialized (
       select *
       from (
-        select id, title, location, created_at, title_form, search
+        select id, title, location, created_at, expires_at, title_form, search
         from listings
         where title_form >= '' and ${isShown(sql)} ${ofCity} -- The first is what its index says.
         order by created_at desc, id desc
@@ -47,14 +49,14 @@ export async function searchListings(
         ${isRare ? sql`and (select count(*) from indexed) > ${looked}` : sql``}
     )`
   const indexed = sql`indexed as materialized (
-      select id, title, location, created_at, title_form, search
+      select id, title, location, created_at, expires_at, title_form, search
       from listings
       where search @@ (select near from asked) ${inIndex}
         and ${isShown(sql)}
         ${isRare ? sql`` : sql`and (select count(*) from newest) < ${limit}`}
       limit ${looked + 1}
     )`
-  return sql<Found[]>`
+  const rows = await sql<Array<Found & { expiresIn: number | null }>>`
     with asked as materialized (${askedFor(sql, sought)}),
     ${isRare ? sql`${indexed}, ${newest}` : sql`${newest}, ${indexed}`},
     titled as (
@@ -65,7 +67,7 @@ export async function searchListings(
       order by title_form, created_at desc
       limit ${limit * 10}
     )
-    select id, title, ${isoInstant(sql, 'created_at')} as date, location
+    select id, title, ${isoInstant(sql, 'created_at')} as date, location, ${millisecondsLeft(sql)} as expires_in
     from (
       select ${columns} from newest
       union select ${columns} from indexed where (select count(*) from newest) < ${limit}
@@ -74,6 +76,13 @@ export async function searchListings(
     order by rank, found.created_at desc, id
     limit ${limit}
   `
+  return {
+    found: rows.map(({ expiresIn: _, ...found }) => found),
+    until: earliest(
+      askedAt,
+      rows.map(({ expiresIn }) => expiresIn),
+    ),
+  }
 }
 
 /**

@@ -3,7 +3,6 @@ import { Hono } from 'hono'
 import { longestQuery } from '#domain/search.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { answerJson } from '../answers/answer-kept.ts'
-import { endOfDay } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
@@ -25,10 +24,9 @@ export function searchRoutes(
     const city = parseCity(c.req.queries('city') ?? [])
     const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
     return answerJson(c, answers, async () => {
-      const now = new Date()
-      const value = await search(sql, { written, city, now, client })
+      const shown = await search(sql, { written, city, now: new Date(), client })
       // What a word may mean depends on the language, which a cookie chooses.
-      return { value, sources: ['listings', 'events'], until: endOfDay(now), headers: { Vary: 'Cookie' } }
+      return { ...shown, headers: { Vary: 'Cookie' } }
     })
   })
   routes.all('/', refuseMethod('GET'))

@@ -31,6 +31,6 @@ it('finds the same with the index first as with the newest listings first, and k
     const [one, other] = await Promise.all(
       [true, false].map((first) => searchListings(sql, query, { city: undefined, limit: 5, isRare: first })),
     )
-    expect(one?.map(({ title }) => title)).toEqual(other?.map(({ title }) => title))
+    expect(one?.found.map(({ title }) => title)).toEqual(other?.found.map(({ title }) => title))
   }
 })

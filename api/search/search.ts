@@ -1,6 +1,7 @@
 import type { ListingLocation } from '#domain/catalogue.ts'
 import { startOfDay, toDay } from '#domain/pacific.ts'
 import type { SearchAnswer, SearchGroup } from '#domain/search.ts'
+import { endOfDay, type Shown } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { type Found, listLikeWords, searchEvents, searchListings, type Sought } from '../queries/search.ts'
 import { type Client, createFairQueue } from './fair-queue.ts'
@@ -43,14 +44,25 @@ function isRare(sql: Database, words: Sought['near']): Promise<boolean> {
  * another city there are none. `now` says which of them are past: those before today.
  * Throws a RequestError of 503 while very many are searching.
  */
-export async function search(sql: Database, { written, city, now, client }: Wanted): Promise<SearchAnswer> {
+export async function search(
+  sql: Database,
+  { written, city, now, client }: Wanted,
+): Promise<Shown<SearchAnswer>> {
+  const sources = ['listings', 'events'] as const
   const query = parseQuery(written)
-  if (query.runs.length === 0) return { listings: nothing, events: nothing }
+  if (query.runs.length === 0) return { value: { listings: nothing, events: nothing }, sources }
   const eventQuery = leaveOutCity(query)
   const since = startOfDay(toDay(now))
+  const ends = [endOfDay(now)]
   const askListings = async (meanings?: Meanings) => {
     const sought = toSought(query, meanings)
-    return searchListings(sql, sought, { city, limit: most + 1, isRare: await isRare(sql, sought.near) })
+    const { found, until } = await searchListings(sql, sought, {
+      city,
+      limit: most + 1,
+      isRare: await isRare(sql, sought.near),
+    })
+    if (until !== undefined) ends.push(until)
+    return found
   }
   const askEvents = async (meanings?: Meanings) =>
     city === 'NYC' ? [] : searchEvents(sql, toSought(eventQuery, meanings), { since, limit: most + 1 })
@@ -65,7 +77,8 @@ export async function search(sql: Database, { written, city, now, client }: Want
       widen(listings, askListings),
       widen(events, askEvents),
     ])
-    return { listings: toGroup(allListings, '/listing'), events: toGroup(allEvents, '/event') }
+    const value = { listings: toGroup(allListings, '/listing'), events: toGroup(allEvents, '/event') }
+    return { value, sources, until: Math.min(...ends) }
   })
 }
 
