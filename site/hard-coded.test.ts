@@ -120,10 +120,9 @@ describe('a text that is written into a source', () => {
 const notSaid: Record<string, RegExp> = {
   'site/components/Prose.tsx': /^noopener external$/,
   'site/islands/CategoryListings.tsx': /^(a, input, select$|aside a)/,
-  'site/islands/use-slash.ts': /^input, textarea, select/,
+  'site/islands/SlashSwitch.tsx': /^input, textarea, select/,
   'site/layouts/Document.astro': /^light dark$/,
   'site/lib/content-error.ts': /./,
-  'site/lib/content-settings.ts': /./,
   'site/lib/content.ts': /./,
   'site/lib/fetch-image.ts': /./,
   'site/lib/follow-language.ts': /^language switched$/,

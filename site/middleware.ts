@@ -1,9 +1,9 @@
 import { defineMiddleware } from 'astro:middleware'
+import type { ContentSettings } from '#domain/content-settings.ts'
 import { findLanguage, languages } from '#domain/language.ts'
 import { toDay, toMonth } from '#domain/pacific.ts'
 import { inLanguage } from '#domain/speak.ts'
 import { createContent } from './lib/content.ts'
-import { readContentSettings } from './lib/content-settings.ts'
 
 /** Keeps for the publisher why a page failed: Astro would log what is thrown and draw a page of it. */
 export const onRequest = defineMiddleware(async ({ locals, request }, next) => {
@@ -19,3 +19,17 @@ export const onRequest = defineMiddleware(async ({ locals, request }, next) => {
     return new Response(null, { status: 500 })
   }
 })
+
+/** For the development server. Throws without a project and a dataset. */
+function readContentSettings(variables: NodeJS.ProcessEnv): ContentSettings {
+  const { SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST, SANITY_READ_TOKEN } = variables
+  if (!SANITY_PROJECT_ID || !SANITY_DATASET)
+    throw new Error('SANITY_PROJECT_ID and SANITY_DATASET must be set, so that pages find their content')
+  return {
+    projectId: SANITY_PROJECT_ID,
+    dataset: SANITY_DATASET,
+    ...(SANITY_API_HOST && { apiHost: SANITY_API_HOST }),
+    ...(SANITY_READ_TOKEN && { token: SANITY_READ_TOKEN }),
+    perspective: 'published',
+  }
+}

@@ -2,7 +2,7 @@ import { catalogue, defaultLocation, findCategory, locations } from '#domain/cat
 import { words } from '#domain/language.ts'
 import type { ListingField } from '#domain/listing.ts'
 import { nameOf } from '#domain/names.ts'
-import type { ListingFaults } from '../lib/listing-fields.ts'
+import type { ListingFaults } from '../lib/listing-form.ts'
 import { type ControlAttributes, Field } from './Field.tsx'
 
 type ListingFieldsProps = {

@@ -1,6 +1,5 @@
 import { PortableText, type PortableTextComponents } from '@portabletext/react'
 import type { ReactNode } from 'react'
-import { settleHeadings } from '../lib/headings.ts'
 import type { Copy } from '../lib/localize.ts'
 import type { Body, BodyFigure } from '../queries/body.ts'
 import { ContentImage } from './ContentImage.tsx'
@@ -62,4 +61,14 @@ function Figure({ picture, caption }: BodyFigure) {
       {caption && <figcaption>{caption}</figcaption>}
     </figure>
   )
+}
+
+/** A subheading below no heading becomes a heading: a page's levels have no gap. */
+function settleHeadings<Item extends object>(members: readonly Item[]): Item[] {
+  let hasHeading = false
+  return members.map((member) => {
+    const { style } = member as { style?: string }
+    if (style === 'h2') hasHeading = true
+    return style === 'h3' && !hasHeading ? { ...member, style: 'h2' } : member
+  })
 }

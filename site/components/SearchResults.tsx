@@ -1,7 +1,13 @@
 import { around, fill, words } from '#domain/language.ts'
-import { countResults, longestQuery, type SearchAnswer, type SearchGroup } from '#domain/search.ts'
+import { formatMonthDay, formatShortDate, formatTime } from '#domain/pacific.ts'
+import {
+  countResults,
+  longestQuery,
+  type SearchAnswer,
+  type SearchGroup,
+  type SearchResult,
+} from '#domain/search.ts'
 import { resultsPath, type Search } from '../lib/search.ts'
-import { ResultLine } from './ResultLine.tsx'
 
 type SearchResultsProps = {
   search: Search
@@ -67,5 +73,17 @@ function Group({ name, results, hasMore }: SearchGroup & { name: string }) {
       </ul>
       {hasMore && <p className="quiet">{words().search.best}</p>}
     </section>
+  )
+}
+
+export function ResultLine({ location, date, path }: SearchResult) {
+  const isEvent = path.startsWith('/event/')
+  return (
+    <span className="quiet">
+      (<bdi>{location}</bdi>){' '}
+      <time dateTime={date}>
+        {isEvent ? `${formatShortDate(date)} · ${formatTime(date)}` : formatMonthDay(date)}
+      </time>
+    </span>
   )
 }

@@ -117,7 +117,7 @@ test('nobody else is offered anything, nor loads it', async ({ page, request }) 
   await page.goto(`/listing/${id}`, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(findPanel(page)).toHaveCount(0)
-  expect(requested.filter((url) => /mount-manage|\/api\//.test(url))).toEqual([])
+  expect(requested.filter((url) => /ManageListing|\/api\//.test(url))).toEqual([])
 })
 
 test('an expired listing says so loudly and shows no contact', async ({

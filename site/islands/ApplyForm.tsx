@@ -6,25 +6,19 @@ import { useIsScripted } from '../components/use-is-scripted.ts'
 import {
   type ApplicationDraft,
   type ApplicationField,
-  draftFields,
   type DraftField,
+  draftFields,
   findDeckFault,
   findFirstAtFault,
   keepDraft,
   readDraft,
   submitApplication,
 } from '../lib/application.ts'
-import { DeckField } from './DeckField.tsx'
-import { Submitted } from './Submitted.tsx'
 import { useFaults } from './use-faults.ts'
 
+/** Uncontrolled: what was typed before this script arrived is never touched. */
 export function ApplyForm() {
   const [isSubmitted, setIsSubmitted] = useState(false)
-  return isSubmitted ? <Submitted /> : <Form onSubmitted={() => setIsSubmitted(true)} />
-}
-
-/** Uncontrolled: what was typed before this script arrived is never touched. */
-function Form({ onSubmitted }: { onSubmitted: () => void }) {
   const form = useRef<HTMLFormElement>(null)
   const isScripted = useIsScripted()
   const { faults, setFaults, mend } = useFaults<ApplicationField>()
@@ -55,7 +49,7 @@ function Form({ onSubmitted }: { onSubmitted: () => void }) {
       ),
     })
     const first = findFirstAtFault(found)
-    if (!first) return onSubmitted()
+    if (!first) return setIsSubmitted(true)
     flushSync(() => setFaults(found))
     findInput(element, first).focus()
   }
@@ -72,6 +66,7 @@ function Form({ onSubmitted }: { onSubmitted: () => void }) {
     </Field>
   )
 
+  if (isSubmitted) return <Submitted />
   return (
     // Without the script there is nobody to take it: “dialog” sends nothing anywhere, and the button is off.
     <form
@@ -104,4 +99,59 @@ function findInput(form: HTMLFormElement, field: ApplicationField): HTMLInputEle
 function readForm(form: HTMLFormElement): ApplicationDraft {
   const entries = draftFields.map((field) => [field, findInput(form, field).value])
   return Object.fromEntries(entries) as ApplicationDraft
+}
+
+type DeckFieldProps = {
+  fault: string | undefined
+  onChoose: (fileName: string | undefined) => void
+}
+
+function DeckField({ fault, onChoose }: DeckFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  const remove = () => {
+    if (!input.current) return
+    input.current.value = ''
+    input.current.focus()
+    onChoose(undefined)
+  }
+
+  return (
+    <>
+      <Field name="deck" label={words().apply.deck} fault={fault}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            ref={input}
+            type="file"
+            accept=".pdf"
+            onChange={(event) => onChoose(event.currentTarget.files?.[0]?.name)}
+          />
+        )}
+      </Field>
+      {fault && (
+        <button type="button" className="plain" onClick={remove}>
+          {words().apply.removeFile}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Takes the focus, which the form's button had, and so is read out. */
+function Submitted() {
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => section.current?.focus(), [])
+  return (
+    <section
+      ref={section}
+      className="submitted"
+      tabIndex={-1}
+      aria-labelledby="submitted"
+      aria-describedby="submitted-text"
+    >
+      <h2 id="submitted">{words().apply.submitted}</h2>
+      <p id="submitted-text">{words().apply.submittedText}</p>
+    </section>
+  )
 }

@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import { words } from '#domain/language.ts'
-import { copyText } from '../lib/copy-text.ts'
-
-type CopyButtonProps = { label: string; text: string }
 
 /** Where the browser forbids copying, the text is shown. */
-export function CopyButton({ label, text }: CopyButtonProps) {
+export function CopyButton({ label, text }: { label: string; text: string }) {
   const [isCopied, setIsCopied] = useState<boolean>()
   return (
     <>
@@ -18,4 +15,14 @@ export function CopyButton({ label, text }: CopyButtonProps) {
       </span>
     </>
   )
+}
+
+/** Answers whether the browser allowed it: without HTTPS most do not. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
 }

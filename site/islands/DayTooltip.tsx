@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type DaySummary, noEvents } from '#domain/event-days.ts'
 import { fill, words } from '#domain/language.ts'
 import { formatTime } from '#domain/pacific.ts'
@@ -36,4 +36,56 @@ export function DayTooltip({ day, events = noEvents }: { day: string; events: Da
       {count > first.length && <p>{fill(words().calendar.more, { count: count - first.length })}</p>}
     </div>
   )
+}
+
+/** How long a pointer rests before a tooltip opens (spec, section 9), in milliseconds. */
+const openDelay = 700
+/** How long one stays open for the pointer's way into it or to the next, in milliseconds. */
+const skipDelay = 300
+
+/** Opens for a pointer that rests and for a keyboard's focus; Escape closes it (WCAG 1.4.13). */
+export function useDayTooltip(hasTooltip: (day: string) => boolean) {
+  const [day, setDay] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  function show(next: string | undefined, delay = 0) {
+    clearTimeout(timer.current)
+    if (delay === 0) setDay(next)
+    else timer.current = setTimeout(() => setDay(next), delay)
+  }
+
+  function findDay({ target }: { target: EventTarget }): string | undefined {
+    const found = target instanceof Element && target.closest<HTMLElement>('[data-day]')?.dataset['day']
+    return found && hasTooltip(found) ? found : undefined
+  }
+
+  useEffect(() => {
+    const press = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      clearTimeout(timer.current)
+      setDay(undefined)
+    }
+    document.addEventListener('keydown', press)
+    return () => {
+      document.removeEventListener('keydown', press)
+      clearTimeout(timer.current)
+    }
+  }, [])
+
+  const handlers = {
+    onPointerOver: (event: PointerEvent) => {
+      if (event.pointerType === 'touch') return
+      const isWithin = event.target instanceof Element && event.target.closest('[role=tooltip]')
+      const next = isWithin ? day : findDay(event)
+      if (next !== undefined) show(next, day === undefined ? openDelay : 0)
+      else show(undefined, day === undefined ? 0 : skipDelay)
+    },
+    onPointerLeave: () => show(undefined, day === undefined ? 0 : skipDelay),
+    onPointerDown: () => show(undefined),
+    onFocus: (event: FocusEvent) => {
+      if (event.target.matches(':focus-visible')) show(findDay(event))
+    },
+    onBlur: () => show(undefined),
+  }
+  return { day: day !== undefined && hasTooltip(day) ? day : undefined, handlers }
 }

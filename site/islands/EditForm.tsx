@@ -3,10 +3,11 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { words } from '#domain/language.ts'
 import type { OwnListing } from '#domain/listing.ts'
+import { Refusal } from '../components/Refusal.tsx'
 import { ListingFields } from '../components/ListingFields.tsx'
+import { takeTyped } from '../lib/carried.ts'
 import type { KeptListing } from '../lib/kept-listings.ts'
-import { focusFault } from '../lib/listing-fields.ts'
-import { takeTyped } from '../lib/typed.ts'
+import { focusFault } from '../lib/listing-form.ts'
 import { $busy, $said, save } from '../stores/own-listings.ts'
 import { useFaults } from './use-faults.ts'
 
@@ -61,11 +62,7 @@ export function EditForm({ kept, listing, onCancel, onSave }: EditFormProps) {
         onChooseCategory={(category) => setPlace({ category, subcategory: '' })}
         onMend={mend}
       />
-      {said?.isFault && (
-        <p role="alert" className="fault">
-          {said.text}
-        </p>
-      )}
+      {said?.isFault && <Refusal message={said.text} />}
       <div className="actions">
         {/* Not disabled: it would lose the focus, and a second press does nothing. */}
         <button type="submit" aria-disabled={isSaving}>

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { words } from '#domain/language.ts'
+import { Away } from '../components/Away.tsx'
 import { BackToEvents, EventArticle, NoEvent } from '../components/EventArticle.tsx'
 import { setDocumentTitle } from '../lib/document-title.ts'
-import { $event } from '../stores/event.ts'
+import { $event } from '../stores/query.ts'
 
 const loadingEvent = { error: undefined, event: undefined }
 
@@ -21,12 +22,7 @@ export function EventDetail() {
     <>
       {event && <EventArticle event={event} />}
       {event === null && <NoEvent />}
-      {error && (
-        <>
-          <h1>{unnamed}</h1>
-          <p role="alert">{error.message}</p>
-        </>
-      )}
+      {error && <Away heading={unnamed} text={error.message} />}
       {event === undefined && !error && (
         <div role="status">
           <h1>{loading}</h1>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { around, words } from '#domain/language.ts'
 import { SearchResults } from '../components/SearchResults.tsx'
 import { setDocumentTitle } from '../lib/document-title.ts'
-import { focusResults } from '../lib/focus-results.ts'
+import { focusResults } from '../lib/search.ts'
 import { $results, $search } from '../stores/search.ts'
 
 /** For a static host, whose page comes without the results. */

@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { words } from '#domain/language.ts'
 import { formatShortDay } from '#domain/pacific.ts'
+import { Away } from '../components/Away.tsx'
 import { ExpiredListing, ListingArticle, NoListing } from '../components/ListingArticle.tsx'
 import { ApiError } from '../lib/api.ts'
 import { setDocumentTitle } from '../lib/document-title.ts'
-import { $listing, readExpiredDay } from '../stores/listing.ts'
+import { $listing, readExpiredDay } from '../stores/query.ts'
 
 /** For a static host, whose page comes without the listing. */
 export function ListingDetail() {
@@ -26,14 +27,7 @@ export function ListingDetail() {
     const day = readExpiredDay(error)
     return <ExpiredListing day={day && formatShortDay(day)} />
   }
-  if (error) {
-    return (
-      <>
-        <h1>{unnamed}</h1>
-        <p role="alert">{error.message}</p>
-      </>
-    )
-  }
+  if (error) return <Away heading={unnamed} text={error.message} />
   return (
     <div role="status">
       <h1>{loading}</h1>

@@ -1,14 +1,20 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import type { DaySummaries } from '#domain/event-days.ts'
-import { words } from '#domain/language.ts'
-import { addMonths, formatMonth, initialOf, listWeekdays, listWeeks, toMonth } from '#domain/pacific.ts'
+import { plural, words } from '#domain/language.ts'
+import {
+  addMonths,
+  formatDayOfMonth,
+  formatMonth,
+  initialOf,
+  isDay,
+  listWeekdays,
+  listWeeks,
+  toMonth,
+} from '#domain/pacific.ts'
+import { useIsScripted } from '../components/use-is-scripted.ts'
 import { moveInCalendar } from '../lib/calendar-keys.ts'
 import { turnTo } from '../stores/calendar.ts'
-import { CalendarDay } from './CalendarDay.tsx'
-import { useIsScripted } from '../components/use-is-scripted.ts'
-import { DayTooltip } from './DayTooltip.tsx'
-import { Turn } from './Turn.tsx'
-import { useDayTooltip } from './use-day-tooltip.ts'
+import { DayTooltip, tooltipId, useDayTooltip } from './DayTooltip.tsx'
 
 type MonthCalendarProps = { month: string; today: string | undefined; days: DaySummaries }
 
@@ -85,4 +91,57 @@ export function MonthCalendar({ month, today, days }: MonthCalendarProps) {
       {tooltip.day && <DayTooltip day={tooltip.day} events={days[tooltip.day]} />}
     </section>
   )
+}
+
+type CalendarDayProps = {
+  day: string
+  count: number
+  isToday: boolean
+  isDescribed: boolean
+  tabIndex: number | undefined
+  linkRef: Ref<HTMLAnchorElement> | undefined
+  onFocus: (day: string) => void
+}
+
+function CalendarDay({ day, count, isToday, isDescribed, tabIndex, linkRef, onFocus }: CalendarDayProps) {
+  return (
+    <td>
+      <a
+        ref={linkRef}
+        href={`/events/${day}`}
+        tabIndex={tabIndex}
+        aria-label={nameDay(day, count)}
+        aria-describedby={isDescribed ? tooltipId : undefined}
+        aria-current={isToday ? 'date' : undefined}
+        data-day={day}
+        data-events={count > 0 || undefined}
+        onFocus={() => onFocus(day)}
+      >
+        {Number(day.slice(8))}
+      </a>
+    </td>
+  )
+}
+
+type TurnProps = {
+  label: string
+  sign: string
+  name: 'month' | 'day'
+  to: string
+}
+
+/** Nothing lies before the year 1 and after 9999. */
+export function Turn({ label, sign, name, to }: TurnProps) {
+  if (!isDay(name === 'month' ? `${to}-01` : to)) return <span className="calendar-turn" />
+  return (
+    <button type="submit" className="calendar-turn" aria-label={label} name={name} value={to}>
+      {sign}
+    </button>
+  )
+}
+
+/** `March 14, 3 events` */
+function nameDay(day: string, events: number): string {
+  if (events === 0) return formatDayOfMonth(day)
+  return `${formatDayOfMonth(day)}, ${plural(words().calendar.count, events)}`
 }

@@ -1,15 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
-import { words } from '#domain/language.ts'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { fill, words } from '#domain/language.ts'
 import type { OwnListing as Listing } from '#domain/listing.ts'
+import { hasTyped } from '../lib/carried.ts'
 import type { KeptListing } from '../lib/kept-listings.ts'
 import { manageLink } from '../lib/own-listing.ts'
-import { hasTyped } from '../lib/typed.ts'
 import { $busy, $editing, remove, renew, startEditing } from '../stores/own-listings.ts'
-import { AskRemoval } from './AskRemoval.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { EditForm, editFormName } from './EditForm.tsx'
-import { useFocusBack } from './use-focus-back.ts'
 
 type OwnListingProps = {
   kept: KeptListing
@@ -84,4 +82,33 @@ export function OwnListing({ kept, listing, labelledBy, onChange, onRemove, onMi
       <CopyButton label={words().own.copyLink} text={manageLink(kept)} />
     </div>
   )
+}
+
+type AskRemovalProps = { name: string; isBusy: boolean; onKeep: () => void; onRemove: () => void }
+
+function AskRemoval({ name, isBusy, onKeep, onRemove }: AskRemovalProps) {
+  const questionId = useId()
+  const keepButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => keepButton.current?.focus(), [])
+  return (
+    <div role="group" aria-labelledby={questionId} className="asked">
+      <p id={questionId}>{fill(words().own.askRemoval, { title: name })}</p>
+      <div className="actions">
+        <button ref={keepButton} type="button" className="plain" onClick={onKeep}>
+          {words().own.keep}
+        </button>
+        <button type="button" className="danger" aria-disabled={isBusy} onClick={onRemove}>
+          {words().own.confirmRemoval}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function useFocusBack(isOpen: boolean, element: RefObject<HTMLElement | null>): void {
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) element.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen, element])
 }

@@ -6,9 +6,7 @@ import type { FilledForm } from '#domain/page-view.ts'
 import { LanguageWithin } from '../components/LanguageWithin.tsx'
 import { ListingFields } from '../components/ListingFields.tsx'
 import { Refusal } from '../components/Refusal.tsx'
-import { keepDraft, readDraft } from '../lib/listing-draft.ts'
-import { fillForm, type Place, readTyped } from '../lib/fill-post-form.ts'
-import { focusFault } from '../lib/listing-fields.ts'
+import { fillForm, focusFault, keepDraft, type Place, readDraft, readTyped } from '../lib/listing-form.ts'
 import { useFaults } from './use-faults.ts'
 
 type PostFormProps = {

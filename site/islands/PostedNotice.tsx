@@ -1,7 +1,11 @@
+import { createRoot } from 'react-dom/client'
 import { words } from '#domain/language.ts'
+import { onLanguageSwitch } from '../lib/language-switch.ts'
 import { manageLink } from '../lib/own-listing.ts'
-import type { Posted } from '../stores/posted.ts'
+import { carryPosted, type Posted, takePosted } from '../stores/posted.ts'
+import { showLeftToast } from '../stores/toast.ts'
 import { CopyButton } from './CopyButton.tsx'
+import { Toaster } from './Toaster.tsx'
 
 /** Nobody is told the link again. */
 export function PostedNotice({ posted }: { posted: Posted }) {
@@ -20,4 +24,14 @@ export function PostedNotice({ posted }: { posted: Posted }) {
       </div>
     </section>
   )
+}
+
+export function mountLeft(place: Element | null): void {
+  createRoot(document.body.appendChild(document.createElement('div'))).render(<Toaster />)
+  showLeftToast()
+  const posted = takePosted()
+  if (!posted || !place) return
+  createRoot(place).render(<PostedNotice posted={posted} />)
+  // Nobody is told the link again: it goes along into another language. A redirect keeps the fragment.
+  onLanguageSwitch((_, form) => (form.action = `/api/language${carryPosted(posted)}`))
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { Refusal } from '../components/Refusal.tsx'
 import { $editing, $said } from '../stores/own-listings.ts'
 
 /** While a listing is edited, its form shows the fault. */
@@ -8,11 +9,7 @@ export function Said() {
   return (
     <div className="said">
       <p role="status">{said && !said.isFault ? said.text : ''}</p>
-      {said?.isFault && !isEditing && (
-        <p role="alert" className="fault">
-          {said.text}
-        </p>
-      )}
+      {said?.isFault && !isEditing && <Refusal message={said.text} />}
     </div>
   )
 }

@@ -2,9 +2,11 @@ import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 import { words } from '#domain/language.ts'
 import { longestQuery } from '#domain/search.ts'
+import { useIsScripted } from '../components/use-is-scripted.ts'
+import { takeTyped } from '../lib/carried.ts'
 import { readSearch, type Search } from '../lib/search.ts'
-import { takeTyped } from '../lib/typed.ts'
-import { $chosenCity } from '../stores/chosen-city.ts'
+import { $chosenCity } from '../stores/search.ts'
+import { $isSlashOn } from '../stores/slash.ts'
 import {
   $list,
   $options,
@@ -15,11 +17,8 @@ import {
   stopSuggesting,
   suggest,
 } from '../stores/suggestions.ts'
-import { $isSlashOn } from '../stores/slash.ts'
 import { optionId, SearchOptions } from './SearchOptions.tsx'
-import { SlashSwitch } from './SlashSwitch.tsx'
-import { useIsScripted } from '../components/use-is-scripted.ts'
-import { useSlash } from './use-slash.ts'
+import { SlashSwitch, useSlash } from './SlashSwitch.tsx'
 
 const formName = 'search'
 

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { words } from '#domain/language.ts'
 import type { SearchResult } from '#domain/search.ts'
+import { ResultLine } from '../components/SearchResults.tsx'
 import { $suggestions, pointTo } from '../stores/suggestions.ts'
-import { ResultLine } from '../components/ResultLine.tsx'
 
 export function optionId(index: number): string {
   return `search-option-${index}`
@@ -44,10 +44,8 @@ export function SearchOptions({ isOpen, active }: { isOpen: boolean; active: num
   )
 }
 
-type OptionProps = { index: number; isActive: boolean; result: SearchResult }
-
 /** The focus stays in the field, which hears the keys. */
-function Option({ index, isActive, result }: OptionProps) {
+function Option({ index, isActive, result }: { index: number; isActive: boolean; result: SearchResult }) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div

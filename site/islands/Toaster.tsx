@@ -1,11 +1,8 @@
 import { useStore } from '@nanostores/react'
 import * as Toast from '@radix-ui/react-toast'
-import { useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { words } from '#domain/language.ts'
 import { $toast, dismissToast, type ShownToast } from '../stores/toast.ts'
-import { useClearOfFocus } from './use-clear-of-focus.ts'
-import { useFocusReturn } from './use-focus-return.ts'
-import { useOverflows } from './use-overflows.ts'
 
 /** Radix's defaults are the spec's numbers: 5000 ms, swipe right by 50, F8. */
 export function Toaster() {
@@ -47,4 +44,70 @@ function Notification({ title, description, variant, open }: ShownToast) {
       </Toast.Close>
     </Toast.Root>
   )
+}
+
+/** Moves a fixed layer to the other edge (`data-turned`) where it hides what has the focus (WCAG 2.4.11). */
+function useClearOfFocus(layer: RefObject<HTMLElement | null>, shown: unknown): void {
+  useEffect(() => {
+    if (shown === undefined) return undefined
+    const clear = () => {
+      const focused = document.activeElement
+      if (!layer.current || !focused || focused === document.body || layer.current.contains(focused)) return
+      for (let turns = 0; turns < 2 && liesOver(layer.current, focused); turns += 1) {
+        layer.current.toggleAttribute('data-turned')
+        // At 400 % it may be half as high as the screen, and the page may end before it has scrolled far enough.
+        if (liesOver(layer.current, focused)) focused.scrollIntoView({ block: findFreeEdge(layer.current) })
+      }
+    }
+    // Only then has the page scrolled to what has the focus.
+    const clearInAFrame = () => requestAnimationFrame(clear)
+    clearInAFrame()
+    document.addEventListener('focusin', clearInAFrame)
+    return () => document.removeEventListener('focusin', clearInAFrame)
+  }, [layer, shown])
+}
+
+function liesOver(layer: Element, focused: Element): boolean {
+  const box = layer.firstElementChild?.getBoundingClientRect()
+  const { top, bottom, left, right } = focused.getBoundingClientRect()
+  return box !== undefined && top < box.bottom && bottom > box.top && left < box.right && right > box.left
+}
+
+function findFreeEdge(layer: Element): 'start' | 'end' {
+  const { top, bottom } = layer.getBoundingClientRect()
+  return top < window.innerHeight - bottom ? 'end' : 'start'
+}
+
+function useFocusReturn(layer: RefObject<HTMLElement | null>, isOpen: boolean): void {
+  const origin = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    const noteOrigin = ({ target, relatedTarget }: FocusEvent) => {
+      // The tab stops that Radix puts before and after the layer belong to it.
+      const region = layer.current?.closest('[role=region]')
+      const isWithin = (element: EventTarget | null) => element instanceof Node && region?.contains(element)
+      if (isWithin(target) && !isWithin(relatedTarget)) origin.current = relatedTarget as HTMLElement | null
+    }
+    document.addEventListener('focusin', noteOrigin)
+    return () => document.removeEventListener('focusin', noteOrigin)
+  }, [layer])
+
+  useEffect(() => {
+    const focused = document.activeElement
+    if (isOpen || !(focused instanceof HTMLElement) || !layer.current?.contains(focused)) return
+    if (origin.current?.isConnected) origin.current.focus({ preventScroll: true })
+    else focused.blur()
+  }, [layer, isOpen])
+}
+
+function useOverflows(element: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false)
+  useEffect(() => {
+    const observed = element.current
+    if (!observed) return undefined
+    const observer = new ResizeObserver(() => setOverflows(observed.scrollHeight > observed.clientHeight))
+    observer.observe(observed)
+    return () => observer.disconnect()
+  }, [element])
+  return overflows
 }

@@ -1,5 +1,5 @@
 import { faultsByField, type ListingInput, listingInputSchema } from '#domain/listing.ts'
-import type { ListingFaults } from './listing-fields.ts'
+import type { ListingFaults } from './listing-form.ts'
 
 export function checkListing(
   values: Record<string, unknown>,

@@ -2,9 +2,17 @@ import { createClient } from '@sanity/client'
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { apiVersion, type ContentSettings } from '#domain/content-settings.ts'
-import { currentLanguage, type Language } from '#domain/language.ts'
-import { checkDocument } from './check-document.ts'
-import { ContentError, findImage, UnreadableError } from './content-error.ts'
+import { currentLanguage, type Language, languages } from '#domain/language.ts'
+import {
+  ContentError,
+  describeFaults,
+  describeIssue,
+  explainFaults,
+  type Fault,
+  findImage,
+  UnreadableError,
+} from './content-error.ts'
+import { localize } from './localize.ts'
 
 export type ContentQuery<Document> = {
   id: string
@@ -103,4 +111,19 @@ function digestOf(document: unknown): string {
 
 function nameState(perspective: ContentSettings['perspective']): string {
   return perspective === 'published' ? 'published' : 'draft or published'
+}
+
+/** Throws ContentError with the faults of all languages: what is published is whole in each. */
+export function checkDocument<Document>(
+  { id, schema }: Pick<ContentQuery<Document>, 'id' | 'schema'>,
+  answer: unknown,
+): Record<Language, Document> {
+  const faults: Fault[] = []
+  const documents = languages.map((language) => {
+    const { data, error } = schema.safeParse(localize(answer, language), { error: describeIssue })
+    if (error) faults.push(...describeFaults(answer, language, error.issues))
+    return [language, data]
+  })
+  if (faults.length > 0) throw explainFaults(id, faults)
+  return Object.fromEntries(documents) as Record<Language, Document>
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { allEvents } from '#domain/event-filters.ts'
 import type { EventListView, HomeView } from '#domain/page-view.ts'
-import { describeEvents, describeHome } from './describe-calendar.ts'
+import { describeEvents, describeHome } from './describe-page.ts'
 
 const home: HomeView = {
   city: undefined,

@@ -1,10 +1,10 @@
-import { categoryPath, findCategory, findSubcategory } from '#domain/catalogue.ts'
+import { categoryPath, defaultLocation, findCategory, findSubcategory } from '#domain/catalogue.ts'
 import type { CalendarEvent } from '#domain/event.ts'
-import { fill, words } from '#domain/language.ts'
+import { around, fill, plural, words } from '#domain/language.ts'
 import { headingOf, nameOf } from '#domain/names.ts'
+import { formatDateAndTime, formatDay, toMonth } from '#domain/pacific.ts'
 import { isolate, type PageHead } from '#domain/page-head.ts'
-import { formatDateAndTime } from '#domain/pacific.ts'
-import type { CategoryView, EventView, ListingView } from '#domain/page-view.ts'
+import type { CategoryView, EventListView, EventView, HomeView, ListingView } from '#domain/page-view.ts'
 import { summarize } from '#domain/summarize.ts'
 
 /** `path` is the canonical one; absent where there is none. */
@@ -77,4 +77,35 @@ function findNames(category: string, subcategory?: string): [string, ...string[]
   if (!known || subcategory === undefined) return known && [known.name]
   const within = findSubcategory(known, subcategory)
   return within && [known.name, within.name]
+}
+
+export function describeHome(description: string, view: HomeView | undefined): PageDescription {
+  const { cities, search } = words()
+  const title = view?.results
+    ? around(search.results).join(view.results.text)
+    : cities[view?.city ?? defaultLocation]
+  // Months, days, cities and searches have pages of their own for what they show.
+  const isHidden =
+    view !== undefined &&
+    (view.city !== undefined ||
+      view.results !== undefined ||
+      view.day !== view.today ||
+      view.month !== toMonth(view.today))
+  return { title, description, isHidden }
+}
+
+export function describeEvents(view: EventListView | undefined): PageDescription {
+  const { title, description, ofDay, ofDayDescription, count } = words().events
+  if (view?.state === 'away') return { title, description, isHidden: true }
+  if (view === undefined) return { title, description }
+  const { day, dayCount = 0, number } = view
+  if (day === undefined) return { title, description, path: '/events', isHidden: number > 1 }
+  const name = formatDay(day)
+  return {
+    title: fill(ofDay, { day: name }),
+    description: fill(ofDayDescription, { events: plural(count, dayCount), day: name }),
+    path: `/events/${day}`,
+    // There is no end of days, and most have no events.
+    isHidden: number > 1 || dayCount === 0,
+  }
 }

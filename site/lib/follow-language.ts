@@ -1,7 +1,6 @@
 import { currentLanguage, findLanguage } from '#domain/language.ts'
-import { carry, takeCarried } from './carried.ts'
+import { carry, carryTyped, takeCarried } from './carried.ts'
 import { focusLanguage, onLanguageSwitch } from './language-switch.ts'
-import { carryTyped } from './typed.ts'
 
 const switchedKey = 'language switched'
 

@@ -1,5 +1,6 @@
 import { isManageToken } from '#domain/manage-token.ts'
 import { isUuid } from '#domain/uuid.ts'
+import { readPathParts } from './path.ts'
 
 export type KeptListing = { id: string; token: string; title: string }
 
@@ -43,4 +44,10 @@ export function watchKept(onChange: () => void): () => void {
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)
+}
+
+export function isManagedHere(): boolean {
+  const { hash, pathname } = window.location
+  const id = readPathParts(pathname)[0]?.toLowerCase()
+  return hash.startsWith('#manage=') || (readKept()?.some((kept) => kept.id.toLowerCase() === id) ?? false)
 }

@@ -1,6 +1,5 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
-import type { ContentQuery } from '../lib/content.ts'
 import { body } from './body.ts'
 import { copy, copyFields, count, optionalCopy, pageParts, range, table, texts, title } from './parts.ts'
 
@@ -44,6 +43,4 @@ export const aboutSchema = z.object({
   values: copy(texts),
 })
 
-export type About = z.output<typeof aboutSchema>
-
-export const about: ContentQuery<About> = { id: 'about', query: aboutQuery, schema: aboutSchema }
+export const about = { id: 'about', query: aboutQuery, schema: aboutSchema }

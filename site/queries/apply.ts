@@ -1,6 +1,5 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
-import type { ContentQuery } from '../lib/content.ts'
 import { optionalBody } from './body.ts'
 import { copy, copyFields, pageParts, texts } from './parts.ts'
 
@@ -14,6 +13,4 @@ export const applyQuery = defineQuery(`
 
 export const applySchema = z.object({ ...pageParts, intro: copy(optionalBody), nextSteps: copy(texts) })
 
-export type Apply = z.output<typeof applySchema>
-
-export const apply: ContentQuery<Apply> = { id: 'apply', query: applyQuery, schema: applySchema }
+export const apply = { id: 'apply', query: applyQuery, schema: applySchema }

@@ -1,6 +1,5 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
-import type { ContentQuery } from '../lib/content.ts'
 import { optionalBody } from './body.ts'
 import { copy, copyFields, email, optional, pageParts, text } from './parts.ts'
 
@@ -24,6 +23,4 @@ export const contactSchema = z.object({
   sponsorsText: copy(text),
 })
 
-export type Contact = z.output<typeof contactSchema>
-
-export const contact: ContentQuery<Contact> = { id: 'contact', query: contactQuery, schema: contactSchema }
+export const contact = { id: 'contact', query: contactQuery, schema: contactSchema }

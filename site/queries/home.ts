@@ -1,6 +1,5 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
-import type { ContentQuery } from '../lib/content.ts'
 import { copy, copyFields, sentences } from './parts.ts'
 
 export const homeQuery = defineQuery(`
@@ -11,6 +10,4 @@ export const homeQuery = defineQuery(`
 
 export const homeSchema = z.object({ description: copy(sentences), sidebarText: copy(sentences) })
 
-export type Home = z.output<typeof homeSchema>
-
-export const home: ContentQuery<Home> = { id: 'home', query: homeQuery, schema: homeSchema }
+export const home = { id: 'home', query: homeQuery, schema: homeSchema }

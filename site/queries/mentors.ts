@@ -1,6 +1,5 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
-import type { ContentQuery } from '../lib/content.ts'
 import { body, optionalBody } from './body.ts'
 import { copy, copyFields, email, optional, pageParts, text } from './parts.ts'
 
@@ -26,6 +25,4 @@ export const mentorsSchema = z.object({
   contactEmail: optional(email),
 })
 
-export type Mentors = z.output<typeof mentorsSchema>
-
-export const mentors: ContentQuery<Mentors> = { id: 'mentors', query: mentorsQuery, schema: mentorsSchema }
+export const mentors = { id: 'mentors', query: mentorsQuery, schema: mentorsSchema }

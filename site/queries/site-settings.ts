@@ -1,7 +1,6 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
 import { isSecureAddress } from '#domain/link.ts'
-import type { ContentQuery } from '../lib/content.ts'
 import { address, copy, copyFields, email, line, title } from './parts.ts'
 
 export const siteSettingsQuery = defineQuery(`
@@ -25,7 +24,7 @@ export const siteSettingsSchema = z.object({
 
 export type SiteSettings = z.output<typeof siteSettingsSchema>
 
-export const siteSettings: ContentQuery<SiteSettings> = {
+export const siteSettings = {
   id: 'siteSettings',
   query: siteSettingsQuery,
   schema: siteSettingsSchema,

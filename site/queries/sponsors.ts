@@ -1,6 +1,5 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
-import type { ContentQuery } from '../lib/content.ts'
 import { optionalBody } from './body.ts'
 import {
   copy,
@@ -103,7 +102,7 @@ export type Sponsors = z.output<typeof sponsorsSchema>
 export type Tier = Sponsors['tiers'][number]
 export type Kpi = Sponsors['kpis'][number]
 
-export const sponsors: ContentQuery<Sponsors> = {
+export const sponsors = {
   id: 'sponsors',
   query: sponsorsQuery,
   schema: sponsorsSchema,

@@ -1,6 +1,5 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
-import type { ContentQuery } from '../lib/content.ts'
 import { optionalBody } from './body.ts'
 import { copy, copyFields, optional, optionalLine, pageParts, table, texts, title } from './parts.ts'
 import { photo } from './picture.ts'
@@ -32,6 +31,4 @@ export const teamSchema = z.object({
   ),
 })
 
-export type Team = z.output<typeof teamSchema>
-
-export const team: ContentQuery<Team> = { id: 'team', query: teamQuery, schema: teamSchema }
+export const team = { id: 'team', query: teamQuery, schema: teamSchema }

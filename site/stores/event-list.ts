@@ -1,9 +1,9 @@
 import { atom, computed, onMount } from 'nanostores'
-import { isDay } from '#domain/pacific.ts'
 import { dateEvents, type EventFilters, groupEvents } from '#domain/event-filters.ts'
 import { readFilters, writeFilters } from '#domain/filter-query.ts'
-import { $allEvents } from './event.ts'
+import { isDay } from '#domain/pacific.ts'
 import { $pathParts } from './path.ts'
+import { $allEvents } from './query.ts'
 import { $today } from './today.ts'
 
 export const $routeDay = computed($pathParts, (parts) => {

@@ -1,6 +1,11 @@
 import { nanoquery } from '@nanostores/query'
-import { read } from '../lib/api.ts'
+import { computed } from 'nanostores'
+import type { CalendarEvent } from '#domain/event.ts'
+import type { Listing } from '#domain/listing.ts'
+import { type Answer, ApiError, read } from '../lib/api.ts'
+import { $pathKey, $pathParts } from './path.ts'
 
+/** Not retried, refetched or polled, and never stale (spec, section 7). */
 export const [createReadStore] = nanoquery({
   fetcher: (...parts) => read(parts.join('/')),
   cacheLifetime: Infinity,
@@ -10,3 +15,18 @@ export const [createReadStore] = nanoquery({
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
 })
+
+export const $allEvents = createReadStore<Answer<CalendarEvent[]>, Error>(['/api/events'])
+
+export const $event = computed([$allEvents, $pathParts], ({ data, error }, parts) => {
+  const id = parts?.[0]?.toLowerCase()
+  return { error, event: data && id && (data.data?.find((event) => event.id === id) ?? null) }
+})
+
+export const $listing = createReadStore<Answer<Listing>, Error>(['/api/listings', $pathKey])
+
+/** `YYYY-MM-DD` in San Francisco, from the message of a 410. */
+export function readExpiredDay(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.status !== 410) return undefined
+  return /\d{4}-\d{2}-\d{2}/.exec(error.message)?.[0]
+}

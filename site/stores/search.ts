@@ -1,5 +1,7 @@
 import { atom, onMount } from 'nanostores'
+import type { ListingLocation } from '#domain/catalogue.ts'
 import type { SearchAnswer } from '#domain/search.ts'
+import { findChosenCity } from '../lib/city.ts'
 import { fetchResults, readSearch, type Search } from '../lib/search.ts'
 
 export type Outcome = { answer?: SearchAnswer; fault?: string }
@@ -21,4 +23,11 @@ onMount($search, () => {
   const search = readSearch(window.location.search)
   $search.set(search)
   if (search) void findResults(search).then((outcome) => $results.set(outcome))
+})
+
+/** Undefined where none was chosen, and at hydration. */
+export const $chosenCity = atom<ListingLocation | undefined>()
+
+onMount($chosenCity, () => {
+  if (!import.meta.env.SSR) $chosenCity.set(findChosenCity(window.location.search))
 })

@@ -1,8 +1,7 @@
 import { atom, computed } from 'nanostores'
-import { type ComboboxMove, moveInCombobox, type PressedKey } from '../lib/combobox-keys.ts'
 import { countResults } from '#domain/search.ts'
-import { $chosenCity } from './chosen-city.ts'
-import { findResults, type Outcome } from './search.ts'
+import { type ComboboxMove, moveInCombobox, type PressedKey } from '../lib/combobox-keys.ts'
+import { $chosenCity, findResults, type Outcome } from './search.ts'
 
 export const $suggestions = atom<Outcome | undefined>()
 

@@ -2,8 +2,39 @@ import { defaultLocation } from '#domain/catalogue.ts'
 import { readCity } from '#domain/city.ts'
 import type { ListingField } from '#domain/listing.ts'
 import { findChosenCity } from './city.ts'
-import type { Draft } from './draft.ts'
-import { keepDraft, readDraft } from './listing-draft.ts'
+import { createDraft, type Draft } from './draft.ts'
+
+/** In the form's order: the first one at fault gets the focus. */
+const listingFields: readonly ListingField[] = [
+  'category',
+  'subcategory',
+  'location',
+  'title',
+  'description',
+  'contact',
+]
+
+const drafts = createDraft('listing-draft', listingFields)
+
+export const readDraft = drafts.read
+
+export const forgetDraft = drafts.forget
+
+/** A form as it began, with `location` chosen and nothing else, leaves no draft. */
+export function keepDraft(values: Draft<ListingField>, location: string): void {
+  const isFresh = listingFields.every(
+    (field) => (values[field] ?? '') === (field === 'location' ? location : ''),
+  )
+  if (isFresh) forgetDraft()
+  else drafts.keep(values)
+}
+
+export type ListingFaults = Partial<Record<ListingField, string | undefined>>
+
+export function focusFault(form: HTMLFormElement, faults: ListingFaults): void {
+  const first = listingFields.find((field) => faults[field] !== undefined)
+  if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus()
+}
 
 export type Place = { category: string; subcategory: string }
 
