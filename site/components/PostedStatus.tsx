@@ -1,0 +1,13 @@
+import { words } from '#domain/language.ts'
+
+export function PostedStatus() {
+  const { manage, toast } = words()
+  return (
+    <div className="notice" role="status">
+      <p>
+        <strong>{toast.posted}</strong> {toast.postedText}
+      </p>
+      <p>{manage.keepAddress}</p>
+    </div>
+  )
+}
