@@ -3,7 +3,7 @@ import type { Encoding } from './choose-encoding.ts'
 import { compressFor, type PreparedAnswer, sizeOf } from './prepared-answer.ts'
 import { type Source, type Table, tableOf } from './sources.ts'
 
-/** An answer that was just made. Without `sources` it is for this request alone. */
+/** An answer that was just made; without `sources` it is for this request alone. */
 export type Made = {
   answer: PreparedAnswer
   sources?: readonly Source[] | undefined
@@ -16,7 +16,7 @@ type Kept = {
   tables: readonly Table[]
   until: number
   release: string
-  /** How many changes there had been when making it began, and when it was last compared with them. */
+  /** Change counters: when making began, and at the last check. */
   beganAt: number
   comparedAt: number
 }
@@ -24,40 +24,31 @@ type Kept = {
 type Making = { beganAt: number; signal: AbortSignal; answer: Promise<PreparedAnswer> }
 
 export type AnswerCache = {
-  /** The answer of a key in an encoding, if it is kept, current and compressed. */
   find: (key: string, encoding: Encoding) => PreparedAnswer | undefined
-  /**
-   * The answer of a key, from memory or made. Concurrent calls share one make, unless something has changed since it began;
-   * a make that fails because `signal` of its caller aborted is repeated for those who share it.
-   */
+  /** The kept answer, or a new one. Concurrent calls share one `make` unless something has changed since it began. */
   take: (request: Request, make: () => Promise<Made>) => Promise<PreparedAnswer>
-  /** Drops the answers with one of these sources, those that are being made included. */
   change: (sources: readonly Source[]) => void
-  /** Drops every answer with a source in the table. */
   changeAll: (table: Table) => void
-  /** Nothing tells of the table's changes until `regain`: its answers are dropped, and none is kept. */
+  /** Stops keeping answers of the table until `regain`: its changes are not announced meanwhile. */
   lose: (table: Table) => void
   regain: (table: Table) => void
 }
 
 type Request = { key: string; language: string; encoding: Encoding; signal: AbortSignal }
 
-/** Bytes of all answers in memory, in every encoding that was asked for. */
+/** Bytes of all answers in memory, in all their encodings. */
 const mostBytes = 32 * 1024 * 1024
-/** How many sources' last changes are remembered. Answers that are older than what is forgotten count as stale. */
+/** Sources whose last change is remembered. Older answers count as stale. */
 const mostSources = 10_000
 
-/**
- * Keeps answers, the least recently used go first. Changes are counted, and an answer is current while none of its
- * sources changed after its making began. `readRelease` names what pages are drawn from.
- */
+/** LRU cache of answers. An answer is current while none of its sources has changed since its making began. */
 export function createAnswerCache({ readRelease }: { readRelease: () => string }): AnswerCache {
   const kept = new LRUCache<string, Kept>({
     maxSize: mostBytes,
     sizeCalculation: ({ answer }) => sizeOf(answer),
   })
   const making = new Map<string, Making>()
-  /** By source, or table, the number of its last change; the longest unchanged first. */
+  /** Number of the last change by source or table, the longest unchanged first. */
   const changedAt = new Map<string, number>()
   const lost = new Set<Table>(['listings'])
   let changes = 0
@@ -112,7 +103,7 @@ export function createAnswerCache({ readRelease }: { readRelease: () => string }
     { key, language, signal }: Request,
     make: () => Promise<Made>,
   ): Promise<PreparedAnswer> {
-    // An error is written in the language of the request that made it.
+    // Errors are written in the language of the request.
     const name = `${language} ${key}`
     const begun = making.get(name)
     if (begun?.beganAt === changes) {
@@ -143,7 +134,7 @@ export function createAnswerCache({ readRelease }: { readRelease: () => string }
       if (answer[encoding]) return answer
       await compressFor(answer, encoding)
       const entry = kept.peek(key)
-      // It is larger than it was.
+      // Compressing made the entry larger.
       if (entry?.answer === answer) kept.set(key, { ...entry })
       return answer
     },
@@ -160,7 +151,6 @@ export function createAnswerCache({ readRelease }: { readRelease: () => string }
   }
 }
 
-/** The whole of a table, beside the names of its sources. */
 function tableName(table: Table): string {
   return `all ${table}`
 }

@@ -11,24 +11,20 @@ import { keyFor } from './answer-key.ts'
 import { chooseEncoding } from './choose-encoding.ts'
 import { matches, type PreparedAnswer, type Variant } from './prepared-answer.ts'
 
-/** The pages that are the same for every reader of a language. */
+/** Pages that are the same for every visitor of a language. */
 export const staticPages = ['about', 'apply', 'mentors', 'sponsors', 'team', 'contact'] as const
 
 type Parts = {
   answers: AnswerCache
   readRelease: () => Release
-  /** The headers of every answer. */
   headers: Record<string, string>
   logger: Logger
 }
 
-/** Answers a request, or answers false where that is the application's business. */
+/** Returns false for a request that the application has to answer. */
 export type DirectAnswerer = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/**
- * Makes what answers a GET or HEAD for a static page, an asset or a kept answer with headers that were prepared once,
- * without the application, which answers everything else and makes what is kept.
- */
+/** Fast path for GET and HEAD of static pages, assets and kept answers, with headers prepared once. */
 export function createDirectAnswerer({ answers, readRelease, headers, logger }: Parts): DirectAnswerer {
   const files = new Map<string, PageFile>(staticPages.map((name) => [`/${name}`, `${name}.html`]))
   const prepared = new WeakMap<Variant, string[]>()
@@ -39,7 +35,7 @@ export function createDirectAnswerer({ answers, readRelease, headers, logger }: 
     return path.endsWith('.html') ? undefined : readRelease().files.get(path.slice(1))
   }
 
-  /** Names and values in turns, as `writeHead` takes them. */
+  /** Header names and values in turns, as `writeHead` takes them. */
   function prepare(answer: PreparedAnswer, variant: Variant, path: string): string[] {
     const known = prepared.get(variant)
     if (known) return known
@@ -79,7 +75,7 @@ export function createDirectAnswerer({ answers, readRelease, headers, logger }: 
   }
 }
 
-/** Nothing about it that the application has to look at: a body, a token, an unusual host or path, a cookie that is shown once. */
+/** No body, token, flash cookie, unusual host or unusual path. */
 function isPlain(path: string, headers: IncomingMessage['headers']): boolean {
   return (
     path.startsWith('/') &&

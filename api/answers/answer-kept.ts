@@ -7,7 +7,6 @@ import { chooseEncoding } from './choose-encoding.ts'
 import { answerPrepared, compressFor, createAnswer, type PreparedAnswer } from './prepared-answer.ts'
 import type { Shown } from './sources.ts'
 
-/** Answers from memory, or with what `make` makes for everybody who asks for the same. */
 export async function answerKept(
   c: Context<{ Bindings: HttpBindings }>,
   answers: AnswerCache,
@@ -23,13 +22,11 @@ export async function answerKept(
   return answerPrepared(c, await answers.take(request, make))
 }
 
-/** Answers with what was made for this request alone. */
 export async function answerOnce(c: Context, answer: PreparedAnswer): Promise<Response> {
   await compressFor(answer, chooseEncoding(c.req.header('Accept-Encoding')))
   return answerPrepared(c, answer)
 }
 
-/** The same with a value as JSON, and further headers. */
 export function answerJson(
   c: Context<{ Bindings: HttpBindings }>,
   answers: AnswerCache,

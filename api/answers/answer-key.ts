@@ -2,8 +2,8 @@ import { filterOptions } from '#domain/event-filters.ts'
 import type { Language } from '#domain/language.ts'
 
 /**
- * The query parameters that an answer depends on, by the beginning of its path; the first that fits counts. Any other
- * parameter is ignored: a handler whose answer is kept reads its query with `readKeptQuery`.
+ * The query parameters that an answer depends on; the first path that fits counts. Handlers read them with
+ * `readKeptQuery`.
  */
 const parameters: ReadonlyArray<[path: string, names: readonly string[]]> = [
   ['/api/listings/category/', ['city', 'before']],
@@ -15,7 +15,7 @@ const parameters: ReadonlyArray<[path: string, names: readonly string[]]> = [
   ['/?', ['city', 'month', 'day', 'q']],
 ]
 
-/** Of the address of a request, path and query, the part that its answer depends on, in one order. */
+/** Path and relevant query of an address, in one order. */
 export function toKey(address: string): string {
   const at = address.indexOf('?')
   if (at < 0) return address
@@ -23,7 +23,6 @@ export function toKey(address: string): string {
   return query.size > 0 ? `${address.slice(0, at)}?${query}` : address.slice(0, at)
 }
 
-/** The parameters that a request's answer may depend on, in one order. */
 export function readKeptQuery(address: string): URLSearchParams {
   const kept = new URLSearchParams()
   const [, names = []] = parameters.find(([path]) => address.startsWith(path)) ?? []
@@ -33,7 +32,7 @@ export function readKeptQuery(address: string): URLSearchParams {
   return kept
 }
 
-/** The key of an answer in memory. Pages and searches are in the language of their reader, other JSON is in none. */
+/** The cache key of an answer. Pages and searches depend on the language, other JSON does not. */
 export function keyFor(address: string, language: Language): string {
   const key = toKey(address)
   const isInLanguage = !key.startsWith('/api/') || key.startsWith('/api/search')

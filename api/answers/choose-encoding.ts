@@ -1,14 +1,10 @@
 const encodings = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** By header: browsers send few different ones. */
 const chosen = new Map<string, Encoding>()
 const mostChosen = 200
 
-/**
- * The best encoding that `Accept-Encoding` allows. Browsers name every encoding with one weight; then the order is ours,
- * the smallest first.
- */
+/** The best encoding that `Accept-Encoding` allows. Browsers give all the same weight: then the smallest wins. */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity'
   const known = chosen.get(header)

@@ -3,7 +3,7 @@ import { parseRowChange } from '../database/row-changes.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import { listingSources, categorySource } from './sources.ts'
 
-/** Drops what shows a listing that any process changed. The events' answers follow the calendar, which reads the rows first. */
+/** The events' answers follow the calendar, which reads the changed rows first. */
 export function followListings(
   notifications: Notifications,
   answers: Pick<AnswerCache, 'change' | 'lose' | 'regain'>,

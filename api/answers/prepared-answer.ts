@@ -8,27 +8,21 @@ import { chooseEncoding, type Encoding } from './choose-encoding.ts'
 const brotliOf = promisify(zlib.brotliCompress)
 const gzipOf = promisify(zlib.gzip)
 
-/** One body in one encoding, the plain one where compressing saves nothing. Its ETag is strong, so each encoding has its own. */
+/** A body in one encoding, the plain one where compressing saves nothing. Each encoding has its own strong ETag. */
 export type Variant = { body: Buffer<ArrayBuffer>; etag: string; encoding?: 'br' | 'gzip' }
 
-/** A body that is compressed once and sent many times. */
 export type PreparedAnswer = {
-  /** 200 where it is absent. */
   status?: ContentfulStatusCode
-  /** Headers that every answer with this body carries, whatever its encoding. */
   headers: Record<string, string>
   identity: Variant
-  /** Absent where it is not compressed yet. */
   br?: Variant
   gzip?: Variant
 }
 
-/** A body in the encodings that are compressed. */
 export type Compressed = { br: Buffer<ArrayBuffer>; gzip: Buffer<ArrayBuffer> }
 
 /**
- * How hard to compress: what changes with each version of the code may take its second, what changes often may not; what is
- * made while somebody waits is done lightly, and the whole calendar, of megabytes, as lightly as can be.
+ * Compression levels: high for what changes with the code, low for what a visitor waits for, lowest for the calendar.
  */
 export const efforts = {
   once: { brotli: 11, gzip: 9 },
@@ -41,7 +35,7 @@ type Effort = keyof typeof efforts
 
 const compressible = /^(text\/|application\/(javascript|json|manifest|xml)|image\/svg)/
 
-/** Names a body whose headers hold its `Content-Type`; `compressFor` compresses it. */
+/** `headers` must hold the `Content-Type`; `compressFor` compresses the body. */
 export function createAnswer(
   body: Buffer<ArrayBuffer>,
   headers: Record<string, string>,
@@ -53,7 +47,7 @@ export function createAnswer(
   return { ...answer, headers: { ...headers, Vary: varyByEncoding(headers) } }
 }
 
-/** The same, compressed, unless that is `known` by its hash. */
+/** A compressed answer; `known` holds compressed bodies by hash. */
 export async function prepareAnswer(
   body: Buffer<ArrayBuffer>,
   headers: Record<string, string>,
@@ -68,7 +62,6 @@ export async function prepareAnswer(
   return answer
 }
 
-/** Adds the variant of an encoding, unless it is there. */
 export async function compressFor(
   answer: PreparedAnswer,
   encoding: Encoding,
@@ -93,7 +86,6 @@ const compressors = {
   gzip: (body: Buffer, { gzip: level }: (typeof efforts)[Effort]) => gzipOf(body, { level }),
 }
 
-/** Bytes of an answer in memory. */
 export function sizeOf({ headers, identity, br, gzip }: PreparedAnswer): number {
   const bodies = new Set([identity, br, gzip].map((variant) => variant?.body))
   let size = overhead
@@ -102,20 +94,18 @@ export function sizeOf({ headers, identity, br, gzip }: PreparedAnswer): number 
   return size
 }
 
-/** Of objects, keys and prepared headers. */
+/** Bytes of objects, keys and prepared headers. */
 const overhead = 2_048
 
-/** What an answer varies by that is compressed. */
 function varyByEncoding({ Vary }: Record<string, string>): string {
   return [...new Set(['Accept-Encoding', ...(Vary?.split(', ') ?? [])])].join(', ')
 }
 
-/** Names a body. */
 export function hashOf(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 27)
 }
 
-/** Answers in the best encoding that the browser takes; 304 where it has the same bytes. */
+/** Answers in the best accepted encoding, or 304. */
 export function answerPrepared(
   c: Context,
   answer: PreparedAnswer,
