@@ -10,14 +10,13 @@ import type { SyncedRevision } from '../queries/synced-events.ts'
 import { runPaced } from '../run-paced.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 
-/** The events in memory. A row that any process changes is read again. */
 export type Calendar = {
   read: () => Promise<Snapshot>
-  /** Calls back with the events of the content that are served, now if they are known, and with each change of them. */
+  /** Calls back with the synced events that are served, now if they are known, and with each change. */
   follow: (listener: SyncedListener) => void
 } & Disposable
 
-/** Events of the content that are served from now on: all of them where `ids` is undefined, else those of these rows. */
+/** All synced events where `ids` is undefined, else those of these rows. */
 export type SyncedChange = { ids: readonly string[] | undefined; synced: readonly SyncedRevision[] }
 
 type SyncedListener = (change: SyncedChange) => void
@@ -29,27 +28,25 @@ type Options = {
   logger: Logger
 }
 
-/** Before a read that failed is repeated, in milliseconds. */
+/** Milliseconds. */
 const retryPause = 1_000
-/** Between two reads, in milliseconds: many changes in a burst share a few. */
+/** Milliseconds between two reads: a burst of changes shares a few. */
 const [shortestPause, longestPause] = [25, 2_000]
 
 /**
- * Keeps the calendar until it is disposed of. While the database is away the last snapshot is served on; `read`
- * rejects with the database's error only where there has never been one.
+ * The calendar in memory. Without the database it serves the last snapshot; `read` rejects only before the first one.
  */
 export function keepCalendar({ sql, notifications, answers, logger }: Options): Calendar {
   let snapshot: Snapshot | undefined
   const synced = new Map<string, SyncedRevision>()
   const listeners: SyncedListener[] = []
-  /** What has to be read. */
   let isWholeStale = true
   const stale = new Set<string>()
   let reading: Promise<Snapshot> | undefined
   let isRefreshing = false
   const stopping = new AbortController()
 
-  /** One at a time: whoever asks meanwhile gets the same. */
+  /** Concurrent calls share one read. */
   function refresh(): Promise<Snapshot> {
     reading ??= readStale().finally(() => (reading = undefined))
     return reading
@@ -84,7 +81,7 @@ export function keepCalendar({ sql, notifications, answers, logger }: Options): 
 
   const readChanges = runPaced(refresh, { shortestPause, longestPause, signal: stopping.signal })
 
-  /** Until it succeeds: a change that could not be read is told only once. */
+  /** Retries: a change that could not be read is not announced again. */
   async function refreshUntilRead(): Promise<void> {
     if (isRefreshing) return
     isRefreshing = true

@@ -2,28 +2,24 @@ import type { CalendarEvent, EventSummary } from '#domain/event.ts'
 import { type DatedEvent, dateEvents } from '#domain/event-filters.ts'
 import { addDays, startOfDay } from '#domain/pacific.ts'
 
-/** Days, first and last, either of them open. */
+/** First and last day, both optional. */
 export type Window = { from?: string | undefined; to?: string | undefined }
 
-/** The calendar as it was at one moment. */
 export type Snapshot = {
-  /** An event by its id, letter case aside. */
+  /** Ignores letter case. */
   find: (id: string) => CalendarEvent | undefined
-  /** Every event by time, with its day. */
   listAll: () => readonly DatedEvent[]
-  /** The events of a day by time. */
   listDay: (day: string) => readonly DatedEvent[]
-  /** Every event by time, whole. */
   listEvents: () => CalendarEvent[]
-  /** The events of a window by time, without their descriptions. */
+  /** Sorted by time, without descriptions. */
   listSummaries: (window: Window) => EventSummary[]
-  /** The calendar after a change: without the events of these ids, and with those of `events`. */
+  /** A new snapshot without these ids, and with `events`. */
   replace: (ids: readonly string[], events: readonly CalendarEvent[]) => Snapshot
 }
 
 type Entry = { event: CalendarEvent; dated: DatedEvent }
 
-/** Takes events in any order; by date they are taken faster. */
+/** Takes events in any order, fastest by date. */
 export function createSnapshot(events: readonly CalendarEvent[]): Snapshot {
   return fromEntries(toEntries(events))
 }
@@ -61,13 +57,12 @@ function toEntries(events: readonly CalendarEvent[]): Entry[] {
   return events.map((event, index) => ({ event, dated: dated[index] as DatedEvent }))
 }
 
-/** By date, then title by code point, so that two processes answer alike, then id. */
+/** By date, title and id; titles by code point, so that all processes sort alike. */
 function compareEntries({ event: one }: Entry, { event: other }: Entry): number {
   if (one.date !== other.date) return one.date < other.date ? -1 : 1
   return Buffer.compare(Buffer.from(one.title), Buffer.from(other.title)) || (one.id < other.id ? -1 : 1)
 }
 
-/** How many events begin before an instant. */
 function countBefore(entries: readonly Entry[], instant: Date): number {
   const date = instant.toISOString()
   let [low, high] = [0, entries.length]
