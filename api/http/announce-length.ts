@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Gives the answer to HEAD the `Content-Length` that the answer to GET has. */
+/** Gives HEAD the `Content-Length` of GET. */
 export const announceLength: MiddlewareHandler = async (c, next) => {
   await next()
   if (c.req.method !== 'HEAD' || c.res.body === null || c.res.headers.has('Content-Length')) return

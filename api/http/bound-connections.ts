@@ -3,16 +3,12 @@ import type { Socket } from 'node:net'
 
 type Bounds = {
   most: number
-  /** Of one network. */
   mostOfNetwork: number
-  /** The network of a socket's address; undefined for a trusted proxy, which has only the bound of all. */
+  /** Undefined for a trusted proxy, which only the total limit bounds. */
   networkOf: (address: string) => string | undefined
 }
 
-/**
- * Bounds a server's connections. At a limit a new connection takes the place of the one that has been idle longest, so
- * that nobody locks others out by holding connections; where all are in use the new one is closed.
- */
+/** At a limit a new connection replaces the longest idle one; where none is idle the new one is closed. */
 export function boundConnections(server: Server, { most, mostOfNetwork, networkOf }: Bounds): void {
   const networks = new Map<Socket, string | undefined>()
   const active = new Map<Socket, number>()

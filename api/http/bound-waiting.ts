@@ -2,10 +2,9 @@ import type { MiddlewareHandler } from 'hono'
 import { requestErrors } from '../errors.ts'
 
 /**
- * Semaphore for requests that need the database: at most `most` at once. Answers 503 when all slots are taken, and when
- * the work takes longer than `milliseconds`. The slot is free again as soon as the request is answered, whatever becomes
- * of the work; the pool has its own deadline for a query that hangs (database/watched-socket.ts). A handler must have
- * its body before it takes a slot (http/read-body.ts), or slow clients could take them all.
+ * Semaphore for database work: 503 when all slots are taken or work takes longer than `milliseconds`. Abandoned work
+ * ends by the pool's own deadline (database/watched-socket.ts). Read the body before taking a slot, or slow clients
+ * could take them all.
  */
 export function boundWaiting({
   milliseconds,

@@ -1,13 +1,10 @@
-/** Writes to an event stream. `send` answers false where its reader is gone, or too far behind to be waited for. */
+/** `send` returns false when the client is gone or too far behind. */
 export type EventSink = { send: (event: string, data: unknown) => boolean; end: () => void }
 
-/** So much is kept for a reader who is slow: the first event may be all there is, twice. */
+/** Buffer limit per client: twice the largest first event. */
 const keptBytes = 8 * 1024 * 1024
 
-/**
- * A stream of server-sent events. `open` is called with what writes to it, at once; `close` once, when it has ended,
- * whoever ended it.
- */
+/** Server-sent events. `open` is called at once, `close` once when the stream has ended for any reason. */
 export function createEventStream(
   open: (sink: EventSink) => void,
   close: () => void,

@@ -2,7 +2,7 @@ import { isDay } from '#domain/pacific.ts'
 import type { Window } from '../calendar/snapshot.ts'
 import { RequestError } from '../errors.ts'
 
-/** Reads `?from=&to=`, days in Pacific time. Throws 400 for what is no day, stands twice, or runs backwards. */
+/** Reads `?from=&to=`, days in Pacific time. Throws 400 for invalid or repeated days, or a reversed range. */
 export function parseWindow(queries: Record<string, string[]>): Window {
   const from = readDay('from', queries['from'])
   const to = readDay('to', queries['to'])

@@ -8,9 +8,7 @@ import { createAddressReader } from './client-network.ts'
 
 export type Listener = {
   port: number
-  /**
-   * Takes no new connection, answers the requests that are there or on their way, and cuts what is left at the deadline.
-   */
+  /** Takes no new connection, answers requests under way, and closes the rest at the deadline. */
   drain: (deadlineMs?: number) => Promise<void>
 }
 
@@ -19,16 +17,11 @@ type Options = {
   port: number
   headers: Record<string, string>
   trustedProxies?: string[]
-  /** What answers without the application, where it can. */
   answerDirectly?: DirectAnswerer | undefined
-  /** How many connections there may be at once, and how many of one network. */
   connections?: { most: number; mostOfNetwork: number }
 }
 
-/**
- * Listens for the application. A connection that sends its headers or its body too slowly is dropped, and what is
- * no HTTP at all is answered with the same headers as everything else. Rejects with Node's error (EADDRINUSE, …).
- */
+/** Drops slow clients; malformed HTTP gets the security headers too. Rejects with Node's error (EADDRINUSE, …). */
 export async function listen(
   app: Hono,
   {
@@ -41,7 +34,7 @@ export async function listen(
   }: Options,
 ): Promise<Listener> {
   const answer = getRequestListener(app.fetch, {
-    // What no application can answer: a request without a host, or with one that is no host.
+    // A request with no valid host cannot reach the application.
     errorHandler: () =>
       new Response(refusalText('400 Bad Request'), { status: 400, headers: refusalHeaders(headers) }),
   })
@@ -56,7 +49,7 @@ export async function listen(
       requireHostHeader: false,
     },
     (request, response) => {
-      // A proxy may have looked at the other one.
+      // A proxy may have checked the other one.
       if (hasTwoHosts(request)) return refuseRequest(response, '400 Bad Request')
       answering.add(response)
       response.once('close', () => answering.delete(response))
@@ -66,7 +59,7 @@ export async function listen(
   server.on('checkExpectation', (_request, response: ServerResponse) =>
     refuseRequest(response, '417 Expectation Failed'),
   )
-  // Neither somebody who never reads nor a crowd that only holds connections keeps the others out.
+  // Neither slow readers nor idle connections may keep others out.
   server.setTimeout(15_000)
   boundConnections(server, { ...connections, networkOf: createAddressReader(trustedProxies) })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket as Socket, headers))
@@ -88,12 +81,12 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-/** Milliseconds that a connection without a request is kept: one may be on its way. */
+/** Milliseconds that a connection without a request is kept while draining: one may be on its way. */
 const grace = 500
 
 async function drain(server: Server, answering: Set<ServerResponse>, deadlineMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  // Clients learn from the answer that their connection closes, and send no further request on it.
+  // Sends `Connection: close`.
   for (const response of answering) response.shouldKeepAlive = false
   server.prependListener('request', (_request, response: ServerResponse) => {
     response.shouldKeepAlive = false
@@ -125,7 +118,7 @@ function refusalHeaders(headers: Record<string, string>): Record<string, string>
   return { ...headers, Connection: 'close', 'Content-Type': 'text/plain; charset=UTF-8' }
 }
 
-/** Node found no request in what came, so there is no answer object either: the bytes are written by hand. */
+/** Node could not parse the request, so there is no response object. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -136,6 +129,6 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket, headers: Record<st
   const lines = Object.entries({ ...refusalHeaders(headers), 'Content-Length': String(body.length) })
   const head = lines.map(([name, value]) => `${name}: ${value}`)
   socket.end([`HTTP/1.1 ${status}`, ...head, '', body].join('\r\n'))
-  // At once would reset the connection, and the client might never read the answer.
+  // Destroying at once would reset the connection before the client reads the answer.
   setTimeout(() => socket.destroy(), 1_000).unref()
 }

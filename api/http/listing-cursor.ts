@@ -5,12 +5,11 @@ import type { ListingCursor } from '../queries/listings.ts'
 /** Microseconds since 1970, up to the year 2286. */
 const micros = /^\d{1,16}$/
 
-/** A cursor as it stands in `?before=`. */
 export function formatCursor({ createdAtMicros, id }: ListingCursor): string {
   return `${createdAtMicros}_${id}`
 }
 
-/** Reads `?before=`. Throws 400 for anything that is none of our cursors. */
+/** Reads `?before=`. Throws 400 for an invalid cursor. */
 export function parseCursor(values: string[]): ListingCursor | undefined {
   const [value, ...more] = values
   if (value === undefined) return undefined

@@ -7,10 +7,7 @@ import { formatCursor } from './listing-cursor.ts'
 /** `next` is the address of the next page. */
 type AddressedPage = { listings: ListingSummary[]; next: string | undefined }
 
-/**
- * A page of a category's listings, newest first, at most 50. `path` is the address of the list of both cities. No part of
- * `wanted` may have a NUL in it.
- */
+/** Newest first, at most 50. `path` is the list of both cities. `wanted` must not contain NUL. */
 export async function readListingPage(
   sql: Database,
   wanted: Wanted,

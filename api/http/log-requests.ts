@@ -4,8 +4,8 @@ import { RequestError } from '../errors.ts'
 import type { Logger } from '../log.ts'
 
 /**
- * One line for each request, and its id in `X-Request-Id`, so that a visitor's report finds its line.
- * The id is ours alone: one sent by a stranger could imitate another request's. Neither query nor body is logged.
+ * Logs one line per request, without query or body, and sends `X-Request-Id`. Ids from clients are ignored: they could
+ * be forged.
  */
 export function logRequests(logger: Logger): MiddlewareHandler {
   return async (c, next) => {
@@ -14,7 +14,7 @@ export function logRequests(logger: Logger): MiddlewareHandler {
     c.header('X-Request-Id', id)
     await next()
     const { method, path } = c.req
-    // A refusal is told whole by its status; its message may repeat a word of the visitor's.
+    // The status says enough about a refusal; its message may quote the visitor.
     const error = c.error instanceof RequestError ? undefined : c.error
     logRequest(logger, {
       request: id,
@@ -37,7 +37,6 @@ type Logged = {
   error?: Error
 }
 
-/** The line of a request. */
 export function logRequest(logger: Logger, { startedAt, ...rest }: Logged): void {
   const line = { ...rest, ms: Math.round((performance.now() - startedAt) * 10) / 10 }
   if (rest.status >= 500) logger.error(line)

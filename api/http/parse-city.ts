@@ -2,7 +2,7 @@ import { type ListingLocation, locations } from '#domain/catalogue.ts'
 import { readCity } from '#domain/city.ts'
 import { RequestError } from '../errors.ts'
 
-/** Reads `?city=`, letter case aside. Throws 400 for what is no city of ours, or stands twice. */
+/** Reads `?city=`, ignoring letter case. Throws 400 for an unknown or repeated city. */
 export function parseCity([value, ...more]: string[]): ListingLocation | undefined {
   if (value === undefined) return undefined
   const city = readCity(value)

@@ -4,15 +4,12 @@ import type { ListingInput } from '#domain/listing.ts'
 import { RequestError } from '../errors.ts'
 import { hashSecret, makeToken } from './manage-token.ts'
 
-/** The token of a post, and the hashes of it and of the key that it was posted with: these two are stored. */
+/** Only the hashes are stored. */
 export type PostSecrets = { manageToken: string; hashes: { token: Buffer; key?: Buffer | undefined } }
 
 /**
- * The secrets of a post: without an `Idempotency-Key` a random token; with one, a token made of key and text, so that
- * whoever sends both again, because no answer came or two left at once, is told the same token each time, and nobody
- * has to remember it. The text is public, so the token is as hard to guess as the key: HMAC (RFC 2104) keeps what the
- * key has of randomness, and nothing that is stored leads back to a key that is random. Throws 400 for a key that is
- * too short to be, or that is no text.
+ * A random token; with an `Idempotency-Key`, an HMAC (RFC 2104) of key and text, so that a repeated post gets the same
+ * one. The text is public: the token is as hard to guess as the key. Throws 400 for a malformed or short key.
  */
 export function readPostSecrets(c: Context, input: ListingInput): PostSecrets {
   const key = c.req.header('idempotency-key')

@@ -18,7 +18,6 @@ const readBytes = createBodyReader(
   },
 )
 
-/** Reads the body of a request, if it may have one, for `readBody`. */
 export const receiveBody: MiddlewareHandler = async (c, next) => {
   if (!['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) c.set('bytes', await readBytes(c))
   await next()
@@ -28,7 +27,7 @@ export const formType = 'application/x-www-form-urlencoded'
 const bodyTypes = ['application/json', formType] as const
 export type BodyType = (typeof bodyTypes)[number]
 
-/** The request's body type, parameters aside. Throws 415 for any other, and for a charset other than UTF-8. */
+/** Without parameters. Throws 415 for another type, or a charset other than UTF-8. */
 export function readBodyType(c: Context): BodyType {
   const [type = '', ...parameters] = (c.req.header('content-type') ?? '').toLowerCase().split(';')
   const bodyType = bodyTypes.find((known) => known === type.trim())
@@ -39,7 +38,7 @@ export function readBodyType(c: Context): BodyType {
   return bodyType
 }
 
-/** The fields that `receiveBody` received, of any type. Throws 400 for a body that is not of the given type. */
+/** Throws 400 for a body that is not of the given type. */
 export function readBody(c: Context, type: BodyType): unknown {
   const text = decode(c.get('bytes') as Buffer)
   if (type === formType) {
@@ -53,7 +52,7 @@ export function readBody(c: Context, type: BodyType): unknown {
   }
 }
 
-/** The fields of a form without the choice of a language, which stands in each for readers without scripts. */
+/** The fields without the language choice, which forms without scripts carry. */
 export function withoutChoice(body: unknown): Record<string, string> {
   const { language: _, ...fields } = body as Record<string, string>
   return fields
@@ -69,7 +68,7 @@ function decode(bytes: Uint8Array): string {
 
 function readForm(text: string): Record<string, string> {
   const fields = new URLSearchParams(text)
-  // U+FFFD is what percent-encoded bytes that are no UTF-8 turn into; nobody means to post one.
+  // Percent-encoded bytes that are not UTF-8 decode to U+FFFD.
   if (text.includes('%') && [...fields.values()].some((value) => value.includes('\ufffd'))) {
     throw new RequestError(400, 'the listing is not valid UTF-8')
   }

@@ -4,20 +4,18 @@ import type { Context } from 'hono'
 import { RequestError } from '../errors.ts'
 
 type Limits = {
-  /** Of one body. */
+  /** Bytes of one body. */
   largest: number
-  /** Limits for all bodies in flight together: their number, and the bytes received so far. */
+  /** Bodies at once; `mostBytes` counts what they have received so far. */
   most: number
   mostBytes: number
-  /** Milliseconds for one body. */
   patience: number
 }
 
 type Refusals = { tooLarge: () => RequestError; tooMany: () => RequestError; tooSlow: () => RequestError }
 
 /**
- * Makes a reader of request bodies with bounded memory. It reads Node's own request, and settles in every case: the web
- * stream over it never does when the body has no end. Throws a refusal, or 400 when the connection is lost.
+ * Bounds memory for bodies. Reads Node's stream: the web stream never settles without an end. Throws 400 on disconnect.
  */
 export function createBodyReader({ largest, most, mostBytes, patience }: Limits, refusals: Refusals) {
   let reading = 0

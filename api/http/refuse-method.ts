@@ -1,7 +1,7 @@
 import type { Handler } from 'hono'
 import { requestErrors } from '../errors.ts'
 
-/** Registered after a path's own handlers: 405 for any other method, and OPTIONS says which there are. */
+/** Register after a path's own handlers: 405, and `Allow` for OPTIONS. */
 export function refuseMethod(...allowed: Array<'GET' | 'POST' | 'PATCH' | 'DELETE'>): Handler {
   const allow = [
     ...allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)),

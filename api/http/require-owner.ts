@@ -7,20 +7,19 @@ import { findTokenHash } from '../queries/own-listings.ts'
 import { hashSecret } from './manage-token.ts'
 import { describeWait } from './describe-wait.ts'
 
-/** Wrong tokens from one network: enough for links that are old, and far too few to guess one of 256 bits. */
+/** Wrong tokens per network: enough for old links, too few to guess 256 bits. */
 const perHour = 20
 
 type Asked = {
-  /** Of the form of a UUID. */
+  /** A UUID. */
   id: string
   token: string | undefined
   network: string
 }
 
 /**
- * Whoever has a listing's token may change it, whatever others of the same network have sent. Throws 401 without a
- * token, 404 where there is no listing, which anybody may ask, 403 for a token that is not the listing's, and 429 for
- * one after too many others.
+ * Throws 401 without a token, 404 for no listing, 403 for a wrong token, and 429 after too many wrong ones. A right
+ * token always passes.
  */
 export async function requireOwner(sql: Database, { id, token, network }: Asked): Promise<void> {
   if (token === undefined) {
@@ -28,7 +27,7 @@ export async function requireOwner(sql: Database, { id, token, network }: Asked)
   }
   const stored = await findTokenHash(sql, id)
   if (stored === undefined) throw requestErrors.unknownListing()
-  // A listing that was loaded by hand has no token: none is right.
+  // A listing that was imported has no token: none is right.
   if (stored !== null && timingSafeEqual(stored, hashSecret(token))) return
   const wait = await countWrongToken(sql, { network, perHour })
   void deleteAged(sql, 'wrongTokens').catch(() => {}) // Housekeeping that nobody waits for.
@@ -36,7 +35,7 @@ export async function requireOwner(sql: Database, { id, token, network }: Asked)
   throw new RequestError(403, words().answers.wrongToken)
 }
 
-/** Answers as `findWait` does; past the limit nothing waits for the network's lock. */
+/** Checks without the lock first, so that nothing waits for it past the limit. */
 async function countWrongToken(sql: Database, claim: Claim): Promise<number> {
   const seconds = await findWait(sql, 'wrongTokens', claim)
   if (seconds > 0) return seconds

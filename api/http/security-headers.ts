@@ -5,14 +5,12 @@ function ownAnd(hashes: string[]): string {
 }
 
 type Allowed = {
-  /** The hashes of inline scripts and styles. */
   scripts: string[]
   styles: string[]
-  /** Origins whose pages may show it in a frame; none for a page of the site. */
+  /** Origins that may frame it; none for a page of the site. */
   framedBy?: readonly string[]
 }
 
-/** What a page may load: its own origin, and the inline scripts and styles with these hashes. */
 export function pagePolicy({ scripts, styles, framedBy = [] }: Allowed): string {
   return [
     "default-src 'none'",
@@ -27,7 +25,7 @@ export function pagePolicy({ scripts, styles, framedBy = [] }: Allowed): string 
   ].join('; ')
 }
 
-/** For every answer that is no page: a browser that is shown it as one loads and runs nothing. */
+/** For answers that are no pages: a browser that shows one loads and runs nothing. */
 export function nothingPolicy(framedBy: readonly string[] = []): string {
   return `default-src 'none'; ${frameAncestors(framedBy)}`
 }
@@ -38,7 +36,6 @@ function frameAncestors(origins: readonly string[]): string {
 
 const features = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'browsing-topics']
 
-/** The headers of every answer, errors and refused requests included. */
 export function securityHeaders({ overTls }: { overTls: boolean }): Record<string, string> {
   return {
     'Content-Security-Policy': nothingPolicy(),
@@ -52,23 +49,19 @@ export function securityHeaders({ overTls }: { overTls: boolean }): Record<strin
   }
 }
 
-/**
- * An answer's headers with those of every answer; a route's own policy for its page is kept. The pages read the API, so a
- * crawler has to as well; its answers are no pages.
- */
+/** A page keeps its own policy. Crawlers have to read the API for the pages, but must not index its answers. */
 export function finalHeaders(
   path: string,
   own: Record<string, string>,
   security: Record<string, string>,
 ): Record<string, string> {
   const all = /^\/api(\/|$)/.test(path) ? { ...security, 'X-Robots-Tag': 'noindex' } : security
-  // The older header knows no origins: where a policy names some, it would say the opposite.
+  // `X-Frame-Options` cannot name origins, and would contradict a policy that does.
   const isFramed = /frame-ancestors (?!'none')/.test(own['Content-Security-Policy'] ?? '')
   const { 'X-Frame-Options': frame, ...others } = all
   return { ...others, ...(!isFramed && frame !== undefined && { 'X-Frame-Options': frame }), ...own }
 }
 
-/** Puts the security headers on each answer. */
 export function addSecurityHeaders(security: Record<string, string>): MiddlewareHandler {
   return async (c, next) => {
     await next()
