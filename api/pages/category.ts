@@ -5,10 +5,7 @@ import type { Database } from '../database/open.ts'
 import { readListingPage } from '../http/listing-page.ts'
 import { findShown, type ListingCursor, type Wanted } from '../queries/listings.ts'
 
-/**
- * The view of a page of a category, or of one of its subcategories; `before` is where an older page begins. Undefined for
- * a name that neither the catalogue nor any listing has. No part of `wanted` may have a NUL in it.
- */
+/** Undefined for a name that neither the catalogue nor a listing has. `wanted` must not contain NUL. */
 export async function viewCategory(
   sql: Database,
   wanted: Wanted,

@@ -2,7 +2,6 @@ import type { ViewOf } from '#domain/page-view.ts'
 import type { Shown } from '../answers/sources.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 
-/** The view of an event's page. */
 export async function viewEvent(calendar: Calendar, id: string): Promise<Shown<ViewOf<'event'>>> {
   const event = (await calendar.read()).find(id)
   return {

@@ -6,18 +6,14 @@ import type { ViewOf } from '#domain/page-view.ts'
 import { endOfDay, type Shown } from '../answers/sources.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 
-/** How many events a page has. */
 const pageSize = 50
 
 type Wanted = {
-  /** The day in the path. */
   day?: string | undefined
-  /** The query of the address: filters, and a page. */
   query: string
   now: Date
 }
 
-/** The view of a page of all events, or of a day's. */
 export async function viewEvents(
   calendar: Calendar,
   { day, query, now }: Wanted,
@@ -56,7 +52,7 @@ export async function viewEvents(
   }
 }
 
-/** From 1; what is no page is the first. */
+/** From 1; an invalid page is the first. */
 function readPage(query: string): number {
   const given = new URLSearchParams(query).get('page') ?? ''
   return /^[1-9]\d{0,4}$/.test(given) ? Number(given) : 1

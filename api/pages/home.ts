@@ -17,15 +17,14 @@ type Results = NonNullable<HomeView['results']>
 type Parts = { sql: Database; calendar: Calendar }
 
 export type HomeQuery = {
-  /** What is searched for, if anything is. */
   text: string
   city: ListingLocation | undefined
-  /** The calendar's month and the strip's day, as they stand in the address: anything else counts as none. */
+  /** As in the address; invalid values count as absent. */
   month: string | undefined
   day: string | undefined
 }
 
-/** The view of the home page. `client` waits its turn where there is a search. */
+/** `client` is for the search queue. */
 export async function viewHome(
   { sql, calendar }: Parts,
   query: HomeQuery,
@@ -45,7 +44,6 @@ export async function viewHome(
   }
 }
 
-/** The view of the home page while the events cannot be read. */
 export function viewHomeAway(query: HomeQuery, now: Date): ViewOf<'home'> {
   const { text, city } = query
   const results = text === '' ? undefined : ({ text, answer: 'away' } as const)
@@ -78,7 +76,7 @@ async function find(
   try {
     return await search(sql, { written: text, city, now, client })
   } catch (error) {
-    // Stale at once: it is not an answer to keep.
+    // Stale at once: not to be kept.
     if (error instanceof RequestError || isDatabaseAway(error)) {
       return { value: 'away', sources: [], until: now.getTime() }
     }

@@ -3,10 +3,7 @@ import type { Shown } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { findListing } from '../queries/listings.ts'
 
-/**
- * The view of a listing's page. `id` must have the form of a UUID. `isPosted`: it has just been posted, and its poster is
- * told so.
- */
+/** `id` must be a UUID. `isPosted`: show that it has just been posted. */
 export async function viewListing(
   sql: Database,
   id: string,
