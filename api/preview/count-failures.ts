@@ -1,14 +1,12 @@
-/** What counts wrong attempts of each network, a minute at a time. */
+/** Counts wrong attempts per network and minute. */
 export type FailureCount = {
-  /** Whether a network has had its attempts for this minute. */
   isOver: (network: string, now: number) => boolean
   add: (network: string, now: number) => void
-  /** Takes one back: it was no failure. */
   remove: (network: string) => void
 }
 
 const minute = 60_000
-/** More networks in one minute are no editors who mistyped: nobody new is let try until it is over. */
+/** More networks within one minute are an attack: new ones are refused until it is over. */
 const mostNetworks = 10_000
 
 export function countFailures(mostPerMinute: number): FailureCount {

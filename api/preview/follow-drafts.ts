@@ -2,21 +2,18 @@ import type { SanityClient } from '@sanity/client'
 import type { Logger } from '../log.ts'
 
 export type Drafts = {
-  /** Calls `tell` soon after each change of a page's content, or of an event. Answers what ends that. */
+  /** Calls `tell` soon after each change. Returns a function that ends it. */
   follow: (tell: () => void) => () => void
 } & Disposable
 
-/** Changes of an editor who types come one by one: they are told together, this long after the first (ms). */
+/** Milliseconds after the first change: an editor's keystrokes are told together. */
 const pause = 100
 const retryDelay = 2_000
 
 const query = '*[_type in $types]'
 const types = ['siteSettings', 'home', 'about', 'apply', 'mentors', 'sponsors', 'team', 'contact', 'event']
 
-/**
- * Follows the drafts and the published documents of the pages, for as long as somebody wants to know. `client` has a
- * token that may see drafts.
- */
+/** Follows drafts and published documents of the pages. `client` needs a token that may read drafts. */
 export function followDrafts(client: SanityClient, logger: Logger): Drafts {
   const followers = new Set<() => void>()
   let timer: NodeJS.Timeout | undefined
@@ -38,7 +35,7 @@ export function followDrafts(client: SanityClient, logger: Logger): Drafts {
         { includeResult: false, includeMutations: false, events: ['welcome', 'mutation'] },
       )
       .subscribe({
-        // With a welcome as well: nobody knows what changed while nobody listened.
+        // Also on welcome: changes were missed while disconnected.
         next: tell,
         error: (error: unknown) => {
           logger.warn({ error }, 'previews do not follow the content just now')

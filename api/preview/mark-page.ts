@@ -9,15 +9,12 @@ import { makeMark, markStyle } from './mark.ts'
 
 const script = readFileSync(new URL('follow-changes.js', import.meta.url), 'utf8')
 
-/** What leads out of a preview opens a tab of its own, since no other page of the site may stand in a frame. */
+/** Links open a tab of their own: no other page of the site may stand in a frame. */
 const head = `<base target="_blank"><style>${markStyle}</style><script type="module">${script}</script>`
 
 type Previewed = { path: string; secret: string; language: Language; now: Date }
 
-/**
- * A rendered page as a preview: marked, following its content, with links, images and the choice of a language that lead
- * to previews.
- */
+/** A rendered page with the preview's mark, script, links, images and language choice. */
 export function markPage(html: string, { path, secret, language, now }: Previewed): string {
   const page = parse(html)
   visitTree(page, (element) => {
@@ -28,7 +25,7 @@ export function markPage(html: string, { path, secret, language, now }: Previewe
   return compose(page, makeMark({ version: nameVersion(html), now }))
 }
 
-/** A page that says what is wrong with the content, each fault on a line of `message`. */
+/** `message` has one fault per line. */
 export function makeFaultPage(message: string, { now }: { now: Date }): string {
   const page = makePlainPage({
     title: 'The page cannot be shown yet',
@@ -37,7 +34,7 @@ export function makeFaultPage(message: string, { now }: { now: Date }): string {
   return compose(parse(page), makeMark({ version: nameVersion(message), now, faults: message.split('\n') }))
 }
 
-/** A page for who follows a link that does not open: why, and when it tries again by itself (seconds). */
+/** `retryAfter` in seconds: the page tries again by itself. */
 export function makeRefusalPage(title: string, retryAfter: string | undefined): string {
   if (!retryAfter) return makePlainPage({ title })
   const refresh = `<meta http-equiv="refresh" content="${escapeHtml(retryAfter)}">`
@@ -52,7 +49,6 @@ function makePlainPage({ title, text = '', meta = '' }: { title: string; text?: 
 <body><main><h1>${escapeHtml(title)}</h1>${text && `<p>${escapeHtml(text)}</p>`}</main></body></html>`
 }
 
-/** What is shown, whenever it was rendered. */
 function nameVersion(shown: string): string {
   return createHash('sha256').update(shown).digest('hex').slice(0, 16)
 }
@@ -69,7 +65,7 @@ function readNodes(html: string, parentNode: Element) {
   return parseFragment(html).childNodes.map((node) => Object.assign(node, { parentNode }))
 }
 
-/** The visitor's choice is a cookie; an editor's stands in the preview's address. */
+/** The visitor's choice is a cookie; an editor's is in the preview's address. */
 function chooseInPreview(element: Element, kept: { path: string; secret: string }): void {
   const action = findAttribute(element, 'action')
   const method = findAttribute(element, 'method')

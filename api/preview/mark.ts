@@ -1,6 +1,6 @@
 import { formatClock } from '#domain/pacific.ts'
 
-/** Beside the pages' own colours, so that nobody takes a preview for the site, in whatever scheme. */
+/** Colours of its own in both schemes, so that nobody takes a preview for the site. */
 export const markStyle = `
 #preview-mark {
   background: #ffd84d;
@@ -18,14 +18,12 @@ export const markStyle = `
 `
 
 type Mark = {
-  /** Names what is shown. */
   version: string
   now: Date
-  /** Why the page below is not that of the content as it is. */
+  /** Why the page below is outdated. */
   faults?: string[] | undefined
 }
 
-/** The mark that every preview carries, as HTML. */
 export function makeMark({ version, now, faults }: Mark): string {
   const time = `<time datetime="${now.toISOString()}">${formatClock(now)} in San Francisco</time>`
   const lines = faults?.map((fault) => `<li>${escapeText(fault)}</li>`).join('')

@@ -11,15 +11,15 @@ import { takeTurns } from './take-turns.ts'
 
 export type Preview = {
   judge: (secret: string, now: number) => Promise<SecretVerdict>
-  /** Renders a page, or an image, with drafts: status and bytes. Rejects with ContentFault or PagesError. */
+  /** Renders a page or an image with drafts. Rejects with ContentFault or PagesError. */
   render: (path: string) => Promise<Pick<RenderedPath, 'status' | 'body'>>
-  /** Calls `tell` soon after each change of a page's content, and `end` when there is nothing to follow any more. */
+  /** Calls `tell` soon after each change, and `end` when no more will follow. */
   follow: (listener: { tell: () => void; end: () => void }) => () => void
 } & Disposable
 
 type Options = {
   client: SanityClient
-  /** Who has it may see drafts. */
+  /** May read drafts. */
   token: string
   renderDraft: (path: string, token: string, view?: PageView) => Promise<RenderedPath>
   logger: Logger
@@ -27,7 +27,7 @@ type Options = {
 
 const eventQuery = '*[_type == "event" && _id == $id][0]'
 
-/** What previews are made of. Once it is disposed of, every stream of changes has been told to end. */
+/** Disposing ends all streams of changes. */
 export function openPreview({ client, token, renderDraft, logger }: Options): Preview {
   const seeing = client.withConfig({ token, perspective: 'raw' })
   const drafts = followDrafts(seeing, logger)
@@ -47,7 +47,7 @@ export function openPreview({ client, token, renderDraft, logger }: Options): Pr
 
   return {
     judge: (secret, now) => judgeSecret(seeing, secret, now),
-    // One at a time: a publish that is asked for meanwhile waits for one preview at most.
+    // One at a time: a publish waits for one preview at most.
     render: takeTurns(async (path) => {
       const eventId = readEventId(path)
       return eventId === undefined ? renderDraft(path, token) : renderEvent(eventId)

@@ -1,7 +1,4 @@
-/**
- * Does one thing at a time, in the order of asking. Who asks for what already waits gets the answer of that; what is
- * being done just now may have read an older state, so it is done once more.
- */
+/** Serial queue, deduplicated by key. A key that is running is queued again: the run may have read an older state. */
 export function takeTurns<Answer>(
   work: (what: string) => Promise<Answer>,
 ): (what: string) => Promise<Answer> {
