@@ -10,34 +10,30 @@ import type { PageView } from '#domain/page-view.ts'
 import { PagesError } from './faults.ts'
 import { readSourceVersion } from './source-version.ts'
 
-/** What all pages of a release are rendered with. */
 export type RenderSettings = {
-  /** The origin of absolute links. */
+  /** Origin of absolute links. */
   siteUrl: string
-  /** Where the content is. */
   content: ContentSettings
-  /** What readers can choose; all unless said otherwise. */
+  /** All by default. */
   languages?: readonly Language[]
 }
 
-/** What documents answered, by their ids. */
+/** By id. */
 export type Documents = ReadonlyMap<string, unknown>
 
-/** A rendered path, and what it read: a digest of each part of the content by the part's name. */
+/** `reads`: a digest of each part of the content by its name. */
 export type RenderedPath = { status: number; body: Uint8Array; reads: Record<string, string> }
 
 export type Renderer = {
   /** Rejects with the reason where the content does not make a whole page. */
   render: (path: string, language: Language, view?: PageView) => Promise<RenderedPath>
-  /** The digest of a part of the content that pages read. */
   readDigest: (part: string) => Promise<string | undefined>
   /** The documents that were read, or known, so far. */
   listDocuments: () => Promise<Documents>
 }
 
 /**
- * What `site/bundle.ts` exports once it is built. One renderer reads each part of the content once, and not at all what
- * is `known`.
+ * The exports of `site/bundle.ts`. One renderer reads each part of the content at most once, and not what is `known`.
  */
 export type PageBundle = {
   createRenderer: (settings: RenderSettings & { known?: Documents | undefined }) => Renderer
@@ -45,17 +41,13 @@ export type PageBundle = {
 
 export type BuiltBundle = {
   folder: string
-  /** The version of the sources. */
   version: string
   /** The browser's assets and the public files. */
   clientFolder: string
   load: () => Promise<PageBundle>
 }
 
-/**
- * The page bundle of the present sources, built if it is not there: in a process that ends, and its memory with it.
- * Throws PagesError with the bundler's words, and AbortError as soon as `signal` says so.
- */
+/** Builds the bundle, if needed, in a process that frees its memory. Throws PagesError or AbortError. */
 export async function ensureBundle(
   root: string,
   log: (line: string) => void,
@@ -82,23 +74,23 @@ export async function ensureBundle(
 }
 
 const script = fileURLToPath(new URL('build-bundle.ts', import.meta.url))
-/** Milliseconds before another attempt where no process could be had, or it was killed. */
+/** Milliseconds before another attempt when the process could not start or was killed. */
 const pauses = [0, 1_000]
 
 async function build(words: string[], signal?: AbortSignal): Promise<void> {
-  // Under `node --watch` a child would tell of the files that it loads, over a channel that it does not have.
+  // Under `node --watch` a child would report the files it loads over a channel that it does not have.
   const { WATCH_REPORT_DEPENDENCIES: _, ...inherited } = process.env
   const env = { ...inherited, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' }
   const options = { env, signal, killSignal: 'SIGKILL', maxBuffer: 16 * 1024 * 1024 } as const
   for (let tried = 0; ; tried += 1) {
     try {
-      // Its standard input ends when this process does, and it with that.
+      // Its standard input ends with this process, which ends it too.
       await promisify(execFile)(process.execPath, [script, ...words], options)
       return
     } catch (error) {
       signal?.throwIfAborted()
       const { code, stderr = '', message } = error as Error & { code?: unknown; stderr?: string }
-      // With a number it has ended by itself, and would again.
+      // An exit code: it would fail again.
       const pause = typeof code === 'number' ? undefined : pauses[tried]
       if (pause === undefined)
         throw new PagesError(`The pages could not be prepared:\n${stderr.trim() || message}`)

@@ -1,12 +1,12 @@
 import { listRoutes, pages } from './pages.ts'
 import { type Element, readAttribute } from './visit-elements.ts'
 
-/** A page links to a path of this site where there is nothing. The message names both. */
+/** Names the page and the broken link. */
 export class LinkError extends Error {
   override name = 'LinkError'
 }
 
-/** Throws LinkError where a page links to a path of this site that no route answers and that is no file. */
+/** Throws LinkError for a path of this site that is neither a route nor a file. */
 export function checkLinks(
   file: string,
   elements: readonly Element[],
@@ -28,7 +28,7 @@ function isOwn(target: string): boolean {
   return /^\/(?!\/)/.test(target)
 }
 
-/** The forms of all paths of pages: a part that begins with a colon stands for any. */
+/** Path patterns: a part that begins with a colon stands for any. */
 const routes = pages
   .flatMap((page) => listRoutes(page))
   .map((route) => new RegExp(`^${route.replace(/:[^/]+/g, '[^/]+')}$`))

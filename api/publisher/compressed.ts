@@ -5,12 +5,12 @@ import { writeDurably } from './durable-files.ts'
 import { headersOf } from './release.ts'
 import { readAssets, type ReleaseFiles } from './render.ts'
 
-/** Compressed files by the hash of what they are without that. */
+/** By the hash of the uncompressed bytes. */
 export type KnownCompressed = ReadonlyMap<string, Compressed>
 
 const suffixes = { br: 'br', gzip: 'gz' } as const
 
-/** Compresses the assets of the bundle in `folder` as well as can be, into files beside them. */
+/** Writes compressed files beside the assets. */
 export async function compressAssets(folder: string): Promise<void> {
   const assets = await readAssets({ clientFolder: join(folder, 'client') })
   const work = [...assets].map(async ([path, body]) => {
@@ -24,7 +24,6 @@ export async function compressAssets(folder: string): Promise<void> {
   await Promise.all(work)
 }
 
-/** What `compressAssets` wrote for these assets. */
 export async function readCompressed(folder: string, assets: ReleaseFiles): Promise<KnownCompressed> {
   const known = new Map<string, Compressed>()
   const work = [...assets].map(async ([path, body]) => {

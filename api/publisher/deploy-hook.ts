@@ -9,17 +9,16 @@ import type { Outcome } from './outcome.ts'
 
 export type DeployHook = {
   /**
-   * Tells the host that builds the site of the content as it is now, unless it was told of that. While one call runs
-   * at most one waits. Never rejects; a failed call is for the caller to repeat.
+   * Calls the hook unless it was called for this content. At most one call in flight and one queued. Never rejects or
+   * retries.
    */
   publish: () => Promise<Outcome>
 } & Disposable
 
 type Options = {
   sql: Database
-  /** Where the host takes the call. It works like a secret, so it is in no message. */
+  /** A secret: never put it in a message. */
   url: string
-  /** What the content has of the documents that pages are made of. */
   readPages: () => Promise<PageRevision[]>
   /** Milliseconds in which further changes join a call. */
   gathers?: number
@@ -27,7 +26,7 @@ type Options = {
 
 const patience = 10_000
 
-/** Has a host rebuild the site, in place of the publisher of this process. */
+/** Has a host rebuild the site instead of this process. */
 export function createDeployHook({ sql, url, readPages, gathers = 1_000 }: Options): DeployHook {
   const stopping = new AbortController()
 
@@ -70,7 +69,7 @@ function digest(pages: readonly PageRevision[]): string {
 
 async function call(url: string, signal: AbortSignal): Promise<void> {
   const within = AbortSignal.any([signal, AbortSignal.timeout(patience)])
-  // A redirect would make a GET of it, which no host takes for a call.
+  // A redirect would turn the POST into a GET.
   const answer = await fetch(url, { method: 'POST', redirect: 'manual', signal: within }).catch(
     (error: unknown) => {
       throw new DeployFault('The host that builds the site does not answer.', { cause: error })

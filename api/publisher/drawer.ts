@@ -4,13 +4,10 @@ import type { PageBundle, Renderer, RenderSettings } from './bundle.ts'
 import { fileIn, type LocalFile, viewFiles } from './pages.ts'
 import type { Release } from './release.ts'
 
-/** Draws a page with its record, in the language of the request: its HTML. */
+/** Draws a page with its record, in the request's language, as HTML. */
 export type Drawer = (path: string, view: PageView) => Promise<string>
 
-/**
- * Draws the pages of one release from the documents that its pages show, however old they are and whether or not the
- * content answers.
- */
+/** Draws from the documents of one release, also while the content does not answer. */
 export function createDrawer(
   bundle: PageBundle,
   settings: RenderSettings,
@@ -20,7 +17,7 @@ export function createDrawer(
   const all = [...pages.values()].flatMap(({ reads }) => Object.entries(reads))
 
   function openRenderer(file: LocalFile): Renderer {
-    // A page that was kept shows other documents than the rest.
+    // A kept page shows other documents than the rest.
     const own = Object.entries(pages.get(file)?.reads ?? {})
     const key = JSON.stringify(own)
     const known = new Map(

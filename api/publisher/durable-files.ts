@@ -2,18 +2,18 @@ import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
 
-/** Writes a file that survives a power cut as soon as this resolves, if its folder is synced too. */
+/** Synced when it resolves; sync the folder too. */
 export async function writeDurably(path: string, body: string | Buffer): Promise<void> {
   await writeFile(path, body, { flush: true })
 }
 
-/** Brings the names in a folder to the disk. Some file systems cannot; then nothing happens. */
+/** Does nothing on file systems that cannot sync folders. */
 export async function syncFolder(path: string): Promise<void> {
   await using folder = await open(path)
   await folder.sync().catch(() => undefined)
 }
 
-/** The value of a JSON file: undefined where there is none, `damaged` where it is not of its schema. */
+/** Undefined for a missing file, `damaged` for one that does not fit the schema. */
 export async function readJson<Value>(
   path: string,
   schema: z.ZodType<Value>,
@@ -22,14 +22,14 @@ export async function readJson<Value>(
   return text === undefined ? undefined : (schema.safeParse(parseJson(text)).data ?? 'damaged')
 }
 
-/** Writes a JSON file in one step: whoever reads it finds what was there before, or all of this. */
+/** Writes atomically. */
 export async function writeJson(path: string, value: unknown): Promise<void> {
   const partial = join(dirname(path), `.partial-${process.pid}-${basename(path)}`)
   await writeDurably(partial, JSON.stringify(value))
   await rename(partial, path)
 }
 
-/** Gives a folder its name; false where that is taken by another process: then this one is deleted. */
+/** Renames a folder; false if another process has taken the name: then `partial` is deleted. */
 export async function giveName(partial: string, path: string): Promise<boolean> {
   try {
     await rename(partial, path)
@@ -41,7 +41,6 @@ export async function giveName(partial: string, path: string): Promise<boolean> 
   }
 }
 
-/** Undefined for what is not there; throws any other error. */
 export function ignoreMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error
 }

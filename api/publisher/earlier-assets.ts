@@ -5,12 +5,12 @@ import { dirname, join, relative } from 'node:path'
 const keptFor = 24 * 60 * 60_000
 const mostBytes = 256 * 1024 * 1024
 
-/** Whether a path of a release is an asset, or an image in one size: its name stands for the same bytes for ever. */
+/** Assets and sized images: their names are hashes of their bytes. */
 export function isAsset(path: string): boolean {
   return /^(_astro|images)\//.test(path) && !path.split('/').includes('..')
 }
 
-/** Moves the assets of a release that is about to be deleted into `folder`, except for those that `newest` has too. */
+/** Moves a release's assets into `folder`, except those that `newest` has too. */
 export async function keepAssets(
   release: string,
   folder: string,
@@ -29,7 +29,7 @@ export async function keepAssets(
   }
 }
 
-/** Deletes the assets in `folder` that were moved there more than a day ago, and the oldest beyond 256 MB. */
+/** Deletes assets moved more than a day ago, and the oldest beyond 256 MB. */
 export async function deleteAgedAssets(folder: string): Promise<void> {
   const found: Array<{ path: string; at: number; size: number }> = []
   for await (const entry of glob('**', { cwd: folder, withFileTypes: true })) {

@@ -5,8 +5,8 @@ import { headersOf } from './release.ts'
 import type { ReleaseFiles } from './render.ts'
 
 /**
- * What makes a static host answer the files of a release as our server does, in the form of Netlify and Cloudflare
- * Pages: `_headers` and `_redirects`. Both serve `/about` from `about.html`, and `404.html` where there is nothing.
+ * `_headers` and `_redirects` of Netlify and Cloudflare Pages, which serve `/about` from `about.html` and use
+ * `404.html`.
  */
 export function writeHostFiles(files: ReleaseFiles, { overTls }: { overTls: boolean }): ReleaseFiles {
   return new Map([
@@ -18,9 +18,8 @@ export function writeHostFiles(files: ReleaseFiles, { overTls }: { overTls: bool
 type Headers = Record<string, string>
 
 /**
- * A path gets the headers of all rules that match it, and where two of them name one header, one host sends either,
- * the other both. So no two rules say what could not stand together: a browser obeys each of two policies, and the one
- * for all paths allows what any page needs. It is that of the not-found page, which is at no path of its own.
+ * All rules that match a path apply, and hosts differ when two set one header. So rules must not conflict: the policy
+ * for all paths, that of the not-found page, allows what any page needs.
  */
 function writeHeaders(files: ReleaseFiles, overTls: boolean): string {
   const all = { ...securityHeaders({ overTls }), 'Content-Security-Policy': policyOfAll(files) }
@@ -30,7 +29,7 @@ function writeHeaders(files: ReleaseFiles, overTls: boolean): string {
     if (!body) throw new Error(`The release lacks ${page.file}`)
     const headers = choose(headersOf(page.file, body))
     for (const route of listRoutes(page)) rules.push([route, headers])
-    // A host may go by the path that was asked for, or by the file that it found.
+    // A host may match the requested path or the file it found.
     if (shells.some(({ file }) => file === page.file && file.includes('/'))) {
       rules.push([withoutExtension(page.file), headers])
     }
@@ -41,7 +40,7 @@ function writeHeaders(files: ReleaseFiles, overTls: boolean): string {
   return rules.map(([path, headers]) => [path, ...lines(headers)].join('\n')).join('\n\n') + '\n'
 }
 
-/** What hosts work out themselves is left to them, and there is one language to be had there. */
+/** Hosts set these themselves, and serve one language. */
 function choose({ 'Content-Type': _, Vary: __, ...headers }: Headers): Headers {
   return headers
 }
@@ -50,7 +49,7 @@ function lines(headers: Headers): string[] {
   return Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)
 }
 
-/** Files that are no pages: one rule for each folder of assets, which are all alike, and one for each other file. */
+/** Files other than pages: one rule per folder of assets, one for each other file. */
 function listOthers(files: ReleaseFiles): Map<string, Headers> {
   const others = new Map<string, Headers>()
   for (const [path, body] of files) {
@@ -73,10 +72,7 @@ function withoutExtension(file: string): string {
   return `/${file.replace(/\.html$/, '')}`
 }
 
-/**
- * The first rule that matches counts. A path with a slash at its end comes last: a host that does not tell it from the
- * one without has found its rule by then.
- */
+/** The first match wins. A path with a final slash comes last, for hosts that do not tell the two apart. */
 function writeRedirects(): string {
   const routes = shells.flatMap(({ file, routes: forms }) =>
     forms.filter((form) => form.includes(':')).map((form) => `${form} ${withoutExtension(file)} 200`),

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import { type Element, listElements, readAttribute } from './visit-elements.ts'
 
-/** A data block: the browser does not run it, and a policy need not allow it. */
+/** A data block does not run, so no policy has to allow it. */
 const dataTypes = /^(application\/(ld\+)?json|speculationrules)$/
 
-/** The CSP hashes of a document's inline scripts and styles, each once, in the document's order. */
+/** CSP hashes of inline scripts and styles, without duplicates. */
 export type InlineHashes = { scripts: string[]; styles: string[] }
 
 export function readInlineHashes(html: string): InlineHashes {
   return hashInline(listElements(html))
 }
 
-/** The same of a document that has been parsed. */
 export function hashInline(elements: readonly Element[]): InlineHashes {
   const scripts = new Set<string>()
   const styles = new Set<string>()

@@ -19,49 +19,45 @@ import { createOutcomeLog } from './log-outcome.ts'
 
 export type Publishing = {
   /**
-   * Brings the pages to the content as it is now; at most one publish runs and one waits. With the id of a document that
-   * was changed it asks for that one, else for all: it is a check of whether every change was told.
+   * Publishes the content as it is now; at most one publish in flight and one queued. Without a changed document's id
+   * all are read.
    */
   publish: (document?: string) => Promise<Outcome>
-  /** Draws a page with its record, in the language of the request; where that fails, without. */
+  /** Draws a page with its record, or without where that fails. */
   draw: (path: string, view: PageView) => Promise<{ html: string; hasRecord: boolean }>
-  /** An asset that only an earlier release has, for a page that is still open. */
+  /** An asset of an earlier release, for a page that is still open. */
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
-  /** Stale pages: the newest content cannot be rendered, so visitors get the earlier version. */
+  /** The newest content cannot be rendered, so visitors get the earlier version. */
   readStale: () => readonly StalePage[]
-  /** The release that is served. Throws before `untilFirst` has resolved. */
+  /** Throws before `untilFirst` has resolved. */
   read: () => Release
   /**
-   * Resolves once there is a release to serve: at once where an earlier process left one. Rejects with PagesError, and
-   * with AbortError as soon as `signal` says so. Where a page can neither be rendered nor taken from an earlier release
-   * it waits until an editor has mended the content: links to that page would lead nowhere.
+   * Resolves once there is a release. Rejects with PagesError or AbortError. Waits for an editor when a page can
+   * neither be rendered nor taken from an earlier release: links to it would break.
    */
   untilFirst: (signal?: AbortSignal) => Promise<void>
 } & Disposable
 
 type Options = {
   publisher: Publisher
-  /** Called for every change in place of the publisher, whose pages are then those of the start. */
+  /** Called instead of publishing; pages stay as they were at the start. */
   deployHook?: DeployHook | undefined
-  /** Where its releases are. */
   folder: string
-  /** What tells of changes. */
   notifications: Notifications
-  /** What is told of each publish. */
   receipts: Pick<Receipts, 'begin' | 'refresh'>
   logger: Logger
-  /** What is said of faults while nothing is served yet. */
+  /** Reports faults before the first release. */
   log: (line: string) => void
 }
 
-/** Milliseconds before a failed publish is repeated: twice as long each time. */
+/** Milliseconds before a failed publish is repeated, doubling each time. */
 const [firstDelay, longestDelay] = [1_000, 5 * 60_000]
-/** At most so many releases in so many milliseconds: most changes of a burst are published together. */
+/** Releases per milliseconds: a burst shares a few publishes. */
 const [mostReleases, pacePeriod] = [2, 1_000]
-/** How long a start waits before it looks again whether the content is whole. */
+/** Milliseconds between checks of faulty content at the start. */
 const retryDelay = 3_000
 
-/** Publishes whenever the database tells of a change of the content, to whichever process it was told. */
+/** Publishes on every change of the content that the database announces, from any process. */
 export function keepPublishing(options: Options): Publishing {
   const { publisher, deployHook, folder, notifications, receipts, logger, log } = options
   const logOutcome = createOutcomeLog(logger)
@@ -70,16 +66,16 @@ export function keepPublishing(options: Options): Publishing {
   let failures = 0
   let retry: NodeJS.Timeout | undefined
 
-  /** When each of the last releases was begun, by the clock of `performance`. */
+  /** Start of each of the last releases, by the clock of `performance`. */
   const begun: number[] = []
 
-  /** What the next publish is about: documents that have changed, or undefined for all; and who is told of its end. */
+  /** The next publish: the changed documents, undefined for all. */
   let changed: Set<string> | undefined = new Set()
   let settle: (outcome: Outcome) => void = () => {}
 
   const make = runCoalesced(async (): Promise<Outcome> => {
     await pace()
-    // The last who asked knows what all who wait were told of.
+    // The latest call knows all that the queued calls were told of.
     const [tell, documents] = [settle, changed]
     changed = new Set()
     const startedAt = performance.now()
@@ -108,8 +104,8 @@ export function keepPublishing(options: Options): Publishing {
   }
 
   /**
-   * Retries a publish that failed on this machine, since no webhook announces the change again: at once after the first
-   * failure, then with exponential backoff. Faults of the content are not retried: only an editor can mend them.
+   * Retries local failures with exponential backoff, since no webhook repeats the change. Faults of the content wait
+   * for an editor.
    */
   function repeat(outcome: Outcome): void {
     clearTimeout(retry)
@@ -128,7 +124,7 @@ export function keepPublishing(options: Options): Publishing {
   }
 
   function follow(): void {
-    // An event is no part of any page: the calendar follows its table. The id of any other document is its type.
+    // Events are not part of pages: the calendar follows its table. Other documents have their type as id.
     const onNotify = (type?: string) => {
       if (!stopping.signal.aborted) void (type === 'event' ? receipts.refresh() : publish(type))
     }
@@ -136,7 +132,7 @@ export function keepPublishing(options: Options): Publishing {
     isFollowing = true
   }
 
-  /** Another release is current on disk after a rollback, or where another process publishes into the same folder. */
+  /** Follows rollbacks and publishes of other processes in the same folder. */
   async function followDisk(): Promise<void> {
     try {
       for await (const { filename } of watch(folder, { signal: stopping.signal })) {
@@ -184,9 +180,9 @@ export function keepPublishing(options: Options): Publishing {
         lastFault = error.message
         await sleep(retryDelay, undefined, { signal })
       }
-      // What the host builds is not looked at: this process's own pages are those of its start.
+      // With a deploy hook this process's own pages are those of its start.
       if (deployHook) await untilAborted(publisher.publish(), signal)
-      // The first notification comes with the connection: what changed while nobody listened is published then.
+      // The first notification comes with the connection: it publishes what was missed.
       follow()
       void followDisk()
     },

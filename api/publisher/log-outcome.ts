@@ -2,7 +2,7 @@ import type { Logger } from '../log.ts'
 import type { Outcome } from './outcome.ts'
 import type { StalePage } from './stale-pages.ts'
 
-/** Logs what became of each publish: of stale pages only what was not logged before. */
+/** Logs each publish; stale pages only once. */
 export function createOutcomeLog(logger: Logger): (outcome: Outcome) => void {
   let logged: readonly StalePage[] = []
 

@@ -5,8 +5,8 @@ import type { RenderedRelease } from './render.ts'
 import type { StalePage } from './stale-pages.ts'
 
 /**
- * What became of a publish. `milliseconds` counts from its beginning; `renderedPages` are those that had changed. One
- * that was handed over is the host's that builds the site; `isNew` where it was not told of this content before.
+ * `renderedPages` counts changed pages. `handed over`: the host builds the site; `isNew` if it had not been told of
+ * this content.
  */
 export type Outcome =
   | ({ state: 'live'; release: string; renderedPages: number; milliseconds: number } & Pages)
@@ -14,10 +14,9 @@ export type Outcome =
   | { state: 'handed over'; isNew: boolean }
   | { state: 'failed'; error: ContentFault | PagesError | DeployFault }
 
-/** `shown` are the documents that a page shows as they are now, by their ids. */
+/** `shown`: ids of documents whose present state a page shows. */
 type Pages = { stale: readonly StalePage[]; shown: readonly string[] }
 
-/** The documents that a page shows as they are now. */
 export function listShown({ pages, faulty }: RenderedRelease): string[] {
   const kept = new Set(faulty.flatMap(({ file }) => languages.map((language) => fileIn(language, file))))
   const fresh = [...pages].filter(([file]) => !kept.has(file))

@@ -1,9 +1,9 @@
 import { type Element, readAttribute } from './visit-elements.ts'
 
-/** Images of the content stand below this path on the site's own origin, in the sizes that the pages name. */
+/** Images of the content have this path on the site's own origin. */
 const imagePath = /^\/images\/[^\s?#]+$/
 
-/** The paths of all images of the content that a document shows, in every size that it offers, each once. */
+/** Every image path of a document, in all its sizes, without duplicates. */
 export function readImagePaths(elements: readonly Element[]): string[] {
   const paths = new Set<string>()
   for (const element of elements) {
@@ -18,7 +18,7 @@ export function readImagePaths(elements: readonly Element[]): string[] {
   return [...paths]
 }
 
-/** The addresses of a `srcset`, whose candidates are separated by a comma and a space: an address may hold commas. */
+/** Candidates are separated by a comma and a space: an address may hold commas. */
 function listSources(srcset = ''): string[] {
   return srcset.split(/,\s+/).map((candidate) => candidate.trim().split(/\s+/)[0] ?? '')
 }

@@ -2,9 +2,8 @@ import { type Language, languages } from '#domain/language.ts'
 import type { PageView } from '#domain/page-view.ts'
 
 /**
- * The pages of a release: the path that the bundle is asked for and the file that it becomes. A dynamic route has
- * one shell for all of its paths, so any path of the route's form does (`…/shell`); `routes` are those forms, where
- * the path is not the page's own, or where the server fills the page.
+ * Path in the bundle and file of each page. A dynamic route has one shell, rendered at any path of its form
+ * (`…/shell`). `routes`: those forms, or the paths of a page that the server fills.
  */
 export const pages = [
   { path: '/', file: 'index.html', routes: ['/'] },
@@ -30,25 +29,22 @@ type Page = (typeof pages)[number]
 
 export type PageFile = Page['file']
 
-/** A page's file in a language: `about.html`, `es/about.html`. No address leads there but the page's own. */
+/** `about.html`, `es/about.html`. No address leads there but the page's own. */
 export type LocalFile = PageFile | `${Exclude<Language, 'en'>}/${PageFile}`
 
-/** The file of a page in a language. */
 export function fileIn(language: Language, file: PageFile): LocalFile {
   return language === 'en' ? file : `${language}/${file}`
 }
 
-/** Every page in every language. */
 export const localPages = languages.flatMap((language) =>
   pages.map(({ path, file }) => ({ path, file, language, localFile: fileIn(language, file) })),
 )
 
-/** The pages of dynamic routes, and those that change without the content. */
+/** Dynamic routes, and pages that change without the content. */
 export const shells = pages.filter((page) => 'routes' in page)
 
 export type ShellFile = Extract<Page, { routes: readonly string[] }>['file']
 
-/** The page that shows a record of each kind. */
 export const viewFiles: Record<PageView['page'], ShellFile> = {
   home: 'index.html',
   post: 'post.html',
@@ -58,7 +54,7 @@ export const viewFiles: Record<PageView['page'], ShellFile> = {
   event: 'shell/event.html',
 }
 
-/** Where a page is: its own path, or the forms of those that it stands for. The not-found page is nowhere. */
+/** The not-found page has none. */
 export function listRoutes(page: Page): readonly string[] {
   if ('routes' in page) return page.routes
   return page.file === '404.html' ? [] : [page.path]

@@ -13,62 +13,49 @@ import { listStalePages, type StalePage } from './stale-pages.ts'
 import type { StoredRelease } from './stored-release.ts'
 
 export type Publisher = {
-  /** The release that is served; undefined before the first. */
   current: () => Release | undefined
   /**
-   * Brings the pages to the content as it is now, or later, one publish after the other. With the ids of documents that
-   * have `changed`, the others are not asked for. Pages that cannot be rendered stay as they were, and are stale. Never
-   * rejects; a failure leaves everything as it was.
+   * Publishes the content as it is now. With ids of `changed` documents only those are read. Pages that cannot be
+   * rendered stay stale. Never rejects; a failure changes nothing.
    */
   publish: (changed?: ReadonlySet<string>) => Promise<Outcome>
-  /** Stale pages: the newest content cannot be rendered, so visitors get the earlier version. */
   readStale: () => readonly StalePage[]
-  /** Serves the release that is current on disk, after a rollback. Rejects with the file system's error. */
+  /** Serves the release that is current on disk. Rejects with the file system's error. */
   reload: () => Promise<void>
-  /**
-   * A page in the language of the request, or an image of the content, as it will be, drafts included; `token` may
-   * see them. Nothing that is published changes by it. Rejects with ContentFault or PagesError.
-   */
+  /** Renders a page or image with drafts, which `token` may read. Rejects with ContentFault or PagesError. */
   preview: (path: string, token: string, view?: PageView) => Promise<RenderedPath>
-  /** Draws a page with its record, in the language of the request, with the content of the release that is served. */
   draw: Drawer
 } & Disposable
 
 type Options = {
   checkout: string
-  /** Where releases are kept. */
   folder: string
   settings: RenderSettings
   log: (line: string) => void
-  /** Ends an opening that is under way. */
   signal?: AbortSignal
 }
 
-/**
- * Opens the publisher: builds the bundle if it has to be built, and takes up the release that was served last, if this
- * version of the code made it. Throws PagesError.
- */
+/** Builds the bundle if needed and serves the last release if this version of the code made it. Throws PagesError. */
 export async function openPublisher(options: Options): Promise<Publisher> {
   const { checkout, folder, settings, log, signal } = options
   const built = await ensureBundle(checkout, log, signal)
   const [bundle, assets] = await Promise.all([built.load(), readAssets(built)])
   const compressed = await readCompressed(built.folder, assets)
-  // The address stands in the pages: another one makes other pages of the same content.
+  // Pages contain the site's address.
   const version = nameVersion(`${built.version} ${settings.siteUrl}`)
   const store = new ReleaseStore(folder, log)
   await store.open()
   const stopping = new AbortController()
   let stale = await store.readStale()
-  /** What was rendered last. Pages that have not changed, or cannot be rendered, are taken from it. */
+  /** The last render: source of pages that are unchanged or cannot be rendered. */
   let newest: Previous | undefined
-  /** The documents as they were then, by their ids; undefined where that is not known. */
+  /** The documents of that render by id; undefined where unknown. */
   let documents: Documents | undefined
   let served: Release | undefined
   let draw: Drawer = () => Promise.reject(new Error('There is no release yet'))
   let last: Promise<unknown> = takeUp()
   await last
 
-  /** Serves the release that was served last. */
   async function takeUp(): Promise<void> {
     const all = await store.list()
     const current = await store.readCurrent()
@@ -89,7 +76,6 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     draw = createDrawer(bundle, settings, served)
   }
 
-  /** Takes up the release that is current on disk. */
   async function load(): Promise<void> {
     const current = await store.readCurrent()
     if (!current || current.release === served?.id) return
@@ -103,8 +89,8 @@ export async function openPublisher(options: Options): Promise<Publisher> {
   }
 
   /**
-   * Renders what has changed, writes it as a release and makes it current. Where the content is as it was when the
-   * newest release was made there is nothing to do, be that release the current one or rolled back from.
+   * Renders changes into a release and makes it current; does nothing if the newest release, current or not, has this
+   * content.
    */
   async function renew(known?: Documents): Promise<RenderedRelease> {
     const rendered = await renderRelease(bundle, settings, assets, {
@@ -119,14 +105,13 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     const content = nameContent(rendered.pages)
     const current = await store.readCurrent()
     if (current?.content === content && (await isOwn(current.release))) {
-      // Another process may have made it, in the same folder.
+      // Another process may have made it in the same folder.
       await load()
       return rendered
     }
     const { id } = await store.write(rendered, { version, now: new Date() })
     await store.setCurrent({ release: id, content })
     await serve(id, rendered)
-    // Nobody waits for that.
     void inTurn(() => store.deleteOldest())
     return rendered
   }
@@ -135,7 +120,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     return id === served?.id || (await store.find(id))?.version === version
   }
 
-  /** If this cannot be written, only the time since when a page is stale is lost. */
+  /** If this fails, only `since` of stale pages is lost. */
   async function noteStale(found: StalePage[]): Promise<void> {
     const isSame = JSON.stringify(found) === JSON.stringify(stale)
     stale = found
@@ -149,7 +134,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     const startedAt = performance.now()
     const before = served
     const known = changed && documents && new Map([...documents].filter(([id]) => !changed.has(id)))
-    // Until it is over, nothing is known.
+    // Unknown until the render is over.
     documents = undefined
     try {
       const rendered = await renew(known)
@@ -163,7 +148,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     }
   }
 
-  /** One after the other: each looks at what is served, and changes it. */
+  /** Serial: each reads and changes the current release. */
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const done = last.then(work)
     last = done.catch(() => undefined)
@@ -183,7 +168,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
       })
     },
     draw: (path, view) => draw(path, view),
-    // What is written just now is never taken for whole unless it is.
+    // A partial write is never taken for a release.
     [Symbol.dispose]: () => stopping.abort(),
   }
 }

@@ -27,31 +27,28 @@ import {
   type StoredRelease,
 } from './stored-release.ts'
 
-/** The file that says which release is served: whoever follows the folder watches it. */
 export const currentName = 'current.json'
 const staleName = 'stale.json'
 const earlierName = 'earlier'
 const kept = 5
-/** How many damaged releases are kept for inspection. */
+/** Damaged releases kept for inspection. */
 const keptDamaged = 3
 
 /**
- * The releases of one site in a folder: each is written beside the others and gets its name once it is whole and on
- * disk, so that a killed process, a full disk or a power cut leaves nothing that is taken for a release.
+ * Releases in a folder. Each is renamed into place once it is synced, so a crash or full disk leaves no partial one.
  */
 export class ReleaseStore {
   readonly folder: string
   private readonly log: (line: string) => void
-  /** The release that was written or read last. */
+  /** The release written or read last. */
   private last: { id: string; files: ReleaseFiles } | undefined
 
-  /** `log` takes a line on each damaged release, and on each old one that could not be deleted. */
   constructor(folder: string, log: (line: string) => void = () => {}) {
     this.folder = folder
     this.log = log
   }
 
-  /** Makes the folder, clears away what killed processes left and sets damaged releases aside. */
+  /** Deletes leftovers of killed processes and sets damaged releases aside. */
   async open(): Promise<void> {
     await mkdir(this.folder, { recursive: true })
     for (const name of await readdir(this.folder)) {
@@ -61,31 +58,27 @@ export class ReleaseStore {
     await this.verify()
   }
 
-  /** Every release with a sound manifest, the newest first. */
+  /** Newest first, without damaged ones. */
   async list(): Promise<StoredRelease[]> {
-    // One that cannot be read is damaged, or another process is deleting it.
+    // An unreadable one is damaged, or being deleted by another process.
     const found = (await this.listNames()).map((name) =>
       readManifest(this.folder, name).catch(() => undefined),
     )
     return (await Promise.all(found)).filter((release) => release !== undefined)
   }
 
-  /** A release by its id; undefined where it is not there, or damaged. */
   async find(id: string): Promise<StoredRelease | undefined> {
     return idForm.test(id) ? readManifest(this.folder, id).catch(() => undefined) : undefined
   }
 
-  /** Which release is served, if there is one. */
   async readCurrent(): Promise<CurrentRelease | undefined> {
     return this.readSmall(currentName, currentSchema)
   }
 
-  /** Makes a release the one that is served, in one step. */
   async setCurrent(current: CurrentRelease): Promise<void> {
     await writeJson(join(this.folder, currentName), current)
   }
 
-  /** The pages that were stale when this folder was last published into. */
   async readStale(): Promise<StalePage[]> {
     return (await this.readSmall(staleName, z.array(stalePageSchema))) ?? []
   }
@@ -99,7 +92,7 @@ export class ReleaseStore {
     const current = await this.readCurrent()
     const all = await this.list()
     const release = all.find((one) => one.id === id)
-    // The release that is served tells which version of the code runs.
+    // The served release has the running version of the code.
     const served = all.find((one) => one.id === current?.release) ?? all[0]
     if (!release) {
       throw new RollbackError(`There is no release ${id}: npm run releases lists those that are kept`)
@@ -115,10 +108,7 @@ export class ReleaseStore {
     await this.setCurrent({ release: id, content: current?.content ?? '' })
   }
 
-  /**
-   * Writes a release. Files that the one written or read before has with the same bytes are linked to it. Throws the
-   * file system's error, and leaves nothing then.
-   */
+  /** Links files that equal those of the last release. Throws the file system's error, leaving nothing behind. */
   async write(
     { files, pages, documents }: Pick<Previous, 'files'> & Partial<Previous>,
     { version, now }: { version: string; now: Date },
@@ -132,7 +122,7 @@ export class ReleaseStore {
         const target = join(partial, path)
         if (!(await this.linkSame(path, body, target))) await writeDurably(target, body)
       })
-      // All of them, so that none is still being written while a failure clears the folder away.
+      // Wait for all: a pending write would outlive the cleanup.
       await Promise.allSettled(written)
       await Promise.all(written)
       const release = {
@@ -156,8 +146,7 @@ export class ReleaseStore {
   }
 
   /**
-   * Deletes releases beyond the last five, never the current one. Their assets stay for a day, for pages that are
-   * still open. Never rejects: what cannot be deleted is logged, and tried again with the next release.
+   * Keeps five releases and the current one; assets stay for a day, for open pages. Never rejects: failures are logged.
    */
   async deleteOldest(): Promise<void> {
     const attempt = async (what: string, work: () => Promise<void>) =>
@@ -171,7 +160,7 @@ export class ReleaseStore {
     await attempt('Assets of old releases', () => deleteAgedAssets(join(this.folder, earlierName)))
   }
 
-  /** An asset or an image of the newest release that has it, or of one that was deleted within the last day. */
+  /** Of the newest release that has it, or of one deleted within the last day. */
   async findAsset(path: string): Promise<Buffer<ArrayBuffer> | undefined> {
     if (!isAsset(path)) return undefined
     for (const name of [...(await this.listNames()), earlierName]) {
@@ -181,14 +170,14 @@ export class ReleaseStore {
     return undefined
   }
 
-  /** The files of a release by their paths. Throws DamagedReleaseError where they are not what was written. */
+  /** Throws DamagedReleaseError. */
   async read(release: StoredRelease): Promise<ReleaseFiles> {
     const files = await readFiles(this.folder, release)
     this.last = { id: release.id, files }
     return files
   }
 
-  /** The first of these releases that can be read; what is damaged is set aside. */
+  /** The first readable release; damaged ones are set aside. */
   async readFirst(releases: readonly StoredRelease[]): Promise<(Previous & { id: string }) | undefined> {
     for (const release of releases) {
       try {
@@ -206,7 +195,7 @@ export class ReleaseStore {
     return undefined
   }
 
-  /** Renames a release that is damaged, so that nothing takes it for one. Says so, or why else it cannot be served. */
+  /** Renames a damaged release, and logs it. */
   async setAside(id: string, error: Error): Promise<void> {
     if (!(error instanceof DamagedReleaseError)) {
       this.log(`The release ${id} cannot be served: ${error.message}`)
@@ -264,9 +253,9 @@ export class ReleaseStore {
     )
   }
 
-  /** Deletes a release, and moves the assets that `newest` lacks to where they live on for a day. */
+  /** Deletes a release; assets that `newest` lacks are kept for a day. */
   private async retire(name: string, newest: ReadonlySet<string>): Promise<void> {
-    // In one step, so that nobody takes half a deletion for a damaged release.
+    // Rename first, so that no process sees half a deletion.
     const partial = join(this.folder, `.partial-${process.pid}-${name}`)
     try {
       await rename(join(this.folder, name), partial)

@@ -8,24 +8,19 @@ import { fileIn, type LocalFile, type PageFile } from './pages.ts'
 import { isAsset } from './earlier-assets.ts'
 import type { Previous, RenderedRelease } from './render.ts'
 
-/** A finished release, held in memory and compressed once. */
 export type Release = {
   id: string
-  /** By path below the release's folder: `index.html`, `_astro/….js`. */
   files: ReadonlyMap<string, PreparedAnswer>
 } & Pick<RenderedRelease, 'pages' | 'documents'>
 
-/** A page of a release in a language. Throws for a release that lacks it, which none that was created does. */
+/** Throws for a release that lacks it. */
 export function findPage({ files }: Release, file: PageFile, language: Language): PreparedAnswer {
   const found = files.get(fileIn(language, file))
   if (!found) throw new Error(`The release lacks ${file}`)
   return found
 }
 
-/**
- * Takes a release's files into memory: compresses what neither `previous` has nor is `known` to be compressed, and works
- * out each page's policy.
- */
+/** Compresses what neither `previous` nor `known` has, and works out each page's policy. */
 export async function createRelease(
   id: string,
   { files: source, pages, documents }: Pick<RenderedRelease, 'files'> & Partial<Previous>,
@@ -45,12 +40,12 @@ export async function createRelease(
   }
 }
 
-/** A file that only an earlier release has, for a page that is still open: named by its bytes, it is what it was. */
+/** A file named by its bytes, for a page that is still open. */
 export async function prepareEarlierFile(path: string, body: Buffer<ArrayBuffer>): Promise<PreparedAnswer> {
   return prepareAnswer(body, headersOf(path), 'often')
 }
 
-/** What an answer with this file says of it, beside what every answer says. A page's policy is that of `inline`. */
+/** A page's policy is that of `inline`. */
 export function headersOf(
   path: string,
   body: Buffer = Buffer.alloc(0),
@@ -64,7 +59,6 @@ export function headersOf(
   return { ...headers, ...pageHeaders(body.toString(), inline) }
 }
 
-/** The headers of a page, from the release or drawn with a record; `inline` where they are known. */
 export function pageHeaders(html: string, inline = readInlineHashes(html)): Record<string, string> {
   return {
     'Content-Type': 'text/html',

@@ -9,53 +9,47 @@ import { readImagePaths } from './page-images.ts'
 import { type LocalFile, localPages, type PageFile, pages } from './pages.ts'
 import { listElements } from './visit-elements.ts'
 
-/** The files of a release by their path below its folder: `index.html`, `_astro/….js`, `images/….webp`. */
+/** By path below the release's folder: `index.html`, `_astro/….js`, `images/….webp`. */
 export type ReleaseFiles = Map<string, Buffer<ArrayBuffer>>
 
-/** What a page was made of. */
 export type PageSource = {
-  /** The version of the code. */
   version: string
-  /** A digest of each document that it read, by the document's id. */
+  /** Digests by document id. */
   reads: Record<string, string>
-  /** The images of the content that it shows, by their paths below the release's folder. */
+  /** Paths of content images, below the release's folder. */
   images: string[]
-  /** What its policy allows; a release of an earlier version may lack it. */
+  /** CSP hashes; releases of earlier versions may lack them. */
   inline?: InlineHashes | undefined
 }
 
-/** A page that could not be made anew and is taken from the release before, with the documents that it shows as they were. */
+/** A page kept from the release before; `behind` are the documents that it shows in an earlier state. */
 export type FaultyPage = { file: PageFile; error: Error; behind: string[] }
 
-/** Pages with their images, and what they were made of. */
 type Made = {
   files: ReleaseFiles
   pages: Map<LocalFile, PageSource>
-  /** How many pages were rendered anew. */
   renderedPages: number
 }
 
-/** The files of a release, and what they were made of. */
 export type RenderedRelease = Made & {
-  /** The documents that its pages read, by their digests. */
+  /** Digests of the documents that its pages read. */
   documents: Map<string, unknown>
-  /** The documents as they are now, by their ids. */
+  /** By id. */
   known: Documents
   faulty: FaultyPage[]
 }
 
-/** What was rendered last, or an earlier release, be it of another version of the code. */
+/** An earlier release, also of another version of the code. */
 export type Previous = Pick<RenderedRelease, 'files' | 'pages' | 'documents'>
 
 type Options = {
   version?: string
   previous?: Previous | undefined
-  /** Documents that have not changed, by their ids. */
+  /** Unchanged documents by id. */
   known?: Documents | undefined
   signal?: AbortSignal | undefined
 }
 
-/** The browser's assets and the public files of a bundle, which no content changes. */
 export async function readAssets({ clientFolder }: Pick<BuiltBundle, 'clientFolder'>): Promise<ReleaseFiles> {
   const files: ReleaseFiles = new Map()
   for await (const entry of glob('**', { cwd: clientFolder, withFileTypes: true })) {
@@ -67,10 +61,8 @@ export async function readAssets({ clientFolder }: Pick<BuiltBundle, 'clientFold
 }
 
 /**
- * Renders the pages that read something else than they did for `previous`, takes the others from it, and adds the
- * images that the pages show and the assets: all that a static host would serve. Others have their turn between two
- * pages. A page that cannot be made, or links
- * to where there is nothing, is taken from `previous` in all languages. Throws the fault of such a page where
+ * Renders pages whose content changed, takes the others from `previous`, and adds images and assets. Yields between
+ * pages. A page that fails, or has a broken link, is taken from `previous` in all languages. Throws its fault where
  * `previous` lacks it, and UnreadableError (site/lib/content-error.ts) where the content does not answer.
  */
 export async function renderRelease(
@@ -92,7 +84,7 @@ export async function renderRelease(
       add(await make(wanted), release)
     } catch (error) {
       signal?.throwIfAborted()
-      // Then nothing is known of the content, and no page is at fault.
+      // The content is unknown, so no page is at fault.
       const isAway = (error as Error).name === 'UnreadableError'
       const kept = !isAway && previous && keep(wanted, previous, { version, assets })
       if (!kept) throw error
@@ -133,7 +125,7 @@ export async function renderRelease(
   }
 }
 
-/** A short name for the state of the content that pages were made of. */
+/** Digest of the content of these pages. */
 export function nameContent(made: Previous['pages']): string {
   const sorted = [...made]
     .map(([file, { version, reads }]) => [file, version, Object.entries(reads).toSorted()])
@@ -147,7 +139,7 @@ function add(made: Made, release: Made): void {
   release.renderedPages += made.renderedPages
 }
 
-/** Takes a page and its images from an earlier release. False where it lacks one of them. */
+/** Takes a page and its images from an earlier release; false if one is missing. */
 function take(file: LocalFile, { files, pages: sources }: Previous, made: Made): boolean {
   const source = sources.get(file)
   if (!source) return false
@@ -160,10 +152,7 @@ function take(file: LocalFile, { files, pages: sources }: Previous, made: Made):
   return true
 }
 
-/**
- * A page of an earlier release in all languages. One of another version of the code comes with the assets of that
- * version, which its scripts load one after the other. Undefined where the release lacks it.
- */
+/** A page of an earlier release in all languages, with the assets of its own version. Undefined if missing. */
 function keep(
   wanted: typeof localPages,
   previous: Previous,
@@ -180,7 +169,7 @@ function keep(
   return made
 }
 
-/** The pages of a release that would be rendered just so again. All documents are asked for at once. */
+/** Pages that would render the same again. Reads all documents at once. */
 async function listUnchanged(renderer: Renderer, version: string, previous?: Previous) {
   const unchanged = new Set<LocalFile>()
   const compare = async ([file, source]: [LocalFile, PageSource]) => {
@@ -191,7 +180,7 @@ async function listUnchanged(renderer: Renderer, version: string, previous?: Pre
   return unchanged
 }
 
-/** The documents that are not as they were read, or cannot be read now. */
+/** Documents that changed since, or cannot be read now. */
 async function listBehind({ readDigest }: Renderer, reads: PageSource['reads']): Promise<string[]> {
   const compare = async ([document, digest]: [string, string]) => {
     const present = await readDigest(document).catch(() => undefined)
@@ -200,7 +189,7 @@ async function listBehind({ readDigest }: Renderer, reads: PageSource['reads']):
   return (await Promise.all(Object.entries(reads).map(compare))).flat()
 }
 
-/** The documents that pages read, by their digests: those of pages that were kept are in `previous`. */
+/** Digests of the documents; those of kept pages come from `previous`. */
 async function listDocuments(renderer: Renderer, made: Made['pages'], previous?: Previous) {
   const present = new Map<string, unknown>()
   for (const [id, document] of await renderer.listDocuments()) {

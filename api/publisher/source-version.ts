@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { sep } from 'node:path'
 
-/** Everything that the page bundle is made of. Tests are not, and a change of theirs rebuilds nothing. */
+/** What the page bundle is made of, without tests. */
 const sources = ['site/**', 'api/domain/**', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json']
 const besides = /(^site\/e2e\/|\.test\.tsx?$|\.md$)/
 
-/** A short name for the present state of the bundle's sources: the same files give the same name. */
+/** The same files give the same name. */
 export async function readSourceVersion(root: string): Promise<string> {
   const files: string[] = []
   for await (const entry of glob(sources, { cwd: root, withFileTypes: true })) {

@@ -3,24 +3,24 @@ import { listRoutes, pages } from './pages.ts'
 import type { FaultyPage } from './render.ts'
 
 export const stalePageSchema = z.object({
-  /** Its path, or the form of its paths: `/about`, `/listing/:id`. */
+  /** Path or pattern: `/about`, `/listing/:id`. */
   page: z.string(),
-  /** Stale since: ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   since: z.string(),
-  /** For health and the Studio: without names of hosts. */
+  /** For health and the Studio: without host names. */
   reason: z.string(),
   /** For the log: with the cause. */
   detail: z.string(),
-  /** The documents of which it shows an earlier state, by their ids. */
+  /** Ids of documents that it shows in an earlier state. */
   behind: z.array(z.string()),
   /** Whether a retry may succeed without a change of the content. */
   isTransient: z.boolean(),
 })
 
-/** A page that visitors get as it was, since the newest content makes no whole page. */
+/** A page that stays as it was, since the newest content cannot be rendered. */
 export type StalePage = z.infer<typeof stalePageSchema>
 
-/** The stale pages after a render. A page that was stale before keeps its `since`. */
+/** A page that was stale before keeps its `since`. */
 export function listStalePages(
   faulty: readonly FaultyPage[],
   before: readonly StalePage[],

@@ -10,11 +10,9 @@ export const releaseSchema = z.object({
   id: z.string(),
   /** ISO 8601 in UTC. */
   madeAt: z.string(),
-  /** The version of the code that made it. */
   version: z.string(),
-  /** Every file by its path below the release's folder. */
+  /** Paths below the release's folder. */
   files: z.array(z.string()),
-  /** What each page was made of, by its file. */
   pages: z
     .record(
       z.string(),
@@ -26,39 +24,34 @@ export const releaseSchema = z.object({
       }),
     )
     .default({}),
-  /** The documents that the pages read, by their digests. */
+  /** Digests of the documents that the pages read. */
   documents: z.record(z.string(), z.unknown()).default({}),
 })
 
-/** A release on disk. */
 export type StoredRelease = z.infer<typeof releaseSchema>
 
 export const currentSchema = z.object({ release: z.string(), content: z.string() })
 
-/** What is served: a release, and the content that the newest one was made of, be it served or rolled back from. */
+/** The served release, and the content of the newest one, which may be rolled back from. */
 export type CurrentRelease = z.infer<typeof currentSchema>
 
-/** A release cannot be rolled back to. The message says why. */
 export class RollbackError extends Error {
   override name = 'RollbackError'
 }
 
-/** The files of a release are not those that were written. The message says how that shows. */
 export class DamagedReleaseError extends Error {
   override name = 'DamagedReleaseError'
 }
 
-/** Whether two releases, by their ids, are the same bytes, whenever each was made. */
+/** Compares two ids without their times. */
 export function areSameBytes(one: string, other: string): boolean {
   return hashIn(one) === hashIn(other)
 }
 
-/** The hash in a release's id. */
 export function hashIn(id: string): string | undefined {
   return id.split('-')[1]
 }
 
-/** The hash of a release's files, as it stands in its id. */
 export function hashFiles(files: ReleaseFiles): string {
   const whole = createHash('sha256')
   for (const [path, body] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -67,11 +60,10 @@ export function hashFiles(files: ReleaseFiles): string {
   return whole.digest('hex').slice(0, 12)
 }
 
-/** The names of releases. */
 export const idForm = /^\d{8}T\d{9}Z-[0-9a-f]+$/
 export const manifestName = 'release.json'
 
-/** What a release among those in `folder` says of itself. Throws DamagedReleaseError. */
+/** Throws DamagedReleaseError. */
 export async function readManifest(folder: string, id: string): Promise<StoredRelease> {
   const text = await readPart(join(folder, id), manifestName)
   const { data } = releaseSchema.safeParse(parseJson(text.toString()))
@@ -79,7 +71,7 @@ export async function readManifest(folder: string, id: string): Promise<StoredRe
   return data
 }
 
-/** The files of a release by their paths. Throws DamagedReleaseError where they are not what was written. */
+/** Throws DamagedReleaseError for missing or changed files. */
 export async function readFiles(folder: string, { id, files }: StoredRelease): Promise<ReleaseFiles> {
   const read = files.map(async (path) => [path, await readPart(join(folder, id), path)] as const)
   const found: ReleaseFiles = new Map(await Promise.all(read))
