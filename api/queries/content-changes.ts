@@ -10,24 +10,24 @@ export type ContentChange = {
   operation: 'create' | 'update' | 'delete'
   /** The document's `_rev` after the change, or before its removal. */
   revision: string
-  /** When the document was changed, of a removed one before that: ISO 8601 in UTC, by the content's clock. */
+  /** ISO 8601 in UTC, by the content's clock; for a removal, the last change before it. */
   updatedAt: string
 }
 
-/** A change as it was told. `id` counts upwards. */
+/** `id` counts upwards. */
 export type ToldChange = Omit<ContentChange, 'delivery' | 'updatedAt'> & {
   id: number
   updatedAt: Date
   receivedAt: Date
 }
 
-/** Notes a change of the content; false where it was noted before, by this delivery or another one. */
+/** False if it was noted before, by this delivery or another one. */
 export async function insertContentChange(sql: ISql, change: ContentChange): Promise<boolean> {
   const rows = await noteChange(sql, change)
   return rows.length > 0
 }
 
-/** The same, and puts the change's event into the calendar. One statement: a burst of changes waits for round trips. */
+/** Also writes the event. One statement: a burst of changes waits for round trips. */
 export async function insertEventChange(
   sql: ISql,
   change: ContentChange,
@@ -42,7 +42,7 @@ export async function insertEventChange(
   return rows.length > 0
 }
 
-/** The same, and takes the event `id` out of the calendar, whose document is gone. */
+/** Also removes the event `id`, whose document is gone. */
 export async function insertEventRemoval(sql: ISql, change: ContentChange, id: string): Promise<boolean> {
   const removal = { id, removedAt: change.updatedAt }
   const rows = await sql`
@@ -55,7 +55,7 @@ export async function insertEventRemoval(sql: ISql, change: ContentChange, id: s
   return rows.length > 0
 }
 
-/** The same, and keeps why the calendar cannot have the change's event. */
+/** Also keeps why the event cannot be taken over. */
 export async function insertFaultyChange(sql: ISql, change: ContentChange, reason: string): Promise<boolean> {
   const rows = await sql`
     with noted as (${noteChange(sql, change)}),
@@ -77,7 +77,7 @@ function noteChange(sql: ISql, change: ContentChange) {
   `
 }
 
-/** Of the changes with a number above `after` the newest one of each document, by the content's clock. */
+/** The newest change of each document above the number `after`, by the content's clock. */
 export async function listNewestChanges(sql: ISql, after: number): Promise<ToldChange[]> {
   return sql<ToldChange[]>`
     select distinct on (document_id)

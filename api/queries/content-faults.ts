@@ -3,20 +3,20 @@ import type { Fragment, ISql } from 'postgres'
 /** Why the last change of a document could not be taken over, in one line. */
 export type ContentFault = { documentId: string; revision: string; reason: string }
 
-/** A document as it was at an instant of the content's clock, ISO 8601 in UTC. */
+/** A document at an instant of the content's clock, ISO 8601 in UTC. */
 type Dated = { documentId: string; updatedAt: string }
 
-/** Keeps a document's fault in place of an earlier one, unless the document was changed since. */
+/** Replaces an earlier fault, unless the document has changed since. */
 export async function upsertContentFault(sql: ISql, fault: ContentFault & Dated): Promise<void> {
   await upsertFault(sql, fault, sql`true`)
 }
 
-/** Forgets the faults of documents that are in order, unless they were changed since. */
+/** Unless the documents have changed since. */
 export async function deleteContentFaults(sql: ISql, documents: Dated[]): Promise<void> {
   await deleteMendedFaults(sql, documents, sql`true`)
 }
 
-/** Forgets these faults, unless their documents have others since. */
+/** Unless the documents have other faults since. */
 export async function deleteObsoleteFaults(sql: ISql, faults: ContentFault[]): Promise<void> {
   const given = faults.map(({ documentId, revision }) => ({ documentId, revision }))
   await sql`
@@ -26,7 +26,7 @@ export async function deleteObsoleteFaults(sql: ISql, faults: ContentFault[]): P
   `
 }
 
-/** The statement of `upsertContentFault`, with a condition of the caller's. */
+/** The statement of `upsertContentFault`, with a further condition. */
 export function upsertFault(sql: ISql, fault: ContentFault & Dated, condition: Fragment) {
   const { documentId, revision, reason, updatedAt } = fault
   return sql`
@@ -48,7 +48,7 @@ export function upsertFault(sql: ISql, fault: ContentFault & Dated, condition: F
   `
 }
 
-/** The statement of `deleteContentFaults`, with a condition of the caller's. */
+/** The statement of `deleteContentFaults`, with a further condition. */
 export function deleteMendedFaults(sql: ISql, documents: Dated[], condition: Fragment) {
   const given = documents.map(({ documentId, updatedAt }) => ({ documentId, updatedAt }))
   return sql`
@@ -64,7 +64,7 @@ export function deleteMendedFaults(sql: ISql, documents: Dated[], condition: Fra
   `
 }
 
-/** The faults that nobody has mended yet, by document, and since when they are known. */
+/** By document. */
 export async function listContentFaults(sql: ISql): Promise<Array<ContentFault & { seenAt: Date }>> {
   return sql<Array<ContentFault & { seenAt: Date }>>`
     select document_id, revision, reason, seen_at

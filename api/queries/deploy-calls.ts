@@ -1,8 +1,8 @@
 import type { ISql } from 'postgres'
 
 /**
- * Takes the calling of the deploy hook for half a minute, as `claim`. Answers the digest of the content that the host
- * was told of last, null where it never was; undefined while another process has it.
+ * Leases the deploy call for 30 s. Returns the digest the host was last told of, or null; undefined while another
+ * process has it.
  */
 export async function claimDeployCall(sql: ISql, claim: string): Promise<string | null | undefined> {
   const [row] = await sql<Array<{ content: string | null }>>`
@@ -14,12 +14,11 @@ export async function claimDeployCall(sql: ISql, claim: string): Promise<string 
   return row?.content
 }
 
-/** Notes of which content the host has been told. */
 export async function noteDeployCall(sql: ISql, content: string): Promise<void> {
   await sql`update deploy_calls set content = ${content}, called_at = now()`
 }
 
-/** Gives the calling back, unless another process has taken it meanwhile. */
+/** Does nothing if another process has taken it meanwhile. */
 export async function releaseDeployCall(sql: ISql, claim: string): Promise<void> {
   await sql`update deploy_calls set claimed_until = null where claimed_by = ${claim}`
 }

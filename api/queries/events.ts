@@ -2,15 +2,12 @@ import type { ISql } from 'postgres'
 import type { CalendarEvent } from '#domain/event.ts'
 import type { SyncedRevision } from './synced-events.ts'
 
-/** A row of the calendar. `synced` is its document, where it has one. */
+/** `synced` is its document, where it has one. */
 export type StoredEvent = { event: CalendarEvent; synced: SyncedRevision | undefined }
 
 type Row = CalendarEvent & { documentId: string | null; revision: string; updatedAt: Date }
 
-/**
- * Every event by date, or those of `ids`. Rows with a date outside the years 1 to 9999, which no page could show, are left
- * out.
- */
+/** By date, or those of `ids`, without dates outside the years 1 to 9999, which no page could show. */
 export async function listEvents(sql: ISql, ids?: readonly string[]): Promise<StoredEvent[]> {
   const rows = await sql<Row[]>`
     select

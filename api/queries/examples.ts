@@ -2,13 +2,12 @@ import type { ISql } from 'postgres'
 import type { CalendarEvent } from '#domain/event.ts'
 import type { ListingInput } from '#domain/listing.ts'
 
-/** Whether there is a listing at all. */
 export async function hasAnyListing(sql: ISql): Promise<boolean> {
   const rows = await sql`select from listings limit 1`
   return rows.length > 0
 }
 
-/** Stores listings in one statement, the first of them two hours old and each one two hours older than the last. */
+/** One statement; the first is two hours old, each further one two hours older. */
 export async function insertListings(sql: ISql, inputs: ListingInput[]): Promise<void> {
   const rows = JSON.stringify(inputs)
   await sql`
@@ -24,13 +23,11 @@ export async function insertListings(sql: ISql, inputs: ListingInput[]): Promise
 
 export type NewEvent = Omit<CalendarEvent, 'id'>
 
-/** Whether there is an event after this instant. */
 export async function hasEventAfter(sql: ISql, instant: Date): Promise<boolean> {
   const rows = await sql`select from events where date > ${instant} limit 1`
   return rows.length > 0
 }
 
-/** Stores events in one statement. */
 export async function insertEvents(sql: ISql, events: NewEvent[]): Promise<void> {
   const rows = JSON.stringify(events)
   await sql`

@@ -1,6 +1,6 @@
 import type { ISql, TransactionSql } from 'postgres'
 
-/** What is counted by network within the hour, besides posts (`post_listing` of migration 0012). Rows are deleted as they age. */
+/** Counted per network and hour, besides posts (`post_listing` of migration 0012). Old rows are deleted. */
 const limits = {
   edits: { table: 'accepted_edits', instant: 'accepted_at', lock: 4_210_004 },
   wrongTokens: { table: 'wrong_tokens', instant: 'sent_at', lock: 4_210_003 },
@@ -9,14 +9,12 @@ const limits = {
 export type Limit = keyof typeof limits
 export type Claim = { network: string; perHour: number }
 
-/**
- * Makes the transactions of one network wait for each other until they end, so that a burst cannot pass the limit.
- */
+/** Serializes the transactions of one network, so that a burst cannot pass the limit. */
 export async function lockNetwork(sql: TransactionSql, limit: Limit, network: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${network}, ${limits[limit].lock}))`
 }
 
-/** Answers 0, or the seconds until the limit lets the network through again. */
+/** Seconds until the limit lets the network through, 0 for now. */
 export async function findWait(sql: ISql, limit: Limit, { network, perHour }: Claim): Promise<number> {
   const { table, instant } = limits[limit]
   // The earliest of the newest `perHour` within the hour: the limit is met while it is there.
@@ -32,10 +30,7 @@ export async function findWait(sql: ISql, limit: Limit, { network, perHour }: Cl
   return blocking ? Math.max(blocking.seconds, 1) : 0
 }
 
-/**
- * Claims one within the hour for a network whose lock is held, in the transaction that it belongs to: what is rolled
- * back was never counted. Answers as `findWait` does.
- */
+/** Claims one in a transaction that holds the network's lock; a rollback takes it back. Returns as `findWait` does. */
 export async function claimOne(sql: TransactionSql, limit: Limit, claim: Claim): Promise<number> {
   const { table, instant } = limits[limit]
   const seconds = await findWait(sql, limit, claim)
@@ -47,7 +42,6 @@ export async function claimOne(sql: TransactionSql, limit: Limit, claim: Claim):
   return 0
 }
 
-/** Forgets what no limit counts any more. */
 export async function deleteAged(sql: ISql, limit: Limit): Promise<void> {
   const { table, instant } = limits[limit]
   await sql`

@@ -2,34 +2,28 @@ import type { ISql } from 'postgres'
 import type { ListingLocation } from '#domain/catalogue.ts'
 import type { Listing, ListingSummary } from '#domain/listing.ts'
 
-/** The most listings on a page. */
 export const pageSize = 50
 
 /** A place in the newest-first order: `createdAtMicros` is microseconds since 1970, as Postgres keeps them. */
 export type ListingCursor = { createdAtMicros: string; id: string }
 
-/** A category or one of its subcategories, by name or slug; of one city or of both. */
+/** Category and subcategory by name or slug; both cities without `city`. */
 export type Wanted = {
   category: string
   subcategory?: string | undefined
   city?: ListingLocation | undefined
 }
 
-/** A page of listings, newest first. */
 export type ListingPage = {
   listings: ListingSummary[]
-  /** Where the next page begins; undefined where there is none. */
   next: ListingCursor | undefined
-  /** When the first listing of the page expires, or the first of the next page: in milliseconds since 1970. */
+  /** When the first listing of this page, or the first of the next, expires: milliseconds since 1970. */
   until: number | undefined
 }
 
 type ListedRow = ListingSummary & { createdAtMicros: string; expiresIn: number | null }
 
-/**
- * Lists a category's listings. Category and subcategory are slugs or names, case aside; neither may have a NUL in it.
- * One row more than the page shows tells whether there is a next page.
- */
+/** Slugs or names, ignoring case, without NUL. One row more than the page shows whether there is a next page. */
 export async function listListings(
   sql: ISql,
   wanted: Wanted,
@@ -64,13 +58,13 @@ export async function listListings(
   }
 }
 
-/** Counted from before the question, so that an answer is never shown longer by a clock that differs from the database's. */
+/** Counted from before the query, so that a clock difference never shows an answer too long. */
 export function earliest(askedAt: number, expiresIn: Array<number | null>): number | undefined {
   const left = expiresIn.filter((milliseconds) => milliseconds !== null)
   return left.length > 0 ? askedAt + Math.min(...left) : undefined
 }
 
-/** Finds out whether a category or subcategory, of any name, has a listing that is shown, and until when one is. */
+/** Whether a category or subcategory has a listing that is shown, and until when. */
 export async function findShown(sql: ISql, wanted: Wanted): Promise<Pick<ListingPage, 'until'> | undefined> {
   const { listings, until } = await listListings(sql, wanted, { limit: 1 })
   return listings.length > 0 ? { until } : undefined
@@ -82,18 +76,15 @@ function isIn(sql: ISql, { category, subcategory, city }: Wanted) {
   return sql`category_slug = slug(${category}) ${inSubcategory} ${inCity}`
 }
 
-/** Has not expired; in the words of the lists' indexes. */
+/** In the words of the lists' indexes. */
 function isShown(sql: ISql) {
   return sql`coalesce(expires_at, 'infinity') > now()`
 }
 
-/**
- * A listing as its page shows it. `expiredAt` is when it expired, ISO 8601 in UTC, null where it is shown; `until` when it
- * will, in milliseconds since 1970.
- */
+/** `expiredAt`: ISO 8601 in UTC, null while shown; `until`: when it will expire, milliseconds since 1970. */
 export type FoundListing = { listing: Listing; expiredAt: string | null; until: number | undefined }
 
-/** Finds one listing, expired or not. `id` must have the form of a UUID. */
+/** Expired or not. `id` must be a UUID. */
 export async function findListing(sql: ISql, id: string): Promise<FoundListing | undefined> {
   const askedAt = Date.now()
   const [found] = await sql<Array<Listing & { expiredAt: string | null; expiresIn: number | null }>>`
@@ -115,7 +106,7 @@ export async function findListing(sql: ISql, id: string): Promise<FoundListing |
   return { listing, expiredAt, until: expiredAt === null ? earliest(askedAt, [expiresIn]) : undefined }
 }
 
-/** Until a listing expires; null where it never does. */
+/** Null for a listing that never expires. */
 export function millisecondsLeft(sql: ISql) {
   return sql`(extract(epoch from expires_at - now()) * 1000)::float8`
 }

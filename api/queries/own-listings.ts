@@ -4,13 +4,12 @@ import type { ListingInput, OwnListing } from '#domain/listing.ts'
 import type { Claim } from './hourly-limits.ts'
 import { isoInstant } from './listings.ts'
 
-/** What is stored beside a new listing: SHA-256 of its token, and of the key that it was posted with, if any. */
+/** SHA-256 of the token, and of the idempotency key. */
 export type PostHashes = { token: Buffer; key?: Buffer | undefined }
 
 /**
- * Stores a post of a network, in one statement; the database gives it its id and its instants. One that is sent again
- * with its key is the listing that is there, as it is now. Answers the seconds until the network may post again where
- * it has posted `perHour` within the hour, and no listing where the key came with another text.
+ * Stores a post in one statement, or finds the one with the same key. Returns the seconds to wait where the network has
+ * posted `perHour` within the hour, and no listing where the key came with another text.
  */
 export async function insertPost(
   sql: ISql,
@@ -31,7 +30,7 @@ export async function insertPost(
   return listing.id === null ? { wait } : { wait, listing }
 }
 
-/** The hash of a listing's token: null where it has none, undefined where there is no listing. */
+/** Null for a listing without a token, undefined for no listing. */
 export async function findTokenHash(sql: ISql, id: string): Promise<Buffer | null | undefined> {
   const [row] = await sql<Array<{ manageTokenHash: Buffer | null }>>`
     select manage_token_hash
@@ -41,7 +40,7 @@ export async function findTokenHash(sql: ISql, id: string): Promise<Buffer | nul
   return row?.manageTokenHash
 }
 
-/** Finds a listing, expired or not, as whoever may change it sees it. */
+/** Expired or not, as its owner sees it. */
 export async function findOwnListing(sql: ISql, id: string): Promise<OwnListing | undefined> {
   const [listing] = await sql<OwnListing[]>`
     select ${ownColumns(sql)}
@@ -51,7 +50,7 @@ export async function findOwnListing(sql: ISql, id: string): Promise<OwnListing 
   return listing
 }
 
-/** The same, and holds it until the transaction ends. */
+/** Also locks the row until the transaction ends. */
 export async function lockOwnListing(sql: TransactionSql, id: string): Promise<OwnListing | undefined> {
   const [listing] = await sql<OwnListing[]>`
     select ${ownColumns(sql)}
@@ -62,7 +61,7 @@ export async function lockOwnListing(sql: TransactionSql, id: string): Promise<O
   return listing
 }
 
-/** Changes what its poster wrote, and not its place in the lists. In another category it is shown no longer than there. */
+/** Keeps its place in the lists. In another category it is shown no longer than there. */
 export async function updateListing(
   sql: ISql,
   id: string,
@@ -88,7 +87,7 @@ export async function updateListing(
   return listing
 }
 
-/** Lets a listing be shown for its category's days from now on, or as long as it would be anyway. */
+/** From now on, or as long as before if that is later. */
 export async function renewListing(sql: ISql, id: string): Promise<OwnListing | undefined> {
   const [listing] = await sql<OwnListing[]>`
     update listings
@@ -101,7 +100,7 @@ export async function renewListing(sql: ISql, id: string): Promise<OwnListing | 
   return listing
 }
 
-/** Removes a listing for good. Answers its category, undefined where it was not there. */
+/** Returns its category, undefined where it was not there. */
 export async function deleteListing(sql: ISql, id: string): Promise<string | undefined> {
   const [deleted] = await sql<Array<{ category: string }>>`
     delete from listings
@@ -111,7 +110,7 @@ export async function deleteListing(sql: ISql, id: string): Promise<string | und
   return deleted?.category
 }
 
-/** In hours, since a day is longer or shorter where the session's zone changes its clocks. */
+/** In hours, since days differ in length where the session's zone changes its clocks. */
 function freshExpiry(sql: ISql, category: PendingQuery<Row[]>) {
   const days = sql`coalesce((${JSON.stringify(daysOfCategories)}::text::jsonb ->> ${category})::integer, ${usualDays}::integer)`
   return sql`now() + ${days} * 24 * interval '1 hour'`

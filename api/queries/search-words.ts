@@ -1,7 +1,7 @@
 import type { ISql } from 'postgres'
 import type { Database } from '../database/open.ts'
 
-/** The next words after one, of those that a misspelled one may have meant, in the order of the alphabet. */
+/** Spelling candidates in alphabetical order. */
 export async function listWordsAfter(sql: ISql, word: string, limit: number): Promise<string[]> {
   const rows = await sql<Array<{ word: string }>>`
     select word
@@ -13,7 +13,7 @@ export async function listWordsAfter(sql: ISql, word: string, limit: number): Pr
   return rows.map((row) => row.word)
 }
 
-/** The words that at least so many listings have, by the statistics of the last `analyze`: none before the first one. */
+/** Words of at least `least` listings, by the statistics of the last `analyze`: none before the first one. */
 export async function listCommonWords(sql: ISql, least: number): Promise<string[]> {
   const rows = await sql<Array<{ word: string }>>`
     select word
@@ -30,12 +30,12 @@ export async function listCommonWords(sql: ISql, least: number): Promise<string[
 }
 
 /**
- * Deletes those of the words that neither an event nor a listing that is shown has. A listing that is posted meanwhile
- * may lose such a word for typing errors, until it is written again.
+ * Deletes words without an event or shown listing. A listing posted meanwhile may lose its spelling candidates until it
+ * is edited.
  */
 export async function deleteUnusedWords(sql: Database, words: string[]): Promise<void> {
   await sql.begin(async (transaction) => {
-    // The planner does not know how rare a word is, and would read the whole table for one.
+    // The planner cannot estimate the word and would read the whole table.
     await transaction`set local enable_seqscan = off`
     await transaction`set local enable_indexscan = off`
     await transaction`

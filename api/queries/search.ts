@@ -2,30 +2,26 @@ import type { ISql } from 'postgres'
 import type { ListingLocation } from '#domain/catalogue.ts'
 import { earliest, millisecondsLeft } from './listings.ts'
 
-/** Texts for `to_tsquery`, one for each word of a query: as it is written, and for what English makes of it. */
+/** Texts for `to_tsquery`, one per word: as written, and stemmed as English. */
 type Words = Array<{ asWritten: string; inEnglish: string }>
 
 export type Sought = {
-  /** The query's words, as a title that begins with them has them. */
+  /** The words as `search_form` writes a title's. */
   form: string
   exact: Words
-  /** With what the words may have meant besides, and so with all that `exact` finds. */
+  /** Includes near words, and all that `exact` finds. */
   near: Words
 }
 
-/** What is found, as it goes out but for the path. */
 export type Found = { id: string; title: string; date: string; location: string }
 
-/** How many of the newest listings are looked through one by one, and how many of an index's are ranked. */
+/** Newest listings that are read one by one, and rows of an index that are ranked. */
 const looked = 1_000
 
 /**
- * Searches the listings, of one city or of both: titles that are the query, titles that begin with it, titles that have
- * its words, other listings that have them, and what it may have meant; of each kind the newest first.
- *
- * A word that thousands of listings have is found among the newest ones, without reading all of them to rank them; a
- * rarer one by its index. The planner does not know the words: it would read the table for a common one. `isRare` says
- * which is tried first; the answer does not depend on it, the time does.
+ * Order: title equals the query, begins with it, has its words; other listings with the words; near words; each newest
+ * first. Common words are looked for in the newest listings, rare ones by index: ranking thousands is slow, and the
+ * planner would read the table. `isRare` chooses which is tried first and changes the time only, not the answer.
  */
 export async function searchListings(
   sql: ISql,
@@ -86,8 +82,8 @@ export async function searchListings(
 }
 
 /**
- * Searches the events: those that begin at `since` or later before those of the past, of each the best first and then
- * the nearest in time. Of a word that very many events have, the nearest ones are ranked.
+ * Upcoming events (from `since`) before past ones, each by rank, then nearest in time. For very common words only the
+ * nearest are ranked.
  */
 export async function searchEvents(
   sql: ISql,
@@ -108,7 +104,7 @@ export async function searchEvents(
   `
 }
 
-/** Finds for each word the written words that look like it, or that are one of its variants. */
+/** Stored words that look like each word, or equal one of its variants. */
 export async function listLikeWords(
   sql: ISql,
   words: Array<{ word: string; variants: string[] }>,
@@ -132,17 +128,15 @@ export async function listLikeWords(
   return new Map(rows.map(({ sought, like }) => [sought, like]))
 }
 
-/** Has not expired. */
 function isShown(sql: ISql) {
   return sql`coalesce(expires_at, 'infinity') > now()`
 }
 
-/** One row: the form, and both queries as `tsquery`, null where none of their words is one to Postgres. */
+/** One row: the form, and both queries as `tsquery`, null without a word that Postgres searches for. */
 function askedFor(sql: ISql, { form, exact, near }: Sought) {
   return sql`select ${form} as form, ${queryOf(sql, exact)} as exact, ${queryOf(sql, near)} as near`
 }
 
-/** All of the words. */
 function queryOf(sql: ISql, words: Words) {
   return sql`(
     select string_agg('(' || (as_written || in_english)::text || ')', ' & ')::tsquery
@@ -154,7 +148,7 @@ function queryOf(sql: ISql, words: Words) {
   )`
 }
 
-/** Of a listing or an event beside what is asked for; smaller is better. */
+/** Smaller is better. */
 function rank(sql: ISql) {
   return sql`case
     when title_form = (select form from asked) then 0

@@ -1,23 +1,22 @@
 import type { Fragment, ISql } from 'postgres'
 import type { CalendarEvent } from '#domain/event.ts'
 
-/** A row of the calendar with where it came from. Instants are ISO 8601 in UTC. */
+/** Instants are ISO 8601 in UTC. */
 export type SyncedEvent = CalendarEvent & { contentId: string; contentRev: string; contentUpdatedAt: string }
 
-/** That the document of the event `id` was removed, as it was at an instant of the content's clock (ISO 8601 in UTC). */
+/** `removedAt` by the content's clock, ISO 8601 in UTC. */
 export type Removal = { id: string; removedAt: string }
 
 /**
- * Puts events of the content into the calendar. One that is older than what the calendar has of its document, or than
- * its removal, changes nothing; of two within one instant of the content's clock, whose ticks may be seconds, the later
- * told counts. Answers how many rows it wrote.
+ * Ignores events older than the stored row or removal; at the same instant (the content's clock may tick in seconds)
+ * the later call wins. Returns the number of rows written.
  */
 export async function upsertSyncedEvents(sql: ISql, events: SyncedEvent[]): Promise<number> {
   const { count } = await upsertEvents(sql, events, sql`true`)
   return count
 }
 
-/** The statement of `upsertSyncedEvents`, with a condition of the caller's. */
+/** The statement of `upsertSyncedEvents`, with a further condition. */
 export function upsertEvents(sql: ISql, events: SyncedEvent[], condition: Fragment) {
   return sql`
     insert into events (
@@ -58,8 +57,8 @@ export function upsertEvents(sql: ISql, events: SyncedEvent[], condition: Fragme
 }
 
 /**
- * Takes events of the content out of the calendar as they were when they were removed, and remembers it: what is older
- * does not come back, one that was published again since stays. Answers how many rows went.
+ * Deletes events and keeps tombstones against older changes; one published again since stays. Returns the number
+ * deleted.
  */
 export async function removeSyncedEvents(sql: ISql, removals: Removal[]): Promise<number> {
   const rows = await sql`
@@ -70,7 +69,7 @@ export async function removeSyncedEvents(sql: ISql, removals: Removal[]): Promis
   return rows.length
 }
 
-/** The statements of `removeSyncedEvents`, with a condition of the caller's. */
+/** The statements of `removeSyncedEvents`, with a further condition. */
 export function upsertRemovals(sql: ISql, removals: Removal[], condition: Fragment) {
   return sql`
     insert into removed_events (id, removed_at)
@@ -92,7 +91,7 @@ export function deleteEvents(sql: ISql, removals: Removal[], condition: Fragment
   `
 }
 
-/** When documents of events were removed, by the row's id; as far as it is remembered. */
+/** Tombstones by row id. */
 export async function listRemovals(sql: ISql): Promise<Map<string, Date>> {
   const rows = await sql<Array<{ id: string; removedAt: Date }>>`
     select id, removed_at
@@ -101,7 +100,7 @@ export async function listRemovals(sql: ISql): Promise<Map<string, Date>> {
   return new Map(rows.map(({ id, removedAt }) => [id, removedAt]))
 }
 
-/** Deletes tombstones: the given ones unless they were renewed since, and all whose event was published again. */
+/** Deletes the given tombstones unless renewed since, and all whose event was published again. */
 export async function deleteRemovals(sql: ISql, removals: Removal[]): Promise<void> {
   await sql`
     delete from removed_events
@@ -115,10 +114,9 @@ export async function deleteRemovals(sql: ISql, removals: Removal[]): Promise<vo
   `
 }
 
-/** An event of the content as the calendar has it: its row's id, its document and the revision of that. */
+/** `id` is the row's. */
 export type SyncedRevision = { id: string; documentId: string; revision: string; updatedAt: Date }
 
-/** Every event of the content that the calendar has. */
 export async function listSyncedEvents(sql: ISql): Promise<SyncedRevision[]> {
   return sql<SyncedRevision[]>`
     select
