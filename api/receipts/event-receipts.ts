@@ -7,39 +7,34 @@ import type { SyncedRevision } from '../queries/synced-events.ts'
 type SeenFault = ContentFault & { seenAt: Date }
 
 export type EventReceipts = {
-  /** Takes note of changes that were told; what is older than what is known changes nothing. */
+  /** Ignores changes that are older than the known ones. */
   note: (changes: readonly ToldChange[]) => void
-  /** Takes note of all faults that there are. */
   noteFaults: (faults: readonly SeenFault[]) => void
-  /** Takes note of the events that are served from now on. */
   noteCalendar: (change: SyncedChange, now: Date) => void
   list: (now: Date) => Receipt[]
-  /** The receipts that may be others than at the last call. */
+  /** Receipts that may have changed since the last call. */
   listChanged: (now: Date) => Receipt[]
 }
 
 type Served = SyncedRevision & { at: Date; milliseconds?: number }
 type Gone = { revision: string; at: Date }
 
-/**
- * A change is written together with its event, and the calendar follows within milliseconds: what is not as told by
- * then was overtaken by a later change, or by a sweep.
- */
+/** A change and its event are written together; if the calendar differs after this long, it was overtaken. */
 const settlesWithin = 10_000
-/** As long as the database keeps what was told (queries/content-changes.ts). In milliseconds. */
+/** Milliseconds; as long as queries/content-changes.ts keeps changes. */
 const remembered = 2 * 24 * 3_600_000
 
-/** The receipts of events: one is live once the calendar in memory has its revision. */
+/** An event is live once the calendar in memory has its revision. */
 export function createEventReceipts(): EventReceipts {
   const told = new Map<string, ToldChange>()
   let faults: ReadonlyMap<string, SeenFault> = new Map()
   let served: Map<string, Served> | undefined
-  /** The document of each row that is served. */
+  /** By row id. */
   const documents = new Map<string, string>()
   const gone = new Map<string, Gone>()
   const touched = new Set<string>()
 
-  /** Forgets what is served of these rows, and answers it by document. */
+  /** Removes the served state of these rows and returns it by document. */
   function takeServed(ids: Iterable<string>): Map<string, Served> {
     const taken = new Map<string, Served>()
     for (const id of ids) {
@@ -52,7 +47,6 @@ export function createEventReceipts(): EventReceipts {
     return taken
   }
 
-  /** Whether the calendar in memory has yet to follow. */
   function isAwaited(change: ToldChange, event: Served | undefined, now: Date): boolean {
     if (!served) return true
     if (now.getTime() - change.receivedAt.getTime() > settlesWithin) return false
@@ -62,7 +56,7 @@ export function createEventReceipts(): EventReceipts {
       : gone.get(change.documentId)?.revision !== change.revision
   }
 
-  /** What left long ago nobody has open any more. */
+  /** Deletes old removals: nobody has them open any more. */
   function forget(now: Date): void {
     const isOld = (at: Date) => now.getTime() - at.getTime() > remembered
     for (const [documentId, { at }] of gone) if (isOld(at)) gone.delete(documentId)
@@ -114,7 +108,7 @@ export function createEventReceipts(): EventReceipts {
         gone.delete(documentId)
         touched.add(documentId)
         const milliseconds = Math.max(0, now.getTime() - event.updatedAt.getTime())
-        // What the first calendar holds was served before, since nobody knows when.
+        // The first calendar was served before this process: nobody knows since when.
         served.set(documentId, {
           ...event,
           ...(isFirst ? { at: event.updatedAt } : { at: now, milliseconds }),
@@ -129,7 +123,7 @@ export function createEventReceipts(): EventReceipts {
     listChanged: (now) => {
       const receipts = [...touched].map((documentId) => describe(documentId, now))
       touched.clear()
-      // These change by themselves, when nothing has come of them for long.
+      // These change by time alone, to failed.
       for (const { state, documentId } of receipts) if (state === 'publishing') touched.add(documentId)
       return receipts
     },
@@ -155,7 +149,7 @@ function describeFault({ documentId, revision, reason, seenAt }: SeenFault): Rec
   return { documentId, revision, state: 'failed', at: seenAt.toISOString(), reason }
 }
 
-/** The document of a removal is as old as its last change, so how long it took is counted from the word of it. */
+/** A removed document has the date of its last change, so the time is counted from the notification. */
 function describeRemoved(
   documentId: string,
   change: ToldChange | undefined,

@@ -4,7 +4,6 @@ import type { Outcome } from '../publisher/outcome.ts'
 import { areSameBytes } from '../publisher/stored-release.ts'
 import type { StalePage } from '../publisher/stale-pages.ts'
 
-/** A document of the pages as the content was known to have it. */
 export type PageRevision = {
   documentId: string
   documentType: string
@@ -14,15 +13,13 @@ export type PageRevision = {
   isRemoved: boolean
 }
 
-/** What was known when a publish began. */
 export type Begun = ReadonlyMap<string, PageRevision>
 
 export type PageReceipts = {
-  /** Takes note of what the content has now; what is older than what is known changes nothing. */
+  /** Ignores revisions that are older than the known ones. */
   note: (revisions: readonly PageRevision[]) => void
-  /** To be called before a publish begins; its answer belongs to that publish. */
+  /** Call before a publish; pass the result to `settle`. */
   begin: () => Begun
-  /** Takes note of what became of a publish. */
   settle: (begun: Begun, outcome: Outcome, now: Date) => void
   list: () => Receipt[]
 }
@@ -30,19 +27,16 @@ export type PageReceipts = {
 type Shown = PageRevision & {
   at: Date
   milliseconds?: number
-  /** The release that showed it first. */
   release: string
-  /** Whether it was told to the host that builds the site, rather than shown. */
+  /** Whether a host builds the site. */
   isHandedOver: boolean
 }
 
 type Failure = Pick<PageRevision, 'revision' | 'isRemoved'> & { at: string; reason: string }
 
 /**
- * The receipts of the documents that pages are made of. One is live once a publish is over that was begun when its
- * revision was known: it may have been rendered with a later one, never with an earlier. It has failed where all pages
- * that show it stayed as they were. `readRelease` gives the id of the release that is served; `handsOver` where that is
- * not what visitors see.
+ * A page is live once a publish is over that began when its revision was known; failed where all its pages stayed as
+ * they were. `readRelease` gives the served release's id; `handsOver`: visitors see another host's pages.
  */
 export function createPageReceipts(
   readRelease: () => string | undefined,
@@ -101,7 +95,7 @@ export function createPageReceipts(
         const last = known.get(page.documentId)
         if (last && last.updatedAt > page.updatedAt) continue
         known.set(page.documentId, page)
-        // The release that the process before this one left was made of everything older.
+        // The release of the earlier process contains everything older.
         if (!last && initial && !handsOver && madeAt > page.updatedAt)
           show(page, { at: page.updatedAt, release: initial, isHandedOver: false })
       }
@@ -118,7 +112,7 @@ export function createPageReceipts(
       }
       const isHandedOver = outcome.state === 'handed over'
       stale = isHandedOver ? [] : outcome.stale
-      // Without a change it was there before this process was, since nobody knows when.
+      // Without a change it was live before this process: nobody knows since when.
       const isOlder = isFirst && (outcome.state === 'unchanged' || (isHandedOver && !outcome.isNew))
       isFirst = false
       for (const page of begun.values()) {
@@ -142,14 +136,13 @@ export function createPageReceipts(
   }
 }
 
-/** What goes wrong beside the content is for the log: it may name what nobody else has to know. */
+/** Other errors are for the log: they may name hosts and paths. */
 function describeFault(outcome: Outcome): string {
   const error = outcome.state === 'failed' ? outcome.error : undefined
   if (error?.name === 'UnreadableFault') return unread
   return error?.name === 'ContentFault' || error?.name === 'DeployFault' ? error.message : unprepared
 }
 
-/** What is said of several stale pages at once. */
 function join(stale: readonly StalePage[]): StalePages {
   return {
     pages: stale.map(({ page }) => page),
@@ -163,15 +156,11 @@ const unprepared = 'The site could not prepare its pages. Whoever runs it finds 
 const rolledBack =
   'The site was set back to an earlier version. The next change of the content brings it forward again.'
 
-/**
- * Whether what is served is older than a release. The same bytes are no older: where processes share a folder each may
- * write them at once, and the one that was stamped first be made current last.
- */
+/** Equal bytes are not older: processes that share a folder may write them at once. */
 function isSetBack(release: string, served: string): boolean {
   return release > served && !areSameBytes(release, served)
 }
 
-/** When a release was made, by its id. */
 function readTime(release = ''): Date {
   const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-/.exec(release) ?? []
   const [year = 0, month = 1, ...rest] = parts.map(Number)

@@ -7,7 +7,7 @@ type Found = { _id: string; _type: string; _rev: string; _updatedAt: string }
 const patience = 2_000
 const types = contentTypes.filter((type) => type !== 'event')
 
-/** What the content has of the documents that pages are made of. Rejects where it does not answer soon. */
+/** Rejects where the content does not answer soon. */
 export async function readPages(client: SanityClient): Promise<PageRevision[]> {
   const signal = AbortSignal.timeout(patience)
   const query = '*[_type in $types]{_id, _type, _rev, _updatedAt}'

@@ -12,37 +12,33 @@ import { runPaced } from '../run-paced.ts'
 
 export type Receipts = {
   /**
-   * To be awaited before a publish begins; what it answers is told what became of that publish. A check also asks the
-   * content what it has, since a word of it may have been lost. Never rejects.
+   * Call before a publish; pass its outcome to the result. `check` reads the content too: a webhook may be lost. Never
+   * rejects.
    */
   begin: (cause: 'told' | 'check') => Promise<(outcome: Outcome) => void>
-  /** Reads what the database was told since, now or in a moment: a burst of changes shares a few reads. Never rejects. */
+  /** Reads the changes since the last call; a burst shares a few reads. Never rejects. */
   refresh: () => Promise<void>
-  /** The receipt of every document that is known. */
   list: () => Receipt[]
-  /** Calls back with the receipts that are others than before, until `stop` is called. */
+  /** Calls back with receipts that changed. */
   follow: (listener: (changed: Receipt[]) => void) => { stop: () => void }
 } & Disposable
 
 type Options = {
   sql: Database
   calendar: Calendar
-  /** The id of the release that is served. */
   readRelease: () => string | undefined
-  /** Whether a host builds the site, so that this release is not what visitors see. */
+  /** Whether a host builds the site, so that visitors see other pages. */
   handsOver?: boolean
-  /** What the content has of the documents that pages are made of. */
   readPages: () => Promise<PageRevision[]>
   logger: Logger
 }
 
-/** Transactions that are open at once come in any order: so many numbers below the highest one are read again. */
+/** Open transactions commit in any order: ids this far below the highest are read again. */
 const overlap = 200
 const interval = 10_000
-/** Between two reads for changes of events, in milliseconds. */
+/** Milliseconds between two reads. */
 const [shortestPause, longestPause] = [100, 2_000]
 
-/** Keeps the receipts of all documents: what this process serves of them. */
 export function keepReceipts(options: Options): Receipts {
   const { sql, calendar, readRelease, handsOver = false, readPages, logger } = options
   const pages = createPageReceipts(readRelease, { handsOver })
@@ -83,7 +79,7 @@ export function keepReceipts(options: Options): Receipts {
     return [...pages.list(), ...events.list(new Date())]
   }
 
-  /** At once where that was long ago, else soon: of a burst of changes all are told together. */
+  /** Throttled: a burst of changes is announced together. */
   function announce(): void {
     if (announcing) return
     const wait = Math.max(0, nextAt - performance.now())
@@ -104,7 +100,7 @@ export function keepReceipts(options: Options): Receipts {
       return true
     })
     if (changed.length > 0) for (const listener of listeners) listener(changed)
-    // With ten thousand changes this is work, of which visitors are to notice nothing.
+    // Ten thousand changes take time: leave most of the CPU to visitors.
     nextAt = performance.now() + Math.max(20, 9 * (performance.now() - startedAt))
   }
 
@@ -120,7 +116,7 @@ export function keepReceipts(options: Options): Receipts {
     events.noteCalendar(change, new Date())
     announce()
   })
-  // What was overtaken, and a release that was rolled back, are told by nobody.
+  // Nothing announces overtaken changes and rollbacks.
   const timer = setInterval(announce, interval).unref()
 
   return {
