@@ -6,7 +6,7 @@ import type { Calendar } from '../calendar/calendar.ts'
 import { parseWindow } from '../http/event-window.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 
-/** `/api/events`: every event (spec, section 7), or with `?from=&to=` those of some days, without descriptions. */
+/** Without `?from=&to=` all events (spec, section 7), with it those of some days, without descriptions. */
 export function eventRoutes(calendar: Calendar, answers: AnswerCache) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
 

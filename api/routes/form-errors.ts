@@ -10,30 +10,27 @@ import type { Releases } from './site.ts'
 type Typed = FilledForm['typed']
 type Draw = Releases['draw']
 
-/** What is refused for what it is, whatever was typed: another site's form, a body that cannot be read. */
+/** Refusals that do not depend on what was typed. */
 const plain: ReadonlySet<number> = new Set([403, 405, 413, 415])
 
-/**
- * Answers a form of our pages that was sent without scripts: the page again, with what is wrong and with every typed
- * value. Undefined for every other request.
- */
+/** Answers a form without scripts with its page, the errors and the typed values. Undefined for other requests. */
 export function answerFormError(c: Context, error: unknown, draw: Draw): Promise<Response> | undefined {
-  // A body that was not read is not read for this: it may be late, or without an end.
+  // Do not read an unread body: it may be late or endless.
   const typed = c.get('typed') as Typed | undefined
   const isRead = c.req.header('accept')?.includes('text/html')
   const { status, message, headers } = toRequestError(error)
-  // A wrong token is a 403 as well, and one that was typed.
+  // A wrong token is 403 too, but was typed.
   const isPlain = plain.has(status) && !(status === 403 && typed?.token !== undefined)
   if (!typed || !isRead || isPlain) return undefined
 
   const { token: _token, confirm: _confirm, language: _language, ...fields } = typed as Record<string, string>
   const view = findForm(c.req.path, { typed: withLineFeeds(typed), message, faults: findFaults(fields) })
   if (!view) return undefined
-  // Where the page itself cannot be drawn, the refusal alone is told.
+  // If the page cannot be drawn, answer with the error alone.
   return answerForm(c, draw, view, { status, headers }).catch(() => answerError(c, error))
 }
 
-/** Answers the form that somebody is in the middle of, in the language of now: that of a listing, or the one that posts. */
+/** Draws the form with its typed values in the new language. */
 export function answerTypedForm(
   c: Context,
   draw: Draw,
@@ -56,7 +53,6 @@ async function answerForm(
   return c.html(html, status, { ...pageHeaders(html), ...headers, 'Cache-Control': 'no-store' })
 }
 
-/** The form that was sent to a path. */
 function findForm(path: string, form: FilledForm) {
   if (path === '/api/listings') return viewPostForm(form)
   const [, id = '', action] = /^\/api\/listings\/([^/]+)\/(edit|renew|delete)$/.exec(path) ?? []
@@ -72,7 +68,7 @@ function viewManageForm(id: string, form: FilledForm, isEdit = false) {
   return { page: 'listing', state: 'form', id, form, hasFields } as const
 }
 
-/** A form sends CR LF; only a line feed at the beginning of a text field is kept where it is shown again. */
+/** Forms send CR LF; only line feeds keep a leading blank line when the field is shown again. */
 function withLineFeeds(typed: Typed): Typed {
   return Object.fromEntries(
     Object.entries(typed).map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]),

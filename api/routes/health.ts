@@ -13,8 +13,8 @@ type Parts = {
 }
 
 /**
- * `/api/health`: 200 once the release is served and the database answers, else 503 with the faulty part named. Content
- * that is away, or that makes no whole page, is named and changes no status: another machine would serve no better.
+ * `/api/health`: 200 if the release is served and the database answers, else 503. Faulty content is named without
+ * changing the status: another machine would serve no better.
  */
 export function healthRoutes({ sql, readRelease, readStale, readContentStatus }: Parts) {
   const routes = new Hono()

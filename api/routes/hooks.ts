@@ -12,13 +12,13 @@ import type { Logger } from '../log.ts'
 export type HookSettings = {
   projectId: string
   dataset: string
-  /** The secret in use, and during a rotation the one before. */
+  /** The current secret, and during a rotation the one before. */
   secrets: readonly string[]
 }
 
 /**
- * The sender is anybody until the whole body has been checked against its signature, so memory for it is bounded. A
- * document is at most some hundred kilobytes; the hosted service sends it whole.
+ * Bounds memory until the signature is checked. Documents are at most some hundred kilobytes; the hosted service sends
+ * them whole.
  */
 const limits = {
   largest: 4 * 1024 * 1024,
@@ -38,9 +38,8 @@ const refusals = {
 const longestKey = 200
 
 /**
- * `/api/hooks/content`: takes a signed webhook of the content. Answers 200 as soon as the change is on disk, or is
- * known, or is none of the site's; never 4xx for a fault of ours, since that is not sent again: while the database
- * is away the answer is 503. What the headers alone show to be wrong is refused before the body is read.
+ * `/api/hooks/content`: signed webhooks. 200 once stored, known, or irrelevant; 503 while the database is away, never
+ * 4xx for our own faults: those are not sent again. Wrong headers are refused before the body is read.
  */
 export function hookRoutes(sql: Database, logger: Logger, settings: HookSettings) {
   const routes = new Hono()

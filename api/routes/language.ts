@@ -10,13 +10,12 @@ import { refuseMethod } from '../http/refuse-method.ts'
 import { answerTypedForm } from './form-errors.ts'
 import type { Releases } from './site.ts'
 
-/** As long as browsers keep a cookie, in seconds. */
+/** Seconds; browsers keep cookies no longer. */
 const longest = 400 * 24 * 3600
 
 /**
- * `POST /api/language`: remembers the language that a form of our pages names, in a cookie, and leads back to the page
- * that the form was on, path and query. What comes along is what a reader without scripts has typed into the form of
- * a listing (`?listing=`, or else the one that posts), and is answered with that form.
+ * `POST /api/language`: sets the cookie and redirects to the form's page. A typed listing form (`?listing=`, else the
+ * posting one) is drawn again instead.
  */
 export function languageRoutes({ siteUrl }: { siteUrl: string }, draw: Releases['draw']) {
   const routes = new Hono()
@@ -48,15 +47,15 @@ export function languageRoutes({ siteUrl }: { siteUrl: string }, draw: Releases[
   return routes
 }
 
-/** The page that a form was on, as the browser says; where it says nothing, the home page. */
+/** The referring page, else the home page. */
 function findWayBack(c: Context): string {
   const referrer = c.req.header('referer')
   if (referrer === undefined || !URL.canParse(referrer)) return '/'
   const { pathname, search } = new URL(referrer)
-  // A form that was refused came back from the API, at its own address.
+  // A refused form is at the API's address.
   const [form, id] = /^\/api\/listings(?:\/([^/]+)\/\w+)?$/.exec(pathname) ?? []
   if (form !== undefined) return id === undefined ? '/post' : `/listing/${id}`
   if (pathname.startsWith('/api/')) return '/'
-  // Two slashes at the beginning, or a backslash for one, would name another host.
+  // Two leading slashes, or a backslash for one, would name another host.
   return `/${pathname.replace(/^[/\\]+/, '')}${search}`
 }

@@ -30,15 +30,12 @@ export type ListingSettings = {
   trustedProxies: string[]
 }
 
-/** `/api/listings`: post one, list a category or subcategory, read one (spec, section 7). */
+/** `/api/listings` (spec, section 7). */
 export function listingRoutes(sql: Database, answers: AnswerCache, settings: ListingSettings) {
   const networkOf = createNetworkReader(settings.trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
-  /**
-   * Stores a post; one that is sent again with its key is the listing that is there, as it is now. Throws 429, and 422
-   * for a key that came with another text.
-   */
+  /** Returns the stored listing for a repeated key. Throws 429, and 422 for a key with another text. */
   async function storePost(
     input: ListingInput,
     { manageToken, hashes }: PostSecrets,

@@ -27,17 +27,16 @@ type ManageSettings = {
   editsPerHour: number
   networkOf: (request: HttpBindings['incoming']) => string
 }
-/** Answers the listing as it is now, and the category that it was in before. */
+/** Returns the changed listing and its former category. */
 type Write = (sql: Transaction) => Promise<Changed>
 type Changed = { listing: OwnListing; category: string }
 type ManageContext = Context<{ Bindings: HttpBindings }>
 
-/** What is never kept by anybody on the way, and told to the token's holder alone. */
 const privately = { 'Cache-Control': 'no-store', Vary: 'Authorization' }
 
 /**
- * `/api/listings/{id}` for whoever has the listing's token, in `Authorization: Bearer …`; and the same as forms of our
- * own pages, with the token in the field `token`, for a browser without scripts.
+ * `/api/listings/{id}` with the token in `Authorization: Bearer …`, or in the field `token` of our forms without
+ * scripts.
  */
 export function manageRoutes(
   sql: Database,
@@ -52,7 +51,7 @@ export function manageRoutes(
     return id
   }
 
-  /** Changes a listing, as often as a network may within the hour; what is refused does not count. Throws 429. */
+  /** Throws 429 beyond the network's hourly limit; refused changes do not count. */
   async function change(c: ManageContext, write: Write): Promise<OwnListing> {
     const network = networkOf(c.env.incoming)
     const { listing, category } = await sql.begin(async (transaction) => {
@@ -72,7 +71,7 @@ export function manageRoutes(
     answers.change(listingSources(id, category))
   }
 
-  /** The listing of a form whose token is right, whether its box is ticked, and the form's other fields. */
+  /** Throws for a wrong token. */
   async function readForm(c: ManageContext) {
     if (!sendsForm(c)) throw new RequestError(415, `send this as ${formType} in UTF-8`)
     refuseForeignForm(c, siteUrl, words().answers.foreignChange)
@@ -135,13 +134,13 @@ function sendsForm(c: ManageContext): boolean {
   return c.req.header('content-type') !== undefined && readBodyType(c) === formType
 }
 
-/** Between the look at its token and the change a listing may have been removed. */
+/** It may be removed after its token was checked. */
 function found(listing: OwnListing | undefined): OwnListing {
   if (!listing) throw requestErrors.unknownListing()
   return listing
 }
 
-/** Any of the fields; the others stay. The whole is what a post would have to be. Throws 400 for faults. */
+/** Partial update; the result must be a valid post. Throws 400. */
 async function editListing(sql: Transaction, id: string, changes: unknown): Promise<Changed> {
   const { id: _, createdAt: __, expiresAt: ___, ...present } = found(await lockOwnListing(sql, id))
   const isObject = typeof changes === 'object' && changes !== null && !Array.isArray(changes)

@@ -18,24 +18,22 @@ import { ContentFault } from '../publisher/faults.ts'
 import { readInlineHashes } from '../publisher/inline-hashes.ts'
 
 export type PreviewSettings = {
-  /** Whose pages may show a preview in a frame. */
   studioOrigins: readonly string[]
   trustedProxies: string[]
 }
 
 type Route = Context<{ Bindings: HttpBindings }>
 
-/** Wrong secrets of one network in a minute. */
+/** Wrong secrets per network and minute. */
 const mostFailures = 20
-/** What the script of a preview says as well. */
+/** The preview's script uses the same words. */
 const ended = 'This preview has ended: open it anew from the Studio.'
 /** The listener drops a connection that is silent for 15 s. */
 const heartbeat = 5_000
 
 /**
- * `/api/preview?path=/sponsors&secret=…&language=es`: a page as it will be, drafts included, for who has a link of
- * the Studio's. Its images are below `images/`; `changes` is a stream that tells when to look again. A page that the
- * content does not make is answered with 422 and what is at fault. Without `preview` there is no token: 503.
+ * `/api/preview?path=/sponsors&secret=…&language=es`: a page with drafts, its `images/`, and `changes`, a stream that
+ * tells when to reload. 422 for content that makes no page; 503 without `preview` (no token).
  */
 export function previewRoutes(preview: Preview | undefined, logger: Logger, settings: PreviewSettings) {
   const { studioOrigins, trustedProxies } = settings
@@ -43,14 +41,14 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
   const failures = countFailures(mostFailures)
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
-  /** Who may look, until when. Throws RequestError. */
+  /** Throws RequestError. */
   async function admit(c: Route): Promise<{ preview: Preview; secret: string; expiresAt: number }> {
     if (!preview) throw refusals.noToken()
     const network = networkOf(c.env.incoming)
     const now = Date.now()
     if (failures.isOver(network, now)) throw refusals.tooMany()
     const secret = c.req.query('secret') ?? ''
-    // Counted before anybody is asked: many at once are many.
+    // Counted before the content is asked, so that concurrent attempts count.
     failures.add(network, now)
     const judged = await preview.judge(secret, now).catch((error: unknown) => {
       failures.remove(network)
@@ -69,7 +67,7 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
     await next()
     const { headers } = c.res
     headers.set('Cache-Control', 'private, no-store')
-    // The address holds the secret, and nobody else gets to know it.
+    // The address holds the secret.
     headers.set('Referrer-Policy', 'no-referrer')
     if (!headers.has('Content-Security-Policy'))
       headers.set('Content-Security-Policy', nothingPolicy(studioOrigins))
@@ -83,7 +81,7 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
       return c.html(html, status, { ...headers, 'Content-Security-Policy': policy })
     }
     const admitted = await admit(c).catch((error: unknown) => {
-      // The page's own script reads the status; who opens the address in a tab, or a frame, reads a page.
+      // The page's script reads the status; a tab or frame shows a page.
       if (error instanceof RequestError && c.req.header('accept')?.includes('text/html')) return error
       throw error
     })
@@ -122,7 +120,7 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
   routes.get('/changes', async (c) => {
     const { preview: opened, expiresAt } = await admit(c)
     c.header('Content-Type', 'text/event-stream')
-    // A proxy that collects an answer before it sends it on would never send this one.
+    // Proxies must not buffer the stream.
     c.header('X-Accel-Buffering', 'no')
     return c.req.method === 'HEAD' ? c.body(null) : c.body(streamChanges(opened, expiresAt))
   })
@@ -131,13 +129,12 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
   return routes
 }
 
-/** Tells of changes until the secret expires. */
 function streamChanges(preview: Preview, expiresAt: number): ReadableStream<Uint8Array> {
   const closing = new AbortController()
   return createEventStream(
     ({ send, end }) => {
       const leave = preview.follow({ tell: () => send('change', {}), end })
-      // The first one sends the headers on their way.
+      // The first event flushes the headers.
       send('beat', {})
       const beating = setInterval(() => send('beat', {}), heartbeat)
       const expiring = setTimeout(end, expiresAt - Date.now())

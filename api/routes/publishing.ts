@@ -8,23 +8,21 @@ import type { Receipts } from '../receipts/receipts.ts'
 
 export type PublishingSettings = {
   receipts: Pick<Receipts, 'list' | 'follow'>
-  /** Where the Studio is: pages of these origins may read, and no others. */
   studioOrigins: readonly string[]
   trustedProxies: string[]
-  /** Ends every stream. */
   stopping: AbortSignal
 }
 
-/** Each Studio that is open reads one stream. */
+/** One stream per open Studio. */
 const mostReaders = 100
-/** A program may name the Studio's origin: no network takes the streams of all others. */
+/** Origins can be forged: no network may take all streams. */
 const mostOfNetwork = 25
 /** The listener drops a connection that is silent for 15 s. */
 const heartbeat = 5_000
 
 /**
- * `/api/publishing`: what is live and what is not, as server-sent events. `present` has the receipt of every document
- * that is known (#domain/receipt.ts), `changed` those that are others since, and `beat` nothing but that it lives.
+ * `/api/publishing`, server-sent events: `present` has all receipts (#domain/receipt.ts), `changed` the changed ones,
+ * `beat` is a heartbeat.
  */
 export function publishingRoutes({ receipts, studioOrigins, trustedProxies, stopping }: PublishingSettings) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
@@ -67,7 +65,7 @@ export function publishingRoutes({ receipts, studioOrigins, trustedProxies, stop
     }
     c.header('Content-Type', 'text/event-stream')
     c.header('Cache-Control', 'no-store')
-    // A proxy that collects an answer before it sends it on would never send this one.
+    // Proxies must not buffer the stream.
     c.header('X-Accel-Buffering', 'no')
     return c.req.method === 'HEAD' ? c.body(null) : c.body(openStream(network))
   })

@@ -10,7 +10,6 @@ import { parseCity } from '../http/parse-city.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import { search } from '../search/search.ts'
 
-/** `/api/search?q=&city=`: what listings and events have to do with a query, the best of each. */
 export function searchRoutes(
   sql: Database,
   answers: AnswerCache,
@@ -25,7 +24,7 @@ export function searchRoutes(
     const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
     return answerJson(c, answers, async () => {
       const shown = await search(sql, { written, city, now: new Date(), client })
-      // What a word may mean depends on the language, which a cookie chooses.
+      // The language, a cookie, decides what a word may mean.
       return { ...shown, headers: { Vary: 'Cookie' } }
     })
   })

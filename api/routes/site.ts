@@ -28,20 +28,18 @@ import type { PageFile } from '../publisher/pages.ts'
 import { findPage, pageHeaders, type Release } from '../publisher/release.ts'
 import type { StalePage } from '../publisher/stale-pages.ts'
 
-/** A page as HTML; without its record where it could not be drawn with it: then its script reads it. */
+/** Without a record the page's script reads it. */
 export type Drawn = { html: string; hasRecord: boolean }
 
-/** What the pages come from: the release that is served, and the assets that only earlier ones have. */
 export type Releases = {
   read: () => Release
-  /** Stale pages: the newest content cannot be rendered, so visitors get the earlier version. */
+  /** The newest content cannot be rendered, so visitors get the earlier version. */
   readStale: () => readonly StalePage[]
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
-  /** Draws a page with its record, in the language of the request. */
   draw: (path: string, view: PageView) => Promise<Drawn>
 }
 
-/** Every path that is not the API's: the pages of the spec's routes, the release's assets, else not found. */
+/** Every path outside the API: pages, the release's assets, else not found. */
 export function siteRoutes(
   parts: { sql: Database; calendar: Calendar; siteUrl: string; trustedProxies: string[] },
   answers: AnswerCache,
@@ -53,10 +51,7 @@ export function siteRoutes(
   const page = (file: PageFile) => findPage(readRelease(), file, currentLanguage())
   const notFound = (c: Context) => answerPrepared(c, page('404.html'), 404)
 
-  /**
-   * A page of a dynamic route, drawn with its record; not found where there is no such page. It comes from memory where it
-   * is kept; one that is private is drawn for its reader.
-   */
+  /** A page of a dynamic route with its record, or not found. Kept in memory unless it is private. */
   async function answerView<View extends PageView>(
     c: SiteContext,
     find: () => Promise<Shown<View> | undefined>,
@@ -81,12 +76,11 @@ export function siteRoutes(
     const status = statusOf(view)
     const headers = { ...pageHeaders(html), ...(status === 503 && { 'Retry-After': '5' }) }
     const answer = createAnswer(Buffer.from(html), headers, status)
-    // Any id may be missing: answers that anybody can ask for without end would drive out the others. A page without its
-    // record may be drawn with it the next time.
+    // Not-found answers are unlimited and would evict others; a page without its record may have it next time.
     return status === 404 || !hasRecord ? { answer } : { answer, ...stale }
   }
 
-  /** Counted until it is over, though nobody may wait for it any more: the database has it in its queue. */
+  /** Counts abandoned work too: it is still in the database's queue. */
   function count<Result>(found: Promise<Result>): Promise<Result> {
     finding += 1
     const end = () => (finding -= 1)
@@ -110,7 +104,6 @@ export function siteRoutes(
   })
   routes.get('/category/:category/:subcategory?', (c) => {
     const wanted = c.req.param()
-    // Postgres refuses NUL in any text, and no category has one.
     if (Object.values(wanted).some((part) => part?.includes('\0'))) return notFound(c)
     const ofCity = { ...wanted, city: readCity(c.req.query('city')) }
     const find = () => viewCategory(parts.sql, ofCity, readCursor(c))
@@ -155,12 +148,11 @@ function statusOf(view: PageView): 200 | 404 | 410 | 503 {
 
 type SiteContext = Context<{ Bindings: HttpBindings }>
 
-/** How many records are looked up at once; pages beyond that say that the record cannot be reached. */
+/** Concurrent lookups; beyond that, pages say that the record cannot be reached. */
 const mostFinding = 100
-/** How long a page waits for its record, in milliseconds. */
+/** Milliseconds that a page waits for its record. */
 const patience = 2_000
 
-/** While the database is away, or says nothing, nothing is known of a record. */
 async function unlessAway<Value>(known: Promise<Value>): Promise<Value | 'away'> {
   const { promise: late, resolve } = Promise.withResolvers<'away'>()
   const timer = setTimeout(() => resolve('away'), patience)
@@ -174,7 +166,7 @@ async function unlessAway<Value>(known: Promise<Value>): Promise<Value | 'away'>
   }
 }
 
-/** Two slashes at the beginning, or a backslash for one, would name another host. */
+/** Two leading slashes, or a backslash for one, would name another host. */
 function withoutTrailingSlash(address: string): string {
   const { pathname, search } = new URL(address)
   let end = pathname.length
@@ -182,7 +174,7 @@ function withoutTrailingSlash(address: string): string {
   return `/${pathname.slice(0, end).replace(/^[/\\]+/, '')}${search}`
 }
 
-/** Where an older page of a list begins. A page with a wrong one begins with the newest. */
+/** An invalid cursor shows the newest. */
 function readCursor(c: Context): ListingCursor | undefined {
   try {
     return parseCursor(c.req.queries('before') ?? [])
