@@ -1,17 +1,14 @@
 import type { Database } from '../database/open.ts'
 import { listCommonWords } from '../queries/search-words.ts'
 
-/** Listings. Fewer are quicker found by the index of their words than among the newest. */
+/** Listings. Rarer words are found faster by index than among the newest. */
 const least = 1_000
-/** Milliseconds for which the words are kept: they change with thousands of listings. */
+/** Milliseconds. */
 const keptFor = 60_000
 
 type Query = ReadonlyArray<{ asWritten: string }>
 
-/**
- * Says whether few listings have all words of a query, as far as the database knows. A wrong answer costs time and
- * nothing else.
- */
+/** Whether few listings have all words of a query. A wrong answer costs only time. */
 export function createRarity(sql: Database): (query: Query) => Promise<boolean> {
   let known: Promise<string[]> | undefined
   let readAt = -Infinity
@@ -30,14 +27,14 @@ export function createRarity(sql: Database): (query: Query) => Promise<boolean> 
 
 type Word = { text: string; isBegun: boolean }
 
-/** The words of a text for `to_tsquery`; the beginning of one ends in `:*`. */
+/** The words of a `to_tsquery` text; a prefix ends in `:*`. */
 function listWords(tsQuery: string): Word[] {
   return [...tsQuery.matchAll(/'([^']*)'(:\*)?/g)].flatMap(([, words = '', mark]) =>
     words.split(' ').map((text) => ({ text, isBegun: mark !== undefined })),
   )
 }
 
-/** English shortens words: what begins with a common one may be it. */
+/** English shortens words: a word that begins with a common one may be it. */
 function isCommon({ text, isBegun }: Word, common: string[]): boolean {
   return common.some(
     (word) =>

@@ -1,26 +1,23 @@
 import { requestErrors } from '../errors.ts'
 
 type Limits = {
-  /** How many calls run at once. */
   running: number
-  /** How many calls may wait, those of all networks together. */
+  /** Queued calls of all networks together. */
   waiting: number
-  /** Milliseconds. A call that has waited longer is refused: its client has given up. */
+  /** Milliseconds; a call that has waited longer is refused: its client has given up. */
   patience: number
 }
 
-/** `signal` aborts when the client closes its connection. */
 export type Client = { network: string; signal: AbortSignal }
 
 type Waiter = PromiseWithResolvers<void>
 
 /**
- * A concurrency limit with a fair queue. The networks in the queue take turns. When the queue is full, a call is
- * refused from the network that has the most calls in it, so that one busy network keeps no other one out. A refusal
- * is a RequestError of 503.
+ * Concurrency limit whose queue takes networks in turns. When it is full, the network with the most calls loses one.
+ * Refusals are RequestErrors of 503.
  */
 export function createFairQueue({ running: mostRunning, waiting: mostWaiting, patience }: Limits) {
-  /** One queue per network, in the order of their turns. Empty queues are deleted. */
+  /** By network, in the order of their turns. Empty queues are deleted. */
   const queues = new Map<string, Waiter[]>()
   let running = 0
 
@@ -45,7 +42,7 @@ export function createFairQueue({ running: mostRunning, waiting: mostWaiting, pa
     await waiter.promise
   }
 
-  /** The newest call of the longest queue; where two are the longest, that of the network that has just called. */
+  /** The newest call of the longest queue; in a tie, the caller's. */
   function refuseOne(caller: string, all: Array<[string, Waiter[]]>): void {
     const longest = Math.max(...all.map(([, queue]) => queue.length))
     const candidates = all.filter(([, queue]) => queue.length === longest)

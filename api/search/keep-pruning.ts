@@ -3,10 +3,9 @@ import type { Logger } from '../log.ts'
 import { deleteUnusedWords, listWordsAfter } from '../queries/search-words.ts'
 
 const interval = 5 * 60_000
-/** So many words are looked at in one go: 20,000 in three quarters of a day. */
+/** Words per run: 20,000 in three quarters of a day. */
 const atOnce = 100
 
-/** Looks every five minutes at the next few words of the search. */
 export function keepPruning(sql: Database, logger: Logger): Disposable {
   const prune = createPruner(sql, atOnce)
   const timer = setInterval(() => {
@@ -16,9 +15,8 @@ export function keepPruning(sql: Database, logger: Logger): Disposable {
 }
 
 /**
- * Forgets, of the words that a misspelled one may have meant, those that nothing has which can be found: with each call
- * it looks at the next so many, after the last ones at the first. Words that could not be looked at wait for the next
- * time round.
+ * Deletes spelling candidates that no visible row has: each call checks the next `limit` words, then starts over.
+ * Failed words wait for the next round.
  */
 export function createPruner(sql: Database, limit: number): () => Promise<void> {
   let last = ''

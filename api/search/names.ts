@@ -10,7 +10,7 @@ const entries = catalogue.flatMap(({ name, subcategories }) => [
   ...subcategories.map((sub) => sub.name),
 ])
 
-/** What readers of each language call cities, categories and subcategories, and the words that listings store. */
+/** Names of cities, categories and subcategories in each language, and the words that listings store. */
 const names: Name[] = languages.flatMap((language) => {
   const dictionary = dictionaries[language]
   const translated = [...new Set(entries)].filter((entry) => (dictionary.names[entry] ?? entry) !== entry)
@@ -20,7 +20,6 @@ const names: Name[] = languages.flatMap((language) => {
   ].map(([name, stored]) => ({ language, words: toWords(parseQuery(name).runs), stored: toForm(stored) }))
 })
 
-/** The words that listings of San Francisco store for their city. */
 export const sanFrancisco = toForm('SF')
 
 function toForm(stored: string): string {
@@ -31,12 +30,12 @@ function toWords(runs: string[][]): string[] {
   return runs.map((run) => run.join(' '))
 }
 
-/** Letters. Fewer are the beginning of too many names. */
+/** Letters; shorter prefixes fit too many names. */
 const shortestBeginning = 4
 
 /**
- * For each word of a query the stored words of the names that it is part of. All words of a name have to be there, in
- * order. The last word of the query may be the beginning of one, in the language of the reader.
+ * Stored words for each query word that is part of a name. Names must match whole and in order; the last word may be a
+ * prefix.
  */
 export function findNames(runs: string[][]): Map<string, string[]> {
   const words = toWords(runs)

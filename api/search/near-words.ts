@@ -1,7 +1,6 @@
-/** Words that a misspelled one is compared with: those of four letters and more, of the letters a to z. */
+/** Words with spelling candidates: four letters and more, a to z. */
 const correctable = /^[a-z]{4,30}$/
 
-/** The words of a query that may be misspelled ones, the first few of them. */
 export function listCorrectable(runs: string[][]): string[] {
   return runs
     .flat()
@@ -11,10 +10,7 @@ export function listCorrectable(runs: string[][]): string[] {
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
-/**
- * Words that are one slip away from a word and that trigrams would not find: two letters exchanged, and of a short word,
- * which has few trigrams, every other slip as well.
- */
+/** Words one slip away that trigrams miss: transpositions, and every other slip in a short word. */
 export function listVariants(word: string): string[] {
   const places = Array.from(
     { length: word.length + 1 },
@@ -33,10 +29,7 @@ export function listVariants(word: string): string[] {
   return [...new Set([...exchanged, ...slips])].filter((variant) => variant !== word)
 }
 
-/**
- * Those of the written words that a word may be a misspelling of: one slip away, or two from a word of seven letters and
- * more, nearest first. A short word that was written is what it says.
- */
+/** Candidates one slip away (two from seven letters), nearest first. A short known word has none. */
 export function chooseNear(word: string, written: string[]): string[] {
   if (word.length < 6 && written.includes(word)) return []
   const most = word.length < 7 ? 1 : 2
@@ -48,7 +41,7 @@ export function chooseNear(word: string, written: string[]): string[] {
     .map(({ candidate }) => candidate)
 }
 
-/** For each word of a query that together with the word beside it may be one word: "co founder", "fund-raising". */
+/** Two neighbouring words as one: "co founder", "fund-raising". */
 export function joinNeighbors(runs: string[][]): Map<string, string[]> {
   const joined = new Map<string, string[]>()
   const add = (word: string, whole: string) => joined.set(word, [...(joined.get(word) ?? []), whole])
@@ -62,7 +55,7 @@ export function joinNeighbors(runs: string[][]): Map<string, string[]> {
   return joined
 }
 
-/** The ways to write a word as two: "fundraising" as "fund raising". */
+/** One word as two: "fundraising" as "fund raising". */
 export function listSplits(word: string): Array<[string, string]> {
   return Array.from({ length: Math.max(word.length - 3, 0) }, (_, index) => [
     word.slice(0, index + 2),
@@ -70,7 +63,7 @@ export function listSplits(word: string): Array<[string, string]> {
   ])
 }
 
-/** Those of the splits whose parts are both written words. Shorter parts than four letters are not known. */
+/** Splits whose parts are both known words. Parts under four letters are not known. */
 export function chooseSplits(word: string, written: string[]): string[] {
   return listSplits(word)
     .filter((parts) => parts.some((part) => correctable.test(part)))
@@ -78,7 +71,7 @@ export function chooseSplits(word: string, written: string[]): string[] {
     .map((parts) => parts.join(' '))
 }
 
-/** How many slips make one word of another: a letter too many, too few or another one, or two exchanged. */
+/** Edit distance: insertions, deletions, substitutions and transpositions. */
 export function countSlips(one: string, other: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, column) => column)

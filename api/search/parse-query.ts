@@ -1,27 +1,23 @@
 import { longestQuery } from '#domain/search.ts'
 
-/** A query as the database compares it with texts. */
 export type SearchQuery = {
-  /** Its words as `search_form` of migration 0007 makes them of a text. */
+  /** As `search_form` of migration 0007 writes a text. */
   form: string
-  /** For each run of letters the words in it: one, or several in a script without spaces. No word stands twice. */
+  /** Runs of letters, each with its words: several in a script without spaces. No word stands twice. */
   runs: string[][]
 }
 
-// These three are the ranges of search_form; a test compares what they make with what it makes.
+// The ranges of search_form; a test compares the two.
 const dropped = /(?:[\u0300-\u036f]|[\u200b-\u200d]|[\ufe00-\ufe0f])/gu
 const alone =
   /([\u0e00-\u0eff\u3005-\u3007\u3040-\u30fa\u30fc-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}])/gu
 const signs =
   /[\0-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u055d\u055e\u0589\u05be\u05f3\u05f4\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u206f\u2190-\u27bf\u3000-\u3004\u3008-\u3020\u30fb\ufeff\ufffd\u{1f000}-\u{1faff}]+/u
 
-/** So many words are searched for: signs that stand for several letters make hundreds of a query. */
+/** Signs that stand for several letters could make hundreds of words. */
 const mostWords = 32
 
-/**
- * Reads what somebody typed, so much of it as a search may take. Takes anything; what has neither letter nor digit has
- * no words.
- */
+/** Takes anything, cut to the length that a search allows; without letters and digits there are no words. */
 export function parseQuery(written: string): SearchQuery {
   const folded = written
     .toWellFormed()
@@ -52,9 +48,8 @@ function takeFirst(text: string, characters: number): string {
 }
 
 /**
- * The query for Postgres' `to_tsquery`, a text for each run, all of which have to be found: as the word is written, the
- * last one as far as it is typed, and for what English makes of it. The first letter of a next word is left out.
- * `meanings` are other words, or words in a row, that stand for a word.
+ * A `to_tsquery` text per run, all of which must match: as written, the last word as a prefix, and stemmed as English.
+ * A last single letter is left out. `meanings` are alternatives, or phrases, by word.
  */
 export function writeTsQueries(
   { runs }: SearchQuery,
@@ -73,7 +68,7 @@ export function writeTsQueries(
   })
 }
 
-/** Words have no signs, and so nothing that means something to Postgres. Several of them are found in a row. */
+/** Words contain no operators of `to_tsquery`. Several words are a phrase. */
 function quote(words: string): string {
   return `'${words}'`
 }

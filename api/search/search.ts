@@ -17,7 +17,6 @@ import {
 } from './near-words.ts'
 import { parseQuery, type SearchQuery, writeTsQueries } from './parse-query.ts'
 
-/** The most results of a kind. */
 const most = 10
 
 type Meanings = ReadonlyMap<string, string[]>
@@ -26,10 +25,10 @@ const nothing: SearchGroup = { results: [], hasMore: false }
 
 type Wanted = { written: string; city: ListingLocation | undefined; now: Date; client: Client }
 
-// A search takes as long as twenty other reads, and those have to find a connection and a core beside it.
+// A search costs as much as twenty other reads, which need connections and a core beside it.
 const enqueue = createFairQueue({ running: 3, waiting: 50, patience: 5_000 })
 
-/** One for each database: the tests of a process have several. */
+/** The tests of a process have several databases. */
 const rarities = new WeakMap<Database, ReturnType<typeof createRarity>>()
 
 function isRare(sql: Database, words: Sought['near']): Promise<boolean> {
@@ -39,10 +38,9 @@ function isRare(sql: Database, words: Sought['near']): Promise<boolean> {
 }
 
 /**
- * Searches listings and events. Where there are few results, also for what the query may mean: words with typing errors,
- * words that are joined or split, names of cities and categories in every language. Events are San Francisco's: with
- * another city there are none. `now` says which of them are past: those before today.
- * Throws a RequestError of 503 while very many are searching.
+ * With few results it also tries spelling corrections, joined or split words, and names in every language. Events are
+ * in San Francisco: none for another city; those before today (`now`) are past. Throws a RequestError of 503 when the
+ * queue is full.
  */
 export async function search(
   sql: Database,
@@ -82,7 +80,7 @@ export async function search(
   })
 }
 
-/** Every event is in San Francisco: the name of the city says nothing beside other words. */
+/** Every event is in San Francisco, so the city's name adds nothing. */
 function leaveOutCity(query: SearchQuery): SearchQuery {
   const names = findNames(query.runs)
   const runs = query.runs.filter((run) => !names.get(run.join(' '))?.includes(sanFrancisco))
@@ -93,13 +91,11 @@ function toSought(query: SearchQuery, meanings?: Meanings): Sought {
   return { form: query.form, exact: writeTsQueries(query), near: writeTsQueries(query, meanings) }
 }
 
-/** What was found as it was asked for, and then what may have been meant. */
 function addNear(found: Found[], near: Found[]): Found[] {
   const known = new Set(found.map(({ id }) => id))
   return [...found, ...near.filter(({ id }) => !known.has(id))]
 }
 
-/** What the words of a query may mean, by word. */
 async function findMeanings(sql: Database, { runs }: SearchQuery): Promise<Meanings> {
   const meanings = new Map<string, string[]>()
   const found = [findNames(runs), joinNeighbors(runs), await findNearWords(sql, runs)]
@@ -108,7 +104,6 @@ async function findMeanings(sql: Database, { runs }: SearchQuery): Promise<Meani
   return meanings
 }
 
-/** What misspelled, joined or split words may mean. */
 async function findNearWords(sql: Database, runs: string[][]): Promise<Meanings> {
   const words = listCorrectable(runs)
   if (words.length === 0) return new Map()
