@@ -25,23 +25,20 @@ import { type Releases, siteRoutes } from './routes/site.ts'
 
 export type Parts = {
   sql: Database
-  /** The answers in memory. */
   answers: AnswerCache
   calendar: Calendar
   releases: Releases
   readContentStatus: () => Promise<ContentStatus>
   logger: Logger
   hooks: HookSettings
-  /** What is told to the Studio of each publish. */
   publishing: Pick<PublishingSettings, 'receipts' | 'stopping'>
-  /** Where drafts are shown; absent without a token that may read them. */
+  /** Absent without a token that may read drafts. */
   preview?: Preview | undefined
-  /** Where the Studio is: its pages may ask what is live, and show previews in a frame. */
+  /** Origins that may read what is live and show previews in a frame. */
   studioOrigins: readonly string[]
   settings: ListingSettings
 }
 
-/** The whole application over its parts: what listens is the server's business. */
 export function createApp(parts: Parts) {
   const {
     sql,
@@ -62,7 +59,7 @@ export function createApp(parts: Parts) {
   app.use(chooseLanguage)
   app.use(addSecurityHeaders(securityHeaders({ overTls: settings.siteUrl.startsWith('https:') })))
   app.use('/api/listings/*', receiveBody)
-  // Longer than the database's own deadlines for a statement, so that those speak first where they can.
+  // Longer than the database's deadline for a statement, so that its error comes first.
   const waiting = boundWaiting({ milliseconds: 6_000, most: 500 })
   for (const path of ['/api/listings/*', '/api/events/*', '/api/search']) app.use(path, waiting)
   app.onError((error, c) => answerFormError(c, error, releases.draw) ?? answerError(c, error))

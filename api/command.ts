@@ -1,7 +1,7 @@
 import { explain } from './explain.ts'
 import { say } from './say.ts'
 
-/** Ends the process with the command's exit code, 0 without one. An error is printed and exits with 1. */
+/** Exits with the command's code, or 0. An error is printed and exits with 1. */
 export async function runCommand(command: (words: string[]) => Promise<number | void>): Promise<never> {
   try {
     const code = await command(process.argv.slice(2))

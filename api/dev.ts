@@ -34,7 +34,6 @@ await supervise(async () => {
     }),
   )
   if (content.studioAddress) opened.use(keepStudioBuilt(checkout, content.studioAddress, say))
-  // Astro renders in this process.
   const { projectId, dataset, apiHost } = content.settings
   Object.assign(process.env, {
     SANITY_PROJECT_ID: projectId,

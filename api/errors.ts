@@ -18,12 +18,11 @@ export class RequestError extends Error {
   }
 }
 
-/** Errors of more than one route, in the language of the request. */
 export const requestErrors = {
   unknownPath: () => new RequestError(404, words().answers.unknownPath),
   unknownListing: () => new RequestError(404, words().answers.unknownListing),
   noListingId: () => new RequestError(400, words().answers.noListingId),
-  /** Contains the day as `YYYY-MM-DD`, Pacific time, which the page finds and formats. */
+  /** `expiredAt` is a day as `YYYY-MM-DD`, Pacific time, which the page formats. */
   expiredListing: (expiredAt: string) =>
     new RequestError(410, fill(words().answers.expiredListing, { day: toDay(expiredAt) })),
   wrongMethod: (allowed: string) =>

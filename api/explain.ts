@@ -1,9 +1,9 @@
-/** An error whose message tells the operator what to do. `explain` prints it without its stack. */
+/** An error whose message tells the operator what to do; printed without its stack. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
 }
 
-/** Other errors whose message is enough, by name: some come from the pages' bundle, which has its own classes. */
+/** Errors printed without a stack, by name: the page bundle has its own classes. */
 const plain = new Set([
   'EmbeddedPostgresError',
   'PagesError',
@@ -17,14 +17,12 @@ const plain = new Set([
   'RollbackError',
 ])
 
-/** Errors of `listen`, by code. */
 const cannotListen: Record<string, string> = {
   EADDRINUSE: 'Another program listens on this port already: set PORT to a free one',
   EADDRNOTAVAIL: 'HOST is no address of this machine',
   ENOTFOUND: 'HOST is no name that this machine knows',
 }
 
-/** The text for the terminal. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code = '' } = error as NodeJS.ErrnoException

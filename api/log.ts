@@ -23,7 +23,6 @@ const longestQueue = 1024 * 1024
 function writeToPipe(): LogOutput {
   const { stdout } = process
   let dropped = 0
-  // The reader is gone.
   stdout.on('error', () => {})
   stdout.on('drain', () => {
     if (dropped === 0) return

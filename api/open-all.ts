@@ -1,4 +1,4 @@
-/** `Promise.all` that waits for all of them, and gives those that opened to the stack even if another one failed. */
+/** `Promise.all` that waits for all; those that opened go on the stack even if another one failed. */
 export async function openAll<Parts extends AsyncDisposable[]>(
   opened: AsyncDisposableStack,
   ...opening: { [Index in keyof Parts]: Promise<Parts[Index]> }

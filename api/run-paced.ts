@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 type Pace = { shortestPause: number; longestPause: number; signal: AbortSignal }
 
 /**
- * Throttles `run`: after each run it pauses for three times the run's duration, so that a burst of calls leaves most
- * of the CPU to others. Do not call it again before it has resolved.
+ * Throttle: pauses three times as long as each run took, to leave CPU to others. Call it again only after it has
+ * resolved.
  */
 export function runPaced<Value>(
   run: () => Promise<Value>,

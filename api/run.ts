@@ -34,9 +34,7 @@ const checkout = fileURLToPath(new URL('..', import.meta.url))
 export type Running = { addresses: string[] } & AsyncDisposable
 
 /**
- * Starts everything in order: the database and the content, the schema, the pages, the listener. Disposing of what it
- * answers stops it in the opposite order. What was opened before a step that fails, or that `signal` prevents, is
- * closed again.
+ * Starts everything in order; disposing stops it in reverse order. A failed or aborted start closes what was opened.
  */
 export async function run(
   variables: NodeJS.ProcessEnv,
@@ -49,7 +47,7 @@ export async function run(
   opened.defer(() => output.flush())
   const logger = createLogger(environment.LOG_LEVEL, output)
 
-  // Both at once: neither needs the other, and each takes half a second.
+  // In parallel: each takes half a second.
   const [{ url }, content] = await openAll(
     opened,
     openPostgres(environment, say),
@@ -66,7 +64,7 @@ export async function run(
   followListings(notifications, answers)
   const calendar = opened.use(keepCalendar({ sql, notifications, answers, logger }))
 
-  // Even where the pages wait for content that an editor has yet to mend: it is mended in the Studio.
+  // Needed first: editors mend faulty content in the Studio.
   if (content.studioAddress) opened.use(keepStudioBuilt(checkout, content.studioAddress, say))
   const folder = join(resolve(DATA_DIR), 'releases')
   const publisher = opened.use(
@@ -136,9 +134,9 @@ export async function run(
     answerDirectly: createDirectAnswerer({ answers, readRelease: publishing.read, headers, logger }),
   })
   opened.defer(() => listener.drain())
-  // A stream that is open would hold up the listener.
+  // Open streams would hold up the listener.
   opened.defer(() => stopping.abort())
-  // Before that, since its streams would not end by themselves.
+  // Its streams do not end by themselves.
   if (preview) opened.use(preview)
 
   const toStop = opened.move()
@@ -149,7 +147,6 @@ export async function run(
   }
 }
 
-/** Where the local Content Lake finds this process. */
 function hookUrlOf({ HOST, PORT }: Environment): string {
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api/hooks/content`

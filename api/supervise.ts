@@ -3,15 +3,14 @@ import { isLeftByLostConnection } from './database/faults.ts'
 import { explain } from './explain.ts'
 import { say } from './say.ts'
 
-/** In milliseconds. Process managers send SIGKILL after some time. */
+/** Milliseconds. Process managers send SIGKILL after some time. */
 const stopDeadline = 20_000
 
-/** Under npm one Ctrl-C arrives twice, from the terminal and from npm, which may be seconds later on a busy machine. */
+/** Under npm one Ctrl-C arrives twice, from the terminal and from npm, maybe seconds apart. */
 const signalsPerRequest = process.env['npm_lifecycle_event'] === undefined ? 1 : 2
 
 /**
- * Starts, waits for SIGTERM or SIGINT, stops, and exits with 0; after a failure with 1. A signal during the start
- * aborts it. Another one, at least a second later, ends the process at once.
+ * Exits with 0 after SIGTERM or SIGINT, 1 after a failure. A signal aborts the start; another after 1 s exits at once.
  */
 export async function supervise(start: (signal: AbortSignal) => Promise<Running>): Promise<never> {
   const stopping = new AbortController()
