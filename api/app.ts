@@ -1,11 +1,11 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { findLanguage } from '#domain/language.ts'
+import { inLanguage } from '#domain/speak.ts'
 import type { AnswerCache } from './answers/answer-cache.ts'
 import type { Calendar } from './calendar/calendar.ts'
 import type { ContentStatus } from './content/watch-content.ts'
 import type { Database } from './database/open.ts'
 import { answerError, requestErrors } from './errors.ts'
-import { chooseLanguage } from './http/choose-language.ts'
-import { announceLength } from './http/announce-length.ts'
 import { boundWaiting } from './http/bound-waiting.ts'
 import { logRequests } from './http/log-requests.ts'
 import { receiveBody } from './http/read-body.ts'
@@ -56,7 +56,7 @@ export function createApp(parts: Parts) {
   const app = new Hono()
   app.use(announceLength)
   app.use(logRequests(logger))
-  app.use(chooseLanguage)
+  app.use((c, next) => inLanguage(findLanguage(c.req.header('cookie') ?? '') ?? 'en', next))
   app.use(addSecurityHeaders(securityHeaders({ overTls: settings.siteUrl.startsWith('https:') })))
   app.use('/api/listings/*', receiveBody)
   // Longer than the database's deadline for a statement, so that its error comes first.
@@ -83,4 +83,11 @@ export function createApp(parts: Parts) {
   })
   app.route('/', siteRoutes({ sql, calendar, ...settings }, answers, releases))
   return app
+}
+
+const announceLength: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (c.req.method !== 'HEAD' || c.res.body === null || c.res.headers.has('Content-Length')) return
+  const { byteLength } = await c.res.clone().arrayBuffer()
+  c.res.headers.set('Content-Length', String(byteLength))
 }
