@@ -3,7 +3,6 @@ import type { Encoding } from './choose-encoding.ts'
 import { compressFor, type PreparedAnswer, sizeOf } from './prepared-answer.ts'
 import { type Source, type Table, tableOf } from './sources.ts'
 
-/** An answer that was just made; without `sources` it is for this request alone. */
 export type Made = {
   answer: PreparedAnswer
   sources?: readonly Source[] | undefined

@@ -35,7 +35,6 @@ export function createDirectAnswerer({ answers, readRelease, headers, logger }: 
     return path.endsWith('.html') ? undefined : readRelease().files.get(path.slice(1))
   }
 
-  /** Header names and values in turns, as `writeHead` takes them. */
   function prepare(answer: PreparedAnswer, variant: Variant, path: string): string[] {
     const known = prepared.get(variant)
     if (known) return known
@@ -75,7 +74,6 @@ export function createDirectAnswerer({ answers, readRelease, headers, logger }: 
   }
 }
 
-/** No body, token, flash cookie, unusual host or unusual path. */
 function isPlain(path: string, headers: IncomingMessage['headers']): boolean {
   return (
     path.startsWith('/') &&

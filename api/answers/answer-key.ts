@@ -1,10 +1,7 @@
 import { filterOptions } from '#domain/event-filters.ts'
 import type { Language } from '#domain/language.ts'
 
-/**
- * The query parameters that an answer depends on; the first path that fits counts. Handlers read them with
- * `readKeptQuery`.
- */
+/** Query parameters by path, first match; any other is ignored. Handlers read them with `readKeptQuery`. */
 const parameters: ReadonlyArray<[path: string, names: readonly string[]]> = [
   ['/api/listings/category/', ['city', 'before']],
   ['/api/events', ['from', 'to']],

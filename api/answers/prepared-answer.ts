@@ -21,9 +21,7 @@ export type PreparedAnswer = {
 
 export type Compressed = { br: Buffer<ArrayBuffer>; gzip: Buffer<ArrayBuffer> }
 
-/**
- * Compression levels: high for what changes with the code, low for what a visitor waits for, lowest for the calendar.
- */
+/** Levels: high for what changes with the code, low for what a visitor waits for, lowest for the calendar. */
 export const efforts = {
   once: { brotli: 11, gzip: 9 },
   often: { brotli: 5, gzip: 6 },
@@ -105,7 +103,6 @@ export function hashOf(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 27)
 }
 
-/** Answers in the best accepted encoding, or 304. */
 export function answerPrepared(
   c: Context,
   answer: PreparedAnswer,

@@ -4,7 +4,7 @@ import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
 /** Rows of one table, or one row. Ids and category slugs are in lower case. */
 export type Source = 'events' | `event ${string}` | 'listings' | `listing ${string}` | `category ${string}`
 
-/** A value that is stale when one of `sources` changes, and at `until` (milliseconds since 1970). */
+/** Stale when one of `sources` changes, and at `until` (milliseconds since 1970). */
 export type Shown<Value> = { value: Value; sources: readonly Source[]; until?: number | undefined }
 
 export type Table = 'listings' | 'events'
