@@ -33,9 +33,7 @@ const retryPause = 1_000
 /** Milliseconds between two reads: a burst of changes shares a few. */
 const [shortestPause, longestPause] = [25, 2_000]
 
-/**
- * The calendar in memory. Without the database it serves the last snapshot; `read` rejects only before the first one.
- */
+/** In memory. Without the database the last snapshot is served; `read` rejects only before the first one. */
 export function keepCalendar({ sql, notifications, answers, logger }: Options): Calendar {
   let snapshot: Snapshot | undefined
   const synced = new Map<string, SyncedRevision>()

@@ -13,7 +13,6 @@ export type Snapshot = {
   listEvents: () => CalendarEvent[]
   /** Sorted by time, without descriptions. */
   listSummaries: (window: Window) => EventSummary[]
-  /** A new snapshot without these ids, and with `events`. */
   replace: (ids: readonly string[], events: readonly CalendarEvent[]) => Snapshot
 }
 
