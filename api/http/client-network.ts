@@ -2,9 +2,7 @@ import ipaddr from 'ipaddr.js'
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from 'proxy-addr'
 
-/**
- * An IPv4 address, or the /64 of an IPv6 address (one customer). `X-Forwarded-For` counts behind trusted proxies only.
- */
+/** An IPv4 address or IPv6 /64 (one customer). `X-Forwarded-For` counts behind trusted proxies only. */
 export function createNetworkReader(trustedProxies: string[]): (request: IncomingMessage) => string {
   const isTrusted = proxyAddr.compile(trustedProxies)
   return (request) => {

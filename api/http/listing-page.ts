@@ -4,7 +4,6 @@ import type { Database } from '../database/open.ts'
 import { listListings, type ListingCursor, type Wanted } from '../queries/listings.ts'
 import { formatCursor } from './listing-cursor.ts'
 
-/** `next` is the address of the next page. */
 type AddressedPage = { listings: ListingSummary[]; next: string | undefined }
 
 /** Newest first, at most 50. `path` is the list of both cities. `wanted` must not contain NUL. */

@@ -3,10 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { RequestError } from '../errors.ts'
 import type { Logger } from '../log.ts'
 
-/**
- * Logs one line per request, without query or body, and sends `X-Request-Id`. Ids from clients are ignored: they could
- * be forged.
- */
+/** Never the query or body. `X-Request-Id` is always our own: one from a client could be forged. */
 export function logRequests(logger: Logger): MiddlewareHandler {
   return async (c, next) => {
     const id = randomUUID()

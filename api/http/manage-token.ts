@@ -14,9 +14,7 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/**
- * `Authorization: Bearer …` (RFC 6750). Undefined without one or with another scheme; throws 400 for a malformed token.
- */
+/** `Authorization: Bearer …` (RFC 6750). Undefined without one or with another scheme; 400 if malformed. */
 export function readBearer(c: Context): string | undefined {
   const header = c.req.header('authorization') ?? ''
   return /^bearer( |$)/i.test(header) ? parseToken(header.slice('bearer'.length)) : undefined

@@ -14,9 +14,7 @@ type Limits = {
 
 type Refusals = { tooLarge: () => RequestError; tooMany: () => RequestError; tooSlow: () => RequestError }
 
-/**
- * Bounds memory for bodies. Reads Node's stream: the web stream never settles without an end. Throws 400 on disconnect.
- */
+/** Bounds memory. Reads Node's stream: the web stream never settles without an end. 400 on disconnect. */
 export function createBodyReader({ largest, most, mostBytes, patience }: Limits, refusals: Refusals) {
   let reading = 0
   let received = 0

@@ -1,10 +1,7 @@
 import type { Context } from 'hono'
 import { RequestError } from '../errors.ts'
 
-/**
- * CSRF check: forms only from our own pages, by `Sec-Fetch-Site`, else `Origin`. JSON is safe: we allow no CORS. Throws
- * 403.
- */
+/** CSRF check by `Sec-Fetch-Site`, else `Origin`, for forms; JSON is safe, as we allow no CORS. Throws 403. */
 export function refuseForeignForm(c: Context, siteUrl: string, refusal: string): void {
   const site = c.req.header('sec-fetch-site')
   const origin = c.req.header('origin')

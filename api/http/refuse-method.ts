@@ -1,7 +1,7 @@
 import type { Handler } from 'hono'
 import { requestErrors } from '../errors.ts'
 
-/** Register after a path's own handlers: 405, and `Allow` for OPTIONS. */
+/** Register after a path's own handlers. */
 export function refuseMethod(...allowed: Array<'GET' | 'POST' | 'PATCH' | 'DELETE'>): Handler {
   const allow = [
     ...allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)),

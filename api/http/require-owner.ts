@@ -17,10 +17,7 @@ type Asked = {
   network: string
 }
 
-/**
- * Throws 401 without a token, 404 for no listing, 403 for a wrong token, and 429 after too many wrong ones. A right
- * token always passes.
- */
+/** 401 without a token, 404 for no listing, 403 for a wrong token, 429 after too many wrong ones. */
 export async function requireOwner(sql: Database, { id, token, network }: Asked): Promise<void> {
   if (token === undefined) {
     throw new RequestError(401, words().answers.noToken, { 'WWW-Authenticate': 'Bearer' })
