@@ -52,7 +52,6 @@ export async function viewEvents(
   }
 }
 
-/** From 1; an invalid page is the first. */
 function readPage(query: string): number {
   const given = new URLSearchParams(query).get('page') ?? ''
   return /^[1-9]\d{0,4}$/.test(given) ? Number(given) : 1
