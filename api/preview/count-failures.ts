@@ -1,4 +1,3 @@
-/** Counts wrong attempts per network and minute. */
 export type FailureCount = {
   isOver: (network: string, now: number) => boolean
   add: (network: string, now: number) => void

@@ -2,7 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import type { Logger } from '../log.ts'
 
 export type Drafts = {
-  /** Calls `tell` soon after each change. Returns a function that ends it. */
+  /** Returns a function that ends it. */
   follow: (tell: () => void) => () => void
 } & Disposable
 

@@ -14,7 +14,6 @@ const head = `<base target="_blank"><style>${markStyle}</style><script type="mod
 
 type Previewed = { path: string; secret: string; language: Language; now: Date }
 
-/** A rendered page with the preview's mark, script, links, images and language choice. */
 export function markPage(html: string, { path, secret, language, now }: Previewed): string {
   const page = parse(html)
   visitTree(page, (element) => {
@@ -25,7 +24,6 @@ export function markPage(html: string, { path, secret, language, now }: Previewe
   return compose(page, makeMark({ version: nameVersion(html), now }))
 }
 
-/** `message` has one fault per line. */
 export function makeFaultPage(message: string, { now }: { now: Date }): string {
   const page = makePlainPage({
     title: 'The page cannot be shown yet',

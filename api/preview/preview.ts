@@ -11,7 +11,7 @@ import { takeTurns } from './take-turns.ts'
 
 export type Preview = {
   judge: (secret: string, now: number) => Promise<SecretVerdict>
-  /** Renders a page or an image with drafts. Rejects with ContentFault or PagesError. */
+  /** Rejects with ContentFault or PagesError. */
   render: (path: string) => Promise<Pick<RenderedPath, 'status' | 'body'>>
   /** Calls `tell` soon after each change, and `end` when no more will follow. */
   follow: (listener: { tell: () => void; end: () => void }) => () => void
@@ -27,7 +27,6 @@ type Options = {
 
 const eventQuery = '*[_type == "event" && _id == $id][0]'
 
-/** Disposing ends all streams of changes. */
 export function openPreview({ client, token, renderDraft, logger }: Options): Preview {
   const seeing = client.withConfig({ token, perspective: 'raw' })
   const drafts = followDrafts(seeing, logger)
