@@ -28,13 +28,10 @@ export type Renderer = {
   /** Rejects with the reason where the content does not make a whole page. */
   render: (path: string, language: Language, view?: PageView) => Promise<RenderedPath>
   readDigest: (part: string) => Promise<string | undefined>
-  /** The documents that were read, or known, so far. */
   listDocuments: () => Promise<Documents>
 }
 
-/**
- * The exports of `site/bundle.ts`. One renderer reads each part of the content at most once, and not what is `known`.
- */
+/** The exports of `site/bundle.ts`. A renderer reads each part of the content once, and not what is `known`. */
 export type PageBundle = {
   createRenderer: (settings: RenderSettings & { known?: Documents | undefined }) => Renderer
 }
@@ -42,7 +39,6 @@ export type PageBundle = {
 export type BuiltBundle = {
   folder: string
   version: string
-  /** The browser's assets and the public files. */
   clientFolder: string
   load: () => Promise<PageBundle>
 }

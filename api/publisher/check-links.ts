@@ -1,7 +1,6 @@
 import { listRoutes, pages } from './pages.ts'
 import { type Element, readAttribute } from './visit-elements.ts'
 
-/** Names the page and the broken link. */
 export class LinkError extends Error {
   override name = 'LinkError'
 }

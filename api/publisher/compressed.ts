@@ -10,7 +10,6 @@ export type KnownCompressed = ReadonlyMap<string, Compressed>
 
 const suffixes = { br: 'br', gzip: 'gz' } as const
 
-/** Writes compressed files beside the assets. */
 export async function compressAssets(folder: string): Promise<void> {
   const assets = await readAssets({ clientFolder: join(folder, 'client') })
   const work = [...assets].map(async ([path, body]) => {

@@ -8,10 +8,7 @@ import { DeployFault } from './faults.ts'
 import type { Outcome } from './outcome.ts'
 
 export type DeployHook = {
-  /**
-   * Calls the hook unless it was called for this content. At most one call in flight and one queued. Never rejects or
-   * retries.
-   */
+  /** Calls the hook once per state of the content; one call in flight, one queued. Never rejects or retries. */
   publish: () => Promise<Outcome>
 } & Disposable
 
@@ -26,7 +23,6 @@ type Options = {
 
 const patience = 10_000
 
-/** Has a host rebuild the site instead of this process. */
 export function createDeployHook({ sql, url, readPages, gathers = 1_000 }: Options): DeployHook {
   const stopping = new AbortController()
 

@@ -4,7 +4,6 @@ import type { PageBundle, Renderer, RenderSettings } from './bundle.ts'
 import { fileIn, type LocalFile, viewFiles } from './pages.ts'
 import type { Release } from './release.ts'
 
-/** Draws a page with its record, in the request's language, as HTML. */
 export type Drawer = (path: string, view: PageView) => Promise<string>
 
 /** Draws from the documents of one release, also while the content does not answer. */

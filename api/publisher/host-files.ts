@@ -4,10 +4,7 @@ import { listRoutes, pages, shells } from './pages.ts'
 import { headersOf } from './release.ts'
 import type { ReleaseFiles } from './render.ts'
 
-/**
- * `_headers` and `_redirects` of Netlify and Cloudflare Pages, which serve `/about` from `about.html` and use
- * `404.html`.
- */
+/** `_headers` and `_redirects` for Netlify and Cloudflare Pages, which map `/about` to `about.html`. */
 export function writeHostFiles(files: ReleaseFiles, { overTls }: { overTls: boolean }): ReleaseFiles {
   return new Map([
     ['_headers', Buffer.from(writeHeaders(files, overTls))],
@@ -49,7 +46,6 @@ function lines(headers: Headers): string[] {
   return Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)
 }
 
-/** Files other than pages: one rule per folder of assets, one for each other file. */
 function listOthers(files: ReleaseFiles): Map<string, Headers> {
   const others = new Map<string, Headers>()
   for (const [path, body] of files) {

@@ -18,14 +18,9 @@ import type { StalePage } from './stale-pages.ts'
 import { createOutcomeLog } from './log-outcome.ts'
 
 export type Publishing = {
-  /**
-   * Publishes the content as it is now; at most one publish in flight and one queued. Without a changed document's id
-   * all are read.
-   */
+  /** One publish in flight and one queued. Without the id of a changed document it reads all of them. */
   publish: (document?: string) => Promise<Outcome>
-  /** Draws a page with its record, or without where that fails. */
   draw: (path: string, view: PageView) => Promise<{ html: string; hasRecord: boolean }>
-  /** An asset of an earlier release, for a page that is still open. */
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
   /** The newest content cannot be rendered, so visitors get the earlier version. */
   readStale: () => readonly StalePage[]
@@ -103,10 +98,7 @@ export function keepPublishing(options: Options): Publishing {
     return make()
   }
 
-  /**
-   * Retries local failures with exponential backoff, since no webhook repeats the change. Faults of the content wait
-   * for an editor.
-   */
+  /** Exponential backoff, since no webhook repeats the change. Faults of the content wait for an editor. */
   function repeat(outcome: Outcome): void {
     clearTimeout(retry)
     const isFailed =

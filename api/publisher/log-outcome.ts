@@ -2,7 +2,6 @@ import type { Logger } from '../log.ts'
 import type { Outcome } from './outcome.ts'
 import type { StalePage } from './stale-pages.ts'
 
-/** Logs each publish; stale pages only once. */
 export function createOutcomeLog(logger: Logger): (outcome: Outcome) => void {
   let logged: readonly StalePage[] = []
 

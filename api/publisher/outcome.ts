@@ -4,17 +4,13 @@ import { fileIn } from './pages.ts'
 import type { RenderedRelease } from './render.ts'
 import type { StalePage } from './stale-pages.ts'
 
-/**
- * `renderedPages` counts changed pages. `handed over`: the host builds the site; `isNew` if it had not been told of
- * this content.
- */
+/** `renderedPages` counts the changed ones; `isNew`: the host had not been told of this content. */
 export type Outcome =
   | ({ state: 'live'; release: string; renderedPages: number; milliseconds: number } & Pages)
   | ({ state: 'unchanged' } & Pages)
   | { state: 'handed over'; isNew: boolean }
   | { state: 'failed'; error: ContentFault | PagesError | DeployFault }
 
-/** `shown`: ids of documents whose present state a page shows. */
 type Pages = { stale: readonly StalePage[]; shown: readonly string[] }
 
 export function listShown({ pages, faulty }: RenderedRelease): string[] {

@@ -3,7 +3,6 @@ import { type Element, readAttribute } from './visit-elements.ts'
 /** Images of the content have this path on the site's own origin. */
 const imagePath = /^\/images\/[^\s?#]+$/
 
-/** Every image path of a document, in all its sizes, without duplicates. */
 export function readImagePaths(elements: readonly Element[]): string[] {
   const paths = new Set<string>()
   for (const element of elements) {

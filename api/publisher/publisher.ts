@@ -14,15 +14,12 @@ import type { StoredRelease } from './stored-release.ts'
 
 export type Publisher = {
   current: () => Release | undefined
-  /**
-   * Publishes the content as it is now. With ids of `changed` documents only those are read. Pages that cannot be
-   * rendered stay stale. Never rejects; a failure changes nothing.
-   */
+  /** Reads only the documents in `changed`, if given. Never rejects; a failure changes nothing. */
   publish: (changed?: ReadonlySet<string>) => Promise<Outcome>
   readStale: () => readonly StalePage[]
   /** Serves the release that is current on disk. Rejects with the file system's error. */
   reload: () => Promise<void>
-  /** Renders a page or image with drafts, which `token` may read. Rejects with ContentFault or PagesError. */
+  /** `token` may read drafts. Rejects with ContentFault or PagesError. */
   preview: (path: string, token: string, view?: PageView) => Promise<RenderedPath>
   draw: Drawer
 } & Disposable
@@ -47,7 +44,6 @@ export async function openPublisher(options: Options): Promise<Publisher> {
   await store.open()
   const stopping = new AbortController()
   let stale = await store.readStale()
-  /** The last render: source of pages that are unchanged or cannot be rendered. */
   let newest: Previous | undefined
   /** The documents of that render by id; undefined where unknown. */
   let documents: Documents | undefined
@@ -88,10 +84,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     if (found) await serve(found.id, found)
   }
 
-  /**
-   * Renders changes into a release and makes it current; does nothing if the newest release, current or not, has this
-   * content.
-   */
+  /** Does nothing if the newest release, current or rolled back from, has this content. */
   async function renew(known?: Documents): Promise<RenderedRelease> {
     const rendered = await renderRelease(bundle, settings, assets, {
       version,

@@ -34,13 +34,10 @@ const kept = 5
 /** Damaged releases kept for inspection. */
 const keptDamaged = 3
 
-/**
- * Releases in a folder. Each is renamed into place once it is synced, so a crash or full disk leaves no partial one.
- */
+/** Each release is renamed into place once it is synced, so that a crash leaves no partial one. */
 export class ReleaseStore {
   readonly folder: string
   private readonly log: (line: string) => void
-  /** The release written or read last. */
   private last: { id: string; files: ReleaseFiles } | undefined
 
   constructor(folder: string, log: (line: string) => void = () => {}) {
@@ -145,9 +142,7 @@ export class ReleaseStore {
     }
   }
 
-  /**
-   * Keeps five releases and the current one; assets stay for a day, for open pages. Never rejects: failures are logged.
-   */
+  /** Keeps five and the current one; their assets for a day more, for open pages. Never rejects; logs failures. */
   async deleteOldest(): Promise<void> {
     const attempt = async (what: string, work: () => Promise<void>) =>
       work().catch((error: Error) => this.log(`${what} could not be deleted: ${error.message}`))
@@ -160,7 +155,6 @@ export class ReleaseStore {
     await attempt('Assets of old releases', () => deleteAgedAssets(join(this.folder, earlierName)))
   }
 
-  /** Of the newest release that has it, or of one deleted within the last day. */
   async findAsset(path: string): Promise<Buffer<ArrayBuffer> | undefined> {
     if (!isAsset(path)) return undefined
     for (const name of [...(await this.listNames()), earlierName]) {
@@ -195,7 +189,6 @@ export class ReleaseStore {
     return undefined
   }
 
-  /** Renames a damaged release, and logs it. */
   async setAside(id: string, error: Error): Promise<void> {
     if (!(error instanceof DamagedReleaseError)) {
       this.log(`The release ${id} cannot be served: ${error.message}`)
@@ -253,7 +246,6 @@ export class ReleaseStore {
     )
   }
 
-  /** Deletes a release; assets that `newest` lacks are kept for a day. */
   private async retire(name: string, newest: ReadonlySet<string>): Promise<void> {
     // Rename first, so that no process sees half a deletion.
     const partial = join(this.folder, `.partial-${process.pid}-${name}`)

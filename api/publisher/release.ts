@@ -45,7 +45,6 @@ export async function prepareEarlierFile(path: string, body: Buffer<ArrayBuffer>
   return prepareAnswer(body, headersOf(path), 'often')
 }
 
-/** A page's policy is that of `inline`. */
 export function headersOf(
   path: string,
   body: Buffer = Buffer.alloc(0),

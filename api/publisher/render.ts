@@ -22,7 +22,7 @@ export type PageSource = {
   inline?: InlineHashes | undefined
 }
 
-/** A page kept from the release before; `behind` are the documents that it shows in an earlier state. */
+/** `behind`: the documents that it shows in an earlier state. */
 export type FaultyPage = { file: PageFile; error: Error; behind: string[] }
 
 type Made = {
@@ -125,7 +125,6 @@ export async function renderRelease(
   }
 }
 
-/** Digest of the content of these pages. */
 export function nameContent(made: Previous['pages']): string {
   const sorted = [...made]
     .map(([file, { version, reads }]) => [file, version, Object.entries(reads).toSorted()])
@@ -169,7 +168,6 @@ function keep(
   return made
 }
 
-/** Pages that would render the same again. Reads all documents at once. */
 async function listUnchanged(renderer: Renderer, version: string, previous?: Previous) {
   const unchanged = new Set<LocalFile>()
   const compare = async ([file, source]: [LocalFile, PageSource]) => {

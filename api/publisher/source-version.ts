@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { sep } from 'node:path'
 
-/** What the page bundle is made of, without tests. */
 const sources = ['site/**', 'api/domain/**', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json']
 const besides = /(^site\/e2e\/|\.test\.tsx?$|\.md$)/
 

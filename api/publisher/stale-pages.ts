@@ -17,7 +17,6 @@ export const stalePageSchema = z.object({
   isTransient: z.boolean(),
 })
 
-/** A page that stays as it was, since the newest content cannot be rendered. */
 export type StalePage = z.infer<typeof stalePageSchema>
 
 /** A page that was stale before keeps its `since`. */

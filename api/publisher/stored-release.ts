@@ -32,7 +32,7 @@ export type StoredRelease = z.infer<typeof releaseSchema>
 
 export const currentSchema = z.object({ release: z.string(), content: z.string() })
 
-/** The served release, and the content of the newest one, which may be rolled back from. */
+/** `content` is that of the newest release, which may have been rolled back from. */
 export type CurrentRelease = z.infer<typeof currentSchema>
 
 export class RollbackError extends Error {

@@ -8,7 +8,6 @@ export function listElements(html: string): Element[] {
   return elements
 }
 
-/** In the document's order. */
 export function visitElements(html: string, visit: (element: Element) => void): void {
   visitTree(parse(html), visit)
 }
