@@ -55,7 +55,6 @@ export async function insertEventRemoval(sql: ISql, change: ContentChange, id: s
   return rows.length > 0
 }
 
-/** Also keeps why the event cannot be taken over. */
 export async function insertFaultyChange(sql: ISql, change: ContentChange, reason: string): Promise<boolean> {
   const rows = await sql`
     with noted as (${noteChange(sql, change)}),

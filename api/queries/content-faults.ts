@@ -26,7 +26,6 @@ export async function deleteObsoleteFaults(sql: ISql, faults: ContentFault[]): P
   `
 }
 
-/** The statement of `upsertContentFault`, with a further condition. */
 export function upsertFault(sql: ISql, fault: ContentFault & Dated, condition: Fragment) {
   const { documentId, revision, reason, updatedAt } = fault
   return sql`
@@ -48,7 +47,6 @@ export function upsertFault(sql: ISql, fault: ContentFault & Dated, condition: F
   `
 }
 
-/** The statement of `deleteContentFaults`, with a further condition. */
 export function deleteMendedFaults(sql: ISql, documents: Dated[], condition: Fragment) {
   const given = documents.map(({ documentId, updatedAt }) => ({ documentId, updatedAt }))
   return sql`

@@ -1,9 +1,6 @@
 import type { ISql } from 'postgres'
 
-/**
- * Leases the deploy call for 30 s. Returns the digest the host was last told of, or null; undefined while another
- * process has it.
- */
+/** Leases the call for 30 s. Returns the digest last told, or null; undefined while another process has it. */
 export async function claimDeployCall(sql: ISql, claim: string): Promise<string | null | undefined> {
   const [row] = await sql<Array<{ content: string | null }>>`
     update deploy_calls
@@ -18,7 +15,6 @@ export async function noteDeployCall(sql: ISql, content: string): Promise<void> 
   await sql`update deploy_calls set content = ${content}, called_at = now()`
 }
 
-/** Does nothing if another process has taken it meanwhile. */
 export async function releaseDeployCall(sql: ISql, claim: string): Promise<void> {
   await sql`update deploy_calls set claimed_until = null where claimed_by = ${claim}`
 }

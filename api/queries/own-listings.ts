@@ -40,7 +40,6 @@ export async function findTokenHash(sql: ISql, id: string): Promise<Buffer | nul
   return row?.manageTokenHash
 }
 
-/** Expired or not, as its owner sees it. */
 export async function findOwnListing(sql: ISql, id: string): Promise<OwnListing | undefined> {
   const [listing] = await sql<OwnListing[]>`
     select ${ownColumns(sql)}

@@ -1,7 +1,6 @@
 import type { ISql } from 'postgres'
 import type { Database } from '../database/open.ts'
 
-/** Spelling candidates in alphabetical order. */
 export async function listWordsAfter(sql: ISql, word: string, limit: number): Promise<string[]> {
   const rows = await sql<Array<{ word: string }>>`
     select word
@@ -29,10 +28,7 @@ export async function listCommonWords(sql: ISql, least: number): Promise<string[
   return rows.map((row) => row.word)
 }
 
-/**
- * Deletes words without an event or shown listing. A listing posted meanwhile may lose its spelling candidates until it
- * is edited.
- */
+/** A listing posted meanwhile may lose its spelling candidates until it is edited. */
 export async function deleteUnusedWords(sql: Database, words: string[]): Promise<void> {
   await sql.begin(async (transaction) => {
     // The planner cannot estimate the word and would read the whole table.

@@ -6,10 +6,8 @@ import { earliest, millisecondsLeft } from './listings.ts'
 type Words = Array<{ asWritten: string; inEnglish: string }>
 
 export type Sought = {
-  /** The words as `search_form` writes a title's. */
   form: string
   exact: Words
-  /** Includes near words, and all that `exact` finds. */
   near: Words
 }
 
@@ -81,10 +79,7 @@ export async function searchListings(
   }
 }
 
-/**
- * Upcoming events (from `since`) before past ones, each by rank, then nearest in time. For very common words only the
- * nearest are ranked.
- */
+/** Upcoming events (from `since`) first. For very common words only those nearest in time are ranked. */
 export async function searchEvents(
   sql: ISql,
   sought: Sought,

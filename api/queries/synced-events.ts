@@ -16,7 +16,6 @@ export async function upsertSyncedEvents(sql: ISql, events: SyncedEvent[]): Prom
   return count
 }
 
-/** The statement of `upsertSyncedEvents`, with a further condition. */
 export function upsertEvents(sql: ISql, events: SyncedEvent[], condition: Fragment) {
   return sql`
     insert into events (
@@ -56,10 +55,7 @@ export function upsertEvents(sql: ISql, events: SyncedEvent[], condition: Fragme
   `
 }
 
-/**
- * Deletes events and keeps tombstones against older changes; one published again since stays. Returns the number
- * deleted.
- */
+/** Keeps tombstones against older changes; an event published again since stays. Returns the number deleted. */
 export async function removeSyncedEvents(sql: ISql, removals: Removal[]): Promise<number> {
   const rows = await sql`
     with remembered as (${upsertRemovals(sql, removals, sql`true`)}),
@@ -69,7 +65,6 @@ export async function removeSyncedEvents(sql: ISql, removals: Removal[]): Promis
   return rows.length
 }
 
-/** The statements of `removeSyncedEvents`, with a further condition. */
 export function upsertRemovals(sql: ISql, removals: Removal[], condition: Fragment) {
   return sql`
     insert into removed_events (id, removed_at)
@@ -91,7 +86,6 @@ export function deleteEvents(sql: ISql, removals: Removal[], condition: Fragment
   `
 }
 
-/** Tombstones by row id. */
 export async function listRemovals(sql: ISql): Promise<Map<string, Date>> {
   const rows = await sql<Array<{ id: string; removedAt: Date }>>`
     select id, removed_at
@@ -114,7 +108,6 @@ export async function deleteRemovals(sql: ISql, removals: Removal[]): Promise<vo
   `
 }
 
-/** `id` is the row's. */
 export type SyncedRevision = { id: string; documentId: string; revision: string; updatedAt: Date }
 
 export async function listSyncedEvents(sql: ISql): Promise<SyncedRevision[]> {
