@@ -12,7 +12,6 @@ export type EventReceipts = {
   noteFaults: (faults: readonly SeenFault[]) => void
   noteCalendar: (change: SyncedChange, now: Date) => void
   list: (now: Date) => Receipt[]
-  /** Receipts that may have changed since the last call. */
   listChanged: (now: Date) => Receipt[]
 }
 
@@ -34,7 +33,6 @@ export function createEventReceipts(): EventReceipts {
   const gone = new Map<string, Gone>()
   const touched = new Set<string>()
 
-  /** Removes the served state of these rows and returns it by document. */
   function takeServed(ids: Iterable<string>): Map<string, Served> {
     const taken = new Map<string, Served>()
     for (const id of ids) {
@@ -56,7 +54,6 @@ export function createEventReceipts(): EventReceipts {
       : gone.get(change.documentId)?.revision !== change.revision
   }
 
-  /** Deletes old removals: nobody has them open any more. */
   function forget(now: Date): void {
     const isOld = (at: Date) => now.getTime() - at.getTime() > remembered
     for (const [documentId, { at }] of gone) if (isOld(at)) gone.delete(documentId)

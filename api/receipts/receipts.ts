@@ -11,15 +11,11 @@ import { runCoalesced } from '../run-coalesced.ts'
 import { runPaced } from '../run-paced.ts'
 
 export type Receipts = {
-  /**
-   * Call before a publish; pass its outcome to the result. `check` reads the content too: a webhook may be lost. Never
-   * rejects.
-   */
+  /** Pass the outcome to the result. `check` reads the content too: a webhook may be lost. Never rejects. */
   begin: (cause: 'told' | 'check') => Promise<(outcome: Outcome) => void>
   /** Reads the changes since the last call; a burst shares a few reads. Never rejects. */
   refresh: () => Promise<void>
   list: () => Receipt[]
-  /** Calls back with receipts that changed. */
   follow: (listener: (changed: Receipt[]) => void) => { stop: () => void }
 } & Disposable
 
