@@ -30,7 +30,6 @@ export function answerFormError(c: Context, error: unknown, draw: Draw): Promise
   return answerForm(c, draw, view, { status, headers }).catch(() => answerError(c, error))
 }
 
-/** Draws the form with its typed values in the new language. */
 export function answerTypedForm(
   c: Context,
   draw: Draw,

@@ -12,10 +12,7 @@ type Parts = {
   readContentStatus: () => Promise<ContentStatus>
 }
 
-/**
- * `/api/health`: 200 if the release is served and the database answers, else 503. Faulty content is named without
- * changing the status: another machine would serve no better.
- */
+/** `/api/health`: 503 without the database only; with faulty content another machine would serve no better. */
 export function healthRoutes({ sql, readRelease, readStale, readContentStatus }: Parts) {
   const routes = new Hono()
 

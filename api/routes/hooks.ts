@@ -16,10 +16,7 @@ export type HookSettings = {
   secrets: readonly string[]
 }
 
-/**
- * Bounds memory until the signature is checked. Documents are at most some hundred kilobytes; the hosted service sends
- * them whole.
- */
+/** Bounds memory until the signature is checked. Documents have at most some hundred kilobytes. */
 const limits = {
   largest: 4 * 1024 * 1024,
   most: 50,

@@ -13,10 +13,7 @@ import type { Releases } from './site.ts'
 /** Seconds; browsers keep cookies no longer. */
 const longest = 400 * 24 * 3600
 
-/**
- * `POST /api/language`: sets the cookie and redirects to the form's page. A typed listing form (`?listing=`, else the
- * posting one) is drawn again instead.
- */
+/** `/api/language`: sets the cookie and redirects, or draws a typed listing form again (`?listing=`). */
 export function languageRoutes({ siteUrl }: { siteUrl: string }, draw: Releases['draw']) {
   const routes = new Hono()
 

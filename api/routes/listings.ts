@@ -30,7 +30,6 @@ export type ListingSettings = {
   trustedProxies: string[]
 }
 
-/** `/api/listings` (spec, section 7). */
 export function listingRoutes(sql: Database, answers: AnswerCache, settings: ListingSettings) {
   const networkOf = createNetworkReader(settings.trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()

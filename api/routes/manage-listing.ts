@@ -27,17 +27,13 @@ type ManageSettings = {
   editsPerHour: number
   networkOf: (request: HttpBindings['incoming']) => string
 }
-/** Returns the changed listing and its former category. */
 type Write = (sql: Transaction) => Promise<Changed>
 type Changed = { listing: OwnListing; category: string }
 type ManageContext = Context<{ Bindings: HttpBindings }>
 
 const privately = { 'Cache-Control': 'no-store', Vary: 'Authorization' }
 
-/**
- * `/api/listings/{id}` with the token in `Authorization: Bearer …`, or in the field `token` of our forms without
- * scripts.
- */
+/** Token in `Authorization: Bearer …`, or in the field `token` of our own forms without scripts. */
 export function manageRoutes(
   sql: Database,
   answers: AnswerCache,
@@ -71,7 +67,6 @@ export function manageRoutes(
     answers.change(listingSources(id, category))
   }
 
-  /** Throws for a wrong token. */
   async function readForm(c: ManageContext) {
     if (!sendsForm(c)) throw new RequestError(415, `send this as ${formType} in UTF-8`)
     refuseForeignForm(c, siteUrl, words().answers.foreignChange)
@@ -140,7 +135,7 @@ function found(listing: OwnListing | undefined): OwnListing {
   return listing
 }
 
-/** Partial update; the result must be a valid post. Throws 400. */
+/** The result must be a valid post. Throws 400. */
 async function editListing(sql: Transaction, id: string, changes: unknown): Promise<Changed> {
   const { id: _, createdAt: __, expiresAt: ___, ...present } = found(await lockOwnListing(sql, id))
   const isObject = typeof changes === 'object' && changes !== null && !Array.isArray(changes)

@@ -41,7 +41,6 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
   const failures = countFailures(mostFailures)
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
-  /** Throws RequestError. */
   async function admit(c: Route): Promise<{ preview: Preview; secret: string; expiresAt: number }> {
     if (!preview) throw refusals.noToken()
     const network = networkOf(c.env.incoming)

@@ -20,10 +20,7 @@ const mostOfNetwork = 25
 /** The listener drops a connection that is silent for 15 s. */
 const heartbeat = 5_000
 
-/**
- * `/api/publishing`, server-sent events: `present` has all receipts (#domain/receipt.ts), `changed` the changed ones,
- * `beat` is a heartbeat.
- */
+/** `/api/publishing`, server-sent events: `present` (all receipts, #domain/receipt.ts), `changed`, `beat`. */
 export function publishingRoutes({ receipts, studioOrigins, trustedProxies, stopping }: PublishingSettings) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
   const networkOf = createNetworkReader(trustedProxies)

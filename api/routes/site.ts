@@ -39,7 +39,6 @@ export type Releases = {
   draw: (path: string, view: PageView) => Promise<Drawn>
 }
 
-/** Every path outside the API: pages, the release's assets, else not found. */
 export function siteRoutes(
   parts: { sql: Database; calendar: Calendar; siteUrl: string; trustedProxies: string[] },
   answers: AnswerCache,
@@ -51,7 +50,7 @@ export function siteRoutes(
   const page = (file: PageFile) => findPage(readRelease(), file, currentLanguage())
   const notFound = (c: Context) => answerPrepared(c, page('404.html'), 404)
 
-  /** A page of a dynamic route with its record, or not found. Kept in memory unless it is private. */
+  /** Kept in memory unless it is private. */
   async function answerView<View extends PageView>(
     c: SiteContext,
     find: () => Promise<Shown<View> | undefined>,
@@ -174,7 +173,6 @@ function withoutTrailingSlash(address: string): string {
   return `/${pathname.slice(0, end).replace(/^[/\\]+/, '')}${search}`
 }
 
-/** An invalid cursor shows the newest. */
 function readCursor(c: Context): ListingCursor | undefined {
   try {
     return parseCursor(c.req.queries('before') ?? [])
