@@ -27,7 +27,6 @@ export function createRarity(sql: Database): (query: Query) => Promise<boolean> 
 
 type Word = { text: string; isBegun: boolean }
 
-/** The words of a `to_tsquery` text; a prefix ends in `:*`. */
 function listWords(tsQuery: string): Word[] {
   return [...tsQuery.matchAll(/'([^']*)'(:\*)?/g)].flatMap(([, words = '', mark]) =>
     words.split(' ').map((text) => ({ text, isBegun: mark !== undefined })),

@@ -2,7 +2,6 @@ import { requestErrors } from '../errors.ts'
 
 type Limits = {
   running: number
-  /** Queued calls of all networks together. */
   waiting: number
   /** Milliseconds; a call that has waited longer is refused: its client has given up. */
   patience: number
@@ -12,10 +11,7 @@ export type Client = { network: string; signal: AbortSignal }
 
 type Waiter = PromiseWithResolvers<void>
 
-/**
- * Concurrency limit whose queue takes networks in turns. When it is full, the network with the most calls loses one.
- * Refusals are RequestErrors of 503.
- */
+/** Networks take turns. When full, the one with the most calls loses one: a RequestError of 503. */
 export function createFairQueue({ running: mostRunning, waiting: mostWaiting, patience }: Limits) {
   /** By network, in the order of their turns. Empty queues are deleted. */
   const queues = new Map<string, Waiter[]>()

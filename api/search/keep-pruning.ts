@@ -14,10 +14,7 @@ export function keepPruning(sql: Database, logger: Logger): Disposable {
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-/**
- * Deletes spelling candidates that no visible row has: each call checks the next `limit` words, then starts over.
- * Failed words wait for the next round.
- */
+/** Checks the next `limit` words per call, then starts over. Failed words wait for the next round. */
 export function createPruner(sql: Database, limit: number): () => Promise<void> {
   let last = ''
   return async () => {

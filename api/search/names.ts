@@ -33,10 +33,7 @@ function toWords(runs: string[][]): string[] {
 /** Letters; shorter prefixes fit too many names. */
 const shortestBeginning = 4
 
-/**
- * Stored words for each query word that is part of a name. Names must match whole and in order; the last word may be a
- * prefix.
- */
+/** Names must match whole and in order; the last word may be a prefix, in the reader's language. */
 export function findNames(runs: string[][]): Map<string, string[]> {
   const words = toWords(runs)
   const found = new Map<string, string[]>()

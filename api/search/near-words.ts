@@ -41,7 +41,7 @@ export function chooseNear(word: string, written: string[]): string[] {
     .map(({ candidate }) => candidate)
 }
 
-/** Two neighbouring words as one: "co founder", "fund-raising". */
+/** "co founder", "fund-raising". */
 export function joinNeighbors(runs: string[][]): Map<string, string[]> {
   const joined = new Map<string, string[]>()
   const add = (word: string, whole: string) => joined.set(word, [...(joined.get(word) ?? []), whole])
@@ -55,7 +55,7 @@ export function joinNeighbors(runs: string[][]): Map<string, string[]> {
   return joined
 }
 
-/** One word as two: "fundraising" as "fund raising". */
+/** "fundraising" as "fund raising". */
 export function listSplits(word: string): Array<[string, string]> {
   return Array.from({ length: Math.max(word.length - 3, 0) }, (_, index) => [
     word.slice(0, index + 2),
