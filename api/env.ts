@@ -17,7 +17,6 @@ function isAddressOrRange(text: string): boolean {
   return text.includes('/') ? ipaddr.isValidCIDR(text) : isIP(text) !== 0
 }
 
-/** Secrets of examples and templates. */
 const placeholders =
   /change.?(me|this|it)|replace.?(me|this|with)|placeholder|example|insert.?(your|here)|(your|my|some|the).?(own.?)?(webhook.?|sanity.?)?secret$|password|passw0rd|0123456|1234567|abcdefg|qwerty/i
 

@@ -3,10 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Pauses in milliseconds. `signal` ends a pause. */
 type Pace = { shortestPause: number; longestPause: number; signal: AbortSignal }
 
-/**
- * Throttle: pauses three times as long as each run took, to leave CPU to others. Call it again only after it has
- * resolved.
- */
+/** Throttle: pauses for three times each run's duration. Do not call it again before it has resolved. */
 export function runPaced<Value>(
   run: () => Promise<Value>,
   { shortestPause, longestPause, signal }: Pace,

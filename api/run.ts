@@ -33,9 +33,7 @@ const checkout = fileURLToPath(new URL('..', import.meta.url))
 
 export type Running = { addresses: string[] } & AsyncDisposable
 
-/**
- * Starts everything in order; disposing stops it in reverse order. A failed or aborted start closes what was opened.
- */
+/** Disposing stops everything in reverse order. A failed or aborted start closes what was opened. */
 export async function run(
   variables: NodeJS.ProcessEnv,
   { signal, fill }: { signal?: AbortSignal; fill?: (sql: Database) => Promise<void> } = {},

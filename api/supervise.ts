@@ -9,9 +9,7 @@ const stopDeadline = 20_000
 /** Under npm one Ctrl-C arrives twice, from the terminal and from npm, maybe seconds apart. */
 const signalsPerRequest = process.env['npm_lifecycle_event'] === undefined ? 1 : 2
 
-/**
- * Exits with 0 after SIGTERM or SIGINT, 1 after a failure. A signal aborts the start; another after 1 s exits at once.
- */
+/** Exits with 0 after a signal, 1 after a failure. A signal aborts the start; another after 1 s exits at once. */
 export async function supervise(start: (signal: AbortSignal) => Promise<Running>): Promise<never> {
   const stopping = new AbortController()
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
