@@ -19,5 +19,8 @@ export async function claimLock(url: string, key: number): Promise<AsyncDisposab
   await using opened = new AsyncDisposableStack()
   opened.defer(() => client.end({ timeout: 0 }))
   const [row] = await client<Array<{ claimed: boolean }>>`select pg_try_advisory_lock(${key}) as claimed`
-  return row?.claimed ? opened.move() : undefined
+  if (!row?.claimed) return undefined
+  // Else the server would free it only when it notices the closed connection.
+  opened.defer(async () => void (await client`select pg_advisory_unlock(${key})`.catch(() => {})))
+  return opened.move()
 }
