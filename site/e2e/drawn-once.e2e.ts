@@ -29,9 +29,10 @@ test('a category and a listing show the same with JavaScript, without, and where
 }) => {
   expectFailedLoads(/ERR_FAILED/)
   const { id, title, contact } = await postListing(request, place)
-  const [category, ...otherCategories] = await readInEachWay(page, browser, '/category/resumes/sales-biz-dev')
-  expect(category).toContain(title)
-  expect(new Set(otherCategories)).toEqual(new Set([category]))
+  const categories = await readInEachWay(page, browser, '/category/resumes/sales-biz-dev')
+  for (const text of categories) expect(text).toContain(title)
+  // Other tests may post above it meanwhile.
+  expect(new Set(categories.map((text) => text.slice(text.indexOf(title)))).size).toBe(1)
   await page.unrouteAll()
   const [listing, ...otherListings] = await readInEachWay(page, browser, `/listing/${id}`)
   expect(listing).toContain(contact)

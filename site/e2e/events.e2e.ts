@@ -124,7 +124,8 @@ test('every one of 600 events is in the page: it can be found, reached and print
   await expect(findRows(page)).toHaveCount(600)
   // `auto` skips the layout of rows out of sight and leaves them to find-in-page; `hidden` would not.
   await expect(findRows(page).last()).toHaveCSS('content-visibility', 'auto')
-  // Before the page is printed, which lays it out anew.
+  // A key scrolls what has been painted.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await page.keyboard.press('End')
   await expect(page.getByRole('link', { name: 'event 600', exact: true })).toBeInViewport()
   const paper = (await page.pdf()).toString('latin1')
