@@ -5,6 +5,9 @@ import { createServer } from 'node:net'
 /** So many ports are this process's to give away before it begins again; processes that run at once have other ones. */
 const [portsEach, shares] = [30, 400]
 let given = 0
+/** The two workers of a run never have the same share, whatever their process ids are. */
+const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? process.env['VITEST_POOL_ID'] ?? 0)
+const share = process.pid * 2 + (worker % 2)
 
 /**
  * A port of this machine that is free, with a free one after it for who needs two. It lies below those that the
@@ -12,7 +15,7 @@ let given = 0
  * after it was closed, between this answer and the start of the server that it is for.
  */
 export async function findFreePort(): Promise<number> {
-  const first = lowestPort() + (process.pid % shares) * portsEach
+  const first = lowestPort() + (share % shares) * portsEach
   for (let tried = 0; tried < portsEach / 2; tried += 1) {
     const port = first + ((given += 2) % portsEach)
     if ((await isFree(port)) && (await isFree(port + 1))) return port
