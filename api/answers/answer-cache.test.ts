@@ -133,3 +133,26 @@ it('is bounded by bytes, in all encodings, and keeps what was asked for last', a
   expect(kept.filter(Boolean).length).toBeLessThan(32)
   expect([kept[0], kept[1], kept[39]]).toEqual([true, false, true])
 })
+
+it('counts long keys and sources too', async () => {
+  const cache = open()
+  const long = 'x'.repeat(100_000)
+  for (let number = 0; number < 200; number += 1) {
+    await cache.take(request(`${number} ${long}`), async () => made('text', [`category ${number} ${long}`]))
+  }
+  const kept = Array.from({ length: 200 }, (_, number) => textOf(cache, `${number} ${long}`) !== undefined)
+  expect(kept.filter(Boolean).length).toBeGreaterThan(50)
+  expect(kept.filter(Boolean).length).toBeLessThan(90)
+})
+
+it('compresses an answer once for concurrent requests', async () => {
+  const cache = open()
+  const compressed = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      cache.take({ ...request('key'), encoding: 'gzip' }, async () =>
+        made('text '.repeat(1_000), ['listings']),
+      ),
+    ),
+  )
+  expect(new Set(compressed.map(({ gzip }) => gzip?.body)).size).toBe(1)
+})

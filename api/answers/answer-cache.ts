@@ -44,7 +44,8 @@ const mostSources = 10_000
 export function createAnswerCache({ readRelease }: { readRelease: () => string }): AnswerCache {
   const kept = new LRUCache<string, Kept>({
     maxSize: mostBytes,
-    sizeCalculation: ({ answer }) => sizeOf(answer),
+    sizeCalculation: ({ answer, sources }, key) =>
+      sizeOf(answer) + 2 * (key.length + sources.join('').length),
   })
   const making = new Map<string, Making>()
   /** Number of the last change by source or table, the longest unchanged first. */

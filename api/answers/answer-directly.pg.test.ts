@@ -77,8 +77,10 @@ describe('an answer without the application', () => {
     ['the home page', '/', { 'Accept-Encoding': 'br', Cookie: 'language=fr' }],
   ])('is the same as with it: %s', async (_what, pattern, headers) => {
     const { base, direct, sql } = await serveBoth()
-    await insertEvent(sql)
     const { id } = await postOne(base)
+    const event = await insertEvent(sql)
+    // Notifications come in the order of the changes: none is still to come once this one has.
+    await expect.poll(async () => (await fetch(`${base}/api/events`)).text(), soon).toContain(event)
     const path = pattern.replace(':id', id)
     const ask = (address: string, more: Asked = {}) =>
       read(address + path, { ...more, headers: { ...headers, ...more.headers } })

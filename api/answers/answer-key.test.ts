@@ -12,6 +12,8 @@ it.each([
   ['/events?type=Dinner&page=2&page=3', 'en /events?type=Dinner&page=2&page=3'],
   ['/api/events?to=2026-11-21&from=2026-11-01&x', '/api/events?from=2026-11-01&to=2026-11-21'],
   ['/api/search?q=a+b%26c', 'en /api/search?q=a+b%26c'],
+  ['/%65vents?page=2', 'en /%65vents?page=2'],
+  ['http://site.test/?q=a', 'en http://site.test/?q=a'],
 ])('the key of %s is %s', (address, key) => {
   expect(keyFor(address, 'en')).toBe(key)
 })

@@ -1,7 +1,7 @@
 import { filterOptions } from '#domain/event-filters.ts'
 import type { Language } from '#domain/language.ts'
 
-/** Query parameters by path, first match; any other is ignored. Handlers read them with `readKeptQuery`. */
+/** Query parameters by path, first match; any other is ignored. */
 const parameters: ReadonlyArray<[path: string, names: readonly string[]]> = [
   ['/api/listings/category/', ['city', 'before']],
   ['/api/events', ['from', 'to']],
@@ -15,7 +15,7 @@ const parameters: ReadonlyArray<[path: string, names: readonly string[]]> = [
 /** Path and relevant query of an address, in one order. */
 export function toKey(address: string): string {
   const at = address.indexOf('?')
-  if (at < 0) return address
+  if (at < 0 || isUnusual(address)) return address
   const query = readKeptQuery(address)
   return query.size > 0 ? `${address.slice(0, at)}?${query}` : address.slice(0, at)
 }
@@ -27,6 +27,12 @@ export function readKeptQuery(address: string): URLSearchParams {
   const given = new URLSearchParams(address.slice(address.indexOf('?')))
   for (const name of names) for (const value of given.getAll(name)) kept.append(name, value)
   return kept
+}
+
+/** The path may be that of another route in other letters. */
+function isUnusual(address: string): boolean {
+  const [path = ''] = address.split('?', 1)
+  return !parameters.some(([known]) => address.startsWith(known)) && /^[^/]|%|\/\./.test(path)
 }
 
 /** The cache key of an answer. Pages and searches depend on the language, other JSON does not. */

@@ -68,9 +68,22 @@ export async function compressFor(
 ): Promise<void> {
   if (encoding === 'identity' || answer[encoding]) return
   const { identity } = answer
-  const body = known?.[encoding] ?? (await compressors[encoding](identity.body, efforts[effort]))
+  const body = known?.[encoding] ?? (await compressOnce(identity, encoding, efforts[effort]))
   const etag = `${identity.etag.slice(0, -1)}-${encoding}"`
-  answer[encoding] = body.length < identity.body.length ? { body, etag, encoding } : identity
+  answer[encoding] ??= body.length < identity.body.length ? { body, etag, encoding } : identity
+}
+
+const compressing = new WeakMap<Variant, Map<Encoding, Promise<Buffer<ArrayBuffer>>>>()
+
+/** Concurrent calls share one compression. */
+function compressOnce(identity: Variant, encoding: 'br' | 'gzip', effort: (typeof efforts)[Effort]) {
+  const running = compressing.get(identity) ?? new Map<Encoding, Promise<Buffer<ArrayBuffer>>>()
+  compressing.set(identity, running)
+  const begun =
+    running.get(encoding) ??
+    compressors[encoding](identity.body, effort).finally(() => running.delete(encoding))
+  running.set(encoding, begun)
+  return begun
 }
 
 const compressors = {

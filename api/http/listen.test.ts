@@ -52,6 +52,14 @@ async function openAnswered(port: number, count: number) {
   return all
 }
 
+it('refuses a fragment in an address, where parsers differ on what follows it', async () => {
+  const { port } = await serveSmall()
+  const client = open(port)
+  ask(client.socket, '/?#&q=design')
+  await vi.waitUntil(() => client.answer !== '', soon)
+  expect(client.answer).toMatch(/^HTTP\/1\.1 400 /)
+})
+
 it.each([
   ['all', { most: 20, mostOfNetwork: 100 }],
   ['one network', { most: 100, mostOfNetwork: 20 }],

@@ -49,8 +49,9 @@ export async function listen(
       requireHostHeader: false,
     },
     (request, response) => {
-      // A proxy may have checked the other one.
-      if (hasTwoHosts(request)) return refuseRequest(response, '400 Bad Request')
+      // A proxy may have checked the other host. A fragment has no place here (RFC 9112, section 3.2), and not every parser ends there.
+      if (hasTwoHosts(request) || request.url?.includes('#'))
+        return refuseRequest(response, '400 Bad Request')
       answering.add(response)
       response.once('close', () => answering.delete(response))
       if (!answerDirectly?.(request, response)) void answer(request, response)

@@ -76,6 +76,8 @@ async function find(
   try {
     return await search(sql, { written: text, city, now, client })
   } catch (error) {
+    // Others may share this search: the cache makes it again for them.
+    if (client.signal.aborted) throw error
     // Stale at once: not to be kept.
     if (error instanceof RequestError || isDatabaseAway(error)) {
       return { value: 'away', sources: [], until: now.getTime() }

@@ -9,6 +9,7 @@ import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { readDrawn } from '../tests/read-page.ts'
 import { listingInput, post, serve, serveOver } from '../tests/serve.ts'
+import { soon } from '../tests/soon.ts'
 
 const missingId = '00000000-0000-4000-8000-000000000000'
 
@@ -153,7 +154,7 @@ describe('the page of a category', () => {
     expect((await open(`${base}/category/win-a-prize/here?city=NYC`)).status).toBe(200)
     expect((await fetch(`${base}/category/win-a-prize/there`)).status).toBe(404)
     await sql`delete from listings`
-    await expect.poll(async () => (await fetch(`${base}/category/win-a-prize/here`)).status).toBe(404)
+    await expect.poll(async () => (await fetch(`${base}/category/win-a-prize/here`)).status, soon).toBe(404)
   })
 })
 
@@ -196,7 +197,7 @@ describe('a drawn page', () => {
     const before = await tagOf()
     expect(await tagOf()).toBe(before)
     await sql`update listings set contact = 'other@example.org'`
-    expect(await tagOf()).not.toBe(before)
+    await expect.poll(tagOf, soon).not.toBe(before)
   })
 
   it('is answered to HEAD without its body', async () => {
