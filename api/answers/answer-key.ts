@@ -12,27 +12,17 @@ const parameters: ReadonlyArray<[path: string, names: readonly string[]]> = [
   ['/?', ['city', 'month', 'day', 'q']],
 ]
 
-/** Path and relevant query of an address, in one order. */
-export function toKey(address: string): string {
+/** Path and relevant query parameters of an address, in a fixed order. */
+function toKey(address: string): string {
   const at = address.indexOf('?')
-  if (at < 0 || isUnusual(address)) return address
-  const query = readKeptQuery(address)
-  return query.size > 0 ? `${address.slice(0, at)}?${query}` : address.slice(0, at)
-}
-
-export function readKeptQuery(address: string): URLSearchParams {
-  const kept = new URLSearchParams()
-  const [, names = []] = parameters.find(([path]) => address.startsWith(path)) ?? []
-  if (names.length === 0) return kept
-  const given = new URLSearchParams(address.slice(address.indexOf('?')))
-  for (const name of names) for (const value of given.getAll(name)) kept.append(name, value)
-  return kept
-}
-
-/** The path may be that of another route in other letters. */
-function isUnusual(address: string): boolean {
-  const [path = ''] = address.split('?', 1)
-  return !parameters.some(([known]) => address.startsWith(known)) && /^[^/]|%|\/\./.test(path)
+  if (at < 0) return address
+  const path = address.slice(0, at)
+  const [, names] = parameters.find(([start]) => address.startsWith(start)) ?? []
+  // Escapes, dots and absolute addresses may lead to one of the routes above: keep the whole query.
+  if (!names) return /^[^/]|%|\/\./.test(path) ? address : path
+  const given = new URLSearchParams(address.slice(at))
+  const query = new URLSearchParams(names.flatMap((name) => given.getAll(name).map((value) => [name, value])))
+  return query.size > 0 ? `${path}?${query}` : path
 }
 
 /** The cache key of an answer. Pages and searches depend on the language, other JSON does not. */
