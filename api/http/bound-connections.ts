@@ -1,15 +1,22 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-type Bounds = {
+type Options = {
   most: number
   mostOfNetwork: number
   /** Undefined for a trusted proxy, which only the total limit bounds. */
   networkOf: (address: string) => string | undefined
 }
 
+export type Bounds = {
+  /** A request came: the connection has been idle for no time. */
+  use: (socket: Socket) => void
+  /** The connection is not idle until the response closes. */
+  hold: (socket: Socket, response: ServerResponse) => void
+}
+
 /** At a limit a new connection replaces the longest idle one; where none is idle the new one is closed. */
-export function boundConnections(server: Server, { most, mostOfNetwork, networkOf }: Bounds): void {
+export function boundConnections(server: Server, { most, mostOfNetwork, networkOf }: Options): Bounds {
   const networks = new Map<Socket, string | undefined>()
   const active = new Map<Socket, number>()
   /** Longest idle first. A connection that has not sent a request yet is idle. */
@@ -44,20 +51,25 @@ export function boundConnections(server: Server, { most, mostOfNetwork, networkO
     idle.add(socket)
     socket.once('close', () => remove(socket))
   })
-  const begin = ({ socket }: IncomingMessage, response: ServerResponse) => {
-    idle.delete(socket)
-    active.set(socket, (active.get(socket) ?? 0) + 1)
-    response.once('close', () => {
-      const left = (active.get(socket) ?? 1) - 1
-      if (!networks.has(socket)) return
-      if (left > 0) active.set(socket, left)
-      else {
-        active.delete(socket)
-        idle.add(socket)
-      }
-    })
+
+  return {
+    use: (socket) => {
+      if (idle.delete(socket)) idle.add(socket)
+    },
+    hold: (socket, response) => {
+      idle.delete(socket)
+      active.set(socket, (active.get(socket) ?? 0) + 1)
+      response.once('close', () => {
+        const left = (active.get(socket) ?? 1) - 1
+        if (!networks.has(socket)) return
+        if (left > 0) active.set(socket, left)
+        else {
+          active.delete(socket)
+          idle.add(socket)
+        }
+      })
+    },
   }
-  for (const event of ['request', 'checkExpectation']) server.prependListener(event, begin)
 }
 
 function countOf(networks: Map<Socket, string | undefined>, network: string): number {

@@ -41,6 +41,11 @@ export async function listen(
   const refuseRequest = (response: ServerResponse, status: string) =>
     void response.writeHead(Number(status.slice(0, 3)), refusalHeaders(headers)).end(refusalText(status))
   const answering = new Set<ServerResponse>()
+  const track = ({ socket }: IncomingMessage, response: ServerResponse) => {
+    answering.add(response)
+    response.once('close', () => answering.delete(response))
+    bounds.hold(socket, response)
+  }
   const server = createServer(
     {
       connectionsCheckingInterval: 1_000,
@@ -52,9 +57,10 @@ export async function listen(
       // A proxy may have checked the other host. A fragment has no place here (RFC 9112, section 3.2), and not every parser ends there.
       if (hasTwoHosts(request) || request.url?.includes('#'))
         return refuseRequest(response, '400 Bad Request')
-      answering.add(response)
-      response.once('close', () => answering.delete(response))
-      if (!answerDirectly?.(request, response)) void answer(request, response)
+      bounds.use(request.socket)
+      const isAnswered = answerDirectly?.(request, response) ?? false
+      if (!isAnswered || response.writableLength > 0) track(request, response)
+      if (!isAnswered) void answer(request, response)
     },
   )
   server.on('checkExpectation', (_request, response: ServerResponse) =>
@@ -62,7 +68,7 @@ export async function listen(
   )
   // Neither slow readers nor idle connections may keep others out.
   server.setTimeout(15_000)
-  boundConnections(server, { ...connections, networkOf: createAddressReader(trustedProxies) })
+  const bounds = boundConnections(server, { ...connections, networkOf: createAddressReader(trustedProxies) })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket as Socket, headers))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).listen(port, host, resolve)
