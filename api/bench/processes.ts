@@ -65,6 +65,7 @@ export async function startApi(databaseUrl: string) {
   ])
   return {
     base: `http://127.0.0.1:${port}`,
+    dataFolder,
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM')
       await exited

@@ -1,80 +1,117 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import type { SanityClient } from '@sanity/client'
+import { parseArgs } from 'node:util'
+import { startOfDay, toDay } from '#domain/pacific.ts'
 import { createContentClient } from '../content/client.ts'
+import { fillEvents } from './fill.ts'
+import { percentile } from './load.ts'
+import { startApi, startDatabase } from './processes.ts'
 
-// From the moment that the Content Lake is asked to publish until a visitor gets it, over 50 publishes of a page and
-// of an event, in the whole product on a data folder of its own.
-const rounds = 50
+/**
+ * From the request to publish until a visitor gets it, over 20 publishes of a page and of an event, in the whole
+ * product. `npm run bench:publish -- --events 20000` fills the calendar with that many events first.
+ */
+const rounds = 20
 /** Publishes that follow each other faster are made live together (keep-publishing.ts). In milliseconds. */
 const pause = 600
-const DATA_DIR = await mkdtemp(join(tmpdir(), 'founderlist-bench-'))
-const PORT = '4399'
-const base = `http://127.0.0.1:${PORT}`
-const server = spawn(process.execPath, [fileURLToPath(new URL('../server.ts', import.meta.url))], {
-  env: { ...process.env, DATA_DIR, PORT, STUDIO_PORT: '0', LOG_LEVEL: 'error' },
-  stdio: ['ignore', 'ignore', 'inherit'],
+const { values } = parseArgs({ options: { events: { type: 'string', default: '0' } } })
+const count = Number(values.events)
+
+await using database = await startDatabase()
+if (count > 0) await fillEvents(database.sql, count)
+await using api = await startApi(database.url)
+const client = await openClient(join(api.dataFolder, 'content'))
+console.log(`${count} events in the calendar`)
+
+await measure('a page', {
+  path: '/sponsors',
+  publish: async (round) => {
+    await client
+      .patch('sponsors')
+      .set({ 'tiers[0].price': priceOf(round) * 1000 })
+      .commit()
+    return `$${priceOf(round)}K`
+  },
 })
-try {
-  await until(async () => (await fetch(`${base}/api/health`)).ok)
-  const client = await openClient()
-  await measure('a page', async (round) => {
-    const price = 200 + round
-    const change = client.patch('sponsors').set({ 'tiers[0].price': price * 1000 })
-    return [() => change.commit(), '/sponsors', `$${price}K`]
+await measure('a text of many pages', {
+  path: '/',
+  publish: async (round) => {
+    const text = `Text of round ${round}.`
+    await client.patch('home').set({ sidebarText: text }).commit()
+    return text
+  },
+})
+const id = '6f1d2c3b-4a59-4e68-8f77-869504a3b2c1'
+const publishEvent = async (round: number) => {
+  const title = `Published in round ${round}.`
+  await client.createOrReplace({
+    _id: id,
+    _type: 'event',
+    title,
+    // The first event of `/events`.
+    date: startOfDay(toDay(new Date())).toISOString(),
+    organizers: 'the community',
+    location: 'SHACK15',
   })
-  await measure('an event', async (round) => {
-    const title = `Event number ${round}.`
-    const document = {
-      _id: `bench-${round}`,
-      _type: 'event',
-      title,
-      date: '2026-12-01T02:00:00Z',
-      organizers: 'the community',
-      location: 'SHACK15',
-    }
-    return [() => client.createOrReplace(document), '/api/events', title]
-  })
-} finally {
-  const gone = once(server, 'exit')
-  server.kill('SIGTERM')
-  await gone
-  await rm(DATA_DIR, { recursive: true, force: true })
+  return title
 }
+await measure('an event, its page', { path: `/event/${id}`, publish: publishEvent })
+const reading = keepReading('/api/events')
+await measure('an event, its page, while /api/events is read', {
+  path: `/event/${id}`,
+  publish: publishEvent,
+})
+reading.stop()
+await measure('an event, the list of events', { path: '/events', publish: publishEvent })
+await measure('an event, /api/events', { path: '/api/events', publish: publishEvent })
 
-type Publish = [publish: () => Promise<unknown>, path: string, text: string]
+type Publish = { path: string; publish: (round: number) => Promise<string> }
 
-async function measure(what: string, prepare: (round: number) => Promise<Publish>): Promise<void> {
+async function measure(what: string, { path, publish }: Publish): Promise<void> {
   const times: number[] = []
   for (let round = 1; round <= rounds; round += 1) {
-    const [publish, path, text] = await prepare(round)
     const startedAt = performance.now()
-    await publish()
-    await until(async () => (await (await fetch(base + path)).text()).includes(text))
+    const text = await publish(round)
+    await until(async () => (await (await fetch(api.base + path)).text()).includes(text))
     times.push(performance.now() - startedAt)
     await sleep(pause)
   }
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)
+  const at = (share: number) => Math.round(percentile(times, share))
   console.log(
     `${what}: median ${at(0.5)} ms, 95th percentile ${at(0.95)} ms, longest ${at(1)} ms, of ${rounds}`,
   )
 }
 
-async function openClient(): Promise<SanityClient> {
-  const read = async (name: string) => (await readFile(join(DATA_DIR, 'content', name), 'utf8')).trim()
-  const apiHost = `http://127.0.0.1:${await read('port')}`
-  const token = await read('token')
+/** As a browser of a visitor, over and over; the body is thrown away as it is. */
+function keepReading(path: string): { stop: () => void } {
+  let isOver = false
+  const read = () => {
+    if (isOver) return
+    get(api.base + path, { headers: { 'Accept-Encoding': 'br' } }, (response) =>
+      response.resume().on('end', () => setTimeout(read, 20)),
+    )
+  }
+  read()
+  return {
+    stop: () => {
+      isOver = true
+    },
+  }
+}
+
+function priceOf(round: number): number {
+  return 200 + round
+}
+
+async function openClient(folder: string) {
+  const read = async (name: string) => (await readFile(join(folder, name), 'utf8')).trim()
   return createContentClient({
     projectId: 'local',
     dataset: 'production',
-    apiHost,
-    token,
+    apiHost: `http://127.0.0.1:${await read('port')}`,
+    token: await read('token'),
     perspective: 'published',
   })
 }

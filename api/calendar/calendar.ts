@@ -68,7 +68,8 @@ export function keepCalendar({ sql, notifications, answers, logger }: Options): 
   function serve(rows: StoredEvent[], ids: readonly string[] | undefined): Snapshot {
     const events = rows.map(({ event }) => event)
     const changed = rows.flatMap((row) => row.synced ?? [])
-    snapshot = ids && snapshot ? snapshot.replace(ids, events) : createSnapshot(events)
+    if (ids && snapshot) snapshot.replace(ids, events)
+    else snapshot = createSnapshot(events)
     if (ids) answers.change(ids.flatMap(eventSources))
     else answers.changeAll('events')
     for (const id of ids ?? [...synced.keys()]) synced.delete(id)
