@@ -10,7 +10,7 @@ import { listingInput, post, serveOver } from './tests/serve.ts'
 import { listServerProcesses, signalAll } from './tests/signal-all.ts'
 import { soon } from './tests/soon.ts'
 
-const sentence = 'this cannot be reached just now, try again in a moment'
+const sentence = 'this is not available right now, try again in a moment'
 
 /** A cluster of this file's own: what a test does to its server, the next start makes good. */
 let folder = ''

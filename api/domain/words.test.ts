@@ -82,6 +82,11 @@ describe.each(others)('the words in %s', (language) => {
   })
 })
 
+it('keeps French punctuation on the line of its word', () => {
+  const breakable = listTexts(dictionaries.fr).filter(([, text]) => /« |\S [:;!?»]/.test(text))
+  expect(breakable).toEqual([])
+})
+
 it('speaks English unless it was asked for another language, in each task its own', async () => {
   const say = async (language: Language) =>
     inLanguage(language, async () => {

@@ -63,7 +63,7 @@ describe('whoever has the token of a listing', () => {
       [{ category: 'jobs' }, /^choose a subcategory of jobs$/],
       [
         { title: 'a\0b', contact: '' },
-        /^title contains a character .*; enter your contact info: email or phone$/,
+        /^title contains a character .*; enter your contact info: an email address or a phone number$/,
       ],
       [{ id: missingId }, /^unknown field: "id"$/],
       [{ createdAt: '2020-01-01' }, /^unknown field: "createdAt"$/],
@@ -163,7 +163,7 @@ describe('nobody else', () => {
       }
     }
     const refusal = '403 this is not the manage link of this listing'
-    const malformed = '400 this is not a manage token: copy the whole link'
+    const malformed = '400 this is not a manage link: copy all of it'
     expect(answers).toEqual(
       actions.flatMap(([method]) => [
         refusal,
@@ -187,7 +187,7 @@ describe('nobody else', () => {
       expect([response.status, response.headers.get('www-authenticate'), await response.text()]).toEqual([
         401,
         'Bearer',
-        'this needs the listing’s manage link',
+        'you need the listing’s manage link for this',
       ])
     }
     expect(await readRows(sql)).toEqual(before)
@@ -239,7 +239,9 @@ describe('wrong tokens', () => {
     const refused = await manage(base, ['DELETE', id], wrongToken)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
-    expect(await refused.text()).toBe('too many wrong manage links in the last hour, try again in 60 minutes')
+    expect(await refused.text()).toBe(
+      'you have tried too many wrong manage links in the last hour, try again in 60 minutes',
+    )
     expect((await sendForm(base, `${id}/renew`, { token: wrongToken })).status).toBe(429)
     expect((await manage(base, ['GET', id], manageToken)).status).toBe(200)
     expect((await manage(base, ['PATCH', id], manageToken, { title: 'mine' })).status).toBe(200)
@@ -327,8 +329,8 @@ describe('a form of our own pages', () => {
       '403 a listing can only be changed with this site’s form',
     )
     expect(await ask({ token }, {})).toMatch(/^403 a listing can only be changed/)
-    expect(await ask({})).toBe('401 this needs the listing’s manage link')
-    expect(await ask({ token: 'short' })).toBe('400 this is not a manage token: copy the whole link')
+    expect(await ask({})).toBe('401 you need the listing’s manage link for this')
+    expect(await ask({ token: 'short' })).toBe('400 this is not a manage link: copy all of it')
     expect(await ask({ token: wrongToken })).toBe('403 this is not the manage link of this listing')
     expect(await ask({ token }, undefined, missingId)).toBe('404 listing not found')
     expect(await ask({ token }, undefined, 'nonsense')).toBe('400 this is not the id of a listing')

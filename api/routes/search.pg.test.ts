@@ -346,7 +346,7 @@ it('refuses the searches that too many others are before, on the home page in it
   const refusal = await refused.promise
   expect(statuses).toEqual([503])
   expect([await refusal.text(), refusal.headers.get('retry-after')]).toEqual([
-    'this cannot be reached just now, try again in a moment',
+    'this is not available right now, try again in a moment',
     '5',
   ])
   const page = await fetch(`${base}/?q=desk`)

@@ -78,7 +78,7 @@ test('what is required is marked, and told where it is missing', async ({ page }
     'enter your name',
     'enter your email address',
     'enter your project’s name',
-    'say in one line what you are building',
+    'describe in one line what you are building',
   ])
   await expect(required.name).toHaveAccessibleDescription('enter your name')
   await expect(required.name).toHaveAttribute('aria-invalid', 'true')

@@ -284,7 +284,7 @@ test.describe('where the browser keeps nothing', () => {
       'Your listing has been posted.',
     )
     const { region, link } = findNotice(page)
-    await expect(region).toContainText('this browser cannot keep it: copy it now.')
+    await expect(region).toContainText('this browser cannot store it: copy it now.')
     const { pathname, hash } = new URL((await link.getAttribute('href')) ?? '')
     const headers = { Authorization: `Bearer ${hash.slice('#manage='.length)}` }
     const own = await request.get(`/api${pathname.replace('listing', 'listings')}`, { headers })
@@ -311,7 +311,7 @@ test('storage that is full does not keep a post from being made, and the link is
     }
   })
   await postByForm(page)
-  await expect(findNotice(page).region).toContainText('this browser cannot keep it: copy it now.')
+  await expect(findNotice(page).region).toContainText('this browser cannot store it: copy it now.')
 })
 
 test.describe('without JavaScript', () => {

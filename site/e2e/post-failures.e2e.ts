@@ -45,7 +45,7 @@ test('while the database is away a post is refused with 503, and the same form s
   const { submit } = findPostForm(page)
   cuttable.cable.cut()
   await submit.click()
-  await expect(findToasts(page)).toContainText('503: this cannot be reached just now, try again in a moment')
+  await expect(findToasts(page)).toContainText('503: this is not available right now, try again in a moment')
   expect(await readPostForm(page)).toEqual(listing)
 
   await cuttable.cable.mend()

@@ -18,7 +18,7 @@ test('an empty form tells at each field what is missing, goes to the first, and 
     category: 'choose a category',
     title: 'enter a title',
     description: 'enter a description',
-    contact: 'enter your contact info: email or phone',
+    contact: 'enter your contact info: an email address or a phone number',
   } as const
   await expect(page.getByRole('alert')).toHaveText(Object.values(faults))
   for (const [name, words] of Object.entries(faults)) {

@@ -194,7 +194,7 @@ test('while the database is away the box and the page say so, and the text stays
   expectFailedLoads,
 }) => {
   expectFailedLoads(status(503))
-  const sentence = '503: this cannot be reached just now, try again in a moment'
+  const sentence = '503: this is not available right now, try again in a moment'
   await page.goto(cuttable.address)
   cuttable.cable.cut()
   const { box, said, results } = findSearch(page)
@@ -203,7 +203,7 @@ test('while the database is away the box and the page say so, and the text stays
   await expect(box).toHaveValue('desk')
   await box.press('Enter')
   await expect(results.getByRole('alert')).toHaveText(
-    'the search cannot be reached just now, try again in a moment.',
+    'search is not available right now, try again in a moment.',
   )
   await expect(box).toHaveValue('desk')
 })

@@ -109,7 +109,7 @@ describe('submitApplication', () => {
     ['name', 'enter your name'],
     ['email', 'enter your email address'],
     ['projectName', 'enter your project’s name'],
-    ['oneLiner', 'say in one line what you are building'],
+    ['oneLiner', 'describe in one line what you are building'],
   ] as const)('asks for the %s, which is required', (field, message) => {
     const log = watchLog()
     const application = { draft: { ...draft, [field]: ' ' }, deck: undefined, refused: [] }

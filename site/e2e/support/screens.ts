@@ -88,7 +88,7 @@ export const screens: readonly Screen[] = [
     name: 'post form after a failure',
     failedLoads: [503],
     open: async (page) => {
-      await refuse(page, 503, 'this cannot be reached just now, try again in a moment')
+      await refuse(page, 503, 'this is not available right now, try again in a moment')
       await openPostForm(page)
       await fillPostForm(page, makeListing())
       await findPostForm(page).submit.click()
@@ -131,7 +131,7 @@ export const screens: readonly Screen[] = [
       await sendUnfilled(page)
       await page.route('/api/listings/category/**', (route) =>
         route.request().url().includes('before')
-          ? route.fulfill({ status: 503, body: 'this cannot be reached just now, try again in a moment' })
+          ? route.fulfill({ status: 503, body: 'this is not available right now, try again in a moment' })
           : route.fulfill({
               json: [listing],
               headers: { Link: '</api/listings/category/jobs?before=x>; rel="next"' },
@@ -146,7 +146,7 @@ export const screens: readonly Screen[] = [
     name: 'category with an error',
     failedLoads: [503],
     open: async (page) => {
-      await refuse(page, 503, 'this cannot be reached just now, try again in a moment')
+      await refuse(page, 503, 'this is not available right now, try again in a moment')
       await page.goto('/category/jobs/marketing')
       await page.getByRole('alert').waitFor()
     },

@@ -61,7 +61,7 @@ export const searchScreens: readonly Screen[] = [
     open: async (page) => {
       await sendUnfilled(page)
       await page.route('/api/search?*', (route) =>
-        route.fulfill({ status: 503, body: 'this cannot be reached just now, try again in a moment' }),
+        route.fulfill({ status: 503, body: 'this is not available right now, try again in a moment' }),
       )
       await page.goto('/?q=founder')
       await findSearch(page).results.getByRole('alert').waitFor()
