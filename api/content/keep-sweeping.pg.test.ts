@@ -49,6 +49,16 @@ it('compares the pages although old changes cannot be deleted', async () => {
   expect(logged()).toContain('old changes of the content could not be deleted just now')
 })
 
+it('forgets the networks of posts after an hour', async () => {
+  const { sql, start } = await sweepAgainAndAgain()
+  await sql`
+    insert into accepted_posts (network, accepted_at)
+    values ('192.0.2.1', now() - interval '61 minutes'), ('192.0.2.2', now() - interval '59 minutes')
+  `
+  start()
+  await expect.poll(() => sql`select network from accepted_posts`, soon).toEqual([{ network: '192.0.2.2' }])
+})
+
 it('mends the calendar although the pages cannot be compared', async () => {
   const { sql, client, publish, start, logged } = await sweepAgainAndAgain()
   publish.mockRejectedValue(new Error('the pages are away'))

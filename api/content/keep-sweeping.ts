@@ -3,6 +3,7 @@ import type { SanityClient } from '@sanity/client'
 import type { Database } from '../database/open.ts'
 import type { Logger } from '../log.ts'
 import { deleteAgedContentChanges } from '../queries/content-changes.ts'
+import { deleteAged } from '../queries/hourly-limits.ts'
 import { sweepEvents } from './sweep-events.ts'
 
 type Options = {
@@ -16,7 +17,7 @@ type Options = {
   interval?: number
 }
 
-/** Repairs what lost webhooks have missed, now and every five minutes. A failing job does not stop the others. */
+/** Repairs what lost webhooks have missed and deletes old rows, now and every five minutes. A failing job does not stop the others. */
 export function keepSweeping({
   sql,
   url,
@@ -42,6 +43,9 @@ export function keepSweeping({
     await attempt('the calendar could not be compared with the content just now', mendCalendar)
     await attempt('old changes of the content could not be deleted just now', () =>
       deleteAgedContentChanges(sql),
+    )
+    await attempt('posts that no limit counts any more could not be deleted just now', () =>
+      deleteAged(sql, 'posts'),
     )
     await attempt('the pages could not be compared with the content just now', publish)
   }

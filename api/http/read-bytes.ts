@@ -1,4 +1,3 @@
-import { on } from 'node:events'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { RequestError } from '../errors.ts'
@@ -23,24 +22,29 @@ export function createBodyReader({ largest, most, mostBytes, patience }: Limits,
     const { incoming } = c.env as HttpBindings
     if (Number(incoming.headers['content-length'] ?? 0) > largest) throw refusals.tooLarge()
     if (reading >= most) throw refusals.tooMany()
-    const signal = AbortSignal.timeout(patience)
     const chunks: Buffer[] = []
     let size = 0
+    const { promise: ended, resolve } = Promise.withResolvers<(() => RequestError) | undefined>()
+    // Not `on` of node:events, whose iterator costs a post a tenth of a millisecond.
+    const take = (chunk: Buffer) => {
+      size += chunk.length
+      received += chunk.length
+      chunks.push(chunk)
+      if (size > largest) resolve(refusals.tooLarge)
+      else if (received > mostBytes) resolve(refusals.tooMany)
+    }
+    const end = () => resolve(incoming.complete ? undefined : lost)
+    const timer = setTimeout(() => resolve(refusals.tooSlow), patience)
     reading += 1
+    incoming.on('data', take).on('end', end).on('close', end).on('error', end)
     try {
-      for await (const [chunk] of on(incoming, 'data', { signal, close: ['end', 'close'] })) {
-        size += chunk.length
-        received += chunk.length
-        if (size > largest) throw refusals.tooLarge()
-        if (received > mostBytes) throw refusals.tooMany()
-        chunks.push(chunk)
-      }
-      if (!incoming.complete) throw lost()
+      const refusal = await ended
+      // Made here, where the language of the request is known.
+      if (refusal) throw refusal()
       return Buffer.concat(chunks)
-    } catch (error) {
-      if (error instanceof RequestError) throw error
-      throw signal.aborted ? refusals.tooSlow() : lost()
     } finally {
+      incoming.off('data', take).off('end', end).off('close', end).off('error', end)
+      clearTimeout(timer)
       reading -= 1
       received -= size
     }

@@ -1,7 +1,8 @@
 import type { ISql, TransactionSql } from 'postgres'
 
-/** Counted per network and hour, besides posts (`post_listing` of migration 0012). Old rows are deleted. */
+/** Counted per network and hour. Posts are claimed by `post_listing` (migration 0013), under the same lock. */
 const limits = {
+  posts: { table: 'accepted_posts', instant: 'accepted_at', lock: 4_210_002 },
   edits: { table: 'accepted_edits', instant: 'accepted_at', lock: 4_210_004 },
   wrongTokens: { table: 'wrong_tokens', instant: 'sent_at', lock: 4_210_003 },
 } as const

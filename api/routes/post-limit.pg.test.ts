@@ -3,7 +3,6 @@ import { openDatabase } from '../database/open.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { readDrawn } from '../tests/read-page.ts'
 import { listingInput, post, serve, serveOver } from '../tests/serve.ts'
-import { soon } from '../tests/soon.ts'
 
 const behindProxy = (address: string) => ({ 'X-Forwarded-For': address })
 
@@ -70,7 +69,7 @@ describe('the limit on posts', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(35)
   })
 
-  it('lets a network post again as its posts age, one by one, and forgets the aged ones', async () => {
+  it('lets a network post again as its posts age, one by one', async () => {
     const { base, sql } = await serve({ postsPerHour: 2 })
     for (let n = 0; n < 2; n += 1) await post(base, listingInput())
     await sql`update accepted_posts set accepted_at = accepted_at - interval '59 minutes 50 seconds'`
@@ -79,7 +78,6 @@ describe('the limit on posts', () => {
     expect(await refused.text()).toMatch(/try again in a minute$/)
     await sql`update accepted_posts set accepted_at = accepted_at - interval '10 seconds'`
     expect((await post(base, listingInput())).status).toBe(201)
-    await expect.poll(async () => (await sql`select from accepted_posts`).length, soon).toBe(1)
   })
 
   it('does not limit reads', async () => {
