@@ -1,79 +1,91 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 // oxlint-disable-next-line no-restricted-imports -- the one browser of all browser tests and measurements
 import { findBrowser } from '../../site/e2e/support/browser.ts'
-import { buildStudio } from './support/built-studio.ts'
-import { startLake, type TestLake } from './support/lake.ts'
-import { findPublish, waitUntilSaved } from './support/studio.ts'
+import { findFooter, findPublish, waitUntilSaved } from './support/studio.ts'
+import { startWholeSite, type WholeSite } from './support/whole-site.ts'
 
 /**
- * How long an editor waits, in the real Studio on a Content Lake of its own, in milliseconds. What is to hold: from
- * the click on Publish until the site's webhook is received, less than 300. `node studio/e2e/measure-publish.ts`
+ * How long an editor waits, in the real Studio with the whole site behind it, in milliseconds. What is to hold: from the
+ * click on Publish until visitors get it, a median of 300 for a page and 150 for an event.
+ * `npm run bench:studio -- --events 20000` publishes that many events first.
  */
 const openings = 3
-const publications = 20
+const publications = 10
+const { values } = parseArgs({ options: { events: { type: 'string', default: '0' } } })
 
-function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+/** Where the editor changes which field, and where visitors see it. */
+type Place = { form: string; id: string; field: string; address: string }
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
 }
 
-function print(name: string, values: number[]): void {
-  const [middle, worst] = [median(values), Math.max(...values)].map((value) => value.toFixed(0))
-  process.stdout.write(`${name}: median ${middle} ms, worst ${worst} ms of ${values.length}\n`)
+function print(name: string, durations: number[]): void {
+  const sorted = durations.toSorted((one, other) => one - other)
+  const [middle, worst] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
+  say(`${name}: median ${middle?.toFixed(0)} ms, worst ${worst?.toFixed(0)} ms of ${sorted.length}`)
 }
 
-/** A listener for webhooks; `next` resolves with the moment at which the next one was received. */
-async function listenForWebhooks() {
-  let told = Promise.withResolvers<number>()
-  const server = createServer((request, response) => {
-    told.resolve(Date.now())
-    request.resume().on('end', () => response.end())
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    next: () => {
-      told = Promise.withResolvers<number>()
-      return told.promise
-    },
-    [Symbol.dispose]: () => {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
-}
-
-/** Reads a document again and again until it has the text; answers when that was. */
-async function noteStored(lake: TestLake, id: string, text: string): Promise<number> {
-  const deadline = Date.now() + 20_000
+/** The time at which it holds, looking again and again. */
+async function noteWhen(isSo: () => Promise<boolean>, pause = 0): Promise<number> {
+  const deadline = Date.now() + 300_000
   while (Date.now() < deadline) {
-    if ((await lake.client.getDocument(id))?.['sidebarText'] === text) return Date.now()
+    if (await isSo()) return Date.now()
+    await sleep(pause)
   }
-  throw new Error(`${id} did not get the text within 20 s`)
+  throw new Error('That took longer than five minutes')
+}
+
+/** In transactions of a thousand, and waits until visitors get all of them. */
+async function publishEvents({ client, address }: WholeSite, count: number): Promise<string> {
+  const ids = Array.from({ length: Math.max(1, count) }, () => randomUUID())
+  for (let start = 0; start < ids.length; start += 1_000) {
+    const transaction = client.transaction()
+    for (const [index, _id] of ids.slice(start, start + 1_000).entries()) {
+      transaction.create({
+        _id,
+        _type: 'event',
+        title: `Founders evening ${start + index}`,
+        date: new Date(Date.now() + (start + index - count / 4) * 20 * 60_000).toISOString(),
+        organizers: 'the founders community',
+        location: 'SHACK15, Embarcadero',
+        description: 'Some forty letters of ordinary writing. '.repeat(10),
+      })
+    }
+    await transaction.commit({ returnDocuments: false })
+  }
+  const readCount = async () => ((await (await fetch(`${address}/api/events`)).json()) as unknown[]).length
+  await noteWhen(async () => (await readCount()) === ids.length, 2_000)
+  return ids[Math.floor(ids.length / 2)] ?? ''
 }
 
 /** The editor's browser has nothing in its cache. */
-async function openForm(browser: Browser, lake: TestLake): Promise<{ page: Page; duration: number }> {
+async function openForm(
+  browser: Browser,
+  { studio }: WholeSite,
+  { form, field }: Place,
+): Promise<{ page: Page; duration: number }> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
   // The moment of the click is the page's own, not that of the order to click.
   await page.addInitScript(() =>
     addEventListener('click', () => Object.assign(globalThis, { clickedAt: Date.now() }), { capture: true }),
   )
   const start = performance.now()
-  await page.goto(`${lake.address}/structure/home`, { waitUntil: 'commit' })
-  await page.locator('textarea:not([readonly])').first().waitFor()
+  await page.goto(`${studio}/structure/${form}`, { waitUntil: 'commit' })
+  await page
+    .getByRole('textbox', { name: field, exact: true })
+    .and(page.locator(':not([readonly])'))
+    .waitFor()
   return { page, duration: performance.now() - start }
 }
 
-async function measureOpenings(browser: Browser, lake: TestLake): Promise<number[]> {
+async function measureOpenings(browser: Browser, site: WholeSite, place: Place): Promise<number[]> {
   const durations: number[] = []
   for (let opening = 0; opening < openings; opening += 1) {
-    const { page, duration } = await openForm(browser, lake)
+    const { page, duration } = await openForm(browser, site, place)
     durations.push(duration)
     await page.context().close()
   }
@@ -81,52 +93,69 @@ async function measureOpenings(browser: Browser, lake: TestLake): Promise<number
 }
 
 /** Types a text and answers how long it took until the draft had it. */
-async function edit(page: Page, lake: TestLake, text: string): Promise<number> {
+async function edit(page: Page, { client }: WholeSite, { id, field }: Place, text: string): Promise<number> {
   const start = Date.now()
-  await page.getByRole('textbox', { name: 'Sidebar text' }).fill(text)
-  const storedAt = await noteStored(lake, 'drafts.home', text)
+  await page.getByRole('textbox', { name: field, exact: true }).fill(text)
+  const isStored = async () => JSON.stringify((await client.getDocument(`drafts.${id}`)) ?? '').includes(text)
+  const storedAt = await noteWhen(isStored)
   await waitUntilSaved(page)
   return storedAt - start
 }
 
-/** Publishes and answers how long it took from the click until what `outcome` waits for. */
-async function publish(page: Page, outcome: Promise<number>): Promise<number> {
+type Published = { sent: number; answered: number; seen: number }
+
+/** Publishes; milliseconds from the click until the Studio sends it, has the answer, and a visitor gets the text. */
+async function publish(page: Page, site: WholeSite, { address }: Place, text: string): Promise<Published> {
+  const requested = page.waitForRequest(
+    (request) => request.postData()?.includes('"sanity.action.document.publish"') ?? false,
+  )
+  const seenBy = noteWhen(async () => (await (await fetch(site.address + address)).text()).includes(text), 2)
   await findPublish(page).click()
+  const request = await requested
+  await (await request.response())?.finished()
+  const { startTime, responseEnd } = request.timing()
   const clickedAt = await page.evaluate(() => (globalThis as unknown as { clickedAt: number }).clickedAt)
-  const happenedAt = await outcome
-  // Nobody types on before the Studio shows that it is published.
-  await page.getByText(/^Last published /).waitFor()
-  return happenedAt - clickedAt
+  const seen = (await seenBy) - clickedAt
+  // Nobody types on before the Studio shows that it is live.
+  await findFooter(page).getByText('Live', { exact: true }).waitFor()
+  return { sent: startTime - clickedAt, answered: startTime + responseEnd - clickedAt, seen }
 }
 
-const studioFolder = await buildStudio()
-const folder = await mkdtemp(join(tmpdir(), 'studio-measure-'))
-try {
-  using webhooks = await listenForWebhooks()
-  const settings = join(folder, 'webhooks.json')
-  await writeFile(
-    settings,
-    JSON.stringify([{ id: 'measure', url: webhooks.url, secret: 'measure', filter: '_id == "home"' }]),
-  )
-  await using lake = await startLake({ studioFolder, variables: { LAKE_WEBHOOKS: settings } })
-  const browser = await chromium.launch(await findBrowser())
-  try {
-    print('form usable after load', await measureOpenings(browser, lake))
-    const { page } = await openForm(browser, lake)
-    const [drafts, published, told] = [[], [], []] as [number[], number[], number[]]
-    // One after the other: who reads all the time would keep the Content Lake from sending.
-    for (let count = 0; count < publications; count += 1) {
-      drafts.push(await edit(page, lake, `read ${count}`))
-      published.push(await publish(page, noteStored(lake, 'home', `read ${count}`)))
-      await edit(page, lake, `told ${count}`)
-      told.push(await publish(page, webhooks.next()))
-    }
-    print('edit → draft stored', drafts)
-    print('click on Publish → published document readable', published)
-    print('click on Publish → webhook received (less than 300 is wanted)', told)
-  } finally {
-    await browser.close()
+async function measurePlace(browser: Browser, site: WholeSite, name: string, place: Place): Promise<void> {
+  print(`${name}: form usable after load`, await measureOpenings(browser, site, place))
+  const { page } = await openForm(browser, site, place)
+  const drafts: number[] = []
+  const published: Published[] = []
+  for (let count = 0; count < publications; count += 1) {
+    const text = `Change number ${count}.`
+    drafts.push(await edit(page, site, place, text))
+    published.push(await publish(page, site, place, text))
   }
+  await page.context().close()
+  const list = (key: keyof Published) => published.map((times) => times[key])
+  print(`${name}: edit → draft stored`, drafts)
+  print(`${name}: click on Publish → sent by the Studio`, list('sent'))
+  print(`${name}: click on Publish → answered by the Content Lake`, list('answered'))
+  print(`${name}: click on Publish → visitors get it`, list('seen'))
+}
+
+await using site = await startWholeSite()
+const event = await publishEvents(site, Number(values.events))
+say(`${values.events} events published`)
+const browser = await chromium.launch(await findBrowser())
+try {
+  await measurePlace(browser, site, 'page', {
+    form: 'home',
+    id: 'home',
+    field: 'Sidebar text',
+    address: '/',
+  })
+  await measurePlace(browser, site, 'event', {
+    form: `events-all;${event}`,
+    id: event,
+    field: 'Title',
+    address: `/event/${event}`,
+  })
 } finally {
-  await rm(folder, { recursive: true, force: true })
+  await browser.close()
 }

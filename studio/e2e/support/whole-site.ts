@@ -13,7 +13,7 @@ export type WholeSite = {
   client: SanityClient
   /** Ends the site and its Content Lake. May be called twice. */
   stop: () => Promise<void>
-}
+} & AsyncDisposable
 
 /** A test that has the whole system for itself. */
 export const test = base.extend<{ site: WholeSite }>({
@@ -28,7 +28,7 @@ export const test = base.extend<{ site: WholeSite }>({
 })
 
 /** Starts the whole system: the site, its Content Lake and the built Studio. */
-async function startWholeSite(): Promise<WholeSite> {
+export async function startWholeSite(): Promise<WholeSite> {
   const { address, dataFolder, stop } = await startServer()
   const read = async (name: string) => (await readFile(join(dataFolder, 'content', name), 'utf8')).trim()
   const studio = `http://localhost:${await read('port')}`
@@ -49,5 +49,5 @@ async function startWholeSite(): Promise<WholeSite> {
     perspective: 'raw',
     token: await read('token'),
   })
-  return { address, studio, client, stop }
+  return { address, studio, client, stop, [Symbol.asyncDispose]: stop }
 }
