@@ -1,101 +1,125 @@
 import type { ISql } from 'postgres'
 import type { ListingLocation } from '#domain/catalogue.ts'
-import { earliest, millisecondsLeft } from './listings.ts'
+import { millisecondsLeft } from './listings.ts'
 
-/** Texts for `to_tsquery`, one per word: as written, and stemmed as English. */
-type Words = Array<{ asWritten: string; inEnglish: string }>
-
-export type Sought = {
-  form: string
-  exact: Words
-  near: Words
-}
+/** Texts for `to_tsquery`, one per word: as written, and stemmed as English. `inTitle` finds a title's words only. */
+export type Words = Array<{ asWritten: string; inEnglish: string }>
+export type Sought = { anywhere: Words; inTitle: Words }
 
 export type Found = { id: string; title: string; date: string; location: string }
+export type FoundListing = Found & { inTitle: boolean; expiresIn: number | null }
+
+type Wanted = { city: ListingLocation | undefined; without?: string[] }
+
+/** Results of each statement: ten, and whether there are more. */
+export const wanted = 11
 
 /** Newest listings that are read one by one, and rows of an index that are ranked. */
 const looked = 1_000
 
-/**
- * Order: title equals the query, begins with it, has its words; other listings with the words; near words; each newest
- * first. Common words are looked for in the newest listings, rare ones by index: ranking thousands is slow, and the
- * planner would read the table. `isRare` chooses which is tried first and changes the time only, not the answer.
- */
-export async function searchListings(
-  sql: ISql,
-  sought: Sought,
-  { city, limit, isRare }: { city: ListingLocation | undefined; limit: number; isRare: boolean },
-): Promise<{ found: Found[]; until: number | undefined }> {
-  const askedAt = Date.now()
-  const ofCity = city === undefined ? sql`` : sql`and location = ${city}`
-  const inIndex = city === undefined ? sql`` : sql`and search @@ ${`'@${city.toLowerCase()}'`}::tsquery`
-  const columns = sql`id, title, location, created_at, expires_at, ${rank(sql)} as rank`
-  const newest = sql`newest as materialized (
-      select *
-      from (
-        select id, title, location, created_at, expires_at, title_form, search
-        from listings
-        where title_form >= '' and ${isShown(sql)} ${ofCity} -- The first is what its index says.
-        order by created_at desc, id desc
-        limit ${looked}
-      ) as latest
-      where search @@ (select near from asked)
-        ${isRare ? sql`and (select count(*) from indexed) > ${looked}` : sql``}
-    )`
-  const indexed = sql`indexed as materialized (
-      select id, title, location, created_at, expires_at, title_form, search
-      from listings
-      where search @@ (select near from asked) ${inIndex}
-        and ${isShown(sql)}
-        ${isRare ? sql`` : sql`and (select count(*) from newest) < ${limit}`}
-      limit ${looked + 1}
-    )`
-  const rows = await sql<Array<Found & { expiresIn: number | null }>>`
-    with asked as materialized (${askedFor(sql, sought)}),
-    ${isRare ? sql`${indexed}, ${newest}` : sql`${newest}, ${indexed}`},
-    titled as (
-      select ${columns}
-      from listings
-      where title_form >= ${sought.form} and title_form < ${`${sought.form}\u{10ffff}`}
-        and ${isShown(sql)} ${ofCity}
-      order by title_form, created_at desc
-      limit ${limit * 10}
-    )
-    select id, title, ${isoInstant(sql, 'created_at')} as date, location, ${millisecondsLeft(sql)} as expires_in
+/** Listings whose title is `form`, then those whose title begins with it; each newest first. */
+export async function listTitled(sql: ISql, form: string, { city }: Wanted): Promise<FoundListing[]> {
+  return sql<FoundListing[]>`
+    select ${columns(sql)}, true as in_title
     from (
-      select ${columns} from newest
-      union select ${columns} from indexed where (select count(*) from newest) < ${limit}
-      union select * from titled
-    ) as found
-    order by rank, found.created_at desc, id
-    limit ${limit}
+      select id, title, location, created_at, expires_at, title_form
+      from listings
+      where title_form >= (select ${form}) and title_form < (select ${`${form}\u{10ffff}`}) and ${isShown(sql)} ${isIn(sql, city)}
+      order by title_form, created_at desc
+      ${limit(sql, 10 * wanted)}
+    ) as titled
+    order by title_form <> ${form}, titled.created_at desc, id
+    ${limit(sql, wanted)}
   `
-  return {
-    found: rows.map(({ expiresIn: _, ...found }) => found),
-    until: earliest(
-      askedAt,
-      rows.map(({ expiresIn }) => expiresIn),
-    ),
-  }
 }
 
-/** Upcoming events (from `since`) first. For very common words only those nearest in time are ranked. */
+/** Among the newest listings, the newest first: fast for common words. */
+export async function listAmongNewest(
+  sql: ISql,
+  words: Words,
+  { city, without = [] }: Wanted,
+): Promise<Array<Omit<FoundListing, 'inTitle'>>> {
+  return sql<FoundListing[]>`
+    with asked as materialized (select ${queryOf(sql, words)} as words)
+    select ${columns(sql)}
+    from (
+      select id, title, location, created_at, expires_at, search
+      from listings
+      where title_form >= '' and ${isShown(sql)} ${isIn(sql, city)} -- The first is what its index says.
+      order by created_at desc, id desc
+      ${limit(sql, looked)}
+    ) as newest
+    where search @@ (select words from asked) and id <> all (${without}::uuid[])
+    order by newest.created_at desc, id desc
+    ${limit(sql, wanted)}
+  `
+}
+
+/**
+ * By index: fast for rare words. In the title first, each newest first; `isWhole` unless there are too many to rank.
+ * The index looks for `rare`; the other words are looked for in the rows that it finds.
+ */
+export async function listByIndex(
+  sql: ISql,
+  { anywhere, inTitle, rare }: Sought & { rare: Words },
+  { city, without = [] }: Wanted,
+): Promise<{ found: FoundListing[]; isWhole: boolean }> {
+  const ofCity = city === undefined ? sql`` : sql`and search @@ ${`'@${city.toLowerCase()}'`}::tsquery`
+  // The index is not used for what is written as a test of a boolean.
+  const rows = await sql<Array<FoundListing & { total: number }>>`
+    with asked as materialized (${askedFor(sql, { anywhere, inTitle })}, ${queryOf(sql, rare)} as rare),
+    indexed as materialized (
+      select id, title, location, created_at, expires_at, search @@ (select in_title from asked) as in_title
+      from listings
+      where search @@ (select rare from asked)
+        and (search @@ (select anywhere from asked)) is true
+        ${ofCity}
+        and ${isShown(sql)}
+      ${limit(sql, looked + 1)}
+    )
+    select ${columns(sql)}, in_title, (select count(*)::integer from indexed) as total
+    from indexed
+    where id <> all (${without}::uuid[])
+    order by in_title desc, indexed.created_at desc, id desc
+    ${limit(sql, wanted)}
+  `
+  const found = rows.map(({ total: _, ...row }) => row)
+  return { found, isWhole: (rows[0]?.total ?? 0) <= looked }
+}
+
+/**
+ * Upcoming events (from `since`) first; then as listings are ordered. For very common words only those nearest in time
+ * are ranked.
+ */
 export async function searchEvents(
   sql: ISql,
-  sought: Sought,
-  { since, limit }: { since: Date; limit: number },
+  { form, exact, near }: { form: string; exact: Sought; near: Sought },
+  since: Date,
 ): Promise<Found[]> {
-  const matching = sql`select id, title, location, date, title_form, search from events where search @@ (select near from asked)`
+  const matching = sql`
+    select id, title, location, date, title_form, search from events where search @@ (select anywhere from near)
+  `
   return sql<Found[]>`
-    with asked as materialized (${askedFor(sql, sought)})
+    with exact as materialized (${askedFor(sql, exact)}), near as materialized (${askedFor(sql, near)})
     select id, title, ${isoInstant(sql, 'date')} as date, location
     from (
-      (${matching} and date >= ${since} and date < '10000-01-01Z' order by date limit ${looked})
+      (${matching} and date >= (select ${since}::timestamptz) and date < '10000-01-01Z' order by date ${limit(sql, looked)})
       union all
-      (${matching} and date < ${since} and date >= '0001-01-02Z' order by date desc limit ${looked})
+      (${matching} and date < (select ${since}::timestamptz) and date >= '0001-01-02Z' order by date desc ${limit(sql, looked)})
     ) as found
-    order by found.date < ${since}, ${rank(sql)}, abs(extract(epoch from found.date - ${since})), id
-    limit ${limit}
+    order by
+      found.date < ${since},
+      case
+        when title_form = ${form} then 0
+        when starts_with(title_form, ${form}) then 1
+        when search @@ (select in_title from exact) then 2
+        when search @@ (select anywhere from exact) then 3
+        when search @@ (select in_title from near) then 4
+        else 5
+      end,
+      abs(extract(epoch from found.date - ${since})),
+      id
+    ${limit(sql, wanted)}
   `
 }
 
@@ -127,9 +151,22 @@ function isShown(sql: ISql) {
   return sql`coalesce(expires_at, 'infinity') > now()`
 }
 
-/** One row: the form, and both queries as `tsquery`, null without a word that Postgres searches for. */
-function askedFor(sql: ISql, { form, exact, near }: Sought) {
-  return sql`select ${form} as form, ${queryOf(sql, exact)} as exact, ${queryOf(sql, near)} as near`
+function isIn(sql: ISql, city: ListingLocation | undefined) {
+  return city === undefined ? sql`` : sql`and location = ${city}`
+}
+
+/** A literal: Postgres would plan each search anew for a parameter, and for one that it compares with statistics. */
+function limit(sql: ISql, count: number) {
+  return sql.unsafe(`limit ${count}`)
+}
+
+function columns(sql: ISql) {
+  return sql`id, title, ${isoInstant(sql, 'created_at')} as date, location, ${millisecondsLeft(sql)} as expires_in`
+}
+
+/** One row: both as `tsquery`, null without a word that Postgres searches for. */
+function askedFor(sql: ISql, { anywhere, inTitle }: Sought) {
+  return sql`select ${queryOf(sql, anywhere)} as anywhere, ${queryOf(sql, inTitle)} as in_title`
 }
 
 function queryOf(sql: ISql, words: Words) {
@@ -141,18 +178,6 @@ function queryOf(sql: ISql, words: Words) {
     ) as words
     where numnode(as_written || in_english) > 0
   )`
-}
-
-/** Smaller is better. */
-function rank(sql: ISql) {
-  return sql`case
-    when title_form = (select form from asked) then 0
-    when starts_with(title_form, (select form from asked)) then 1
-    when ts_filter(search, '{a}') @@ (select exact from asked) then 2
-    when search @@ (select exact from asked) then 3
-    when ts_filter(search, '{a}') @@ (select near from asked) then 4
-    else 5
-  end`
 }
 
 /** ISO 8601 in UTC. */

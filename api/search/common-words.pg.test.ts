@@ -1,36 +1,39 @@
 import { expect, it } from 'vitest'
-import { searchListings } from '../queries/search.ts'
+import { listAmongNewest, listByIndex } from '../queries/search.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { createRarity } from './common-words.ts'
 import { parseQuery, writeTsQueries } from './parse-query.ts'
 
-const sought = (written: string) => writeTsQueries(parseQuery(written))
+const sought = (written: string) => ({
+  anywhere: writeTsQueries(parseQuery(written)),
+  inTitle: writeTsQueries(parseQuery(written), { weight: 'A' }),
+})
 
-it('finds the same with the index first as with the newest listings first, and knows which words are common', async () => {
+it('knows which words are common, and finds the same by index as among the newest', async () => {
   const { sql } = await openTestDatabase()
   await sql`
     insert into listings (category, subcategory, title, description, contact, location, created_at)
     select
-      'housing', 'rooms shared', case when n % 400 = 0 then 'Bassoons ' || n else 'Rooms ' || n end, 'ordinary', 'x',
-      'SF', now() - n * interval '1 minute'
+      'housing', 'rooms shared', case when n % 400 = 0 then 'Bassoons ' || n else 'Rooms ' || n end,
+      case when n % 3 = 0 then 'clarinet' else 'ordinary' end, 'x', 'SF', now() - n * interval '1 minute'
     from generate_series(2400, 1, -1) as n
   `
   await sql`analyze listings`
-  const isRare = createRarity(sql)
-  for (const [written, rare] of [
-    ['room', false],
-    ['ordinary', false],
-    ['ordin', false],
-    ['bassoons', true],
-    ['ordinary bassoon', true],
-    ['nothing of that kind', true],
-  ] as const) {
+  const findRare = createRarity(sql)
+  const isRare = async (written: string) => (await findRare(sought(written).anywhere)).isRare
+  for (const written of ['room', 'ordinary', 'ordin'])
+    expect([written, await isRare(written)]).toEqual([written, false])
+  for (const written of ['bassoons', 'ordinary bassoon', 'nothing of that kind'])
+    expect([written, await isRare(written)]).toEqual([written, true])
+  const { rare } = await findRare(sought('ordinary bassoon oth').anywhere)
+  expect(rare.map(({ asWritten }) => asWritten)).toEqual(["'bassoon'"])
+
+  const wanted = { city: undefined }
+  for (const written of ['clarinet', 'clarinet room', 'clarinet ro']) {
     const words = sought(written)
-    expect([written, await isRare(words)]).toEqual([written, rare])
-    const query = { form: parseQuery(written).form, exact: words, near: words }
-    const [one, other] = await Promise.all(
-      [true, false].map((first) => searchListings(sql, query, { city: undefined, limit: 5, isRare: first })),
-    )
-    expect(one?.found.map(({ title }) => title)).toEqual(other?.found.map(({ title }) => title))
+    const newest = await listAmongNewest(sql, words.anywhere, wanted)
+    const indexed = await listByIndex(sql, { ...words, rare: words.anywhere.slice(0, 1) }, wanted)
+    expect(indexed).toMatchObject({ isWhole: true, found: { length: 11 } })
+    expect([written, newest]).toEqual([written, indexed.found.map(({ inTitle: _, ...listing }) => listing)])
   }
 })

@@ -1,4 +1,5 @@
 import type { Database } from '../database/open.ts'
+import type { Words } from '../queries/search.ts'
 import { listCommonWords } from '../queries/search-words.ts'
 
 /** Listings. Rarer words are found faster by index than among the newest. */
@@ -6,10 +7,8 @@ const least = 1_000
 /** Milliseconds. */
 const keptFor = 60_000
 
-type Query = ReadonlyArray<{ asWritten: string }>
-
-/** Whether few listings have all words of a query. A wrong answer costs only time. */
-export function createRarity(sql: Database): (query: Query) => Promise<boolean> {
+/** Whether few listings have all words of a query, and which of them to ask an index for. A wrong answer costs only time. */
+export function createRarity(sql: Database): (query: Words) => Promise<{ isRare: boolean; rare: Words }> {
   let known: Promise<string[]> | undefined
   let readAt = -Infinity
   const readWords = () => {
@@ -21,7 +20,13 @@ export function createRarity(sql: Database): (query: Query) => Promise<boolean> 
   }
   return async (query) => {
     const common = await readWords()
-    return query.some(({ asWritten }) => listWords(asWritten).every((word) => !isCommon(word, common)))
+    const rare = query.filter(({ asWritten }) =>
+      listWords(asWritten).every((word) => !isCommon(word, common)),
+    )
+    if (rare.length === 0) return { isRare: false, rare: query }
+    // A short beginning makes an index collect thousands of rows.
+    const whole = rare.filter(({ asWritten }) => listWords(asWritten).every(({ isBegun }) => !isBegun))
+    return { isRare: true, rare: whole.length > 0 ? whole : rare }
   }
 }
 

@@ -61,7 +61,7 @@ it('asks beside a word for the words that it may mean', () => {
     ['rom', ['room', 'roam']],
     ['ventas', ['sales biz dev']],
   ])
-  expect(writeTsQueries(parseQuery('rom ventas'), meanings)).toEqual([
+  expect(writeTsQueries(parseQuery('rom ventas'), { meanings })).toEqual([
     { asWritten: "'rom' | 'room' | 'roam'", inEnglish: "'rom' | 'room' | 'roam'" },
     { asWritten: "'ventas':* | 'sales biz dev'", inEnglish: "'ventas' | 'sales biz dev'" },
   ])

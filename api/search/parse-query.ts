@@ -47,28 +47,35 @@ function takeFirst(text: string, characters: number): string {
   return [...text].slice(0, characters).join('')
 }
 
+type TsQueryOptions = {
+  /** Alternatives, or phrases, by word. */
+  meanings?: ReadonlyMap<string, string[]>
+  /** A: only words of a title. */
+  weight?: '' | 'A'
+}
+
 /**
  * A `to_tsquery` text per run, all of which must match: as written, the last word as a prefix, and stemmed as English.
- * A last single letter is left out. `meanings` are alternatives, or phrases, by word.
+ * A last single letter is left out.
  */
 export function writeTsQueries(
   { runs }: SearchQuery,
-  meanings: ReadonlyMap<string, string[]> = new Map(),
+  { meanings = new Map(), weight = '' }: TsQueryOptions = {},
 ): Array<{ asWritten: string; inEnglish: string }> {
+  // Words contain no operators of `to_tsquery`. Several words are a phrase.
+  const quote = (words: string, mark = '') => `'${words}'${mark || weight ? `:${mark}${weight}` : ''}`
   const last = runs.at(-1)?.join('') ?? ''
   const isBegun = runs.length > 1 && [...last].length === 1 && last.search(alone) < 0
   return (isBegun ? runs.slice(0, -1) : runs).map((words, index) => {
-    const meant = words.flatMap((word) => meanings.get(word) ?? []).map(quote)
-    const written = words.map(quote).join(' <-> ')
+    const meant = words.flatMap((word) => meanings.get(word) ?? []).map((phrase) => quote(phrase))
+    const written = words.map((word) => quote(word)).join(' <-> ')
+    const begun = [...words.slice(0, -1).map((word) => quote(word)), quote(words.at(-1) ?? '', '*')].join(
+      ' <-> ',
+    )
     const isTyped = index === runs.length - 1
     return {
-      asWritten: [isTyped ? `${written}:*` : written, ...meant].join(' | '),
+      asWritten: [isTyped ? begun : written, ...meant].join(' | '),
       inEnglish: [written, ...meant].join(' | '),
     }
   })
-}
-
-/** Words contain no operators of `to_tsquery`. Several words are a phrase. */
-function quote(words: string): string {
-  return `'${words}'`
 }

@@ -3,7 +3,18 @@ import { startOfDay, toDay } from '#domain/pacific.ts'
 import type { SearchAnswer, SearchGroup } from '#domain/search.ts'
 import { endOfDay, type Shown } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
-import { type Found, listLikeWords, searchEvents, searchListings, type Sought } from '../queries/search.ts'
+import { earliest } from '../queries/listings.ts'
+import {
+  type Found,
+  type FoundListing,
+  listAmongNewest,
+  listByIndex,
+  listLikeWords,
+  listTitled,
+  searchEvents,
+  type Sought,
+  wanted,
+} from '../queries/search.ts'
 import { type Client, createFairQueue } from './fair-queue.ts'
 import { createRarity } from './common-words.ts'
 import { findNames, sanFrancisco } from './names.ts'
@@ -17,7 +28,7 @@ import {
 } from './near-words.ts'
 import { parseQuery, type SearchQuery, writeTsQueries } from './parse-query.ts'
 
-const most = 10
+const most = wanted - 1
 
 type Meanings = ReadonlyMap<string, string[]>
 
@@ -31,10 +42,10 @@ const enqueue = createFairQueue({ running: 3, waiting: 50, patience: 5_000 })
 /** The tests of a process have several databases. */
 const rarities = new WeakMap<Database, ReturnType<typeof createRarity>>()
 
-function isRare(sql: Database, words: Sought['near']): Promise<boolean> {
+function findRare(sql: Database, { anywhere }: Sought) {
   const ask = rarities.get(sql) ?? createRarity(sql)
   rarities.set(sql, ask)
-  return ask(words)
+  return ask(anywhere)
 }
 
 /**
@@ -49,35 +60,88 @@ export async function search(
   const sources = ['listings', 'events'] as const
   const query = parseQuery(written)
   if (query.runs.length === 0) return { value: { listings: nothing, events: nothing }, sources }
+  const askedAt = Date.now()
   const eventQuery = leaveOutCity(query)
   const since = startOfDay(toDay(now))
-  const ends = [endOfDay(now)]
-  const askListings = async (meanings?: Meanings) => {
-    const sought = toSought(query, meanings)
-    const { found, until } = await searchListings(sql, sought, {
-      city,
-      limit: most + 1,
-      isRare: await isRare(sql, sought.near),
-    })
-    if (until !== undefined) ends.push(until)
-    return found
+  const askEvents = async (meanings?: Meanings) => {
+    if (city === 'NYC') return []
+    const sought = { form: query.form, exact: toSought(eventQuery), near: toSought(eventQuery, meanings) }
+    return searchEvents(sql, sought, since)
   }
-  const askEvents = async (meanings?: Meanings) =>
-    city === 'NYC' ? [] : searchEvents(sql, toSought(eventQuery, meanings), { since, limit: most + 1 })
 
   return enqueue(client, async () => {
-    const [listings, events] = await Promise.all([askListings(), askEvents()])
-    const isFew = (found: Found[]) => found.length <= most
-    const meanings = isFew(listings) || isFew(events) ? await findMeanings(sql, query) : new Map()
-    const widen = async (found: Found[], ask: typeof askListings) =>
-      meanings.size > 0 && isFew(found) ? addNear(found, await ask(meanings)) : found
-    const [allListings, allEvents] = await Promise.all([
-      widen(listings, askListings),
-      widen(events, askEvents),
+    const [listings, events] = await Promise.all([findListings(sql, query, city), askEvents()])
+    // What many listings have is taken as it is written.
+    const meanings = isFew(listings)
+      ? await findMeanings(sql, query)
+      : isFew(events)
+        ? listMeanings(query)
+        : new Map()
+    const [nearListings, nearEvents] = await Promise.all([
+      isFew(listings) && meanings.size > 0
+        ? findByWords(sql, toSought(query, meanings), city, listings)
+        : listings,
+      isFew(events) && meanings.size > 0 ? addNear(events, await askEvents(meanings)) : events,
     ])
-    const value = { listings: toGroup(allListings, '/listing'), events: toGroup(allEvents, '/event') }
-    return { value, sources, until: Math.min(...ends) }
+    const expiries = nearListings.map(({ expiresIn }) => expiresIn)
+    const value = { listings: toGroup(nearListings, '/listing'), events: toGroup(nearEvents, '/event') }
+    return { value, sources, until: Math.min(endOfDay(now), earliest(askedAt, expiries) ?? Infinity) }
   })
+}
+
+const isFew = (found: Found[]) => found.length <= most
+
+async function findListings(
+  sql: Database,
+  query: SearchQuery,
+  city: ListingLocation | undefined,
+): Promise<FoundListing[]> {
+  const titled = await listTitled(sql, query.form, { city })
+  return isFew(titled) ? findByWords(sql, toSought(query), city, titled) : titled
+}
+
+/**
+ * Adds to `found`, up to the wanted number or more. Common words are looked for in the newest listings, rare ones by index:
+ * ranking thousands is slow. Which is tried first changes the time only.
+ */
+async function findByWords(
+  sql: Database,
+  sought: Sought,
+  city: ListingLocation | undefined,
+  found: FoundListing[],
+): Promise<FoundListing[]> {
+  const options = { city, without: found.map(({ id }) => id) }
+  const left = wanted - found.length
+  const { isRare, rare } = await findRare(sql, sought)
+  const indexed = isRare ? await listByIndex(sql, { ...sought, rare }, options) : undefined
+  if (indexed?.isWhole) return [...found, ...indexed.found]
+  const newest = await findAmongNewest(sql, sought, options)
+  if (newest.length >= left) return [...found, ...newest]
+  const { found: others } = indexed ?? (await listByIndex(sql, { ...sought, rare }, options))
+  return [...found, ...addNear(newest, others).toSorted(byPlace)]
+}
+
+async function findAmongNewest(
+  sql: Database,
+  { anywhere, inTitle }: Sought,
+  { city, without }: { city: ListingLocation | undefined; without: string[] },
+): Promise<FoundListing[]> {
+  const titled = await listAmongNewest(sql, inTitle, { city, without })
+  const known = [...without, ...titled.map(({ id }) => id)]
+  const others = titled.length < wanted ? await listAmongNewest(sql, anywhere, { city, without: known }) : []
+  return [
+    ...titled.map((listing) => ({ ...listing, inTitle: true })),
+    ...others.map((listing) => ({ ...listing, inTitle: false })),
+  ]
+}
+
+const compare = (one: string, other: string) => Number(one > other) - Number(one < other)
+
+/** In the title first, then the newest first. */
+function byPlace(one: FoundListing, other: FoundListing): number {
+  return (
+    Number(other.inTitle) - Number(one.inTitle) || compare(other.date, one.date) || compare(other.id, one.id)
+  )
 }
 
 /** Every event is in San Francisco, so the city's name adds nothing. */
@@ -87,21 +151,32 @@ function leaveOutCity(query: SearchQuery): SearchQuery {
   return runs.length > 0 ? { ...query, runs } : query
 }
 
-function toSought(query: SearchQuery, meanings?: Meanings): Sought {
-  return { form: query.form, exact: writeTsQueries(query), near: writeTsQueries(query, meanings) }
+function toSought(query: SearchQuery, meanings: Meanings = new Map()): Sought {
+  return {
+    anywhere: writeTsQueries(query, { meanings }),
+    inTitle: writeTsQueries(query, { meanings, weight: 'A' }),
+  }
 }
 
-function addNear(found: Found[], near: Found[]): Found[] {
+function addNear<Item extends Found>(found: Item[], near: Item[]): Item[] {
   const known = new Set(found.map(({ id }) => id))
   return [...found, ...near.filter(({ id }) => !known.has(id))]
 }
 
-async function findMeanings(sql: Database, { runs }: SearchQuery): Promise<Meanings> {
-  const meanings = new Map<string, string[]>()
-  const found = [findNames(runs), joinNeighbors(runs), await findNearWords(sql, runs)]
-  for (const [word, meant] of found.flatMap((known) => [...known]))
-    if (meant.length > 0) meanings.set(word, [...(meanings.get(word) ?? []), ...meant])
-  return meanings
+async function findMeanings(sql: Database, query: SearchQuery): Promise<Meanings> {
+  return mergeMeanings(listMeanings(query), await findNearWords(sql, query.runs))
+}
+
+/** Names in every language, and words joined to their neighbors. */
+function listMeanings({ runs }: SearchQuery): Meanings {
+  return mergeMeanings(findNames(runs), joinNeighbors(runs))
+}
+
+function mergeMeanings(...all: Meanings[]): Meanings {
+  const merged = new Map<string, string[]>()
+  for (const [word, meant] of all.flatMap((meanings) => [...meanings]))
+    if (meant.length > 0) merged.set(word, [...(merged.get(word) ?? []), ...meant])
+  return merged
 }
 
 async function findNearWords(sql: Database, runs: string[][]): Promise<Meanings> {
@@ -120,6 +195,8 @@ async function findNearWords(sql: Database, runs: string[][]): Promise<Meanings>
 }
 
 function toGroup(found: Found[], folder: string): SearchGroup {
-  const results = found.slice(0, most).map((result) => ({ ...result, path: `${folder}/${result.id}` }))
+  const results = found
+    .slice(0, most)
+    .map(({ id, title, date, location }) => ({ id, title, date, location, path: `${folder}/${id}` }))
   return { results, hasMore: found.length > most }
 }

@@ -9,7 +9,13 @@ import { commandFor, type Runner } from './runner.ts'
 const run = promisify(execFile)
 
 // They go into the cluster's postgresql.conf, where an operator can change them. Durability stays on.
-const settings = ['max_connections=50', 'min_wal_size=32MB', 'max_wal_size=256MB', 'log_checkpoints=off']
+const settings = [
+  'max_connections=50',
+  'shared_buffers=256MB',
+  'min_wal_size=32MB',
+  'max_wal_size=256MB',
+  'log_checkpoints=off',
+]
 
 const inProgress = new Set<string>()
 
