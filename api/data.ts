@@ -11,7 +11,7 @@ import { say } from './say.ts'
 // into an empty database.
 await runCommand(async ([action, file]) => {
   if (file === undefined || (action !== 'export' && action !== 'import'))
-    throw new OperatorError(`Name a file: npm run data:${action ?? 'export'} data.json.gz`)
+    throw new OperatorError(`Give the name of a file: npm run data:${action ?? 'export'} data.json.gz`)
   const environment = readEnvironment(process.env)
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await findPostgres(environment, say))

@@ -29,22 +29,22 @@ const meanings = {
   PORT: 'a port, 1 to 65535',
   HOST: 'an address or a host name to listen on',
   STUDIO_PORT: 'a port, 1 to 65535, or 0 for any that is free',
-  SITE_URL: 'the address of the site as visitors type it, http:// or https://, with no path',
+  SITE_URL: 'the public address of the site, http:// or https://, with no path',
   DATA_DIR: 'a folder',
   DATABASE_URL: 'the address of a Postgres: postgres://user:password@host:5432/name',
-  SANITY_PROJECT_ID: 'the id of a Sanity project: small letters, digits and hyphens',
+  SANITY_PROJECT_ID: 'the id of a Sanity project: lowercase letters, digits and hyphens',
   SANITY_API_HOST:
-    'the address of a Content Lake of your own, beside SANITY_PROJECT_ID: http://127.0.0.1:3333',
-  SANITY_DATASET: 'the name of a dataset: small letters, digits, hyphens and underscores, at most 64',
+    'the address of your own Content Lake, together with SANITY_PROJECT_ID: http://127.0.0.1:3333',
+  SANITY_DATASET: 'the name of a dataset: lowercase letters, digits, hyphens and underscores, at most 64',
   SANITY_WEBHOOK_SECRET:
-    'the secret of the webhook, at least 16 random characters and no placeholder (`openssl rand -base64 32` makes one); needed beside SANITY_PROJECT_ID, and during a rotation two with a comma between them: new,old',
+    'the secret of the webhook, at least 16 random characters and no placeholder (`openssl rand -base64 32` makes one); required with SANITY_PROJECT_ID; during a rotation two, separated by a comma: new,old',
   DEPLOY_HOOK_URL: 'the http:// or https:// address that makes a host rebuild the site',
-  SANITY_READ_TOKEN: 'a token of the Sanity project that may read, with no spaces',
-  STUDIO_ORIGINS: 'the origins of a hosted Studio with commas between them: https://name.sanity.studio',
+  SANITY_READ_TOKEN: 'a token of the Sanity project with read access, without spaces',
+  STUDIO_ORIGINS: 'the origins of a hosted Studio, separated by commas: https://name.sanity.studio',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
   POSTS_PER_HOUR: 'a whole number, 1 to 100000',
   EDITS_PER_HOUR: 'a whole number, 1 to 100000',
-  TRUSTED_PROXIES: 'addresses or ranges with commas between them: 127.0.0.1,10.0.0.0/8',
+  TRUSTED_PROXIES: 'addresses or ranges, separated by commas: 127.0.0.1,10.0.0.0/8',
 } as const
 
 const origin = z

@@ -19,14 +19,15 @@ const plain = new Set([
 
 const cannotListen: Record<string, string> = {
   EADDRINUSE: 'Another program listens on this port already: set PORT to a free one',
-  EADDRNOTAVAIL: 'HOST is no address of this machine',
-  ENOTFOUND: 'HOST is no name that this machine knows',
+  EADDRNOTAVAIL: 'HOST is not an address of this machine',
+  ENOTFOUND: 'HOST is a name that this machine cannot resolve',
 }
 
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code = '' } = error as NodeJS.ErrnoException
-  if (code === 'EACCES' && 'port' in error) return 'This port may not be listened on: set PORT to another one'
+  if (code === 'EACCES' && 'port' in error)
+    return 'No permission to listen on this port: set PORT to another one'
   const isPlain = error instanceof OperatorError || plain.has(error.name)
   return cannotListen[code] ?? (isPlain ? error.message : (error.stack ?? error.message))
 }

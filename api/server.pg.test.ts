@@ -103,7 +103,7 @@ it('attaches to the database that a killed server left behind', async () => {
 })
 
 it.each([
-  [{ HOST: '192.0.2.1' }, /^HOST is no address of this machine$/],
+  [{ HOST: '192.0.2.1' }, /^HOST is not an address of this machine$/],
   [{ PORT: 'http' }, /^PORT must be a port, 1 to 65535$/],
   [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^The database cannot be used: .*ECONNREFUSED/],
 ])('says in one sentence why it cannot start: %o', async (variables, sentence) => {

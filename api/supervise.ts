@@ -48,7 +48,7 @@ export async function supervise(start: (signal: AbortSignal) => Promise<Running>
   await asked
   say('Stopping…')
   setTimeout(() => {
-    say('Something does not stop: leaving it behind.')
+    say('Not everything stopped in time: exiting anyway.')
     process.exit(1)
   }, stopDeadline)
   try {

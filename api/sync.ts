@@ -25,7 +25,7 @@ await runCommand(async () => {
   opened.defer(() => sql.end({ timeout: 5 }))
   const swept = await sweepEvents({ sql, url }, createContentClient(content.settings))
   if (!swept) {
-    say('Another process is comparing them just now.')
+    say('Another process is already comparing content and calendar.')
     return 0
   }
   const { published, written, removed, faults } = swept

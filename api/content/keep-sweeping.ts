@@ -63,7 +63,7 @@ export function keepSweeping({
     const swept = await sweepEvents({ sql, url }, client, { signal })
     if (!swept) return
     const { published, written, removed, faults } = swept
-    if (written + removed > 0) logger.info({ published, written, removed }, 'the sweep mended the calendar')
+    if (written + removed > 0) logger.info({ published, written, removed }, 'the sweep repaired the calendar')
     for (const { documentId: document, reason } of faults) {
       if (!logged.has(`${document} ${reason}`)) logger.error({ document, reason }, 'an event cannot be shown')
     }

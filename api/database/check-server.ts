@@ -13,6 +13,6 @@ export async function checkServer(sql: Sql): Promise<void> {
     throw new OperatorError(`The database cannot be used: ${cause.message}`, { cause })
   })
   if (row.major < oldest) {
-    throw new OperatorError(`The database is Postgres ${row.version}; this needs ${oldest} or later`)
+    throw new OperatorError(`The database is Postgres ${row.version}; version ${oldest} or later is required`)
   }
 }

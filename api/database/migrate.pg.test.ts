@@ -71,14 +71,16 @@ describe('migrate', () => {
     const { folder, write } = await copyMigrations()
     await write(name, 'create table more (id integer)')
     await migrate(sql, folder)
-    await expect(migrate(sql)).rejects.toThrow(`${name} was applied to this database, but is unknown`)
+    await expect(migrate(sql)).rejects.toThrow(
+      `${name} was applied to this database, but this version does not have it`,
+    )
   })
 
   it.each([
     ['0099_create_gap.sql', '0099_create_gap.sql should be number'],
-    ['0001_create_twin.sql', 'the numbers must have no gap and no twin'],
-    ['notes.txt', 'notes.txt is not named like a migration'],
-    ['1_short.sql', '1_short.sql is not named like a migration'],
+    ['0001_create_twin.sql', 'each number must be used once, with no gaps'],
+    ['notes.txt', 'notes.txt must be named like a migration'],
+    ['1_short.sql', '1_short.sql must be named like a migration'],
   ])('stops at the file %s, by name', async (name, message) => {
     const { sql } = await openEmptyDatabase()
     const { folder, write } = await copyMigrations()

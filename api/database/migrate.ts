@@ -19,11 +19,11 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
     names.map(async (name, index) => {
       const number = index + 1
       if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) {
-        throw new OperatorError(`${name} is not named like a migration: NNNN_verb_phrase.sql`)
+        throw new OperatorError(`${name} must be named like a migration: NNNN_verb_phrase.sql`)
       }
       if (Number(name.slice(0, 4)) !== number) {
         throw new OperatorError(
-          `${name} should be number ${number}: the numbers must have no gap and no twin`,
+          `${name} should be number ${number}: each number must be used once, with no gaps`,
         )
       }
       const text = await readFile(new URL(name, folder), 'utf8')
@@ -37,7 +37,7 @@ function refuseDrift(applied: Applied[], files: Migration[]) {
   for (const row of applied) {
     const file = files[row.number - 1]
     if (!file) {
-      throw new OperatorError(`${row.name} was applied to this database, but is unknown to this version`)
+      throw new OperatorError(`${row.name} was applied to this database, but this version does not have it`)
     }
     if (file.name !== row.name || file.checksum !== row.checksum) {
       throw new OperatorError(

@@ -61,7 +61,7 @@ export function openNotifications({ url, logger }: { url: string; logger: Logger
         await listen()
         pause = 100
       } catch (error) {
-        logger.warn({ error }, 'the database tells nobody of changes just now')
+        logger.warn({ error }, 'changes of the database are not followed right now')
       }
       await sleep(pause, undefined, { signal }).catch(() => {})
     }

@@ -61,7 +61,7 @@ it.each([
   [
     'a file whose end is missing',
     (bytes: Buffer) => gzipSync(gunzipSync(bytes).toString().split('\n').slice(0, -2).join('\n') + '\n'),
-    /is not whole/,
+    /is incomplete/,
   ],
   [
     'a file of another version',
@@ -71,7 +71,7 @@ it.each([
           .toString()
           .replace(/"migration":"\d+/, '"migration":"0001'),
       ),
-    /is of a version with the migration 0001/,
+    /was exported at migration 0001/,
   ],
   [
     'a row that breaks a rule',
@@ -97,7 +97,7 @@ it('reads nothing into a database that holds something', async () => {
   await exportData(sql, file)
   expect(await runCommand('data.ts', ['import', file], { DATABASE_URL: url })).toMatchObject({
     code: 1,
-    stderr: 'The database is not empty: there are events. Create another one for the import\n',
+    stderr: 'The database is not empty: it has events. Import into an empty one\n',
   })
   expect(await sql`select from events`).toHaveLength(1)
 })

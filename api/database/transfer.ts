@@ -58,7 +58,7 @@ export async function importData(sql: Sql, file: string): Promise<number> {
     async function insert() {
       const [first] = waiting
       const table = tables.find(({ name }) => name === first?.table)
-      if (first && !table) throw new OperatorError(`There is no table ${first.table} here`)
+      if (first && !table) throw new OperatorError(`This database has no table ${first.table}`)
       if (!table) return
       const list = table.columns.map((column) => `"${column}"`).join()
       await transaction.unsafe(
@@ -73,7 +73,7 @@ export async function importData(sql: Sql, file: string): Promise<number> {
         const here = await findMigration(transaction)
         if (line.migration !== here)
           throw new OperatorError(
-            `${file} is of a version with the migration ${line.migration}, this one has ${here}`,
+            `${file} was exported at migration ${line.migration}, but this version is at ${here}`,
           )
       } else if ('rows' in line) {
         await insert()
@@ -83,7 +83,7 @@ export async function importData(sql: Sql, file: string): Promise<number> {
         waiting.push(line)
       }
     }
-    if (!isWhole) throw new OperatorError(`${file} is not whole`)
+    if (!isWhole) throw new OperatorError(`${file} is incomplete`)
     return rows
   })
 }
@@ -113,9 +113,7 @@ async function refuseRows(sql: TransactionSql, tables: Table[]): Promise<void> {
     await sql`lock table ${sql(name)} in exclusive mode`
     const found = await sql`select from ${sql(name)} limit 1`
     if (found.length > 0)
-      throw new OperatorError(
-        `The database is not empty: there are ${name}. Create another one for the import`,
-      )
+      throw new OperatorError(`The database is not empty: it has ${name}. Import into an empty one`)
   }
 }
 

@@ -104,7 +104,7 @@ export function findView<Page extends keyof Views>(
 ): Extract<PageView, { page: Page }> | undefined {
   if (view === undefined) return undefined
   if (isOf(view, page)) return view
-  throw new Error(`The page ${page} was given the view of ${view.page}`)
+  throw new Error(`The page ${page} got the view of ${view.page}`)
 }
 
 function isOf<Page extends keyof Views>(

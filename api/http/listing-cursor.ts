@@ -15,7 +15,7 @@ export function parseCursor(values: string[]): ListingCursor | undefined {
   if (value === undefined) return undefined
   const [createdAtMicros = '', id = '', ...rest] = value.split('_')
   if (more.length > 0 || rest.length > 0 || !micros.test(createdAtMicros) || !isUuid(id)) {
-    throw new RequestError(400, 'before is no place in this list: follow the link to the next page')
+    throw new RequestError(400, 'before is not a valid cursor: follow the link to the next page')
   }
   return { createdAtMicros, id }
 }

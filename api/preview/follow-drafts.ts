@@ -38,7 +38,7 @@ export function followDrafts(client: SanityClient, logger: Logger): Drafts {
         // Also on welcome: changes were missed while disconnected.
         next: tell,
         error: (error: unknown) => {
-          logger.warn({ error }, 'previews do not follow the content just now')
+          logger.warn({ error }, 'previews do not follow the content right now')
           retry = setTimeout(open, retryDelay)
         },
       })

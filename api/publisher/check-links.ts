@@ -16,7 +16,7 @@ export function checkLinks(
       if (target === undefined || !isOwn(target)) continue
       const { pathname } = new URL(target, 'http://site')
       if (!isRoute(pathname) && !isFile(pathname.slice(1))) {
-        throw new LinkError(`${file} links to ${target}, where there is nothing`)
+        throw new LinkError(`${file} links to ${target}, which does not exist`)
       }
     }
   }

@@ -124,7 +124,7 @@ it('calls nobody where the content does not answer', async () => {
   content.readPages = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7'))
   expect(await hook.publish()).toMatchObject({
     state: 'failed',
-    error: { message: 'The site could not find out whether its host has to build it anew.' },
+    error: { message: 'The site could not find out whether its host must build it again.' },
   })
   expect(host.calls).toHaveLength(0)
 })

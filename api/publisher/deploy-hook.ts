@@ -56,7 +56,7 @@ export function createDeployHook({ sql, url, readPages, gathers = 1_000 }: Optio
   }
 }
 
-const unknown = 'The site could not find out whether its host has to build it anew.'
+const unknown = 'The site could not find out whether its host must build it again.'
 
 function digest(pages: readonly PageRevision[]): string {
   const lines = pages.map(({ documentId, revision }) => `${documentId} ${revision}`).toSorted()

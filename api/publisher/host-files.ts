@@ -23,7 +23,7 @@ function writeHeaders(files: ReleaseFiles, overTls: boolean): string {
   const rules: Array<[path: string, headers: Headers]> = [['/*', all]]
   for (const page of pages) {
     const body = files.get(page.file)
-    if (!body) throw new Error(`The release lacks ${page.file}`)
+    if (!body) throw new Error(`The release does not contain ${page.file}`)
     const headers = choose(headersOf(page.file, body))
     for (const route of listRoutes(page)) rules.push([route, headers])
     // A host may match the requested path or the file it found.

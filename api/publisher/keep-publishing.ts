@@ -134,7 +134,7 @@ export function keepPublishing(options: Options): Publishing {
           .catch((error: unknown) => logger.error({ error }, 'a release cannot be served'))
       }
     } catch (error) {
-      if (!stopping.signal.aborted) logger.error({ error }, 'rollbacks are not noticed any more')
+      if (!stopping.signal.aborted) logger.error({ error }, 'rollbacks are no longer followed')
     }
   }
 
@@ -151,7 +151,7 @@ export function keepPublishing(options: Options): Publishing {
       try {
         return { html: await publisher.draw(path, view), hasRecord: true }
       } catch (error) {
-        logger.error({ error, path }, 'a page is sent without its record, which its script reads')
+        logger.error({ error, path }, 'a page is sent without its record; its script will read it')
         const { body } = findPage(read(), viewFiles[view.page], currentLanguage()).identity
         return { html: body.toString(), hasRecord: false }
       }

@@ -8,11 +8,11 @@ export function createOutcomeLog(logger: Logger): (outcome: Outcome) => void {
   function logStale(stale: readonly StalePage[]): void {
     for (const { page, since, detail: reason } of stale) {
       const isKnown = logged.some((one) => one.page === page && one.detail === reason)
-      if (!isKnown) logger.error({ page, since, reason }, 'a page stays as it was')
+      if (!isKnown) logger.error({ page, since, reason }, 'a page is stale')
     }
     for (const { page } of logged) {
       const isStill = stale.some((one) => one.page === page)
-      if (!isStill) logger.info({ page }, 'a page that was stale is up to date')
+      if (!isStill) logger.info({ page }, 'a stale page is up to date again')
     }
     logged = stale
   }
@@ -23,8 +23,8 @@ export function createOutcomeLog(logger: Logger): (outcome: Outcome) => void {
       logger.info({ state: 'live', release, renderedPages, milliseconds }, 'the pages are live')
     }
     if ('stale' in outcome) logStale(outcome.stale)
-    if (outcome.state === 'handed over' && outcome.isNew) logger.info('the host was told to build the site')
+    if (outcome.state === 'handed over' && outcome.isNew) logger.info('the host was asked to build the site')
     if (outcome.state === 'failed')
-      logger.error({ reason: outcome.error.message }, 'the pages stay as they were')
+      logger.error({ reason: outcome.error.message }, 'the pages could not be updated')
   }
 }

@@ -261,7 +261,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
       await client().patch('contact').unset(['intro']).commit()
     })
     expect(await publisher.publish()).toMatchObject({
-      stale: [{ page: '/contact', reason: 'contact.html links to /nowhere/at/all, where there is nothing' }],
+      stale: [{ page: '/contact', reason: 'contact.html links to /nowhere/at/all, which does not exist' }],
     })
     expect(read(publisher, 'contact.html')).toBe(before)
   })

@@ -92,7 +92,7 @@ export class ReleaseStore {
     // The served release has the running version of the code.
     const served = all.find((one) => one.id === current?.release) ?? all[0]
     if (!release) {
-      throw new RollbackError(`There is no release ${id}: npm run releases lists those that are kept`)
+      throw new RollbackError(`There is no release ${id}: npm run releases lists all releases`)
     }
     if (served && served.version !== release.version) {
       throw new RollbackError(

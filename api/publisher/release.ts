@@ -16,7 +16,7 @@ export type Release = {
 /** Throws for a release that lacks it. */
 export function findPage({ files }: Release, file: PageFile, language: Language): PreparedAnswer {
   const found = files.get(fileIn(language, file))
-  if (!found) throw new Error(`The release lacks ${file}`)
+  if (!found) throw new Error(`The release does not contain ${file}`)
   return found
 }
 

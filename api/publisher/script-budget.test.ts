@@ -77,6 +77,6 @@ function listScripts(html: string, assets: ReleaseFiles): Set<string> {
 
 function compressedSize(path: string, assets: ReleaseFiles): number {
   const source = assets.get(path.slice(1))
-  if (!source) throw new Error(`The release lacks ${path}`)
+  if (!source) throw new Error(`The release does not contain ${path}`)
   return brotliCompressSync(source).length
 }

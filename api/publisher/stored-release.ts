@@ -76,7 +76,7 @@ export async function readFiles(folder: string, { id, files }: StoredRelease): P
   const read = files.map(async (path) => [path, await readPart(join(folder, id), path)] as const)
   const found: ReleaseFiles = new Map(await Promise.all(read))
   if (hashFiles(found) !== hashIn(id))
-    throw new DamagedReleaseError('its files are not those that were written')
+    throw new DamagedReleaseError('its files have changed since it was written')
   return found
 }
 

@@ -206,7 +206,7 @@ describe('GET /api/events?from=&to=', () => {
     ['?to=2026-11-01T00:00:00Z', 'to must be one day, like 2026-11-21'],
     ['?from=2026-11-01&from=2026-11-02', 'from must be one day, like 2026-11-21'],
     ["?from=2026-11-01'--", 'from must be one day, like 2026-11-21'],
-    ['?from=2026-11-02&to=2026-11-01', 'to is before from'],
+    ['?from=2026-11-02&to=2026-11-01', 'to must not be before from'],
   ])('%s is refused in words', async (query, text) => {
     const { base } = await serve()
     const response = await fetch(`${base}/api/events${query}`)

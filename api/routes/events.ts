@@ -29,7 +29,8 @@ export function eventRoutes(calendar: Calendar, answers: AnswerCache) {
 function parseWindow(queries: Record<string, string[]>): Window {
   const from = readDay('from', queries['from'])
   const to = readDay('to', queries['to'])
-  if (from !== undefined && to !== undefined && to < from) throw new RequestError(400, 'to is before from')
+  if (from !== undefined && to !== undefined && to < from)
+    throw new RequestError(400, 'to must not be before from')
   return { from, to }
 }
 

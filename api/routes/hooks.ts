@@ -26,7 +26,7 @@ const limits = {
 
 const again = { 'Retry-After': '5', Connection: 'close' }
 const refusals = {
-  tooLarge: () => new RequestError(413, 'this is too large for a webhook', { Connection: 'close' }),
+  tooLarge: () => new RequestError(413, 'the webhook is too large', { Connection: 'close' }),
   // Not 4xx: that would not be sent again.
   tooMany: () => new RequestError(503, 'too many webhooks at once, send this one again', again),
   tooSlow: () => new RequestError(503, 'the webhook took too long to arrive, send it again', again),
@@ -58,8 +58,8 @@ export function hookRoutes(sql: Database, logger: Logger, settings: HookSettings
     if (verdict !== 'good') throw refuse(verdict)
     const message = readMessage(body.toString())
     if (!message) {
-      logger.error('a signed webhook is not of the form that the README gives: check its projection')
-      throw new RequestError(400, 'the webhook is not of the form that is expected: check its projection')
+      logger.error('a signed webhook has the wrong shape: check its projection (docs/content.md)')
+      throw new RequestError(400, 'the webhook has the wrong shape: check its projection')
     }
     if (!concernsSite(message, settings)) return c.text('ignored', 200)
 

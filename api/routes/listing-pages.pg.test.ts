@@ -129,7 +129,7 @@ describe('GET /api/listings/category/{category}/{subcategory}', () => {
     const query = cursor.includes('&') ? cursor : encodeURIComponent(cursor)
     const response = await fetch(`${base}/api/listings/category/jobs?before=${query}`)
     expect(response.status).toBe(400)
-    expect(await response.text()).toBe('before is no place in this list: follow the link to the next page')
+    expect(await response.text()).toBe('before is not a valid cursor: follow the link to the next page')
   })
 
   it.each(['9999999999999999', '1', '0'])('answers a cursor at the edge of time: %s', async (micros) => {

@@ -43,7 +43,7 @@ export function listingRoutes(sql: Database, answers: AnswerCache, settings: Lis
     const claim = { network, perHour: settings.postsPerHour }
     const { wait, listing } = await insertPost(sql, input, hashes, claim)
     if (wait > 0) throw tooManyPosts(wait)
-    if (!listing) throw new RequestError(422, 'this Idempotency-Key came with another listing before')
+    if (!listing) throw new RequestError(422, 'this Idempotency-Key was already used for another listing')
     answers.change(listingSources(listing.id, listing.category))
     return { ...listing, manageToken }
   }
@@ -107,5 +107,6 @@ function tooManyPosts(seconds: number): RequestError {
 
 /** Postgres refuses NUL in any text, and no category has one. */
 function refuseNul(...parts: Array<string | undefined>): void {
-  if (parts.some((part) => part?.includes('\0'))) throw new RequestError(400, 'this address has a NUL in it')
+  if (parts.some((part) => part?.includes('\0')))
+    throw new RequestError(400, 'this address contains a NUL character')
 }

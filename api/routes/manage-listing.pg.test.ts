@@ -364,7 +364,7 @@ describe('a post that is sent again with its Idempotency-Key', () => {
     const other = await post(base, listingInput({ title: 'another' }), key(someKey))
     expect([other.status, await other.text()]).toEqual([
       422,
-      'this Idempotency-Key came with another listing before',
+      'this Idempotency-Key was already used for another listing',
     ])
     expect(await sql`select from listings`).toHaveLength(1)
     // Another key is another post, with another token.

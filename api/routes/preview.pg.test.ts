@@ -228,7 +228,7 @@ describe('a preview', () => {
 })
 
 describe('the secret of a preview', () => {
-  const refusal = 'a preview opens by a link from the Studio: open it there'
+  const refusal = 'this preview link is not valid: open the preview from the Studio'
 
   it.each([
     ['absent', () => ''],
@@ -245,7 +245,7 @@ describe('the secret of a preview', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     for (const path of ['images/x.webp', 'changes'])
       expect((await fetch(`${base}/api/preview/${path}?secret=${secret}`)).status).toBe(401)
-    expect(logged()).toContain('a preview’s link was refused')
+    expect(logged()).toContain('a preview link was refused')
   })
 
   it('is refused with a page to who opens it in a tab or a frame', async () => {
@@ -254,7 +254,7 @@ describe('the secret of a preview', () => {
     const answer = await fetch(address, { headers: { Accept: 'text/html,*/*;q=0.8' } })
     expect(answer.status).toBe(401)
     expect(answer.headers.get('content-security-policy')).toContain('frame-ancestors')
-    expect(await answer.text()).toContain('<h1>This preview has ended: open it anew from the Studio.</h1>')
+    expect(await answer.text()).toContain('<h1>This preview has ended: open it again from the Studio.</h1>')
   })
 
   it('is refused where a document that anybody may read holds it', async () => {
@@ -276,7 +276,7 @@ describe('the secret of a preview', () => {
     const answer = await ask('/sponsors', secret)
     expect([answer.status, await answer.text()]).toEqual([
       401,
-      'this preview’s link has expired: open it anew from the Studio',
+      'this preview link has expired: open the preview again from the Studio',
     ])
   })
 
@@ -303,7 +303,7 @@ describe('the secret of a preview', () => {
     const answer = await ask('/about', await makeSecret())
     expect([answer.status, await answer.text()]).toEqual([
       503,
-      'there are no previews here: this server has no token that may read drafts',
+      'previews are not available: set SANITY_READ_TOKEN to a token that may read drafts',
     ])
   })
 
@@ -316,7 +316,7 @@ describe('the secret of a preview', () => {
     const answer = await ask('/about', await makeSecret())
     expect([answer.status, await answer.text()]).toEqual([
       503,
-      'the content cannot be reached just now, try again in a moment',
+      'the content is not available right now, try again in a moment',
     ])
   })
 })

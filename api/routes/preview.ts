@@ -27,7 +27,7 @@ type Route = Context<{ Bindings: HttpBindings }>
 /** Wrong secrets per network and minute. */
 const mostFailures = 20
 /** The preview's script uses the same words. */
-const ended = 'This preview has ended: open it anew from the Studio.'
+const ended = 'This preview has ended: open it again from the Studio.'
 /** The listener drops a connection that is silent for 15 s. */
 const heartbeat = 5_000
 
@@ -51,14 +51,14 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
     failures.add(network, now)
     const judged = await preview.judge(secret, now).catch((error: unknown) => {
       failures.remove(network)
-      logger.error({ error }, 'the content does not say whether a preview’s link is good')
+      logger.error({ error }, 'a preview link could not be checked: the content does not answer')
       throw refusals.contentAway()
     })
     if (judged.verdict === 'good') {
       failures.remove(network)
       return { preview, secret, expiresAt: judged.expiresAt }
     }
-    logger.warn({ verdict: judged.verdict }, 'a preview’s link was refused')
+    logger.warn({ verdict: judged.verdict }, 'a preview link was refused')
     throw judged.verdict === 'expired' ? refusals.expired() : refusals.wrong()
   }
 
@@ -148,14 +148,18 @@ function streamChanges(preview: Preview, expiresAt: number): ReadableStream<Uint
 }
 
 const refusals = {
-  wrong: () => new RequestError(401, 'a preview opens by a link from the Studio: open it there'),
-  expired: () => new RequestError(401, 'this preview’s link has expired: open it anew from the Studio'),
+  wrong: () => new RequestError(401, 'this preview link is not valid: open the preview from the Studio'),
+  expired: () =>
+    new RequestError(401, 'this preview link has expired: open the preview again from the Studio'),
   tooMany: () =>
     new RequestError(429, 'too many wrong links, try again in a minute', { 'Retry-After': '60' }),
   noToken: () =>
-    new RequestError(503, 'there are no previews here: this server has no token that may read drafts'),
+    new RequestError(
+      503,
+      'previews are not available: set SANITY_READ_TOKEN to a token that may read drafts',
+    ),
   contentAway: () =>
-    new RequestError(503, 'the content cannot be reached just now, try again in a moment', {
+    new RequestError(503, 'the content is not available right now, try again in a moment', {
       'Retry-After': '5',
     }),
 }

@@ -55,9 +55,9 @@ it('has so many readers of one network and no more, and room again when one leav
   const read = (network: number) =>
     readReceipts(base, { headers: { 'X-Forwarded-For': `203.0.113.${network}` } })
   const readers = await Promise.all(Array.from({ length: 25 }, () => read(1)))
-  await expect(read(1)).rejects.toThrow('503 too many read this just now')
+  await expect(read(1)).rejects.toThrow('503 too many open streams, try again in a moment')
   await Promise.all(Array.from({ length: 75 }, (_, index) => read(2 + (index % 3))))
-  await expect(read(9)).rejects.toThrow('503 too many read this just now')
+  await expect(read(9)).rejects.toThrow('503 too many open streams, try again in a moment')
   readers[0]?.stop()
   await expect
     .poll(

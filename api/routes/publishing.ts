@@ -58,7 +58,7 @@ export function publishingRoutes({ receipts, studioOrigins, trustedProxies, stop
     const network = networkOf(c.env.incoming)
     const all = [...readers.values()].reduce((sum, count) => sum + count, 0)
     if (stopping.aborted || all >= mostReaders || (readers.get(network) ?? 0) >= mostOfNetwork) {
-      throw new RequestError(503, 'too many read this just now', { 'Retry-After': '5' })
+      throw new RequestError(503, 'too many open streams, try again in a moment', { 'Retry-After': '5' })
     }
     c.header('Content-Type', 'text/event-stream')
     c.header('Cache-Control', 'no-store')

@@ -448,7 +448,8 @@ it('answers anything that is typed, or refuses it in one plain line', async () =
   const { base, sql } = await serve()
   await storeListings(sql, [{ title: 'a desk' }])
   const answered = /^\{"listings":\{"results":\[.*\],"hasMore":(true|false)\},"events":\{.*\}\}$/
-  const refused = /^(q must be what to search for|q must be at most 200 characters|city must be SF or NYC)$/
+  const refused =
+    /^(q must be given once and not be empty|q must be at most 200 characters|city must be SF or NYC)$/
   for (const [query, status] of [
     ['q=a', 200],
     ['q=%C3%A9', 200],

@@ -34,7 +34,8 @@ export function searchRoutes(
 }
 
 function parseWritten([written = '', ...more]: string[]): string {
-  if (more.length > 0 || written.trim() === '') throw new RequestError(400, 'q must be what to search for')
+  if (more.length > 0 || written.trim() === '')
+    throw new RequestError(400, 'q must be given once and not be empty')
   if ([...written].length > longestQuery) {
     throw new RequestError(400, `q must be at most ${longestQuery} characters`)
   }

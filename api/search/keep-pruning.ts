@@ -9,7 +9,9 @@ const atOnce = 100
 export function keepPruning(sql: Database, logger: Logger): Disposable {
   const prune = createPruner(sql, atOnce)
   const timer = setInterval(() => {
-    prune().catch((error: unknown) => logger.warn({ error }, 'the words of the search were not looked at'))
+    prune().catch((error: unknown) =>
+      logger.warn({ error }, 'unused spelling candidates could not be deleted'),
+    )
   }, interval)
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }

@@ -144,7 +144,7 @@ test('opens in a tab of its own by a link, leads to the other pages, and ends wi
 
   await site.client.delete({ query: '*[_type == "sanity.previewUrlSecret"]' })
   await site.client.patch('team').set({ title: 'another team' }).commit()
-  const ended = opened.getByText('This preview has ended: open it anew from the Studio.')
+  const ended = opened.getByText('This preview has ended: open it again from the Studio.')
   await expect(ended).toBeVisible()
   await expect(opened.getByText('another team')).toBeHidden()
   // A tab that was told to load the new title, and lost its secret before it asked, says so as well.

@@ -24,8 +24,8 @@ const meanings: Record<string, string> = {
   LAKE_STUDIO_SETTINGS:
     'a JSON object for the Studio, in which `connect` and `frame`, if they are there, are lists of origins',
   LAKE_SEED: 'an .ndjson file or a .tar.gz export',
-  LAKE_PROJECT_ID: 'a project id: small letters, digits and hyphens',
-  LAKE_DATASET: 'the name of a dataset: small letters, digits, hyphens and underscores',
+  LAKE_PROJECT_ID: 'a project id: lowercase letters, digits and hyphens',
+  LAKE_DATASET: 'the name of a dataset: lowercase letters, digits, hyphens and underscores',
   LAKE_WEBHOOKS: 'a JSON file with the webhooks',
 }
 

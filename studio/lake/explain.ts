@@ -8,7 +8,7 @@ const cannotListen: Record<string, string> = {
   EADDRINUSE:
     'Another program listens on this port already: set STUDIO_PORT (LAKE_PORT for server.ts by itself) to a free one',
   EACCES:
-    'This port may not be listened on: set STUDIO_PORT (LAKE_PORT for server.ts by itself) to another one',
+    'No permission to listen on this port: set STUDIO_PORT (LAKE_PORT for server.ts by itself) to another one',
 }
 
 export const storageFullWords =

@@ -48,7 +48,7 @@ async function findFolder(path: string): Promise<string> {
     return await realpath(folder).catch(async () => join(await realpath(dirname(folder)), basename(folder)))
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `There is no place for PostgreSQL's data in ${folder}: ${reasonOf(error)}`,
+      `PostgreSQL's data folder cannot be created in ${folder}: ${reasonOf(error)}`,
     )
   }
 }

@@ -114,7 +114,7 @@ test('a file in place of the folder, and one above it, are named', async () => {
   await writeFile(join(scratch, 'file'), '')
   expect(await explainFailure(join(scratch, 'file'))).toMatch(/\/file should be a folder/)
   expect(await explainFailure(join(scratch, 'file', 'postgres'))).toMatch(
-    /There is no place for PostgreSQL's data in .*EEXIST/,
+    /PostgreSQL's data folder cannot be created in .*EEXIST/,
   )
 })
 

@@ -4,7 +4,7 @@ import { datasetSchema, portSchema, projectIdSchema, readVariables } from '../en
 const meanings = {
   DATA_DIR: 'a folder',
   STUDIO_PORT: 'a port, 0 to 65535',
-  SANITY_PROJECT_ID: 'the id of a Sanity project: small letters, digits and hyphens',
+  SANITY_PROJECT_ID: 'the id of a Sanity project: lowercase letters, digits and hyphens',
   SANITY_DATASET: 'the name of a dataset',
   SANITY_WRITE_TOKEN: 'a token of the Sanity project that may write, when SANITY_PROJECT_ID is set',
 }

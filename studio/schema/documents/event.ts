@@ -61,7 +61,7 @@ export const event = defineType({
     lineField({
       name: 'organizers',
       title: 'Organizers',
-      description: 'Who holds the event, as it should read: names with commas between them.',
+      description: 'Who holds the event, as it should read: names separated by commas.',
       group: 'basics',
     }),
     choiceField({
