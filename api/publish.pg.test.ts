@@ -87,7 +87,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     await vi.waitUntil(async () => (await readPage(server, '/api/events')) === '[]', soon)
   })
 
-  it('ends with the last of a hundred publishes, of which few were rendered', async () => {
+  it('ends with the last of a hundred publishes, and renders only a few of them', async () => {
     const { server, client } = readSite()
     const listReleases = () => new Set(server.log().match(/(?<="release":")[^"]+/g))
     const before = listReleases()
@@ -134,7 +134,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     expect(new Set(seen)).toEqual(new Set(['whole']))
   })
 
-  it('leaves the page byte for byte as it was where its document is broken, and shows all others', async () => {
+  it('leaves the page of a broken document unchanged, byte for byte, and shows all others', async () => {
     const { server, client, apiHost } = readSite()
     const reader = await readReceipts(server.base, { origin: new URL(apiHost).origin })
     const untilLive = ({ _id, _rev }: { _id: string; _rev: string }, state = 'live') =>
@@ -184,7 +184,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     await vi.waitUntil(async () => (await readPage(first.server, '/api/events')) === '[]', soon)
   })
 
-  it('calls the host that builds the site in place of a release, until the host takes it', async () => {
+  it('calls the host’s deploy hook instead of making a release, until the host accepts', async () => {
     let [status, calls] = [200, 0]
     const host = createServer((_request, response) => {
       calls += 1
@@ -216,7 +216,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     expect(releases.filter((name) => /^\d/.test(name))).toHaveLength(1)
   })
 
-  it('catches up with what was published while nobody served', async () => {
+  it('catches up with changes that were published while no server ran', async () => {
     const STUDIO_PORT = String(await findFreePort())
     const site = await startSite({ STUDIO_PORT })
     await site.client.createOrReplace(event('kept', 'Still there'))

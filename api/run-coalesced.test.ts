@@ -47,7 +47,7 @@ it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
   },
 )
 
-it('goes on after a call that failed, and tells the failure to those who waited for it alone', async () => {
+it('goes on after a failed call, and rejects only the calls that waited for it', async () => {
   const { call, end } = countedJob()
   const [first, second] = [call(), call()]
   end(new Error('the first failed'))

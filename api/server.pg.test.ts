@@ -162,7 +162,7 @@ const readLines = (server: ServerProcess) => {
   return lines.map((line) => JSON.parse(line) as { path?: string; dropped?: number })
 }
 
-it('serves on while nobody reads its log, and then says how many lines it dropped', async () => {
+it('keeps serving while its log is not read, then says how many lines it dropped', async () => {
   const server = await startServer({ ...(await copyWithDatabase()), LOG_LEVEL: 'info' })
   server.stallLog()
   await askForLong(server, 300)
@@ -179,7 +179,7 @@ it('serves on while nobody reads its log, and then says how many lines it droppe
   await expect.poll(() => readLines(server).at(-1)?.path, soon).toBe(longPath)
 })
 
-it('writes what its log still holds before it ends, and ends although nobody reads it', async () => {
+it('flushes its log before it exits, and exits even when the log is not read', async () => {
   const variables = { ...(await copyWithDatabase()), LOG_LEVEL: 'info' }
   const server = await startServer(variables)
   server.stallLog()

@@ -34,7 +34,7 @@ it('makes an answer once for concurrent requests, and keeps it', async () => {
   expect(textOf(cache)).toBe('text')
 })
 
-it('neither keeps nor shares what began before a change of its sources', async () => {
+it('does not cache or share an answer that was started before its sources changed', async () => {
   const cache = open()
   const held = Promise.withResolvers<void>()
   const before = cache.take(request('key'), async () => {
@@ -69,7 +69,7 @@ it.each<[string, Source[], (cache: ReturnType<typeof open>) => void, boolean]>([
   expect(textOf(cache)).toBe(isKept ? 'text' : undefined)
 })
 
-it('keeps nothing of a table whose changes are not told, and drops what it had', async () => {
+it('caches nothing from a table while its changes are not announced, and drops what it had cached', async () => {
   const cache = open()
   await keep(cache, 'before', ['listings', 'events'])
   cache.lose('listings')
@@ -108,7 +108,7 @@ it('keeps no answer without sources, and none that failed', async () => {
   expect(textOf(cache)).toBe('text')
 })
 
-it('makes an answer again for those who share it with a client that has gone', async () => {
+it('makes a shared answer again when the client that started it disconnects', async () => {
   const cache = open()
   const leaving = new AbortController()
   const first = cache.take(request('key', leaving.signal), async () => {

@@ -44,7 +44,7 @@ it('waits with the document, the field and the reason until broken content is me
   expect((await fetch(`${server.base}/sponsors`)).status).toBe(200)
 })
 
-it('waits for content that does not answer, and stops at once when it is told to', async () => {
+it('waits for content that does not answer, and stops at once on SIGTERM', async () => {
   const variables = { ...(await readContentOf(lake())), SANITY_API_HOST: 'http://127.0.0.1:9' }
   const server = await startServer(variables, { waits: false })
   await server.says('could not be read')

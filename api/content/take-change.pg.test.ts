@@ -87,7 +87,7 @@ describe('a change of an event', () => {
     })
   })
 
-  it('that is told again changes nothing, by the same delivery or by another', async () => {
+  it('that is delivered again changes nothing, by the same delivery or by another', async () => {
     const { sql } = await openTestDatabase()
     await take(sql, message('create', 1), 'same')
     const noted = await listNewestChanges(sql, 0)
@@ -96,7 +96,7 @@ describe('a change of an event', () => {
     expect(await listNewestChanges(sql, 0)).toEqual(noted)
   })
 
-  it('told by fifty at once is taken once', async () => {
+  it('delivered fifty times at once is applied once', async () => {
     const { sql } = await openTestDatabase()
     const all = await Promise.all(Array.from({ length: 50 }, () => take(sql, message('create', 1), 'same')))
     expect(all.filter(({ outcome }) => outcome === 'taken')).toHaveLength(1)
@@ -118,7 +118,7 @@ describe('a change of an event', () => {
     expect(await titles(sql)).toEqual([])
   })
 
-  it('that was removed and published again stays when the removal is told late', async () => {
+  it('that was removed and published again stays when the removal arrives late', async () => {
     const { sql } = await openTestDatabase()
     await take(sql, message('create', 4))
     await take(sql, message('delete', 3))
@@ -210,7 +210,7 @@ describe('a change of an event', () => {
     ])
   })
 
-  it('that is in order and told late does not clear the fault of a later one', async () => {
+  it('that is valid and arrives late does not clear the fault of a later one', async () => {
     const { sql } = await openTestDatabase()
     await take(sql, message('update', 3, { title: undefined }))
     await take(sql, message('update', 2))
@@ -218,7 +218,7 @@ describe('a change of an event', () => {
     expect(await listContentFaults(sql)).toMatchObject([{ revision: 'r3' }])
   })
 
-  it('that is faulty and told after the removal is no fault any more', async () => {
+  it('that is faulty and arrives after the removal is not reported as a fault', async () => {
     const { sql } = await openTestDatabase()
     await take(sql, message('delete', 3))
     await take(sql, message('update', 2, { title: undefined }))
@@ -233,7 +233,7 @@ describe('a change of an event', () => {
     expect(await listContentFaults(sql)).toEqual([])
   })
 
-  it('that came within one tick of the content’s clock counts as it was told', async () => {
+  it('with the same timestamp as the one before is applied in the order of arrival', async () => {
     const { sql } = await openTestDatabase()
     await take(sql, message('create', 1))
     await take(sql, message('update', 1, { _rev: 'another', title: 'told later' }))

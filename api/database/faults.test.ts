@@ -7,7 +7,7 @@ import { isLeftByLostConnection } from './faults.ts'
 /** What a server says that lets a client in, and is ready then. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
-it('knows what postgres.js leaves to nobody when a new connection is lost at its first question', async () => {
+it('recognizes the rejection that postgres.js leaves unhandled when a new connection is lost at its first query', async () => {
   const server = createServer((socket) => {
     socket.once('data', () =>
       socket.write(welcome, () => socket.once('data', () => socket.resetAndDestroy())),

@@ -31,7 +31,7 @@ it.each([
   await expect.poll(() => told, soon).toEqual([undefined, undefined, 'x'])
 })
 
-it('tells at once who follows a connection that is there', async () => {
+it('announces an existing connection to a new follower at once', async () => {
   const { url } = await openTestDatabase()
   const notifications = openNotifications({ url, logger: createLogger('silent') })
   onTestFinished(() => notifications[Symbol.asyncDispose]())

@@ -16,7 +16,7 @@ it.each([
   expect(readFilters(query, hasDay)).toEqual({ ...allEvents, ...filters })
 })
 
-it('writes nothing for the filters that nobody changed', () => {
+it('writes nothing for filters at their default', () => {
   expect(writeFilters(allEvents, false)).toBe('')
   expect(writeFilters({ ...allEvents, date: 'specific' }, true)).toBe('')
   expect(writeFilters(allEvents, true)).toBe('?date=all')

@@ -20,7 +20,7 @@ function makeDrafts() {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('tells of many changes at once once, and of the next ones anew', () => {
+it('announces simultaneous changes once, and later changes again', () => {
   const { drafts, streams } = makeDrafts()
   const tell = vi.fn<() => void>()
   drafts.follow(tell)
@@ -36,7 +36,7 @@ it('tells of many changes at once once, and of the next ones anew', () => {
   expect(tell).toHaveBeenCalledTimes(2)
 })
 
-it('follows the content once for all, anew after a fault, and no more when the last one leaves', () => {
+it('shares one subscription, renews it after a fault, and ends it when the last follower leaves', () => {
   const { drafts, streams, unsubscribe } = makeDrafts()
   const tells = [vi.fn<() => void>(), vi.fn<() => void>()]
   const leaves = tells.map((tell) => drafts.follow(tell))

@@ -119,7 +119,7 @@ it('takes over from a process that died while it called', async () => {
   expect(await publishing).toEqual({ state: 'handed over', isNew: true })
 })
 
-it('calls nobody where the content does not answer', async () => {
+it('does not call the hook when the content does not answer', async () => {
   const { host, content, hook } = await openHooks(1)
   content.readPages = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7'))
   expect(await hook.publish()).toMatchObject({

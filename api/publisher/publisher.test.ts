@@ -144,7 +144,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(await publisher.publish()).toMatchObject({ state: 'live', renderedPages: localPages.length })
   })
 
-  it('asks only for the documents that it is told of, and else for all', async () => {
+  it('reads only the changed documents when they are given, otherwise all', async () => {
     const { publisher } = readShared()
     await publisher.publish()
     onTestFinished(() => setPrice(150_000))
@@ -198,7 +198,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(errors).toEqual([expect.stringContaining('a page is sent without its record')])
   })
 
-  it('keeps a broken page as it was in all languages, shows the others, and heals', async () => {
+  it('keeps a broken page unchanged in all languages, shows the others, and recovers', async () => {
     const { publisher } = readShared()
     await publisher.publish()
     const readSponsors = () => ['', 'es/', 'fr/'].map((folder) => read(publisher, `${folder}sponsors.html`))
@@ -225,7 +225,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(read(publisher, 'es/sponsors.html')).toContain('170')
   })
 
-  it('keeps every page as it was where a document is broken that is on all of them', async () => {
+  it('keeps every page unchanged when a document that all of them show is broken', async () => {
     const { publisher } = readShared()
     await publisher.publish()
     const before = publisher.current()
@@ -243,7 +243,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(publisher.current()).toBe(before)
   })
 
-  it('keeps a page as it was that would link to where there is nothing', async () => {
+  it('keeps a page unchanged that would get a dead link', async () => {
     const { publisher } = readShared()
     await publisher.publish()
     const before = read(publisher, 'contact.html')
@@ -329,7 +329,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(await second.publish()).toMatchObject({ state: 'live', renderedPages: 3 })
   })
 
-  it('serves the newest sound release where the last one is damaged, and renders that anew', async () => {
+  it('serves the newest intact release when the last one is damaged, and renders that one again', async () => {
     const folder = await makeFolder()
     const first = await open(folder)
     await first.publish()
@@ -397,7 +397,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(read(publisher, 'sponsors.html')).toContain('$219K')
   })
 
-  it('leaves everything as it was where the disk is full, and goes on once it is not', async () => {
+  it('changes nothing while the disk is full, and goes on when there is space', async () => {
     const { publisher, folder } = readShared()
     await publisher.publish()
     // Its turn comes after old releases have been deleted.

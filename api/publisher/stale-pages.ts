@@ -56,4 +56,4 @@ function describe(error: Error): Pick<StalePage, 'reason' | 'detail' | 'isTransi
   return { reason: `The site could not prepare this page. ${inTheLog}`, detail: stack, isTransient: false }
 }
 
-const inTheLog = 'Whoever runs the site finds the reason in its log.'
+const inTheLog = 'The reason is in the log of the server.'

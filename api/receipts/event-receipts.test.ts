@@ -66,7 +66,7 @@ it('is live since when it was changed where the first calendar has it', () => {
   expect(receipts.find(30)).not.toHaveProperty('milliseconds')
 })
 
-it('is live when a sweep heals what was never told', () => {
+it('is live when a sweep repairs a change without a webhook', () => {
   const receipts = open()
   receipts.noteCalendar({ ids: undefined, synced: [] }, at(0))
   receipts.noteCalendar({ ids: undefined, synced: [event('r1', 1)] }, at(41))
@@ -110,7 +110,7 @@ it('is removed once the calendar in memory lacks it, and can come back', () => {
   expect(receipts.find(8)).toMatchObject({ revision: 'r2', state: 'live' })
 })
 
-it('is removed when a sweep took it out, and nobody told', () => {
+it('is removed when a sweep removed it, without a webhook', () => {
   const receipts = open()
   receipts.note([change('create', 'r1', 1)])
   receipts.noteCalendar({ ids: undefined, synced: [event('r1', 1)] }, at(2))
@@ -133,7 +133,7 @@ it('does not wait forever for what a later change has overtaken', () => {
   expect(receipts.find(20)).toMatchObject({ state: 'removed' })
 })
 
-it('keeps to the newest revision, whatever order they are told in', () => {
+it('keeps the newest revision, whatever their order of arrival', () => {
   const receipts = open()
   receipts.noteCalendar({ ids: undefined, synced: [event('r2', 2)] }, at(2))
   receipts.note([change('update', 'r1', 1, 3)])

@@ -170,7 +170,7 @@ it('is not taken for live after a restart where its page is stale', () => {
   expect(receipts.find()).toMatchObject({ state: 'failed', at: at(2).toISOString() })
 })
 
-it('tells nobody of what went wrong beside the content', () => {
+it('does not expose errors that are not about the content', () => {
   const receipts = open()
   receipts.note([page('r1', 1)])
   receipts.publish({ state: 'failed', error: new PagesError('at /home/secret/path.ts:1') }, 2)
@@ -180,7 +180,7 @@ it('tells nobody of what went wrong beside the content', () => {
   })
 })
 
-it('keeps to the newest revision, whatever order they are told in', () => {
+it('keeps the newest revision, whatever their order of arrival', () => {
   const receipts = open()
   receipts.note([page('r2', 2)])
   receipts.publish(live, 3)

@@ -151,8 +151,8 @@ function join(stale: readonly StalePage[]): StalePages {
   }
 }
 
-const unread = 'The site could not read the content. Whoever runs it finds the reason in its log.'
-const unprepared = 'The site could not prepare its pages. Whoever runs it finds the reason in its log.'
+const unread = 'The site could not read the content. The reason is in the log of the server.'
+const unprepared = 'The site could not prepare its pages. The reason is in the log of the server.'
 const rolledBack =
   'The site was set back to an earlier version. The next change of the content brings it forward again.'
 

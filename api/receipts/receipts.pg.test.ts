@@ -154,7 +154,7 @@ it('tells of a page when it is live, when it failed and why, and when it is mend
     .toMatchObject({ revision: mended._rev, state: 'live' })
 })
 
-it('tells of a page whose change was never told once a check has found it', async () => {
+it('reports a page change without a webhook once a check has found it', async () => {
   const site = await openSite(await openTestDatabase())
   const reader = await readReceipts(site.base)
   await expect.poll(() => reader.find('sponsors')?.state, soon).toBe('live')
@@ -196,7 +196,7 @@ it('tells of an event when the calendar has it, cannot have it and has it no mor
   expect(await site.read('/api/events')).toBe('[]')
 })
 
-it('tells of an event that was never told once a sweep has healed it', async () => {
+it('reports an event change without a webhook once a sweep has repaired it', async () => {
   const database = await openTestDatabase()
   const site = await openSite(database)
   const reader = await readReceipts(site.base)

@@ -37,7 +37,7 @@ describe('GET /api/events', () => {
     ])
   })
 
-  it('goes by date, then title', async () => {
+  it('is sorted by date, then title', async () => {
     const { sql, url } = await openTestDatabase()
     const [early, late] = ['2026-11-21T17:00:00Z', '2026-11-21T17:00:00.001Z']
     for (const [title, date] of [
@@ -271,7 +271,7 @@ describe('the pages of events', () => {
     expect([response.status, await response.text()]).toEqual([status, expect.stringContaining(file)])
   })
 
-  it('of an event that is there answers 200, letter case aside', async () => {
+  it('of an existing event answers 200, in upper or lower case', async () => {
     const { sql, url } = await openTestDatabase()
     const id = await insertEvent(sql)
     const { base } = await serveOver({ sql, url })

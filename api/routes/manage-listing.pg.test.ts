@@ -18,8 +18,8 @@ async function expire(sql: Database, id: string): Promise<void> {
 
 const daysUntil = (instant: string | null) => (Date.parse(instant ?? '') - Date.now()) / dayMilliseconds
 
-describe('whoever has the token of a listing', () => {
-  it('reads it, expired or not, with what nobody else is told, and changes nothing by it', async () => {
+describe('with the token of a listing, a client', () => {
+  it('reads it, expired or not, with its private fields, and changes nothing', async () => {
     const { base, sql } = await serve()
     const { manageToken, ...own } = await postOne(base)
     const before = await readRows(sql)
@@ -53,7 +53,7 @@ describe('whoever has the token of a listing', () => {
     expect(await (await fetch(`${base}/api/listings/${own.id}`)).json()).toMatchObject(moved)
   })
 
-  it('is told in words what is wrong with the changes, and nothing is written', async () => {
+  it('gets a message that says what is wrong with its changes, and nothing is written', async () => {
     const { base, sql } = await serve()
     const { id, manageToken } = await postOne(base)
     const before = await readRows(sql)
@@ -129,7 +129,7 @@ describe('whoever has the token of a listing', () => {
   })
 })
 
-describe('nobody else', () => {
+describe('without the token, a client', () => {
   const actions: Array<[method: string, path: (id: string) => string, body?: unknown]> = [
     ['GET', (id) => id],
     ['PATCH', (id) => id, { title: 'mine now' }],
@@ -137,7 +137,7 @@ describe('nobody else', () => {
     ['POST', (id) => `${id}/renew`],
   ]
 
-  it('reads, edits, deletes or renews a listing: the token is asked for, in words, and nothing is written', async () => {
+  it('gets a message that asks for the token, whatever it tries, and nothing is written', async () => {
     const { base, sql } = await serve()
     const { id, manageToken } = await postOne(base)
     const other = await postOne(base)
@@ -193,7 +193,7 @@ describe('nobody else', () => {
     expect(await readRows(sql)).toEqual(before)
   })
 
-  it('is told the token by any answer, by a page, or by the log', async () => {
+  it('finds the token in no answer, no page and no log line', async () => {
     const { base, sql, logged } = await serve()
     const { id, manageToken } = await postOne(base)
     const canary = 'canary'.repeat(7) + 'x'

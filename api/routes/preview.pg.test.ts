@@ -248,7 +248,7 @@ describe('the secret of a preview', () => {
     expect(logged()).toContain('a preview link was refused')
   })
 
-  it('is refused with a page to who opens it in a tab or a frame', async () => {
+  it('is refused with a page when opened in a tab or a frame', async () => {
     const { base } = await start()
     const address = `${base}/api/preview?path=/about&secret=wrong`
     const answer = await fetch(address, { headers: { Accept: 'text/html,*/*;q=0.8' } })
@@ -280,7 +280,7 @@ describe('the secret of a preview', () => {
     ])
   })
 
-  it('cannot be tried out: after twenty wrong ones nobody of that network is asked', async () => {
+  it('cannot be guessed: after twenty wrong ones the network is refused without a check', async () => {
     const { ask } = await start()
     const good = await makeSecret()
     for (let attempt = 0; attempt < 20; attempt += 1) expect((await ask('/about', 'wrong')).status).toBe(401)
@@ -376,7 +376,7 @@ describe('what is published', () => {
     expect(await readdir(folder)).toEqual(before.folder)
   })
 
-  it('waits for no preview, of which one is rendered at a time', async () => {
+  it('does not wait for previews, which render one at a time', async () => {
     const [started, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const begun: string[] = []
     const preview = openPreview({

@@ -6,7 +6,7 @@ import { soon } from '../tests/soon.ts'
 
 const studio = 'http://studio.test'
 
-it('lets pages of the Studio read, and of nobody else', async () => {
+it('lets only pages of the Studio read', async () => {
   const { base } = await serve()
   const ask = (headers: Record<string, string>) =>
     fetch(`${base}/api/publishing`, { method: 'HEAD', headers })

@@ -423,14 +423,14 @@ it('takes a search out of the queue when its client has gone', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
 })
 
-it('tells nobody’s contact, nor finds it', async () => {
+it('neither shows contacts nor searches them', async () => {
   const { base, sql } = await serve()
   await storeListings(sql, [{ title: 'desk' }])
   expect(JSON.stringify(await search(base, { q: 'desk' }))).not.toContain('secret')
   expect(titlesOf((await search(base, { q: 'secret@example.org' })).listings)).toEqual([])
 })
 
-it('forgets what was deleted or written anew', async () => {
+it('does not find text that was deleted or replaced', async () => {
   const { base, sql } = await serve()
   await storeListings(sql, [{ title: 'violin' }, { title: 'cello' }])
   await sql`update listings set title = 'trombone' where title = 'violin'`

@@ -3,7 +3,7 @@ import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { createPruner } from './keep-pruning.ts'
 
-it('keeps the words of what is found, forgets the others by and by, and knows those of a renewed listing again', async () => {
+it('keeps words in use, deletes unused ones in the background, and restores those of a renewed listing', async () => {
   const { sql } = await openTestDatabase()
   const listKnown = async (words: string[]) => {
     const rows = await sql<

@@ -22,7 +22,7 @@ async function findUser(folder: string): Promise<number> {
   return Number(stdout)
 }
 
-test('the server runs as a user other than root, who owns the data', async () => {
+test('the server runs as a user other than root, and that user owns the data', async () => {
   const folder = join(await makeScratch(), 'postgres')
   const { url } = await start(folder)
   expect(await query(url, 'select 1')).toEqual([1])
@@ -83,7 +83,7 @@ if (isRoot()) {
     },
   )
 
-  test('root without privileges is told what it cannot do', async () => {
+  test('root without privileges gets a message that says what it cannot do', async () => {
     const { folder, native } = await makeClosedFolder()
     const command = [...roots['without privileges'], process.execPath, holder, folder, native]
     expect((await startProgram(command)).message).toMatch(
@@ -133,7 +133,7 @@ if (isRoot()) {
     expect((await startAsOrdinaryUser(folder)).url).toBe(second.url)
   })
 
-  test("an ordinary user is told that the data is another user's", async () => {
+  test('an ordinary user gets a message that the data belongs to another user', async () => {
     const folder = join(await makeScratch(), 'postgres')
     await mkdir(folder, { mode: 0o700 })
     await chown(folder, 12_345, 12_345)
@@ -142,7 +142,7 @@ if (isRoot()) {
     )
   })
 
-  test('an ordinary user is told of a folder that they may not write to, or not enter', async () => {
+  test('an ordinary user gets a message about a folder that they cannot write to or enter', async () => {
     const parent = join(await makeScratch(), 'parent')
     await mkdir(parent)
     expect((await startAsOrdinaryUser(join(parent, 'postgres'))).message).toMatch(

@@ -109,7 +109,7 @@ test('data of another major version is left alone, and both versions are named',
   expect(await explainFailure(folder)).toMatch(/holds data of PostgreSQL 15, and this is PostgreSQL 18;/)
 })
 
-test('a file in place of the folder, and one above it, are named', async () => {
+test('a file where the folder or its parent should be is named in the message', async () => {
   const scratch = await makeScratch()
   await writeFile(join(scratch, 'file'), '')
   expect(await explainFailure(join(scratch, 'file'))).toMatch(/\/file should be a folder/)
