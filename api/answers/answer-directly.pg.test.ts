@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { securityHeaders } from '../http/security-headers.ts'
 import { createLogger } from '../log.ts'
 import { createRelease } from '../publisher/release.ts'
@@ -14,10 +14,7 @@ import { soon } from '../tests/soon.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { createDirectAnswerer } from './answer-directly.ts'
 
-let release: Awaited<ReturnType<typeof createRelease>>
-beforeAll(async () => {
-  release = await createRelease('release', { files: makeFiles() })
-})
+const release = createRelease('release', { files: makeFiles() })
 
 const logger = createLogger('silent')
 

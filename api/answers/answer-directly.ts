@@ -59,9 +59,9 @@ export function createDirectAnswerer({ answers, readRelease, headers, logger }: 
     const language = readLanguageOf(given.cookie)
     const encoding = chooseEncoding(given['accept-encoding'] as string | undefined)
     const answer = findStatic(path, language) ?? answers.find(keyFor(url, language), encoding)
-    if (!answer) return false
+    const variant = answer?.[encoding]
+    if (!answer || !variant) return false
 
-    const variant = answer[encoding] ?? answer.identity
     const id = randomUUID()
     const flat = prepare(answer, variant, path)
     const made = answer.status ?? 200

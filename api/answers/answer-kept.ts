@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { currentLanguage } from '#domain/language.ts'
 import type { AnswerCache, Made } from './answer-cache.ts'
 import { keyFor } from './answer-key.ts'
@@ -23,9 +24,14 @@ export async function answerKept(
   return answerPrepared(c, await answers.take(request, make))
 }
 
-export async function answerOnce(c: Context, answer: PreparedAnswer): Promise<Response> {
+/** Compresses the answer if it is not yet. */
+export async function answerCompressed(
+  c: Context,
+  answer: PreparedAnswer,
+  status?: ContentfulStatusCode,
+): Promise<Response> {
   await compressFor(answer, chooseEncoding(c.req.header('Accept-Encoding')))
-  return answerPrepared(c, answer)
+  return answerPrepared(c, answer, status)
 }
 
 export function answerJson(

@@ -24,7 +24,6 @@ export type Compressed = { br: Buffer<ArrayBuffer>; gzip: Buffer<ArrayBuffer> }
 /** Levels: high for what changes with the code, low for what a visitor waits for, lowest for the calendar. */
 export const efforts = {
   once: { brotli: 11, gzip: 9 },
-  often: { brotli: 5, gzip: 6 },
   waiting: { brotli: 4, gzip: 4 },
   large: { brotli: 1, gzip: 1 },
 }
@@ -45,30 +44,22 @@ export function createAnswer(
   return { ...answer, headers: { ...headers, Vary: varyByEncoding(headers) } }
 }
 
-/** A compressed answer; `known` holds compressed bodies by hash. */
-export async function prepareAnswer(
-  body: Buffer<ArrayBuffer>,
-  headers: Record<string, string>,
-  effort: Effort,
-  known?: ReadonlyMap<string, Compressed>,
-): Promise<PreparedAnswer> {
-  const answer = createAnswer(body, headers)
-  const compressed = known?.get(hashOf(body))
-  await Promise.all(
-    (['br', 'gzip'] as const).map((encoding) => compressFor(answer, encoding, effort, compressed)),
-  )
-  return answer
-}
-
 export async function compressFor(
   answer: PreparedAnswer,
   encoding: Encoding,
   effort: Effort = answer.identity.body.length > largeBytes ? 'large' : 'waiting',
-  known?: Compressed,
 ): Promise<void> {
   if (encoding === 'identity' || answer[encoding]) return
+  addCompressed(answer, encoding, await compressOnce(answer.identity, encoding, efforts[effort]))
+}
+
+/** The plain body stays where compressing saves nothing. */
+export function addCompressed(
+  answer: PreparedAnswer,
+  encoding: 'br' | 'gzip',
+  body: Buffer<ArrayBuffer>,
+): void {
   const { identity } = answer
-  const body = known?.[encoding] ?? (await compressOnce(identity, encoding, efforts[effort]))
   const etag = `${identity.etag.slice(0, -1)}-${encoding}"`
   answer[encoding] ??= body.length < identity.body.length ? { body, etag, encoding } : identity
 }

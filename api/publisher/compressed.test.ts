@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
-import { hashOf, prepareAnswer } from '../answers/prepared-answer.ts'
+import { hashOf } from '../answers/prepared-answer.ts'
 import { compressAssets, readCompressed } from './compressed.ts'
+import { createRelease } from './release.ts'
 
 const script = Buffer.from('/* a script */'.repeat(50))
 const icon = Buffer.from('<svg/>')
@@ -22,7 +23,7 @@ it('keeps compressed what becomes smaller, and nothing is compressed again that 
   ])
   const known = await readCompressed(folder, assets)
   expect([...known.keys()]).toEqual([hashOf(script)])
-  const answer = await prepareAnswer(script, { 'Content-Type': 'text/javascript' }, 'often', known)
-  expect(answer.br?.body).toBe(known.get(hashOf(script))?.br)
-  expect(brotliDecompressSync(answer.br?.body ?? '')).toEqual(script)
+  const answer = createRelease('1', { files: assets }, { known }).files.get('_astro/a.js')
+  expect(answer?.br?.body).toBe(known.get(hashOf(script))?.br)
+  expect(brotliDecompressSync(answer?.br?.body ?? '')).toEqual(script)
 })

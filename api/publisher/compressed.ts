@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Compressed, hashOf, prepareAnswer } from '../answers/prepared-answer.ts'
+import { type Compressed, compressFor, createAnswer, hashOf } from '../answers/prepared-answer.ts'
 import { writeDurably } from './durable-files.ts'
 import { headersOf } from './release.ts'
 import { readAssets, type ReleaseFiles } from './render.ts'
@@ -13,7 +13,9 @@ const suffixes = { br: 'br', gzip: 'gz' } as const
 export async function compressAssets(folder: string): Promise<void> {
   const assets = await readAssets({ clientFolder: join(folder, 'client') })
   const work = [...assets].map(async ([path, body]) => {
-    const { identity, br = identity, gzip = identity } = await prepareAnswer(body, headersOf(path), 'once')
+    const answer = createAnswer(body, headersOf(path))
+    await Promise.all([compressFor(answer, 'br', 'once'), compressFor(answer, 'gzip', 'once')])
+    const { identity, br = identity, gzip = identity } = answer
     if (br === identity || gzip === identity) return
     const target = join(folder, 'compressed', path)
     await mkdir(dirname(target), { recursive: true })

@@ -12,7 +12,7 @@ import { ContentFault, PagesError, UnreadableFault } from './faults.ts'
 import type { Outcome } from './outcome.ts'
 import type { Publisher } from './publisher.ts'
 import { viewFiles } from './pages.ts'
-import { findPage, prepareEarlierFile, type Release } from './release.ts'
+import { findPage, createEarlierFile, type Release } from './release.ts'
 import { currentName, ReleaseStore } from './release-store.ts'
 import type { StalePage } from './stale-pages.ts'
 import { createOutcomeLog } from './log-outcome.ts'
@@ -158,7 +158,7 @@ export function keepPublishing(options: Options): Publishing {
     },
     findEarlierAsset: async (path) => {
       const body = await store.findAsset(path)
-      return body && prepareEarlierFile(path, body)
+      return body && createEarlierFile(path, body)
     },
     readStale: publisher.readStale,
     read,

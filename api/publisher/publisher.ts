@@ -64,11 +64,11 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     if (found.id !== current?.release) {
       await store.setCurrent({ release: found.id, content: nameContent(found.pages) })
     }
-    await serve(found.id, found)
+    serve(found.id, found)
   }
 
-  async function serve(id: string, made: Previous): Promise<void> {
-    served = await createRelease(id, made, { previous: served, known: compressed })
+  function serve(id: string, made: Previous): void {
+    served = createRelease(id, made, { previous: served, known: compressed })
     draw = createDrawer(bundle, settings, served)
   }
 
@@ -81,7 +81,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
       return
     }
     const found = await store.readFirst([stored])
-    if (found) await serve(found.id, found)
+    if (found) serve(found.id, found)
   }
 
   /** Does nothing if the newest release, current or rolled back from, has this content. */
@@ -104,7 +104,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     }
     const { id } = await store.write(rendered, { version, now: new Date() })
     await store.setCurrent({ release: id, content })
-    await serve(id, rendered)
+    serve(id, rendered)
     void inTurn(() => store.deleteOldest())
     return rendered
   }

@@ -1,5 +1,5 @@
 import { getMimeType } from 'hono/utils/mime'
-import { type PreparedAnswer, prepareAnswer } from '../answers/prepared-answer.ts'
+import { addCompressed, createAnswer, hashOf, type PreparedAnswer } from '../answers/prepared-answer.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import type { KnownCompressed } from './compressed.ts'
 import { type InlineHashes, readInlineHashes } from './inline-hashes.ts'
@@ -20,29 +20,27 @@ export function findPage({ files }: Release, file: PageFile, language: Language)
   return found
 }
 
-/** Compresses what neither `previous` nor `known` has, and works out each page's policy. */
-export async function createRelease(
+/** Pages are compressed when a visitor first asks for them; `known` holds compressed assets. */
+export function createRelease(
   id: string,
   { files: source, pages, documents }: Pick<RenderedRelease, 'files'> & Partial<Previous>,
   { previous, known }: { previous?: Release | undefined; known?: KnownCompressed } = {},
-): Promise<Release> {
-  const files = [...source].map(async ([path, body]) => {
+): Release {
+  const files = [...source].map(([path, body]) => {
     const before = previous?.files.get(path)
     if (before?.identity.body.equals(body)) return [path, before] as const
-    const headers = headersOf(path, body, pages?.get(path as LocalFile)?.inline)
-    return [path, await prepareAnswer(body, headers, 'often', known)] as const
+    const answer = createAnswer(body, headersOf(path, body, pages?.get(path as LocalFile)?.inline))
+    const compressed = known?.get(hashOf(body))
+    if (compressed)
+      for (const encoding of ['br', 'gzip'] as const) addCompressed(answer, encoding, compressed[encoding])
+    return [path, answer] as const
   })
-  return {
-    id,
-    files: new Map(await Promise.all(files)),
-    pages: pages ?? new Map(),
-    documents: documents ?? new Map(),
-  }
+  return { id, files: new Map(files), pages: pages ?? new Map(), documents: documents ?? new Map() }
 }
 
 /** A file named by its bytes, for a page that is still open. */
-export async function prepareEarlierFile(path: string, body: Buffer<ArrayBuffer>): Promise<PreparedAnswer> {
-  return prepareAnswer(body, headersOf(path), 'often')
+export function createEarlierFile(path: string, body: Buffer<ArrayBuffer>): PreparedAnswer {
+  return createAnswer(body, headersOf(path))
 }
 
 export function headersOf(

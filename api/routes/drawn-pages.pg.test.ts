@@ -5,7 +5,7 @@ import { makeFiles, serveOver } from '../tests/serve.ts'
 import { soon } from '../tests/soon.ts'
 
 it('keeps a page in memory once it is drawn with its record, and not one without', async () => {
-  const release = await createRelease('release', { files: makeFiles() })
+  const release = createRelease('release', { files: makeFiles() })
   const drawn = [
     { html: 'without its record', hasRecord: false },
     { html: 'with its record', hasRecord: true },

@@ -7,8 +7,8 @@ import { isUuid } from '#domain/uuid.ts'
 import type { PageView } from '#domain/page-view.ts'
 import type { AnswerCache, Made } from '../answers/answer-cache.ts'
 import { staticPages } from '../answers/answer-directly.ts'
-import { answerKept, answerOnce } from '../answers/answer-kept.ts'
-import { answerPrepared, createAnswer, type PreparedAnswer } from '../answers/prepared-answer.ts'
+import { answerKept, answerCompressed } from '../answers/answer-kept.ts'
+import { createAnswer, type PreparedAnswer } from '../answers/prepared-answer.ts'
 import type { Shown } from '../answers/sources.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { isDatabaseAway } from '../database/faults.ts'
@@ -48,7 +48,7 @@ export function siteRoutes(
   const routes = new Hono<{ Bindings: HttpBindings }>()
   let finding = 0
   const page = (file: PageFile) => findPage(readRelease(), file, currentLanguage())
-  const notFound = (c: Context) => answerPrepared(c, page('404.html'), 404)
+  const notFound = (c: Context) => answerCompressed(c, page('404.html'), 404)
 
   /** Kept in memory unless it is private. */
   async function answerView<View extends PageView>(
@@ -60,7 +60,7 @@ export function siteRoutes(
     const make = () => drawPage(c.req.path, find, away)
     if (!isPrivate) return answerKept(c, answers, make)
     const { answer } = await make()
-    return answerOnce(c, { ...answer, headers: { ...answer.headers, 'Cache-Control': 'no-store' } })
+    return answerCompressed(c, { ...answer, headers: { ...answer.headers, 'Cache-Control': 'no-store' } })
   }
 
   async function drawPage<View extends PageView>(
@@ -94,10 +94,10 @@ export function siteRoutes(
     const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
     return answerView(c, () => viewHome(parts, query, { now, client }), viewHomeAway(query, now))
   })
-  for (const name of staticPages) routes.get(`/${name}`, (c) => answerPrepared(c, page(`${name}.html`)))
+  for (const name of staticPages) routes.get(`/${name}`, (c) => answerCompressed(c, page(`${name}.html`)))
   routes.get('/post', (c) => {
     const city = readCity(c.req.query('city'))
-    if (city === undefined) return answerPrepared(c, page('post.html'))
+    if (city === undefined) return answerCompressed(c, page('post.html'))
     const view = { page: 'post', city } as const
     return answerView(c, async () => ({ value: view, sources: [] }), view)
   })
@@ -133,7 +133,7 @@ export function siteRoutes(
     const file = path.endsWith('.html')
       ? undefined
       : (readRelease().files.get(path.slice(1)) ?? (await findEarlierAsset(path.slice(1))))
-    return file ? answerPrepared(c, file) : notFound(c)
+    return file ? answerCompressed(c, file) : notFound(c)
   })
   routes.all('*', refuseMethod('GET'))
 

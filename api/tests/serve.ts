@@ -14,7 +14,7 @@ import { listen } from '../http/listen.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { createLogger } from '../log.ts'
 import { localPages, viewFiles } from '../publisher/pages.ts'
-import { createRelease, findPage, prepareEarlierFile, type Release } from '../publisher/release.ts'
+import { createRelease, findPage, createEarlierFile, type Release } from '../publisher/release.ts'
 import type { ReleaseFiles } from '../publisher/render.ts'
 import { keepReceipts } from '../receipts/receipts.ts'
 import type { ListingSettings } from '../routes/listings.ts'
@@ -47,7 +47,7 @@ export async function serveOver(
       done()
     },
   })
-  const release = await (releaseOfTests ??= createRelease('release-of-tests', { files: makeFiles() }))
+  const release = (releaseOfTests ??= createRelease('release-of-tests', { files: makeFiles() }))
   const logger = createLogger('info', destination)
   const notifications = openNotifications({ url, logger })
   onTestFinished(() => notifications[Symbol.asyncDispose]())
@@ -55,7 +55,7 @@ export async function serveOver(
     read: () => release,
     readStale: () => [],
     findEarlierAsset: async (path) =>
-      path === '_astro/earlier.js' ? prepareEarlierFile(path, Buffer.from('earlier')) : undefined,
+      path === '_astro/earlier.js' ? createEarlierFile(path, Buffer.from('earlier')) : undefined,
     draw: async (_, view) => ({ html: drawAsText(release, view), hasRecord: true }),
   }
   const answers = parts.answers ?? createAnswerCache({ readRelease: () => releases.read().id })
