@@ -109,7 +109,7 @@ async function publish(page: Page, site: WholeSite, { address }: Place, text: st
   const requested = page.waitForRequest(
     (request) => request.postData()?.includes('"sanity.action.document.publish"') ?? false,
   )
-  const seenBy = noteWhen(async () => (await (await fetch(site.address + address)).text()).includes(text), 2)
+  const seenBy = noteWhen(async () => (await (await fetch(site.address + address)).text()).includes(text), 10)
   await findPublish(page).click()
   const request = await requested
   await (await request.response())?.finished()
