@@ -24,7 +24,7 @@ export type Compressed = { br: Buffer<ArrayBuffer>; gzip: Buffer<ArrayBuffer> }
 /** Levels: high for what changes with the code, low for what a visitor waits for, lowest for the calendar. */
 export const efforts = {
   once: { brotli: 11, gzip: 9 },
-  waiting: { brotli: 4, gzip: 4 },
+  waiting: { brotli: 5, gzip: 4 },
   large: { brotli: 1, gzip: 1 },
 }
 const largeBytes = 1024 * 1024
