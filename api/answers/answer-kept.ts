@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { currentLanguage } from '#domain/language.ts'
 import type { AnswerCache, Made } from './answer-cache.ts'
 import { keyFor } from './answer-key.ts'
@@ -25,13 +24,9 @@ export async function answerKept(
 }
 
 /** Compresses the answer if it is not yet. */
-export async function answerCompressed(
-  c: Context,
-  answer: PreparedAnswer,
-  status?: ContentfulStatusCode,
-): Promise<Response> {
+export async function answerCompressed(c: Context, answer: PreparedAnswer): Promise<Response> {
   await compressFor(answer, chooseEncoding(c.req.header('Accept-Encoding')))
-  return answerPrepared(c, answer, status)
+  return answerPrepared(c, answer)
 }
 
 export function answerJson(

@@ -107,11 +107,8 @@ export function hashOf(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 27)
 }
 
-export function answerPrepared(
-  c: Context,
-  answer: PreparedAnswer,
-  status: ContentfulStatusCode = answer.status ?? 200,
-): Response {
+export function answerPrepared(c: Context, answer: PreparedAnswer): Response {
+  const { status = 200 } = answer
   const { body, etag, encoding } = answer[chooseEncoding(c.req.header('Accept-Encoding'))] ?? answer.identity
   for (const [name, value] of Object.entries(answer.headers)) c.header(name, value)
   if (encoding) c.header('Content-Encoding', encoding)

@@ -47,12 +47,13 @@ export function createSnapshot(events: readonly CalendarEvent[]): Snapshot {
     listSummaries: (window) =>
       take(window).map(({ event: { description: _description, ...summary } }) => summary),
     replace: (ids, changed) => {
+      const added = toEntries(changed)
       for (const id of ids) {
         const entry = byId.get(id)
         if (entry) entries.splice(findPlace(entry), 1)
         byId.delete(id)
       }
-      for (const entry of toEntries(changed)) {
+      for (const entry of added) {
         entries.splice(findPlace(entry), 0, entry)
         byId.set(entry.event.id, entry)
       }

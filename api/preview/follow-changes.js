@@ -17,7 +17,7 @@ function end() {
   isEnded = true
   stream?.close()
   const mark = findMark(document)
-  if (mark) mark.textContent = 'This preview has ended: open it anew from the Studio.'
+  if (mark) mark.textContent = 'This preview has ended: open it again from the Studio.'
 }
 
 /** @param {Document} fresh @param {boolean} isWhole */

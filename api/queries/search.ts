@@ -17,18 +17,33 @@ export const wanted = 11
 /** Newest listings that are read one by one, and rows of an index that are ranked. */
 const looked = 1_000
 
-/** Listings whose title is `form`, then those whose title begins with it; each newest first. */
+/** Titles in alphabetical order that are read for a beginning. */
+const lookedTitles = 110
+
+/**
+ * Listings whose title is `form`, then those whose title begins with it; each newest first. Where many begin with it, the
+ * newest are looked for among the newest listings.
+ */
 export async function listTitled(sql: ISql, form: string, { city }: Wanted): Promise<FoundListing[]> {
   return sql<FoundListing[]>`
-    select ${columns(sql)}, true as in_title
-    from (
+    with titled as materialized (
       select id, title, location, created_at, expires_at, title_form
       from listings
-      where title_form >= (select ${form}) and title_form < (select ${`${form}\u{10ffff}`}) and ${isShown(sql)} ${isIn(sql, city)}
+      where title_form >= (select ${form})
+        and title_form < (select ${`${form}\u{10ffff}`})
+        and ${isShown(sql)} ${isIn(sql, city)}
       order by title_form, created_at desc
-      ${limit(sql, 10 * wanted)}
+      ${limit(sql, lookedTitles)}
+    )
+    select ${columns(sql)}, true as in_title
+    from (
+      select * from titled
+      union
+      select id, title, location, created_at, expires_at, title_form
+      from ${newest(sql, city)}
+      where (select count(*) from titled) = (select ${lookedTitles}::integer) and starts_with(title_form, (select ${form}))
     ) as titled
-    order by title_form <> ${form}, titled.created_at desc, id
+    order by title_form <> (select ${form}), titled.created_at desc, id desc
     ${limit(sql, wanted)}
   `
 }
@@ -42,13 +57,7 @@ export async function listAmongNewest(
   return sql<FoundListing[]>`
     with asked as materialized (select ${queryOf(sql, words)} as words)
     select ${columns(sql)}
-    from (
-      select id, title, location, created_at, expires_at, search
-      from listings
-      where title_form >= '' and ${isShown(sql)} ${isIn(sql, city)} -- The first is what its index says.
-      order by created_at desc, id desc
-      ${limit(sql, looked)}
-    ) as newest
+    from ${newest(sql, city)}
     where search @@ (select words from asked) and id <> all (${without}::uuid[])
     order by newest.created_at desc, id desc
     ${limit(sql, wanted)}
@@ -65,9 +74,10 @@ export async function listByIndex(
   { city, without = [] }: Wanted,
 ): Promise<{ found: FoundListing[]; isWhole: boolean }> {
   const ofCity = city === undefined ? sql`` : sql`and search @@ ${`'@${city.toLowerCase()}'`}::tsquery`
-  // The index is not used for what is written as a test of a boolean.
+  // The index is not used for what is written as a test of a boolean. Signs that are no word for the parser of this
+  // database's locale leave `rare` without any.
   const rows = await sql<Array<FoundListing & { total: number }>>`
-    with asked as materialized (${askedFor(sql, { anywhere, inTitle })}, ${queryOf(sql, rare)} as rare),
+    with asked as materialized (${askedFor(sql, { anywhere, inTitle })}, coalesce(${queryOf(sql, rare)}, ${queryOf(sql, anywhere)}) as rare),
     indexed as materialized (
       select id, title, location, created_at, expires_at, search @@ (select in_title from asked) as in_title
       from listings
@@ -158,6 +168,16 @@ function isIn(sql: ISql, city: ListingLocation | undefined) {
 /** A literal: Postgres would plan each search anew for a parameter, and for one that it compares with statistics. */
 function limit(sql: ISql, count: number) {
   return sql.unsafe(`limit ${count}`)
+}
+
+function newest(sql: ISql, city: ListingLocation | undefined) {
+  return sql`(
+    select id, title, location, created_at, expires_at, title_form, search
+    from listings
+    where title_form >= '' and ${isShown(sql)} ${isIn(sql, city)} -- The first is what its index says.
+    order by created_at desc, id desc
+    ${limit(sql, looked)}
+  ) as newest`
 }
 
 function columns(sql: ISql) {

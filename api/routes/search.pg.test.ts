@@ -310,6 +310,8 @@ it('finds, among many, what few have, what all have, and a title from long ago',
   ])
   const common = titlesOf((await search(base, { q: 'ordinary' })).listings)
   expect(common.slice(0, 3)).toEqual(['ordinary', 'ordinary in soho', 'an ordinary listing 1'])
+  const begun = titlesOf((await search(base, { q: 'an ordinary' })).listings)
+  expect(begun.slice(0, 3)).toEqual([1, 2, 3].map((n) => `an ordinary listing ${n}`))
   expect(titlesOf((await search(base, { q: 'rare bird' })).listings)).toEqual(['a very rare bird'])
   expect(titlesOf((await search(base, { q: 'soho', city: 'NYC' })).listings)).toEqual(['ordinary in soho'])
   // What may have been meant, which is in all the others, comes after what was asked for.

@@ -48,7 +48,15 @@ export function siteRoutes(
   const routes = new Hono<{ Bindings: HttpBindings }>()
   let finding = 0
   const page = (file: PageFile) => findPage(readRelease(), file, currentLanguage())
-  const notFound = (c: Context) => answerCompressed(c, page('404.html'), 404)
+  const missing = new WeakMap<PreparedAnswer, PreparedAnswer>()
+  /** One per release and language, so that it is compressed once. */
+  function missingPage(): PreparedAnswer {
+    const answer = page('404.html')
+    const known = missing.get(answer) ?? { ...answer, status: 404 }
+    missing.set(answer, known)
+    return known
+  }
+  const notFound = (c: Context) => answerCompressed(c, missingPage())
 
   /** Kept in memory unless it is private. */
   async function answerView<View extends PageView>(
@@ -69,7 +77,7 @@ export function siteRoutes(
     away: View,
   ): Promise<Made> {
     const found = finding < mostFinding ? await unlessAway(count(find())) : 'away'
-    if (found === undefined) return { answer: { ...page('404.html'), status: 404 } }
+    if (found === undefined) return { answer: missingPage() }
     const { value: view, ...stale } = found === 'away' ? { value: away } : found
     const { html, hasRecord } = await draw(path, view)
     const status = statusOf(view)
