@@ -20,8 +20,10 @@ export function keepPlace(rows: string, loadMore?: () => Promise<void>): () => v
   // The browser would scroll by heights that are not known yet, at a moment of its own.
   window.history.scrollRestoration = 'manual'
   const place = findPlace()
-  if (place) void returnTo(place, rows, loadMore, ending.signal)
-  window.addEventListener('pagehide', () => leave(rows), { signal: ending.signal })
+  // A reader who leaves before the list has come to rest comes back to the same place.
+  let isReturning = place !== undefined
+  if (place) void returnTo(place, rows, loadMore, ending.signal).finally(() => (isReturning = false))
+  window.addEventListener('pagehide', () => isReturning || leave(rows), { signal: ending.signal })
   return () => ending.abort()
 }
 
