@@ -2,7 +2,7 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 
 /**
- * Our own adapter: the server bundle is one module with `render(path)`, and the publisher (api/publisher) asks it
+ * Our own adapter: the server bundle is one module with `render(path)`, and the publisher (api/publishing) asks it
  * for every page. No server of Astro's runs, so none of an adapter's other features is needed.
  */
 const pageBundle = {

@@ -1,7 +1,7 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import { get } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import type { StoredListing } from '#domain/listing.ts'
+import type { StoredListing } from '#domain/listings/listing.ts'
 import { exchange } from './tests/exchange.ts'
 import { listingInput, post, serve } from './tests/serve.ts'
 

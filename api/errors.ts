@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { fill, words } from '#domain/language.ts'
 import { toDay } from '#domain/pacific.ts'
-import { isDatabaseAway } from './database/faults.ts'
+import { isDatabaseAway } from './runtime/postgres-errors.ts'
 
 /** The message is one line of plain text for visitors. */
 export class RequestError extends Error {

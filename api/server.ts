@@ -1,5 +1,5 @@
-import { keepCompiled } from './keep-compiled.ts'
+import { keepCompiled } from './runtime/keep-compiled.ts'
 
 keepCompiled()
-const [{ run }, { supervise }] = await Promise.all([import('./run.ts'), import('./supervise.ts')])
+const [{ run }, { supervise }] = await Promise.all([import('./run.ts'), import('./runtime/supervise.ts')])
 await supervise((signal) => run(process.env, { signal }))

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ContentSettings } from '#domain/content-settings.ts'
+import type { ContentSettings } from '#domain/content/content-settings.ts'
 import type { Language } from '#domain/language.ts'
 import type { createRenderer } from './bundle.ts'
 

@@ -1,23 +1,12 @@
 import { createApp } from 'astro/app/entrypoint'
-import type { ContentSettings } from '#domain/content-settings.ts'
-import { type Language, languages as allLanguages } from '#domain/language.ts'
+import { languages as allLanguages } from '#domain/language.ts'
 import { toDay, toMonth } from '#domain/pacific.ts'
-import type { PageView } from '#domain/page-view.ts'
-import { type Content, type ContentQuery, createContent } from './lib/content.ts'
+import type { CreateRenderer } from '#domain/pages/renderer.ts'
+import { type Content, type ContentQuery, createContent } from './lib/content/content.ts'
 
 const app = createApp({ streaming: false })
 // Why a page cannot be made is thrown by `render`; Astro would write it out as well, with its stack.
 app.logger.options.level = 'silent'
-
-/** `reads`: a digest of each part of the content that was read, by its id. */
-export type Rendered = { status: number; body: Uint8Array; reads: Record<string, string> }
-
-export type Renderer = {
-  /** A path that no page has gives the not-found page. */
-  render: (path: string, language: Language, view?: PageView) => Promise<Rendered>
-  readDigest: (part: string) => Promise<string | undefined>
-  listDocuments: () => Promise<Map<string, unknown>>
-}
 
 /** Counts as a part of the content: a page that shows the present month is rendered anew when it ends. */
 const monthPart = 'month'
@@ -41,13 +30,8 @@ function isQuery(value: unknown): value is ContentQuery<unknown> {
   return typeof id === 'string' && typeof query === 'string' && schema !== undefined
 }
 
-/** `known` documents, by id, are not read again. `render` rejects with ContentError for faulty content. */
-export function createRenderer(settings: {
-  siteUrl: string
-  content: ContentSettings
-  languages?: readonly Language[] | undefined
-  known?: ReadonlyMap<string, unknown> | undefined
-}): Renderer {
+/** `render` rejects with ContentError for faulty content. */
+export const createRenderer: CreateRenderer = (settings) => {
   const content = createContent(settings.content, settings.known)
 
   async function readDigest(part: string): Promise<string | undefined> {

@@ -118,23 +118,23 @@ describe('a text that is written into a source', () => {
 
 /** What no visitor reads: selectors, names in protocols, and what editors and operators are told. */
 const notSaid: Record<string, RegExp> = {
-  'site/components/Prose.tsx': /^noopener external$/,
-  'site/islands/CategoryListings.tsx': /^(a, input, select$|aside a)/,
-  'site/islands/SlashSwitch.tsx': /^input, textarea, select/,
+  'site/components/programme/Prose.tsx': /^noopener external$/,
+  'site/islands/listings/CategoryListings.tsx': /^(a, input, select$|aside a)/,
+  'site/islands/search/SlashSwitch.tsx': /^input, textarea, select/,
   'site/layouts/Document.astro': /^light dark$/,
-  'site/lib/content-error.ts': /./,
-  'site/lib/content.ts': /./,
-  'site/lib/fetch-image.ts': /./,
-  'site/lib/follow-language.ts': /^language switched$/,
-  'site/lib/older-listings.ts': /^(a, input, select|main|ul\.listings)/,
-  'site/lib/own-listing.ts': /^Bearer$/,
-  'site/lib/picture.ts': /./,
+  'site/lib/content/content-error.ts': /./,
+  'site/lib/content/content.ts': /./,
+  'site/lib/content/fetch-image.ts': /./,
+  'site/lib/language/follow-language.ts': /^language switched$/,
+  'site/lib/listings/older-listings.ts': /^(a, input, select|main|ul\.listings)/,
+  'site/lib/listings/own-listing.ts': /^Bearer$/,
+  'site/lib/content/picture.ts': /./,
   'site/stores/slash.ts': /^\(hover: none\)/,
 }
 
 const patterns = [
   'site/{islands,components,layouts,lib,pages,stores}/**/*.{astro,ts,tsx}',
-  'api/routes/form-errors.ts',
+  'api/pages/form-errors.ts',
 ]
 const files = (await Array.fromAsync(glob(patterns, { cwd: root }))).filter(
   (path) => !path.includes('.test.') && !path.startsWith('site/pages/images/'),

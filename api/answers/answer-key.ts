@@ -1,4 +1,4 @@
-import { filterOptions } from '#domain/event-filters.ts'
+import { filterOptions } from '#domain/events/event-filters.ts'
 import type { Language } from '#domain/language.ts'
 
 /** Query parameters by path, first match; any other is ignored. */

@@ -1,4 +1,4 @@
-import { toSlug } from '#domain/catalogue.ts'
+import { toSlug } from '#domain/listings/catalogue.ts'
 import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
 
 /** Rows of one table, or one row. Ids and category slugs are in lower case. */

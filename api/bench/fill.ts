@@ -1,4 +1,4 @@
-import { catalogue } from '#domain/catalogue.ts'
+import { catalogue } from '#domain/listings/catalogue.ts'
 import type { Database } from '../database/open.ts'
 import { createWriter } from './written-words.ts'
 

@@ -4,8 +4,8 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import manifest from '../../package.json' with { type: 'json' }
+import { checkout } from '../runtime/checkout.ts'
 
 /**
  * The memory of all processes after a first start, with an empty data folder and nothing built, and 10,000 requests for
@@ -15,7 +15,6 @@ const requests = 10_000
 const limit = 350
 const port = 4399
 const base = `http://127.0.0.1:${port}`
-const checkout = fileURLToPath(new URL('../..', import.meta.url))
 const leftOut = ['.git', '.build', '.data', '.data-demo', 'dist', 'node_modules', 'test-results']
 
 const scratch = await mkdtemp(join(tmpdir(), 'founderlist-memory-'))

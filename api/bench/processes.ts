@@ -11,6 +11,7 @@ import { migrate } from '../database/migrate.ts'
 import type { Database } from '../database/open.ts'
 import { copyAnswer } from './copy-answer.ts'
 import type { Answer } from './peers/bare.ts'
+import { checkout } from '../runtime/checkout.ts'
 
 const port = 4399
 
@@ -38,7 +39,7 @@ export async function startDatabase(): Promise<
 export async function startApi(databaseUrl: string) {
   const dataFolder = await mkdtemp(join(tmpdir(), 'founderlist-bench-'))
   const child = spawn('sh', ['-c', manifest.scripts.start], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    cwd: checkout,
     env: {
       ...process.env,
       PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,

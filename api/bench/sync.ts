@@ -1,19 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createContentClient } from '../content/client.ts'
 import { startLocalLake } from '../content/local-lake.ts'
 import { sweepEvents } from '../content/sweep-events.ts'
-import { openDatabase } from '../database/open.ts'
-import { migrate } from '../database/migrate.ts'
 import { startEmbeddedPostgres } from '../database/embedded/start.ts'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { checkout } from '../runtime/checkout.ts'
 
 // How long it takes to bring 10,000 published events into an empty calendar, and to find then that nothing is to do.
 const folder = await mkdtemp(join(tmpdir(), 'founderlist-bench-'))
 await using opened = new AsyncDisposableStack()
 opened.defer(() => rm(folder, { recursive: true, force: true }))
-const checkout = fileURLToPath(new URL('../..', import.meta.url))
 const lake = opened.use(
   await startLocalLake({
     checkout,

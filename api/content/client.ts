@@ -1,5 +1,5 @@
 import { createClient, type SanityClient } from '@sanity/client'
-import { apiVersion, type ContentSettings } from '#domain/content-settings.ts'
+import { apiVersion, type ContentSettings } from '#domain/content/content-settings.ts'
 
 export function createContentClient({ apiHost, ...settings }: ContentSettings): SanityClient {
   return createClient({

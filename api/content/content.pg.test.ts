@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { ContentSettings } from '#domain/content-settings.ts'
+import type { ContentSettings } from '#domain/content/content-settings.ts'
 import { startSeededLake, useSeededLake } from '../tests/content.ts'
 import { openEmptyDatabase } from '../tests/database.ts'
 import { startServer } from '../tests/server-process.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { ContentSettings } from '#domain/content-settings.ts'
+import type { ContentSettings } from '#domain/content/content-settings.ts'
 import { type Environment, wrongVariable } from '../env.ts'
 import { startLocalLake } from './local-lake.ts'
 import { findStudio } from './studio.ts'

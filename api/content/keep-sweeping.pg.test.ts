@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createLogger } from '../log.ts'
+import { createLogger } from '../runtime/log.ts'
 import { useSeededLake } from '../tests/content.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { soon } from '../tests/soon.ts'

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SanityClient } from '@sanity/client'
 import type { Database } from '../database/open.ts'
-import type { Logger } from '../log.ts'
-import { deleteAgedContentChanges } from '../queries/content-changes.ts'
-import { deleteAged } from '../queries/hourly-limits.ts'
+import { deleteAged } from '../listings/limit-queries.ts'
+import type { Logger } from '../runtime/log.ts'
+import { deleteAgedContentChanges } from './change-queries.ts'
 import { sweepEvents } from './sweep-events.ts'
 
 type Options = {

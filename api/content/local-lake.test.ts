@@ -4,14 +4,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createContentClient } from './client.ts'
+import { checkout } from '../runtime/checkout.ts'
 import { soon } from '../tests/soon.ts'
 import { withoutFiles } from '../tests/without-files.ts'
+import { createContentClient } from './client.ts'
 import { type LocalLake, startLocalLake } from './local-lake.ts'
-
-const checkout = fileURLToPath(new URL('../..', import.meta.url))
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'founderlist-lake-'))

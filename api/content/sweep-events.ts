@@ -1,14 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { claimLock } from '../database/claim-lock.ts'
-import { describeRefusal, isRefusedValue } from '../database/faults.ts'
 import type { Database } from '../database/open.ts'
-import {
-  type ContentFault,
-  deleteContentFaults,
-  deleteObsoleteFaults,
-  listContentFaults,
-  upsertContentFault,
-} from '../queries/content-faults.ts'
+import { readEventDocument, toEventId } from '../events/event-document.ts'
 import {
   deleteRemovals,
   listRemovals,
@@ -16,8 +9,15 @@ import {
   removeSyncedEvents,
   type SyncedEvent,
   upsertSyncedEvents,
-} from '../queries/synced-events.ts'
-import { readEventDocument, toEventId } from './event-document.ts'
+} from '../events/sync-queries.ts'
+import { describeRefusal, isRefusedValue } from '../runtime/postgres-errors.ts'
+import {
+  type ContentFault,
+  deleteContentFaults,
+  deleteObsoleteFaults,
+  listContentFaults,
+  upsertContentFault,
+} from './fault-queries.ts'
 
 /** `published` counts documents, `written` and `removed` rows. `faults` are documents that cannot have a row. */
 type Sweep = { published: number; written: number; removed: number; faults: Fault[] }

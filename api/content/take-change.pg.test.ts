@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../tests/database.ts'
 import type { Database } from '../database/open.ts'
-import { listContentFaults } from '../queries/content-faults.ts'
-import { listNewestChanges } from '../queries/content-changes.ts'
+import { openTestDatabase } from '../tests/database.ts'
+import { listNewestChanges } from './change-queries.ts'
+import { listContentFaults } from './fault-queries.ts'
 import { takeChange } from './take-change.ts'
 import { type ContentMessage, readMessage } from './webhook.ts'
 

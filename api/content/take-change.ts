@@ -1,13 +1,13 @@
-import { describeRefusal, isRefusedValue } from '../database/faults.ts'
 import type { Database } from '../database/open.ts'
+import { readEventDocument, toEventId } from '../events/event-document.ts'
+import { describeRefusal, isRefusedValue } from '../runtime/postgres-errors.ts'
 import {
   type ContentChange,
   insertContentChange,
   insertEventChange,
   insertEventRemoval,
   insertFaultyChange,
-} from '../queries/content-changes.ts'
-import { readEventDocument, toEventId } from './event-document.ts'
+} from './change-queries.ts'
 import type { ContentMessage } from './webhook.ts'
 
 /** `known`: delivered before. `faulty`: stored, but the document cannot be shown. */

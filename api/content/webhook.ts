@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readInstant } from '#domain/event-date.ts'
+import { readInstant } from '#domain/events/event-date.ts'
 
 /** Changes of other types are ignored. */
 export const contentTypes = [

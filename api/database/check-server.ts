@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { OperatorError } from '../explain.ts'
+import { OperatorError } from '../runtime/explain.ts'
 
 const oldest = 15
 

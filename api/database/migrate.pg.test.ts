@@ -134,7 +134,7 @@ describe('the schema', () => {
 
   it('names slugs as the catalogue does', async () => {
     const { sql } = await openTestDatabase()
-    const { catalogue, toSlug } = await import('#domain/catalogue.ts')
+    const { catalogue, toSlug } = await import('#domain/listings/catalogue.ts')
     const names = catalogue.flatMap(({ name, subcategories }) => [
       name,
       ...subcategories.map((each) => each.name),

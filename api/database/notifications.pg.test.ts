@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { createLogger } from '../log.ts'
+import { createLogger } from '../runtime/log.ts'
 import { openBlackHole } from '../tests/black-hole.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { soon } from '../tests/soon.ts'

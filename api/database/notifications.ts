@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../runtime/log.ts'
 import { connect } from './connect.ts'
 import { watchSocket } from './watched-socket.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { catalogue, homeBlocks } from '#domain/catalogue.ts'
-import { eventTypes, topics } from '#domain/event.ts'
+import { eventTypes, topics } from '#domain/events/event.ts'
 import { around, fill, type Language, plural, words } from '#domain/language.ts'
-import { headingOf, nameOf } from '#domain/names.ts'
+import { catalogue, homeBlocks } from '#domain/listings/catalogue.ts'
+import { headingOf, nameOf } from '#domain/listings/names.ts'
 import {
   formatDateAndTime,
   formatDay,

@@ -2,7 +2,6 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
-import type { DirectAnswerer } from '../answers/answer-directly.ts'
 import { boundConnections } from './bound-connections.ts'
 import { createAddressReader } from './client-network.ts'
 
@@ -11,6 +10,9 @@ export type Listener = {
   /** Takes no new connection, answers requests under way, and closes the rest at the deadline. */
   drain: (deadlineMs?: number) => Promise<void>
 }
+
+/** Returns false for a request that the application has to answer. */
+export type DirectAnswerer = (request: IncomingMessage, response: ServerResponse) => boolean
 
 type Options = {
   host: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { RequestError } from '../errors.ts'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../runtime/log.ts'
 
 /** Never the query or body. `X-Request-Id` is always our own: one from a client could be forged. */
 export function logRequests(logger: Logger): MiddlewareHandler {

@@ -1,5 +1,5 @@
-import { type ListingLocation, locations } from '#domain/catalogue.ts'
-import { readCity } from '#domain/city.ts'
+import { type ListingLocation, locations } from '#domain/listings/catalogue.ts'
+import { readCity } from '#domain/listings/city.ts'
 import { RequestError } from '../errors.ts'
 
 /** Reads `?city=`, ignoring letter case. Throws 400 for an unknown or repeated city. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addDays, toDay, toMonth } from '#domain/pacific.ts'
-import type { ViewOf } from '#domain/page-view.ts'
+import type { ViewOf } from '#domain/pages/page-view.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { readDrawn } from '../tests/read-page.ts'

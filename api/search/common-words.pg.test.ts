@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { listAmongNewest, listByIndex } from '../queries/search.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { createRarity } from './common-words.ts'
 import { parseQuery, writeTsQueries } from './parse-query.ts'
+import { listAmongNewest, listByIndex } from './queries.ts'
 
 const sought = (written: string) => ({
   anywhere: writeTsQueries(parseQuery(written)),

@@ -1,6 +1,6 @@
 import type { Database } from '../database/open.ts'
-import type { Words } from '../queries/search.ts'
-import { listCommonWords } from '../queries/search-words.ts'
+import type { Words } from './queries.ts'
+import { listCommonWords } from './word-queries.ts'
 
 /** Listings. Rarer words are found faster by index than among the newest. */
 const least = 1_000

@@ -1,6 +1,6 @@
 import type { Database } from '../database/open.ts'
-import type { Logger } from '../log.ts'
-import { deleteUnusedWords, listWordsAfter } from '../queries/search-words.ts'
+import type { Logger } from '../runtime/log.ts'
+import { deleteUnusedWords, listWordsAfter } from './word-queries.ts'
 
 const interval = 5 * 60_000
 /** Words per run: 20,000 in three quarters of a day. */

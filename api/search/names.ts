@@ -1,5 +1,5 @@
-import { catalogue, locations } from '#domain/catalogue.ts'
 import { currentLanguage, type Language, languages } from '#domain/language.ts'
+import { catalogue, locations } from '#domain/listings/catalogue.ts'
 import { dictionaries } from '#domain/speak.ts'
 import { parseQuery } from './parse-query.ts'
 

@@ -1,22 +1,11 @@
-import type { ListingLocation } from '#domain/catalogue.ts'
+import type { ListingLocation } from '#domain/listings/catalogue.ts'
 import { startOfDay, toDay } from '#domain/pacific.ts'
 import type { SearchAnswer, SearchGroup } from '#domain/search.ts'
 import { endOfDay, type Shown } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
-import { earliest } from '../queries/listings.ts'
-import {
-  type Found,
-  type FoundListing,
-  listAmongNewest,
-  listByIndex,
-  listLikeWords,
-  listTitled,
-  searchEvents,
-  type Sought,
-  wanted,
-} from '../queries/search.ts'
-import { type Client, createFairQueue } from './fair-queue.ts'
+import { earliest } from '../listings/queries.ts'
 import { createRarity } from './common-words.ts'
+import { type Client, createFairQueue } from './fair-queue.ts'
 import { findNames, sanFrancisco } from './names.ts'
 import {
   chooseNear,
@@ -27,6 +16,17 @@ import {
   listVariants,
 } from './near-words.ts'
 import { parseQuery, type SearchQuery, writeTsQueries } from './parse-query.ts'
+import {
+  type Found,
+  type FoundListing,
+  listAmongNewest,
+  listByIndex,
+  listLikeWords,
+  listTitled,
+  searchEvents,
+  type Sought,
+  wanted,
+} from './queries.ts'
 
 const most = wanted - 1
 

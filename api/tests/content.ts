@@ -1,12 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll } from 'vitest'
-import type { ContentSettings } from '#domain/content-settings.ts'
+import type { ContentSettings } from '#domain/content/content-settings.ts'
 import { startLocalLake } from '../content/local-lake.ts'
-
-const checkout = fileURLToPath(new URL('../..', import.meta.url))
+import { checkout } from '../runtime/checkout.ts'
 
 type SeededLake = { settings: ContentSettings & { token: string } } & AsyncDisposable
 

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '#domain/event.ts'
+import type { CalendarEvent } from '#domain/events/event.ts'
 import type { Database } from '../database/open.ts'
 
 /** Stores an event that is in order, with the given fields in place of its own, and answers its id. */

@@ -1,4 +1,4 @@
-import type { PostedListing } from '#domain/listing.ts'
+import type { PostedListing } from '#domain/listings/listing.ts'
 import { listingInput, post } from './serve.ts'
 
 /** Posts a listing and answers it, token and all. */

@@ -1,7 +1,7 @@
-import type { CalendarEvent } from '#domain/event.ts'
-import { allEvents } from '#domain/event-filters.ts'
-import type { Listing } from '#domain/listing.ts'
-import type { FilledForm, PageView } from '#domain/page-view.ts'
+import { allEvents } from '#domain/events/event-filters.ts'
+import type { CalendarEvent } from '#domain/events/event.ts'
+import type { Listing } from '#domain/listings/listing.ts'
+import type { FilledForm, PageView } from '#domain/pages/page-view.ts'
 
 /** A text that would end what it stands in. */
 const hostile = `</title></script><p> " ' & \u2028 \u202e`

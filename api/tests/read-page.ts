@@ -1,5 +1,5 @@
-import type { PageView } from '#domain/page-view.ts'
-import { readAttribute, visitElements, type Element } from '../publisher/visit-elements.ts'
+import type { PageView } from '#domain/pages/page-view.ts'
+import { readAttribute, visitElements, type Element } from '../html/visit-elements.ts'
 
 /** What a page says of itself, and the record that came with it, read as a browser reads it. */
 export type PageWords = {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { Receipt } from '#domain/receipt.ts'
+import type { Receipt } from '#domain/content/receipt.ts'
 
 export type ReceiptReader = {
   /** The newest receipt of a document. */

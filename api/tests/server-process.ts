@@ -75,10 +75,10 @@ export async function startServer(
   return server
 }
 
-/** A command of the API's folder, run to its end with these variables. */
+/** A command of api/cli, run to its end with these variables. */
 export async function runCommand(script: string, words: string[], variables: NodeJS.ProcessEnv) {
   const { DATABASE_URL: _own, ...inherited } = process.env
-  const path = fileURLToPath(new URL(`../${script}`, import.meta.url))
+  const path = fileURLToPath(new URL(`../cli/${script}`, import.meta.url))
   const child = spawn(process.execPath, [path, ...words], { env: { ...inherited, ...variables } })
   let [stdout, stderr] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (chunk) => (stdout += chunk))

@@ -1,25 +1,24 @@
-import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { isLeftByLostConnection } from '../database/faults.ts'
+import { checkout } from '../runtime/checkout.ts'
+import { isLeftByLostConnection } from '../runtime/postgres-errors.ts'
 import { keepTemporaryInMemory } from './folder-in-memory.ts'
 import { LongestFirst } from './longest-first.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const ignored = ['node_modules/**', '.build/**', 'dist/**', 'site/e2e/**']
 
 keepTemporaryInMemory()
 
 export default defineConfig({
-  root,
+  root: checkout,
   test: {
     // Not one fewer than there are processors: most of a test's time is spent waiting for processes and disks.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // As in a process of the server (api/supervise.ts): tests take databases away too.
+    // As in a process of the server (api/runtime/supervise.ts): tests take databases away too.
     onUnhandledError: (error) => !isLeftByLostConnection(error),
     projects: [
       {
-        root,
+        root: checkout,
         test: {
           name: 'unit',
           setupFiles: ['api/tests/speak.ts'],
@@ -31,7 +30,7 @@ export default defineConfig({
         },
       },
       {
-        root,
+        root: checkout,
         test: {
           name: 'pg',
           setupFiles: ['api/tests/speak.ts'],

@@ -7,7 +7,7 @@ import {
   type SearchGroup,
   type SearchResult,
 } from '#domain/search.ts'
-import { resultsPath, type Search } from '../lib/search.ts'
+import { resultsPath, type Search } from '../lib/search/search.ts'
 
 type SearchResultsProps = {
   search: Search

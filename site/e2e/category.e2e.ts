@@ -1,4 +1,4 @@
-import type { ListingSummary } from '#domain/listing.ts'
+import type { ListingSummary } from '#domain/listings/listing.ts'
 import { postListing } from './support/listings.ts'
 import { expect, status, test } from './support/test.ts'
 import { sendUnfilled } from './support/unfilled.ts'

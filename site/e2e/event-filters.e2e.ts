@@ -1,4 +1,4 @@
-import { eventTypes, neighborhoods, topics, venues } from '#domain/event.ts'
+import { eventTypes, neighborhoods, topics, venues } from '#domain/events/event.ts'
 import { answerEvents, findFilters, findRows, makeEvent, pickYear, storeEvents } from './support/events.ts'
 import { expect, test } from './support/test.ts'
 

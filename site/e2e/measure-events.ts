@@ -1,5 +1,5 @@
 import { chromium, type CDPSession, type Page } from '@playwright/test'
-import { eventTypes, neighborhoods, topics, venues } from '#domain/event.ts'
+import { eventTypes, neighborhoods, topics, venues } from '#domain/events/event.ts'
 import { findBrowser } from './support/browser.ts'
 import { makeEvent, storeEvents } from './support/events.ts'
 import { startServer } from './support/server.ts'

@@ -1,4 +1,4 @@
-import { catalogue } from '#domain/catalogue.ts'
+import { catalogue } from '#domain/listings/catalogue.ts'
 import { findByTitle, makeListing } from './support/listings.ts'
 import { awaitScript, fillPostForm, findPostForm, findToasts, readPostForm } from './support/post-form.ts'
 import { expect, status, test } from './support/test.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { catalogue } from '#domain/catalogue.ts'
+import { catalogue } from '#domain/listings/catalogue.ts'
 import { findByTitle, makeListing } from './support/listings.ts'
 import {
   awaitScript,

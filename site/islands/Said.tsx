@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Refusal } from '../components/Refusal.tsx'
+import { Refusal } from '../components/listings/Refusal.tsx'
 import { $editing, $said } from '../stores/own-listings.ts'
 
 /** While a listing is edited, its form shows the fault. */

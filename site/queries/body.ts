@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { describeBodyExcess } from '#domain/content-limits.ts'
-import { isLink } from '#domain/link.ts'
+import { describeBodyExcess } from '#domain/content/content-limits.ts'
+import { isLink } from '#domain/content/link.ts'
 import { address, count, optional, optionalLine } from './parts.ts'
 import { pictureFields, toPicture } from './picture.ts'
 

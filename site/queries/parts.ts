@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contentLimits as limits, describeExcess } from '#domain/content-limits.ts'
+import { contentLimits as limits, describeExcess } from '#domain/content/content-limits.ts'
 
 /** The Content Lake answers null for a field that was never filled in. */
 export function optional<Part extends z.ZodType>(part: Part) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readAssetId } from '../lib/image-path.ts'
-import type { ContentPicture } from '../lib/picture.ts'
+import { readAssetId } from '../lib/content/image-path.ts'
+import type { ContentPicture } from '../lib/content/picture.ts'
 import { copy, line, optional } from './parts.ts'
 
 const part = z.number().min(0).max(1)

@@ -1,6 +1,6 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
-import { isSecureAddress } from '#domain/link.ts'
+import { isSecureAddress } from '#domain/content/link.ts'
 import { address, copy, copyFields, email, line, title } from './parts.ts'
 
 export const siteSettingsQuery = defineQuery(`

@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import type { z } from 'zod'
 import type { Language } from '#domain/language.ts'
-import type { Copy } from '../lib/localize.ts'
+import type { Copy } from '../lib/content/localize.ts'
 import type { aboutSchema } from './about.ts'
 import type { applySchema } from './apply.ts'
 import type { contactSchema } from './contact.ts'

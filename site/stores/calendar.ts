@@ -1,11 +1,11 @@
 import { atom, computed, onMount } from 'nanostores'
-import type { EventSummary } from '#domain/event.ts'
-import { type DaySummaries, type DaySummary, noEvents, summarizeDays } from '#domain/event-days.ts'
+import { type DaySummaries, type DaySummary, noEvents, summarizeDays } from '#domain/events/event-days.ts'
+import type { EventSummary } from '#domain/events/event.ts'
 import { addDays, lastDayOf, toMonth } from '#domain/pacific.ts'
-import type { HomeView } from '#domain/page-view.ts'
+import type { HomeView } from '#domain/pages/page-view.ts'
 import { read } from '../lib/api.ts'
-import { carry, takeCarried } from '../lib/carried.ts'
-import { onLanguageSwitch } from '../lib/language-switch.ts'
+import { onLanguageSwitch } from '../lib/language/language-switch.ts'
+import { carry, takeCarried } from '../lib/listings/carried.ts'
 import { $today } from './today.ts'
 
 /** `events` is undefined while they are loading. */

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
-import type { ListingSummary } from '#domain/listing.ts'
+import type { ListingSummary } from '#domain/listings/listing.ts'
 import { type Answer, read } from '../lib/api.ts'
-import { readCityOf, withCity } from '../lib/city.ts'
+import { readCityOf, withCity } from '../lib/listings/city.ts'
 import { $pathKey } from './path.ts'
 import { createReadStore } from './query.ts'
 

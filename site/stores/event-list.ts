@@ -1,6 +1,6 @@
 import { atom, computed, onMount } from 'nanostores'
-import { dateEvents, type EventFilters, groupEvents } from '#domain/event-filters.ts'
-import { readFilters, writeFilters } from '#domain/filter-query.ts'
+import { dateEvents, type EventFilters, groupEvents } from '#domain/events/event-filters.ts'
+import { readFilters, writeFilters } from '#domain/events/filter-query.ts'
 import { isDay } from '#domain/pacific.ts'
 import { $pathParts } from './path.ts'
 import { $allEvents } from './query.ts'

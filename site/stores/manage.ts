@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { words } from '#domain/language.ts'
-import { readManageFragment } from '#domain/manage-token.ts'
+import { readManageFragment } from '#domain/listings/manage-token.ts'
 import { isUuid } from '#domain/uuid.ts'
-import type { KeptListing } from '../lib/kept-listings.ts'
-import { readPathParts } from '../lib/path.ts'
+import type { KeptListing } from '../lib/listings/kept-listings.ts'
+import { readPathParts } from '../lib/page/path.ts'
 import { findKept, remember } from './my-listings.ts'
 import { $own, load, type OwnState, say } from './own-listings.ts'
 

@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import { type KeptListing, readKept, watchKept, writeKept } from '../lib/kept-listings.ts'
+import { type KeptListing, readKept, watchKept, writeKept } from '../lib/listings/kept-listings.ts'
 
 /** The latest first. */
 export const $kept = atom<KeptListing[]>([])

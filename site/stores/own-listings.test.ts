@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OwnListing } from '#domain/listing.ts'
+import type { OwnListing } from '#domain/listings/listing.ts'
 import { describeExpiry } from './own-listings.ts'
 
 it.each([

@@ -1,5 +1,5 @@
 import { atom, computed, onMount } from 'nanostores'
-import { readPathParts } from '../lib/path.ts'
+import { readPathParts } from '../lib/page/path.ts'
 
 /** Undefined on the server and at hydration: a page that was rendered ahead does not know its path. */
 export const $pathParts = atom<string[] | undefined>()

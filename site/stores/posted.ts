@@ -1,5 +1,5 @@
 import { words } from '#domain/language.ts'
-import { isKeptListing, type KeptListing } from '../lib/kept-listings.ts'
+import { isKeptListing, type KeptListing } from '../lib/listings/kept-listings.ts'
 import { leaveToast, showToast, type Toast } from './toast.ts'
 
 export type Posted = KeptListing & { isKept: boolean }

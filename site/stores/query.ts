@@ -1,7 +1,7 @@
 import { nanoquery } from '@nanostores/query'
 import { computed } from 'nanostores'
-import type { CalendarEvent } from '#domain/event.ts'
-import type { Listing } from '#domain/listing.ts'
+import type { CalendarEvent } from '#domain/events/event.ts'
+import type { Listing } from '#domain/listings/listing.ts'
 import { type Answer, ApiError, read } from '../lib/api.ts'
 import { $pathKey, $pathParts } from './path.ts'
 

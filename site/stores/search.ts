@@ -1,8 +1,8 @@
 import { atom, onMount } from 'nanostores'
-import type { ListingLocation } from '#domain/catalogue.ts'
+import type { ListingLocation } from '#domain/listings/catalogue.ts'
 import type { SearchAnswer } from '#domain/search.ts'
-import { findChosenCity } from '../lib/city.ts'
-import { fetchResults, readSearch, type Search } from '../lib/search.ts'
+import { findChosenCity } from '../lib/listings/city.ts'
+import { fetchResults, readSearch, type Search } from '../lib/search/search.ts'
 
 export type Outcome = { answer?: SearchAnswer; fault?: string }
 

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
 import { countResults } from '#domain/search.ts'
-import { type ComboboxMove, moveInCombobox, type PressedKey } from '../lib/combobox-keys.ts'
+import { type ComboboxMove, moveInCombobox, type PressedKey } from '../lib/search/combobox-keys.ts'
 import { $chosenCity, findResults, type Outcome } from './search.ts'
 
 export const $suggestions = atom<Outcome | undefined>()

@@ -17,7 +17,7 @@ beforeEach(async () => {
   for (const name of [
     'studio/schema/index.ts',
     'sanity.config.ts',
-    'api/domain/event.ts',
+    'api/domain/events/event.ts',
     'package-lock.json',
   ]) {
     await write(name)
@@ -35,7 +35,7 @@ describe('the version of the Studio', () => {
     'studio/schema/index.ts',
     'studio/local/new.ts',
     'sanity.config.ts',
-    'api/domain/event.ts',
+    'api/domain/events/event.ts',
     'package-lock.json',
   ])('changes with %s', async (name) => {
     const before = await readSourceVersion(folder, settings)

@@ -1,7 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { useEffect, useState } from 'react'
 import { useClient, useCurrentUser } from 'sanity'
-import { apiVersion } from '#domain/content-settings.ts'
+import { apiVersion } from '#domain/content/content-settings.ts'
 import { readSiteUrl } from '../site-url.ts'
 
 type PreviewLink =

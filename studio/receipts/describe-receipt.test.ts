@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Receipt } from '#domain/receipt.ts'
+import type { Receipt } from '#domain/content/receipt.ts'
 import { describeReceipt } from './describe-receipt.ts'
 import type { Site } from './follow-site.ts'
 

@@ -1,5 +1,5 @@
+import type { Receipt, StalePages } from '#domain/content/receipt.ts'
 import { formatClock, formatMonthDay, toDay } from '#domain/pacific.ts'
-import type { Receipt, StalePages } from '#domain/receipt.ts'
 import type { Site } from './follow-site.ts'
 
 export type Notice = {

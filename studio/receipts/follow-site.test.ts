@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Receipt } from '#domain/receipt.ts'
+import type { Receipt } from '#domain/content/receipt.ts'
 import { followSite, type Site } from './follow-site.ts'
 
 const live: Receipt = { documentId: 'about', revision: 'r1', state: 'live', at: '2026-11-21T12:00:00Z' }

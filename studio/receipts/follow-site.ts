@@ -1,5 +1,5 @@
 import { Observable } from 'rxjs'
-import type { Receipt } from '#domain/receipt.ts'
+import type { Receipt } from '#domain/content/receipt.ts'
 
 export type Site = {
   url: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createSchema, type SchemaTypeDefinition } from 'sanity'
-import { eventTypes, neighborhoods, topics, venues } from '#domain/event.ts'
+import { eventTypes, neighborhoods, topics, venues } from '#domain/events/event.ts'
 import { languageNames } from '#domain/language.ts'
 import { event } from './documents/event.ts'
 import { isTranslation, translations } from './fields/languages.ts'

@@ -11,7 +11,7 @@ import type {
   StructureBuilder,
   StructureResolverContext,
 } from 'sanity/structure'
-import { apiVersion } from '#domain/content-settings.ts'
+import { apiVersion } from '#domain/content/content-settings.ts'
 import { formatShortDate, startOfDay } from '#domain/pacific.ts'
 import { countDays, type DayCount } from './count-days.ts'
 import { allEvents, beforeDay, type EventFilter, fromDayOn, onDay } from './event-filters.ts'

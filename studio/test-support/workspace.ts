@@ -1,7 +1,7 @@
 import { createClient } from '@sanity/client'
 import { createMockAuthStore, createWorkspaceFromConfig, validateDocument, type Workspace } from 'sanity'
+import { apiVersion } from '#domain/content/content-settings.ts'
 import config from '../../sanity.config.ts'
-import { apiVersion } from '#domain/content-settings.ts'
 import { dataset, projectId } from '../env.ts'
 
 type Content = { _id: string; _type: string; [field: string]: unknown }

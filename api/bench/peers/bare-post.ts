@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { ListingInput } from '#domain/listing.ts'
+import type { ListingInput } from '#domain/listings/listing.ts'
 import { connect } from '../../database/connect.ts'
 import { listenForParent } from './listen-for-parent.ts'
 

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import pg from 'pg'
-import type { ListingInput } from '#domain/listing.ts'
+import type { ListingInput } from '#domain/listings/listing.ts'
 import { listenForParent } from './listen-for-parent.ts'
 
 // The API tuned by hand: Fastify 5 with schemas for its answers, pg with prepared statements, the same indexes.

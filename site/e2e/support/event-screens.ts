@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { CalendarEvent } from '#domain/event.ts'
+import type { CalendarEvent } from '#domain/events/event.ts'
 import { answerEvents, findCalendar, makeEvent, openHomeAt, openMadeUpEvent } from './events.ts'
 import { words } from './language.ts'
 import type { Screen } from './screens.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import postgres from 'postgres'
-import type { CalendarEvent } from '#domain/event.ts'
+import type { CalendarEvent } from '#domain/events/event.ts'
 import { toDay } from '#domain/pacific.ts'
 import { findSocket } from './database-cable.ts'
 import { words } from './language.ts'

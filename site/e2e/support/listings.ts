@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
-import { categoryPath } from '#domain/catalogue.ts'
-import type { ListingInput, ListingSummary, StoredListing } from '#domain/listing.ts'
+import { categoryPath } from '#domain/listings/catalogue.ts'
+import type { ListingInput, ListingSummary, StoredListing } from '#domain/listings/listing.ts'
 
 /** A listing that no other test has: its title tells it from all others. */
 export function makeListing(parts: Partial<ListingInput> = {}): ListingInput {

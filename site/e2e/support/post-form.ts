@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { ListingInput } from '#domain/listing.ts'
+import type { ListingInput } from '#domain/listings/listing.ts'
 import { fill, words } from './language.ts'
 
 /** The form of /post by its labels in the language of the test. */

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { fetchImage } from '../../lib/fetch-image.ts'
-import { readImagePath } from '../../lib/image-path.ts'
+import { fetchImage } from '../../lib/content/fetch-image.ts'
+import { readImagePath } from '../../lib/content/image-path.ts'
 
 export const GET: APIRoute = async ({ url, locals }) => {
   const variant = readImagePath(url.pathname)

@@ -1,12 +1,12 @@
 import { CalendarIcon } from '@sanity/icons/Calendar'
 import { defineField, defineType } from 'sanity'
-import { eventTypes, isWebAddress, neighborhoods, topics, venues } from '#domain/event.ts'
+import { eventTypes, isWebAddress, neighborhoods, topics, venues } from '#domain/events/event.ts'
 import { LocationInput } from '../../components/inputs/LocationInput.tsx'
 import { type ChosenPlaces, listMissingPlaces } from '../../components/inputs/place-text.ts'
 import { describeEvent } from '../../components/previews/describe.ts'
 import { checkDistance, checkExists, tomorrowEvening } from '../fields/event-start.ts'
-import { choiceField, choicesField } from '../fields/lists.ts'
 import { limits, tastes } from '../fields/limits.ts'
+import { choiceField, choicesField } from '../fields/lists.ts'
 import { checkText, lineField, linesField } from '../fields/text.ts'
 
 const checkLocation = checkText({ title: 'Location', maximum: limits.line, lines: 'one' })

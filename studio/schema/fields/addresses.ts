@@ -1,6 +1,6 @@
 import { defineField } from 'sanity'
 import * as z from 'zod/mini'
-import { isLink, isSecureAddress } from '#domain/link.ts'
+import { isLink, isSecureAddress } from '#domain/content/link.ts'
 import type { FieldOptions, OptionalFieldOptions } from './field-options.ts'
 import { inLanguages } from './languages.ts'
 import { limits } from './limits.ts'

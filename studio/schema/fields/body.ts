@@ -1,5 +1,5 @@
 import { defineField, type PortableTextBlock } from 'sanity'
-import { describeBodyExcess } from '#domain/content-limits.ts'
+import { describeBodyExcess } from '#domain/content/content-limits.ts'
 import type { OptionalFieldOptions } from './field-options.ts'
 import { inLanguages } from './languages.ts'
 

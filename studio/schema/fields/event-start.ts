@@ -1,4 +1,4 @@
-import { readInstant } from '#domain/event-date.ts'
+import { readInstant } from '#domain/events/event-date.ts'
 import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
 
 /** 6 PM of the next day, Pacific time, as ISO 8601 in UTC. */

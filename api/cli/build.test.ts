@@ -1,0 +1,48 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createContentClient } from '../content/client.ts'
+import { pages } from '../publishing/pages.ts'
+import { useSeededLake } from '../tests/content.ts'
+import { runCommand } from '../tests/server-process.ts'
+
+const readContent = useSeededLake()
+
+async function build(folder: string) {
+  const { projectId, dataset, apiHost = '' } = readContent()
+  return runCommand('build.ts', [folder], {
+    SITE_URL: 'https://example.org',
+    SANITY_PROJECT_ID: projectId,
+    SANITY_DATASET: dataset,
+    SANITY_API_HOST: apiHost,
+  })
+}
+
+it(
+  'writes every page for a static host, and for content at fault one sentence and nothing else',
+  { timeout: 120_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'founderlist-build-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    expect(await build(folder)).toMatchObject({ code: 0 })
+    const written = await readdir(folder, { recursive: true })
+    expect(written).toEqual(
+      expect.arrayContaining([...pages.map(({ file }) => file), '_headers', '_redirects', 'robots.txt']),
+    )
+    const about = await readFile(join(folder, 'about.html'), 'utf8')
+    expect(about).toContain('<link rel="canonical" href="https://example.org/about">')
+    expect(about).toContain('<meta property="og:url" content="https://example.org/about">')
+    // No static host goes by a cookie of ours: there is nothing to choose.
+    expect(written.filter((path) => /^(es|fr)\b/.test(path))).toEqual([])
+    expect(about).not.toContain('/api/language')
+
+    await createContentClient(readContent()).patch('sponsors').set({ 'tiers[0].price': 'a lot' }).commit()
+    const { code, stdout, stderr } = await build(folder)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr.trim().split('\n')).toEqual([
+      'sponsors: tiers[0] (Tier 1 Pilot).price: must be a number, not "a lot"',
+    ])
+    expect((await readdir(folder, { recursive: true })).toSorted()).toEqual(written.toSorted())
+  },
+)

@@ -1,0 +1,31 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { openContent } from '../content/content.ts'
+import { readEnvironment } from '../env.ts'
+import { ensureBundle } from '../publishing/bundle/bundle.ts'
+import { writeHostFiles } from '../publishing/host/host-files.ts'
+import { readAssets, renderRelease } from '../publishing/render.ts'
+import { checkout } from '../runtime/checkout.ts'
+import { say } from '../runtime/say.ts'
+import { runCommand } from './run-command.ts'
+
+// `npm run build [folder]` writes the pages, their assets and the settings of static hosts into dist/ or the folder.
+// A failed build writes nothing.
+
+await runCommand(async ([folder = join(checkout, 'dist')]) => {
+  const target = resolve(folder)
+  const environment = readEnvironment(process.env)
+  await using content = await openContent(environment, { checkout, log: say })
+  // A static host cannot choose the language by a cookie.
+  const settings = { siteUrl: environment.SITE_URL, content: content.settings, languages: ['en'] } as const
+  const bundle = await ensureBundle(checkout, say)
+  const { files } = await renderRelease(await bundle.load(), settings, await readAssets(bundle))
+  const overTls = settings.siteUrl.startsWith('https:')
+  const written = [...files, ...writeHostFiles(files, { overTls })]
+  await rm(target, { recursive: true, force: true })
+  for (const [path, body] of written) {
+    await mkdir(dirname(join(target, path)), { recursive: true })
+    await writeFile(join(target, path), body)
+  }
+  say(`Wrote ${written.length} files to ${target}`)
+})

@@ -1,0 +1,24 @@
+import { connect } from '../database/connect.ts'
+import { migrateDatabase } from '../database/migrate.ts'
+import { findPostgres } from '../database/open-postgres.ts'
+import { exportData, importData } from '../database/transfer.ts'
+import { readEnvironment } from '../env.ts'
+import { OperatorError } from '../runtime/explain.ts'
+import { say } from '../runtime/say.ts'
+import { runCommand } from './run-command.ts'
+
+// `npm run data:export <file>` writes all rows to a file; a server may run. `npm run data:import <file>` reads them
+// into an empty database.
+await runCommand(async ([action, file]) => {
+  if (file === undefined || (action !== 'export' && action !== 'import'))
+    throw new OperatorError(`Give the name of a file: npm run data:${action ?? 'export'} data.json.gz`)
+  const environment = readEnvironment(process.env)
+  await using opened = new AsyncDisposableStack()
+  const { url } = opened.use(await findPostgres(environment, say))
+  // An export must not change the database: a server of another version may use it.
+  if (action === 'import') await migrateDatabase(url)
+  const sql = connect(url, { max: 1, onnotice: () => {} })
+  opened.defer(() => sql.end({ timeout: 5 }))
+  const rows = await (action === 'export' ? exportData : importData)(sql, file)
+  process.stdout.write(`${rows} rows ${action === 'export' ? 'written to' : 'read from'} ${file}\n`)
+})

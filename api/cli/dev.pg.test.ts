@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { findFreePort } from '../../site/e2e/support/free-port.ts'
+import { useSeededLake } from '../tests/content.ts'
+import { openEmptyDatabase } from '../tests/database.ts'
+import { startServer } from '../tests/server-process.ts'
+import { soon } from '../tests/soon.ts'
+
+const readContent = useSeededLake()
+const devScript = fileURLToPath(new URL('dev.ts', import.meta.url))
+
+it('develops with the API behind the pages, in the language of the reader', async () => {
+  const { url } = await openEmptyDatabase()
+  const { projectId, dataset, apiHost } = readContent()
+  const variables = {
+    DATABASE_URL: url,
+    SANITY_PROJECT_ID: projectId,
+    SANITY_DATASET: dataset,
+    SANITY_API_HOST: apiHost,
+    SANITY_WEBHOOK_SECRET: 'secret-of-the-tests',
+    // Astro is another one in a test.
+    NODE_ENV: undefined,
+    VITEST: undefined,
+  }
+  const server = await startServer(variables, { command: [process.execPath, devScript] })
+  const ask = (path: string) => fetch(server.base + path, { headers: { Cookie: 'language=es' } })
+  await vi.waitUntil(async () => (await ask('/api/health')).status === 200, {
+    ...soon,
+    interval: 500,
+  })
+  expect(await (await ask('/api/events')).json()).toEqual([])
+  expect(await (await ask('/events')).text()).toContain('<h1>SF Tech Week - Calendario de eventos</h1>')
+  server.kill('SIGTERM')
+  // Its output is closed only once the API's processes have ended too.
+  expect(await server.exited).toBe(0)
+})
+
+it('says which port is taken where it is the API that cannot listen', async () => {
+  const port = await findFreePort()
+  const other = createServer().listen(port + 1, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const options = { command: [process.execPath, devScript], waits: false }
+  const server = await startServer({ PORT: String(port), NODE_ENV: undefined, VITEST: undefined }, options)
+  expect(await server.exited).toBe(1)
+  expect(server.output().trim()).toMatch(`Another program listens on port ${port + 1} already`)
+})

@@ -1,0 +1,77 @@
+import { dev } from 'astro'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openContent } from '../content/content.ts'
+import { keepStudioBuilt } from '../content/studio.ts'
+import { openPostgres } from '../database/open-postgres.ts'
+import { readEnvironment } from '../env.ts'
+import { refuseTakenPort } from '../http/refuse-taken-port.ts'
+import { checkout } from '../runtime/checkout.ts'
+import { openAll } from '../runtime/open-all.ts'
+import { say } from '../runtime/say.ts'
+import { supervise } from '../runtime/supervise.ts'
+
+// Hot reload: Astro's development server, the API in a process that restarts when its files change, and database and
+// content in this process, so that they keep running.
+await supervise(async () => {
+  const environment = readEnvironment(process.env)
+  const { HOST, PORT, SITE_URL } = environment
+  const apiPort = PORT + 1
+  await refuseTakenPort(
+    apiPort,
+    `Another program listens on port ${apiPort} already, where the API would: set PORT to a free one with a free one after it`,
+  )
+  await using opened = new AsyncDisposableStack()
+  const [postgres, content] = await openAll(
+    opened,
+    openPostgres(environment, say),
+    openContent(environment, {
+      checkout,
+      hookUrl: `http://127.0.0.1:${apiPort}/api/hooks/content`,
+      log: say,
+    }),
+  )
+  if (content.studioAddress) opened.use(keepStudioBuilt(checkout, content.studioAddress, say))
+  const { projectId, dataset, apiHost } = content.settings
+  Object.assign(process.env, {
+    SANITY_PROJECT_ID: projectId,
+    SANITY_DATASET: dataset,
+    SANITY_WEBHOOK_SECRET: content.webhookSecrets.join(','),
+    ...(apiHost && { SANITY_API_HOST: apiHost }),
+  })
+
+  const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'api/server.ts'], {
+    cwd: checkout,
+    env: {
+      ...process.env,
+      DATABASE_URL: postgres.url,
+      HOST: '127.0.0.1',
+      PORT: String(apiPort),
+      SITE_URL,
+      STUDIO_ORIGINS: content.studioOrigins.join(','),
+      // Only for the API's previews: Astro renders published content.
+      ...(content.token && { SANITY_READ_TOKEN: content.token }),
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  opened.defer(async () => {
+    if (api.exitCode === null && api.kill('SIGTERM')) await once(api, 'exit')
+  })
+
+  const ours = process.listeners('SIGTERM')
+  const site = await dev({
+    root: checkout,
+    server: { host: HOST, port: PORT },
+    vite: { server: { strictPort: true, proxy: { '/api': `http://127.0.0.1:${apiPort}` } } },
+  })
+  // Vite's listeners would end this process at once and leave the API behind.
+  for (const theirs of process.listeners('SIGTERM'))
+    if (!ours.includes(theirs)) process.off('SIGTERM', theirs)
+  opened.defer(() => site.stop())
+  const toStop = opened.move()
+  const studio = content.studioAddress ? [`The Studio: ${content.studioAddress}`] : []
+  return {
+    addresses: [...studio, `The site: ${SITE_URL}`],
+    [Symbol.asyncDispose]: () => toStop.disposeAsync(),
+  }
+})

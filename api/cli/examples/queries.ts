@@ -1,0 +1,52 @@
+import type { ISql } from 'postgres'
+import type { CalendarEvent } from '#domain/events/event.ts'
+import type { ListingInput } from '#domain/listings/listing.ts'
+
+export async function hasAnyListing(sql: ISql): Promise<boolean> {
+  const rows = await sql`select from listings limit 1`
+  return rows.length > 0
+}
+
+/** One statement; the first is two hours old, each further one two hours older. */
+export async function insertListings(sql: ISql, inputs: ListingInput[]): Promise<void> {
+  const rows = JSON.stringify(inputs)
+  await sql`
+    insert into listings (category, subcategory, title, description, contact, location, created_at)
+    select category, subcategory, title, description, contact, location, now() - number * interval '2 hours'
+    from rows from (
+      json_to_recordset(${rows}::text::json) as (
+        category text, subcategory text, title text, description text, contact text, location text
+      )
+    ) with ordinality as example (category, subcategory, title, description, contact, location, number)
+  `
+}
+
+export type NewEvent = Omit<CalendarEvent, 'id'>
+
+export async function hasEventAfter(sql: ISql, instant: Date): Promise<boolean> {
+  const rows = await sql`select from events where date > ${instant} limit 1`
+  return rows.length > 0
+}
+
+export async function insertEvents(sql: ISql, events: NewEvent[]): Promise<void> {
+  const rows = JSON.stringify(events)
+  await sql`
+    insert into events (
+      title, date, organizers, location, description, url, price, registration_type, topics, types
+    )
+    select
+      title, date, organizers, location, description, url, price, "registrationType", topics, types
+    from json_to_recordset(${rows}::text::json) as event (
+      title text,
+      date timestamptz,
+      organizers text,
+      location text,
+      description text,
+      url text,
+      price text,
+      "registrationType" text,
+      topics text[],
+      types text[]
+    )
+  `
+}

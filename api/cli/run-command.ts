@@ -1,0 +1,13 @@
+import { explain } from '../runtime/explain.ts'
+import { say } from '../runtime/say.ts'
+
+/** Exits with the command's code, or 0. An error is printed and exits with 1. */
+export async function runCommand(command: (words: string[]) => Promise<number | void>): Promise<never> {
+  try {
+    const code = await command(process.argv.slice(2))
+    process.exit(code ?? 0)
+  } catch (error) {
+    say(explain(error))
+    process.exit(1)
+  }
+}

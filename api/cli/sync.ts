@@ -1,0 +1,37 @@
+import { createContentClient } from '../content/client.ts'
+import { findContent } from '../content/content.ts'
+import { sweepEvents } from '../content/sweep-events.ts'
+import { migrateDatabase } from '../database/migrate.ts'
+import { findPostgres } from '../database/open-postgres.ts'
+import { openDatabase } from '../database/open.ts'
+import { readEnvironment } from '../env.ts'
+import { checkout } from '../runtime/checkout.ts'
+import { openAll } from '../runtime/open-all.ts'
+import { say } from '../runtime/say.ts'
+import { runCommand } from './run-command.ts'
+
+// `npm run sync` updates the calendar from the published events and prints what changed. A server may run meanwhile.
+// Exit code 2: some events cannot be shown, all others are up to date.
+await runCommand(async () => {
+  const environment = readEnvironment(process.env)
+  await using opened = new AsyncDisposableStack()
+  const [{ url }, content] = await openAll(
+    opened,
+    findPostgres(environment, say),
+    findContent(environment, { checkout, log: say }),
+  )
+  await migrateDatabase(url)
+  const sql = openDatabase(url)
+  opened.defer(() => sql.end({ timeout: 5 }))
+  const swept = await sweepEvents({ sql, url }, createContentClient(content.settings))
+  if (!swept) {
+    say('Another process is already comparing content and calendar.')
+    return 0
+  }
+  const { published, written, removed, faults } = swept
+  for (const { documentId, reason } of faults) say(`The event ${documentId} cannot be shown: ${reason}`)
+  process.stdout.write(
+    `${published} published events: ${written} written, ${removed} removed, ${faults.length} cannot be shown\n`,
+  )
+  return faults.length > 0 ? 2 : 0
+})

@@ -1,0 +1,96 @@
+import type { ISql } from 'postgres'
+import { deleteEvents, type SyncedEvent, upsertEvents, upsertRemovals } from '../events/sync-queries.ts'
+import { deleteMendedFaults, upsertFault } from './fault-queries.ts'
+
+export type ContentChange = {
+  /** The delivery's `idempotency-key`. */
+  delivery: string
+  documentId: string
+  documentType: string
+  operation: 'create' | 'update' | 'delete'
+  /** The document's `_rev` after the change, or before its removal. */
+  revision: string
+  /** ISO 8601 in UTC, by the content's clock; for a removal, the last change before it. */
+  updatedAt: string
+}
+
+/** `id` counts upwards. */
+export type ToldChange = Omit<ContentChange, 'delivery' | 'updatedAt'> & {
+  id: number
+  updatedAt: Date
+  receivedAt: Date
+}
+
+/** False if it was noted before, by this delivery or another one. */
+export async function insertContentChange(sql: ISql, change: ContentChange): Promise<boolean> {
+  const rows = await noteChange(sql, change)
+  return rows.length > 0
+}
+
+/** Also writes the event. One statement: a burst of changes waits for round trips. */
+export async function insertEventChange(
+  sql: ISql,
+  change: ContentChange,
+  event: SyncedEvent,
+): Promise<boolean> {
+  const rows = await sql`
+    with noted as (${noteChange(sql, change)}),
+    written as (${upsertEvents(sql, [event], sql`exists (select from noted)`)}),
+    mended as (${deleteMendedFaults(sql, [change], sql`exists (select from noted)`)})
+    select from noted
+  `
+  return rows.length > 0
+}
+
+/** Also removes the event `id`, whose document is gone. */
+export async function insertEventRemoval(sql: ISql, change: ContentChange, id: string): Promise<boolean> {
+  const removal = { id, removedAt: change.updatedAt }
+  const rows = await sql`
+    with noted as (${noteChange(sql, change)}),
+    remembered as (${upsertRemovals(sql, [removal], sql`exists (select from noted)`)}),
+    removed as (${deleteEvents(sql, [removal], sql`exists (select from noted)`)}),
+    mended as (${deleteMendedFaults(sql, [change], sql`exists (select from noted)`)})
+    select from noted
+  `
+  return rows.length > 0
+}
+
+export async function insertFaultyChange(sql: ISql, change: ContentChange, reason: string): Promise<boolean> {
+  const rows = await sql`
+    with noted as (${noteChange(sql, change)}),
+    kept as (${upsertFault(sql, { ...change, reason }, sql`exists (select from noted)`)})
+    select from noted
+  `
+  return rows.length > 0
+}
+
+function noteChange(sql: ISql, change: ContentChange) {
+  return sql`
+    insert into content_changes (delivery, document_id, document_type, operation, revision, updated_at)
+    values (
+      ${change.delivery}, ${change.documentId}, ${change.documentType}, ${change.operation}, ${change.revision},
+      ${change.updatedAt}
+    )
+    on conflict do nothing
+    returning id
+  `
+}
+
+/** The newest change of each document above the number `after`, by the content's clock. */
+export async function listNewestChanges(sql: ISql, after: number): Promise<ToldChange[]> {
+  return sql<ToldChange[]>`
+    select distinct on (document_id)
+      id::integer, document_id, document_type, operation, revision, updated_at, received_at
+    from content_changes
+    where id > ${after}
+    order by document_id, updated_at desc, operation = 'delete' desc, id desc
+  `
+}
+
+/** Deletes changes that are too old to be delivered again. */
+export async function deleteAgedContentChanges(sql: ISql): Promise<void> {
+  await sql`
+    delete from content_changes
+    where received_at < now() - interval '2 days'
+  `
+}

@@ -1,0 +1,25 @@
+import { documentPages } from '#domain/content/document-page.ts'
+import type { Language } from '#domain/language.ts'
+
+/** `/event/` and a document's id, never a draft's. */
+const eventForm = /^\/event\/([A-Za-z0-9_][\w-]*(?:\.[\w-]+)*)$/
+
+export function isPreviewable(path: string): boolean {
+  return documentPages.has(path) || readEventId(path) !== undefined
+}
+
+export function readEventId(path: string): string | undefined {
+  const [, id] = eventForm.exec(path) ?? []
+  return id?.startsWith('drafts.') || id?.startsWith('versions.') ? undefined : id
+}
+
+/** Without a language the visitor's cookie decides. */
+export function previewOf(path: string, secret: string, language?: Language): string {
+  const query = { path, secret, ...(language && { language }) }
+  return `/api/preview?${new URLSearchParams(query)}`
+}
+
+/** Images are at `/images/…` only once they are published. */
+export function previewImage(path: string, secret: string): string {
+  return `/api/preview${path}?${new URLSearchParams({ secret })}`
+}

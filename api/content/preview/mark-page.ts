@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type DefaultTreeAdapterMap, parse, parseFragment, serialize } from 'parse5'
+import type { Language } from '#domain/language.ts'
+import { escapeHtml } from '#domain/pages/page-head.ts'
+import { type Element, visitTree } from '../../html/visit-elements.ts'
+import { isPreviewable, previewImage, previewOf } from './addresses.ts'
+import { makeMark, markStyle } from './mark.ts'
+
+const script = readFileSync(new URL('follow-changes.js', import.meta.url), 'utf8')
+
+/** Links open a tab of their own: no other page of the site may stand in a frame. */
+const head = `<base target="_blank"><style>${markStyle}</style><script type="module">${script}</script>`
+
+type Previewed = { path: string; secret: string; language: Language; now: Date }
+
+export function markPage(html: string, { path, secret, language, now }: Previewed): string {
+  const page = parse(html)
+  visitTree(page, (element) => {
+    if (element.tagName === 'a') leadOn(element, secret, language)
+    if (element.tagName === 'form') chooseInPreview(element, { path, secret })
+    if (element.tagName === 'img' || element.tagName === 'source') showImage(element, secret)
+  })
+  return compose(page, makeMark({ version: nameVersion(html), now }))
+}
+
+export function makeFaultPage(message: string, { now }: { now: Date }): string {
+  const page = makePlainPage({
+    title: 'The page cannot be shown yet',
+    text: 'It comes by itself as soon as this is mended in the Studio.',
+  })
+  return compose(parse(page), makeMark({ version: nameVersion(message), now, faults: message.split('\n') }))
+}
+
+/** `retryAfter` in seconds: the page tries again by itself. */
+export function makeRefusalPage(title: string, retryAfter: string | undefined): string {
+  if (!retryAfter) return makePlainPage({ title })
+  const refresh = `<meta http-equiv="refresh" content="${escapeHtml(retryAfter)}">`
+  return makePlainPage({ title, text: 'It tries again by itself.', meta: refresh })
+}
+
+function makePlainPage({ title, text = '', meta = '' }: { title: string; text?: string; meta?: string }) {
+  return `<!doctype html><html lang="en"><head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<title>Preview: ${escapeHtml(title)}</title>${meta}
+<style>body { font-family: system-ui, sans-serif; margin: 0 } main { padding: 0 1rem }</style></head>
+<body><main><h1>${escapeHtml(title)}</h1>${text && `<p>${escapeHtml(text)}</p>`}</main></body></html>`
+}
+
+function nameVersion(shown: string): string {
+  return createHash('sha256').update(shown).digest('hex').slice(0, 16)
+}
+
+function compose(page: DefaultTreeAdapterMap['document'], mark: string): string {
+  visitTree(page, (element) => {
+    if (element.tagName === 'head') element.childNodes.push(...readNodes(head, element))
+    if (element.tagName === 'body') element.childNodes.unshift(...readNodes(mark, element))
+  })
+  return serialize(page)
+}
+
+function readNodes(html: string, parentNode: Element) {
+  return parseFragment(html).childNodes.map((node) => Object.assign(node, { parentNode }))
+}
+
+/** The visitor's choice is a cookie; an editor's is in the preview's address. */
+function chooseInPreview(element: Element, kept: { path: string; secret: string }): void {
+  const action = findAttribute(element, 'action')
+  const method = findAttribute(element, 'method')
+  if (action?.value !== '/api/language' || !method) return
+  action.value = '/api/preview'
+  method.value = 'get'
+  element.attrs.push({ name: 'target', value: '_self' })
+  const hidden = Object.entries(kept).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  )
+  element.childNodes.push(...readNodes(hidden.join(''), element))
+}
+
+function leadOn(element: Element, secret: string, language: Language): void {
+  const href = findAttribute(element, 'href')
+  if (!href) return
+  const [path = '', fragment] = href.value.split('#')
+  const isPreview = isPreviewable(path)
+  const leadsOut = /^(https?:|\/)/.test(href.value)
+  if (isPreview)
+    href.value = `${previewOf(path, secret, language)}${fragment === undefined ? '' : `#${fragment}`}`
+  if (isPreview || !leadsOut) element.attrs.push({ name: 'target', value: '_self' })
+}
+
+/** Addresses in a `srcset` are separated by a comma and a space. */
+const imagePath = /(?<=^|, )\/images\/[^\s,]+/g
+
+function showImage(element: Element, secret: string): void {
+  for (const name of ['src', 'srcset']) {
+    const attribute = findAttribute(element, name)
+    if (attribute) attribute.value = attribute.value.replace(imagePath, (path) => previewImage(path, secret))
+  }
+}
+
+function findAttribute(element: Element, name: string) {
+  return element.attrs.find((attribute) => attribute.name === name)
+}

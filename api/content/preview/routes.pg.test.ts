@@ -1,0 +1,439 @@
+import type { SanityClient } from '@sanity/client'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { PageView } from '#domain/pages/page-view.ts'
+import { pages } from '../../publishing/pages.ts'
+import { openPublisher, type Publisher } from '../../publishing/publisher.ts'
+import { checkout } from '../../runtime/checkout.ts'
+import { createLogger } from '../../runtime/log.ts'
+import { useSeededLake } from '../../tests/content.ts'
+import { openTestDatabase } from '../../tests/database.ts'
+import { serveOver } from '../../tests/serve.ts'
+import { soon } from '../../tests/soon.ts'
+import { createContentClient } from '../client.ts'
+import { openPreview } from './preview.ts'
+import { lifetime } from './secret.ts'
+
+const readLake = useSeededLake()
+let client: SanityClient
+let publisher: Publisher
+let folder: string
+
+beforeAll(async () => {
+  client = createContentClient(readLake()).withConfig({ perspective: 'raw' })
+  folder = await mkdtemp(join(tmpdir(), 'founderlist-preview-'))
+  const { token: _token, ...content } = readLake()
+  const settings = { siteUrl: 'http://site.test', content }
+  publisher = await openPublisher({ checkout, folder, settings, log: () => {} })
+  await publisher.publish()
+}, 120_000)
+afterAll(async () => {
+  publisher[Symbol.dispose]()
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+})
+
+// Each test begins with no drafts at all.
+beforeEach(async () => {
+  await client.delete({ query: '*[_id in path("drafts.**")]' })
+})
+
+/** As the Studio does it. */
+async function makeSecret(secret = 'a'.repeat(40)): Promise<string> {
+  const id = crypto.randomUUID()
+  await client.createOrReplace({ _id: `drafts.${id}`, _type: 'sanity.previewUrlSecret', secret })
+  return `${id}.${secret}`
+}
+
+/** Drafts a document that differs in some fields from the published one. */
+async function draft(id: string, fields: Record<string, unknown>): Promise<void> {
+  const { _rev, ...published } = (await client.getDocument(id)) ?? { _type: id }
+  await client.createOrReplace({ ...published, _id: `drafts.${id}`, ...fields })
+}
+
+async function start({ settings = readLake(), hasToken = true } = {}) {
+  const database = await openTestDatabase()
+  const preview = openPreview({
+    client: createContentClient(settings),
+    token: readLake().token,
+    renderDraft: publisher.preview,
+    logger: createLogger('silent'),
+  })
+  onTestFinished(() => preview[Symbol.dispose]())
+  const releases = {
+    read: () => publisher.current()!,
+    readStale: publisher.readStale,
+    findEarlierAsset: async () => undefined,
+    draw: async (path: string, view: PageView) => ({
+      html: await publisher.draw(path, view),
+      hasRecord: true,
+    }),
+  }
+  const served = await serveOver(database, {}, { releases, preview: hasToken ? preview : undefined })
+  const ask = (path: string, secret = '', init: RequestInit = {}) =>
+    fetch(`${served.base}/api/preview?${new URLSearchParams({ path, secret })}`, init)
+  return { ...served, preview, ask }
+}
+
+describe('a preview', () => {
+  it('shows drafts, with a mark, under headers that keep it private', async () => {
+    await draft('sponsors', { title: 'sponsors of a draft' })
+    const { ask, base } = await start()
+    const secret = await makeSecret()
+    const answer = await ask('/sponsors', secret)
+    expect(answer.status).toBe(200)
+    const html = await answer.text()
+    expect(html).toMatch(/<h1[^>]*>sponsors of a draft<\/h1>/)
+    expect(html).toMatch(/Preview: what is not published yet \(<time datetime="\d{4}-/)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'content-type': 'text/html; charset=UTF-8',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+    })
+    expect(answer.headers.get('x-frame-options')).toBeNull()
+    const policy = answer.headers.get('content-security-policy')
+    expect(policy).toMatch(/frame-ancestors http:\/\/studio\.test$/)
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}';/)
+    expect(policy).not.toContain('unsafe')
+    expect(await (await fetch(`${base}/sponsors`)).text()).not.toContain('draft')
+  })
+
+  it('leads to the previews of other pages, and lets what leads elsewhere open a tab of its own', async () => {
+    const { ask } = await start()
+    const secret = await makeSecret()
+    const html = await (await ask('/contact', secret)).text()
+    expect(html).toContain(
+      `href="/api/preview?path=%2Fapply&amp;secret=${secret}&amp;language=en" target="_self"`,
+    )
+    expect(html).toContain('<base target="_blank">')
+    expect(html).toMatch(/href="mailto:[^>]+ target="_self"/)
+    expect(html).toMatch(/<a class="skip[^>]+ href="#main" target="_self">/)
+    // The choice of a language stays within the preview, whatever the visitor's own is.
+    expect(html).toMatch(/<form class="language[^>]* action="\/api\/preview" method="get" target="_self">/)
+    expect(html).toContain(`<input type="hidden" name="secret" value="${secret}">`)
+  })
+
+  it('is shown in the language that its address names', async () => {
+    const { base } = await start()
+    const query = new URLSearchParams({ path: '/contact', secret: await makeSecret(), language: 'fr' })
+    const answer = await fetch(`${base}/api/preview?${query}`, { headers: { Cookie: 'language=es' } })
+    const html = await answer.text()
+    expect(html).toContain('<html lang="fr"')
+    expect(html).toContain('&amp;language=fr" target="_self"')
+  })
+
+  it.each(['/', '/about', '/apply', '/mentors', '/sponsors', '/team', '/contact'])(
+    'is there of %s',
+    async (path) => {
+      const { ask } = await start()
+      const answer = await ask(path, await makeSecret())
+      expect([answer.status, await answer.text()]).toEqual([
+        200,
+        expect.stringContaining('id="preview-mark"'),
+      ])
+    },
+  )
+
+  it.each([
+    '/post',
+    '/404',
+    '/event',
+    '/event/',
+    '/event/drafts.demo-day',
+    '/event/demo-day/more',
+    '/events',
+    '/about/',
+    '//about',
+    '/About',
+    '',
+    'about',
+    '/images/x',
+    '/about?a',
+    'http://other.test/about',
+  ])('is not there of %j', async (path) => {
+    const { ask } = await start()
+    expect((await ask(path, await makeSecret())).status).toBe(404)
+  })
+
+  it('is there of an event, as its draft has it or as it is published', async () => {
+    const { ask } = await start()
+    const secret = await makeSecret()
+    const event = {
+      _type: 'event',
+      title: 'Demo <b>day</b>',
+      date: '2026-12-01T02:00:00Z',
+      organizers: 'the community',
+      location: 'SHACK15',
+      description: 'one\ntwo',
+      url: 'https://example.org/?a="b"',
+    }
+    const look = async () => {
+      const answer = await ask('/event/demo-day', secret)
+      return [answer.status, await answer.text()] as const
+    }
+    expect(await look()).toEqual([
+      422,
+      expect.stringContaining('demo-day: there is no draft or published document'),
+    ])
+    await client.create({ ...event, _id: 'drafts.demo-day' })
+    const [status, html] = await look()
+    expect(status).toBe(200)
+    expect(html).toContain('<title>Demo &lt;b&gt;day&lt;/b&gt; · founderlist</title>')
+    expect(html).toContain('<h1 dir="auto">Demo &lt;b&gt;day&lt;/b&gt;</h1>')
+    expect(html).toContain('Monday, November 30, 2026 at 6:00 PM PST')
+    expect(html).toContain('href="https://example.org/?a=&quot;b&quot;" target="_blank"')
+    expect(html).toContain('id="preview-mark"')
+    expect(html).not.toMatch(/<(astro-island|noscript)|Loading event/)
+    await client.patch('drafts.demo-day').unset(['organizers']).commit()
+    expect(await look()).toEqual([422, expect.stringContaining('<li>demo-day: organizers is missing</li>')])
+    await client.create({ ...event, _id: 'demo-day', title: 'As published' })
+    await client.delete('drafts.demo-day')
+    onTestFinished(async () => void (await client.delete('demo-day')))
+    expect(await look()).toEqual([200, expect.stringContaining('As published')])
+  })
+
+  it('names document, field and reason of what is at fault, and heals with the next look', async () => {
+    const { ask } = await start()
+    const secret = await makeSecret()
+    await draft('sponsors', { title: '<b>"bold"</b>', kpis: [] })
+    const faulty = await ask('/sponsors', secret)
+    expect(faulty.status).toBe(422)
+    expect(await faulty.text()).toContain('<li>sponsors: kpis: is empty</li>')
+    expect(faulty.headers.get('cache-control')).toBe('private, no-store')
+    expect((await ask('/about', secret)).status).toBe(200)
+    await draft('sponsors', { title: '<b>"bold"</b>' })
+    expect(await (await ask('/sponsors', secret)).text()).toMatch(/<h1[^>]*>&lt;b&gt;"bold"&lt;\/b&gt;<\/h1>/)
+  })
+
+  it('runs nothing that a draft brings along', async () => {
+    await draft('about', {
+      description: '"></head><script>alert(1)</script><body>',
+      title: '</main><script>alert(2)</script>',
+    })
+    const { ask } = await start()
+    const answer = await ask('/about', await makeSecret())
+    const html = await answer.text()
+    expect(html.match(/<script/g)).toHaveLength(1)
+    expect(answer.headers.get('content-security-policy')?.match(/script-src[^;]*/)?.[0]).toMatch(
+      /^script-src 'self' 'sha256-\S+'$/,
+    )
+    expect(html.match(/id="preview-mark"/g)).toHaveLength(1)
+  })
+})
+
+describe('the secret of a preview', () => {
+  const refusal = 'this preview link is not valid: open the preview from the Studio'
+
+  it.each([
+    ['absent', () => ''],
+    ['forged', () => `${crypto.randomUUID()}.${'b'.repeat(40)}`],
+    ['another one’s', async () => (await makeSecret()).replace(/a$/, 'b')],
+    ['cut', async () => (await makeSecret()).slice(0, -1)],
+    ['another document’s id', () => `sponsors.${'a'.repeat(40)}`],
+    ['very long', () => 'a'.repeat(8_000)],
+  ])('is refused where it is %s', async (_what, make) => {
+    const { ask, base, logged } = await start()
+    const secret = await make()
+    const answer = await ask('/sponsors', secret)
+    expect([answer.status, await answer.text()]).toEqual([401, refusal])
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    for (const path of ['images/x.webp', 'changes'])
+      expect((await fetch(`${base}/api/preview/${path}?secret=${secret}`)).status).toBe(401)
+    expect(logged()).toContain('a preview link was refused')
+  })
+
+  it('is refused with a page when opened in a tab or a frame', async () => {
+    const { base } = await start()
+    const address = `${base}/api/preview?path=/about&secret=wrong`
+    const answer = await fetch(address, { headers: { Accept: 'text/html,*/*;q=0.8' } })
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('content-security-policy')).toContain('frame-ancestors')
+    expect(await answer.text()).toContain('<h1>This preview has ended: open it again from the Studio.</h1>')
+  })
+
+  it('is refused where a document that anybody may read holds it', async () => {
+    const id = crypto.randomUUID()
+    const secret = 'a'.repeat(40)
+    await client.create({ _id: id, _type: 'sanity.previewUrlSecret', secret })
+    const { ask } = await start()
+    expect((await ask('/sponsors', `${id}.${secret}`)).status).toBe(401)
+  })
+
+  it('holds for an hour', async () => {
+    const { ask, preview } = await start()
+    const secret = await makeSecret()
+    const madeAt = Date.now()
+    expect(await preview.judge(secret, madeAt + lifetime - 5_000)).toMatchObject({ verdict: 'good' })
+    expect(await preview.judge(secret, madeAt + lifetime + 5_000)).toEqual({ verdict: 'expired' })
+    vi.spyOn(Date, 'now').mockReturnValue(madeAt + lifetime + 5_000)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const answer = await ask('/sponsors', secret)
+    expect([answer.status, await answer.text()]).toEqual([
+      401,
+      'this preview link has expired: open the preview again from the Studio',
+    ])
+  })
+
+  it('cannot be guessed: after twenty wrong ones the network is refused without a check', async () => {
+    const { ask } = await start()
+    const good = await makeSecret()
+    for (let attempt = 0; attempt < 20; attempt += 1) expect((await ask('/about', 'wrong')).status).toBe(401)
+    const answer = await ask('/about', good)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60'])
+    const page = await ask('/about', good, { headers: { Accept: 'text/html' } })
+    expect(await page.text()).toContain('<meta http-equiv="refresh" content="60">')
+  })
+
+  it('is in no line of the log', async () => {
+    const { ask, logged } = await start()
+    const secret = await makeSecret()
+    await ask('/about', secret)
+    expect(logged()).toContain('/api/preview')
+    expect(logged()).not.toContain(secret.split('.')[1])
+  })
+
+  it('opens nothing where the server has no token', async () => {
+    const { ask } = await start({ hasToken: false })
+    const answer = await ask('/about', await makeSecret())
+    expect([answer.status, await answer.text()]).toEqual([
+      503,
+      'previews are not available: set SANITY_READ_TOKEN to a token that may read drafts',
+    ])
+  })
+
+  it('opens nothing while the content does not answer', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as { port: number }
+    await new Promise((resolve) => server.close(resolve))
+    const { ask } = await start({ settings: { ...readLake(), apiHost: `http://127.0.0.1:${port}` } })
+    const answer = await ask('/about', await makeSecret())
+    expect([answer.status, await answer.text()]).toEqual([
+      503,
+      'the content is not available right now, try again in a moment',
+    ])
+  })
+})
+
+describe('what is published', () => {
+  async function uploadPhoto() {
+    const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#396' } })
+      .png()
+      .toBuffer()
+    const { _id } = await client.assets.upload('image', bytes, { filename: 'photo.png' })
+    const photo = { _type: 'figure', alt: 'a photo of a draft', asset: { _type: 'reference', _ref: _id } }
+    await draft('team', {})
+    await client.patch('drafts.team').set({ 'members[0].photo': photo }).commit()
+  }
+
+  it('has no image of a draft, which the preview has', async () => {
+    await uploadPhoto()
+    const { ask, base } = await start()
+    const secret = await makeSecret()
+    const html = await (await ask('/team', secret)).text()
+    const src = /<img[^>]* src="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect(src).toMatch(/^\/api\/preview\/images\/image-.*\.webp\?secret=/)
+    expect(html.match(/[" ]\/images\//g)).toBeNull()
+    const image = await fetch(base + src)
+    expect([image.status, image.headers.get('content-type'), image.headers.get('cache-control')]).toEqual([
+      200,
+      'image/webp',
+      'private, no-store',
+    ])
+    expect((await sharp(await image.arrayBuffer()).metadata()).format).toBe('webp')
+    const publicPath = src.replace('/api/preview', '').split('?')[0]
+    expect((await fetch(base + publicPath)).status).toBe(404)
+    expect((await fetch(base + src.split('?')[0])).status).toBe(401)
+    expect((await fetch(`${base}/api/preview/images/image-none/full-1.webp?secret=${secret}`)).status).toBe(
+      404,
+    )
+  })
+
+  it('is byte for byte what it was before any preview, in memory and on disk', async () => {
+    await draft('sponsors', { title: 'only a draft' })
+    const { ask, base } = await start()
+    const secret = await makeSecret()
+    const readAll = () =>
+      Promise.all(
+        pages.map(async ({ path }) => {
+          const answer = await fetch(base + path.replaceAll('shell', 'other'))
+          return [answer.status, answer.headers.get('etag'), await answer.text()]
+        }),
+      )
+    const before = { release: publisher.current(), pages: await readAll(), folder: await readdir(folder) }
+    await Promise.all(['/', '/sponsors', '/about', '/sponsors'].map((path) => ask(path, secret)))
+    await draft('about', { title: 3 })
+    expect((await ask('/about', secret)).status).toBe(422)
+    expect(await publisher.publish()).toMatchObject({ state: 'unchanged' })
+    expect(publisher.current()).toBe(before.release)
+    expect(await readAll()).toEqual(before.pages)
+    expect(await readdir(folder)).toEqual(before.folder)
+  })
+
+  it('does not wait for previews, which render one at a time', async () => {
+    const [started, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const begun: string[] = []
+    const preview = openPreview({
+      client,
+      token: readLake().token,
+      renderDraft: async (path, token) => {
+        begun.push(path)
+        started.resolve()
+        await held.promise
+        return publisher.preview(path, token)
+      },
+      logger: createLogger('silent'),
+    })
+    const paths = ['/', '/about', '/apply', '/mentors', '/sponsors', '/team', '/contact']
+    const asked = [...paths, ...paths].map((path) => preview.render(path))
+    await started.promise
+    await publisher.publish()
+    expect(begun).toEqual(['/'])
+    held.resolve()
+    await Promise.all(asked)
+    expect(begun).toEqual(paths)
+  })
+})
+
+describe('the stream of changes', () => {
+  async function listen(base: string, secret: string) {
+    const leaving = new AbortController()
+    onTestFinished(() => leaving.abort())
+    const answer = await fetch(`${base}/api/preview/changes?secret=${secret}`, { signal: leaving.signal })
+    let heard = ''
+    const ended = (async () => {
+      for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) heard += chunk
+    })().catch(() => undefined)
+    return { answer, ended, count: () => heard.split('event: change').length - 1 }
+  }
+
+  it('tells of each change of a draft', async () => {
+    const { base } = await start()
+    const { answer, count } = await listen(base, await makeSecret())
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    // It begins with one: what has changed since the page was rendered is not known.
+    await vi.waitUntil(() => count() === 1, soon)
+    await draft('sponsors', { title: 'one' })
+    await vi.waitUntil(() => count() === 2, soon)
+    await client.patch('drafts.sponsors').set({ title: 'two' }).commit()
+    await vi.waitUntil(() => count() === 3, soon)
+    await client.create({ _id: 'drafts.some-event', _type: 'event', title: 'no page of its own' })
+    await vi.waitUntil(() => count() === 4, soon)
+  })
+
+  it('ends when the server stops', async () => {
+    const { base, preview } = await start()
+    const { ended } = await listen(base, await makeSecret())
+    preview[Symbol.dispose]()
+    await ended
+    const late = await listen(base, await makeSecret())
+    await late.ended
+    expect(late.count()).toBe(0)
+  })
+})

@@ -1,0 +1,165 @@
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { currentLanguage, readLanguage } from '#domain/language.ts'
+import { inLanguage } from '#domain/speak.ts'
+import { RequestError, requestErrors } from '../../errors.ts'
+import { readInlineHashes } from '../../html/inline-hashes.ts'
+import { boundWaiting } from '../../http/bound-waiting.ts'
+import { createNetworkReader } from '../../http/client-network.ts'
+import { createEventStream } from '../../http/event-stream.ts'
+import { refuseMethod } from '../../http/refuse-method.ts'
+import { nothingPolicy, pagePolicy } from '../../http/security-headers.ts'
+import type { Logger } from '../../runtime/log.ts'
+import { ContentFault } from '../content-fault.ts'
+import { isPreviewable } from './addresses.ts'
+import { countFailures } from './count-failures.ts'
+import { makeFaultPage, makeRefusalPage, markPage } from './mark-page.ts'
+import type { Preview } from './preview.ts'
+
+export type PreviewSettings = {
+  studioOrigins: readonly string[]
+  trustedProxies: string[]
+}
+
+type Route = Context<{ Bindings: HttpBindings }>
+
+/** Wrong secrets per network and minute. */
+const mostFailures = 20
+/** The preview's script uses the same words. */
+const ended = 'This preview has ended: open it again from the Studio.'
+/** The listener drops a connection that is silent for 15 s. */
+const heartbeat = 5_000
+
+/**
+ * `/api/preview?path=/sponsors&secret=…&language=es`: a page with drafts, its `images/`, and `changes`, a stream that
+ * tells when to reload. 422 for content that makes no page; 503 without `preview` (no token).
+ */
+export function previewRoutes(preview: Preview | undefined, logger: Logger, settings: PreviewSettings) {
+  const { studioOrigins, trustedProxies } = settings
+  const networkOf = createNetworkReader(trustedProxies)
+  const failures = countFailures(mostFailures)
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+
+  async function admit(c: Route): Promise<{ preview: Preview; secret: string; expiresAt: number }> {
+    if (!preview) throw refusals.noToken()
+    const network = networkOf(c.env.incoming)
+    const now = Date.now()
+    if (failures.isOver(network, now)) throw refusals.tooMany()
+    const secret = c.req.query('secret') ?? ''
+    // Counted before the content is asked, so that concurrent attempts count.
+    failures.add(network, now)
+    const judged = await preview.judge(secret, now).catch((error: unknown) => {
+      failures.remove(network)
+      logger.error({ error }, 'a preview link could not be checked: the content does not answer')
+      throw refusals.contentAway()
+    })
+    if (judged.verdict === 'good') {
+      failures.remove(network)
+      return { preview, secret, expiresAt: judged.expiresAt }
+    }
+    logger.warn({ verdict: judged.verdict }, 'a preview link was refused')
+    throw judged.verdict === 'expired' ? refusals.expired() : refusals.wrong()
+  }
+
+  routes.use(async (c, next) => {
+    await next()
+    const { headers } = c.res
+    headers.set('Cache-Control', 'private, no-store')
+    // The address holds the secret.
+    headers.set('Referrer-Policy', 'no-referrer')
+    if (!headers.has('Content-Security-Policy'))
+      headers.set('Content-Security-Policy', nothingPolicy(studioOrigins))
+  })
+
+  const waiting = boundWaiting({ milliseconds: 10_000, most: 100 })
+
+  routes.get('/', waiting, async (c) => {
+    const answer = (html: string, status: ContentfulStatusCode, headers: Record<string, string> = {}) => {
+      const policy = pagePolicy({ ...readInlineHashes(html), framedBy: studioOrigins })
+      return c.html(html, status, { ...headers, 'Content-Security-Policy': policy })
+    }
+    const admitted = await admit(c).catch((error: unknown) => {
+      // The page's script reads the status; a tab or frame shows a page.
+      if (error instanceof RequestError && c.req.header('accept')?.includes('text/html')) return error
+      throw error
+    })
+    if (admitted instanceof RequestError) {
+      const { status, message, headers } = admitted
+      return answer(
+        makeRefusalPage(status === 401 ? ended : message, headers['Retry-After']),
+        status,
+        headers,
+      )
+    }
+    const { preview: opened, secret } = admitted
+    const path = c.req.query('path') ?? ''
+    if (!isPreviewable(path)) throw requestErrors.unknownPath()
+    try {
+      const language = readLanguage(c.req.query('language')) ?? currentLanguage()
+      const { body } = await inLanguage(language, () => opened.render(path))
+      const html = new TextDecoder().decode(body)
+      return answer(markPage(html, { path, secret, language, now: new Date() }), 200)
+    } catch (error) {
+      if (error instanceof ContentFault) return answer(makeFaultPage(error.message, { now: new Date() }), 422)
+      throw error
+    }
+  })
+  routes.all('/', refuseMethod('GET'))
+
+  routes.get('/images/*', waiting, async (c) => {
+    const { preview: opened } = await admit(c)
+    const path = c.req.path.slice(c.req.path.indexOf('/images/'))
+    const { status, body } = await opened.render(path)
+    if (status !== 200) throw requestErrors.unknownPath()
+    return c.body(new Uint8Array(body), 200, { 'Content-Type': 'image/webp' })
+  })
+  routes.all('/images/*', refuseMethod('GET'))
+
+  routes.get('/changes', async (c) => {
+    const { preview: opened, expiresAt } = await admit(c)
+    c.header('Content-Type', 'text/event-stream')
+    // Proxies must not buffer the stream.
+    c.header('X-Accel-Buffering', 'no')
+    return c.req.method === 'HEAD' ? c.body(null) : c.body(streamChanges(opened, expiresAt))
+  })
+  routes.all('/changes', refuseMethod('GET'))
+
+  return routes
+}
+
+function streamChanges(preview: Preview, expiresAt: number): ReadableStream<Uint8Array> {
+  const closing = new AbortController()
+  return createEventStream(
+    ({ send, end }) => {
+      const leave = preview.follow({ tell: () => send('change', {}), end })
+      // The first event flushes the headers.
+      send('beat', {})
+      const beating = setInterval(() => send('beat', {}), heartbeat)
+      const expiring = setTimeout(end, expiresAt - Date.now())
+      closing.signal.addEventListener('abort', () => {
+        leave()
+        clearInterval(beating)
+        clearTimeout(expiring)
+      })
+    },
+    () => closing.abort(),
+  )
+}
+
+const refusals = {
+  wrong: () => new RequestError(401, 'this preview link is not valid: open the preview from the Studio'),
+  expired: () =>
+    new RequestError(401, 'this preview link has expired: open the preview again from the Studio'),
+  tooMany: () =>
+    new RequestError(429, 'too many wrong links, try again in a minute', { 'Retry-After': '60' }),
+  noToken: () =>
+    new RequestError(
+      503,
+      'previews are not available: set SANITY_READ_TOKEN to a token that may read drafts',
+    ),
+  contentAway: () =>
+    new RequestError(503, 'the content is not available right now, try again in a moment', {
+      'Retry-After': '5',
+    }),
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { Hono } from 'hono'
+import type { Database } from '../database/open.ts'
+import { RequestError } from '../errors.ts'
+import { createBodyReader } from '../http/read-bytes.ts'
+import { refuseMethod } from '../http/refuse-method.ts'
+import type { Logger } from '../runtime/log.ts'
+import { isSignature, judgeSignature, type SignatureVerdict } from './signature.ts'
+import { takeChange } from './take-change.ts'
+import { concernsSite, readMessage } from './webhook.ts'
+
+export type HookSettings = {
+  projectId: string
+  dataset: string
+  /** The current secret, and during a rotation the one before. */
+  secrets: readonly string[]
+}
+
+/** Bounds memory until the signature is checked. Documents have at most some hundred kilobytes. */
+const limits = {
+  largest: 4 * 1024 * 1024,
+  most: 50,
+  mostBytes: 32 * 1024 * 1024,
+  patience: 5_000,
+}
+
+const again = { 'Retry-After': '5', Connection: 'close' }
+const refusals = {
+  tooLarge: () => new RequestError(413, 'the webhook is too large', { Connection: 'close' }),
+  // Not 4xx: that would not be sent again.
+  tooMany: () => new RequestError(503, 'too many webhooks at once, send this one again', again),
+  tooSlow: () => new RequestError(503, 'the webhook took too long to arrive, send it again', again),
+}
+
+const longestKey = 200
+
+/**
+ * `/api/hooks/content`: signed webhooks. 200 once stored, known, or irrelevant; 503 while the database is away, never
+ * 4xx for our own faults: those are not sent again. Wrong headers are refused before the body is read.
+ */
+export function hookRoutes(sql: Database, logger: Logger, settings: HookSettings) {
+  const routes = new Hono()
+  const readBytes = createBodyReader(limits, refusals)
+
+  function refuse(verdict: SignatureVerdict): RequestError {
+    logger.warn({ verdict }, 'a webhook was refused for its signature')
+    return new RequestError(401, `the webhook’s signature is ${verdict}`)
+  }
+
+  routes.post('/content', async (c) => {
+    const header = c.req.header('sanity-webhook-signature')
+    if (!isSignature(header)) throw refuse('malformed')
+    const key = c.req.header('idempotency-key')
+    if (key !== undefined && key.length > longestKey)
+      throw new RequestError(400, `an Idempotency-Key has at most ${longestKey} characters`)
+    const body = await readBytes(c)
+    const verdict = judgeSignature({ header, body, secrets: settings.secrets, now: Date.now() })
+    if (verdict !== 'good') throw refuse(verdict)
+    const message = readMessage(body.toString())
+    if (!message) {
+      logger.error('a signed webhook has the wrong shape: check its projection (docs/content.md)')
+      throw new RequestError(400, 'the webhook has the wrong shape: check its projection')
+    }
+    if (!concernsSite(message, settings)) return c.text('ignored', 200)
+
+    const delivery = key ?? createHash('sha256').update(body).digest('hex')
+    const taken = await takeChange(sql, delivery, message)
+    if (taken.outcome === 'faulty') {
+      logger.error({ document: message.documentId, reason: taken.reason }, 'an event cannot be shown')
+    }
+    return c.text(taken.outcome, 200)
+  })
+  routes.all('/content', refuseMethod('POST'))
+
+  return routes
+}

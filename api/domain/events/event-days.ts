@@ -1,0 +1,27 @@
+import type { CalendarEvent } from '#domain/events/event.ts'
+import { toDay } from '#domain/pacific.ts'
+
+type BriefEvent = Pick<CalendarEvent, 'id' | 'date' | 'title'>
+
+/** `first` are the first events of the day by time. */
+export type DaySummary = { count: number; first: BriefEvent[] }
+
+/** By day, `YYYY-MM-DD`. Days without events are absent. */
+export type DaySummaries = Readonly<Record<string, DaySummary>>
+
+/** Events that the home screen shows for a day (spec, section 9). */
+const shown = 3
+
+export const noEvents: DaySummary = { count: 0, first: [] }
+
+/** Takes the events of one day by time. */
+export function summarizeDay(events: readonly BriefEvent[]): DaySummary {
+  const first = events.slice(0, shown).map(({ id, date, title }) => ({ id, date, title }))
+  return { count: events.length, first }
+}
+
+/** Takes events by time. */
+export function summarizeDays(events: readonly BriefEvent[]): DaySummaries {
+  const days = [...Map.groupBy(events, ({ date }) => toDay(date))]
+  return Object.fromEntries(days.map(([day, all]) => [day, summarizeDay(all)]))
+}

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest'
+import { toDay } from '../pacific.ts'
+import {
+  allEvents,
+  countEvents,
+  dateEvents,
+  describeCount,
+  type EventFilters,
+  groupEvents,
+} from './event-filters.ts'
+import { type CalendarEvent, eventTypes, isWebAddress, neighborhoods, topics, venues } from './event.ts'
+
+const plain: CalendarEvent = {
+  id: '1',
+  title: 'event',
+  date: '2026-11-21T20:00:00.000Z',
+  organizers: 'somebody',
+  location: 'SHACK15, Embarcadero',
+  description: null,
+  url: null,
+  price: null,
+  registrationType: null,
+  topics: [],
+  types: [],
+}
+
+const days = { today: '2026-11-21', specific: '2026-11-24' }
+
+function keeps(fields: Partial<CalendarEvent>, filters: Partial<EventFilters>): boolean {
+  const events = dateEvents([{ ...plain, ...fields }])
+  return countEvents(groupEvents(events, { ...allEvents, ...filters }, days)) === 1
+}
+
+/** Noon in San Francisco. */
+const on = (day: string) => ({ date: `${day}T20:00:00.000Z` })
+
+describe('the choices', () => {
+  it('are as many as the spec’s', () => {
+    expect([venues.length, topics.length, neighborhoods.length, eventTypes.length]).toEqual([6, 24, 42, 12])
+  })
+})
+
+describe('the date filter', () => {
+  it.each([
+    ['all', '2020-01-01', true],
+    ['specific', '2026-11-24', true],
+    ['specific', '2026-11-21', false],
+    ['today', '2026-11-21', true],
+    ['today', '2026-11-20', false],
+    ['today', '2026-11-22', false],
+    ['week', '2026-11-20', false],
+    ['week', '2026-11-21', true],
+    ['week', '2026-11-28', true],
+    ['week', '2026-11-29', false],
+    ['month', '2026-11-20', false],
+    ['month', '2026-12-21', true],
+    ['month', '2026-12-22', false],
+  ] as const)('%s: an event on %s stays: %s', (date, day, stays) => {
+    expect(keeps(on(day), { date })).toBe(stays)
+  })
+
+  it.each([
+    ['2026-11-21T08:00:00.000Z', true],
+    ['2026-11-21T07:59:59.999Z', false],
+    ['2026-11-22T07:59:59.999Z', true],
+    ['2026-11-22T08:00:00.000Z', false],
+  ])('goes by San Francisco’s midnight: %s is today: %s', (date, stays) => {
+    expect(keeps({ date }, { date: 'today' })).toBe(stays)
+  })
+})
+
+describe('the place filters', () => {
+  it.each([
+    ['venue', 'SHACK15', 'at shack15, san francisco', true],
+    ['venue', 'SHACK15', 'Homebrew', false],
+    ['venue', 'Other', 'A café in SOMA', true],
+    ['venue', 'Other', 'frontier tower, 16th floor', false],
+    ['venue', 'Other', 'Another place', true],
+    ['neighborhood', 'Mission', 'The Mission', true],
+    ['neighborhood', 'Mission Bay', 'Mission', false],
+    ['neighborhood', "Fisherman's Wharf", "FISHERMAN'S WHARF", true],
+    ['neighborhood', 'Other', 'SHACK15', true],
+    ['neighborhood', 'Other', 'SHACK15, SOMA', false],
+  ] as const)('%s %s: an event at %j stays: %s', (filter, chosen, location, stays) => {
+    expect(keeps({ location }, { [filter]: chosen })).toBe(stays)
+  })
+})
+
+describe('the topic and type filters', () => {
+  it.each([
+    ['topic', 'AI', { topics: [] }, true],
+    ['topic', 'AI', { topics: ['AI', 'SaaS'] }, true],
+    ['topic', 'AI', { topics: ['SaaS'] }, false],
+    ['topic', 'Other', { topics: ['Other'] }, true],
+    ['type', 'Dinner', { types: [] }, true],
+    ['type', 'Dinner', { types: ['Hackathon'] }, false],
+    ['type', 'Dinner', { types: ['Dinner'] }, true],
+  ] as const)('%s %s: an event with %o stays: %s', (filter, chosen, carried, stays) => {
+    expect(keeps(carried as unknown as Partial<CalendarEvent>, { [filter]: chosen })).toBe(stays)
+  })
+})
+
+/** Events whose title says what labels they have, one each hour. */
+function makeLabelled(labels: Array<[topics: string[], types: string[]]>) {
+  return dateEvents(
+    labels.map(([ofTopics, ofTypes], hour) => ({
+      ...plain,
+      title: [...ofTopics, '/', ...ofTypes].join(' '),
+      date: `2026-11-21T${10 + hour}:00:00.000Z`,
+      topics: ofTopics,
+      types: ofTypes,
+    })),
+  )
+}
+
+describe('groups of events', () => {
+  const events = makeLabelled([
+    [[], []],
+    [['AI', 'SaaS'], []],
+    [['SaaS'], ['Dinner']],
+    [[], ['Dinner']],
+    [['AI'], ['Dinner']],
+    [['AI'], ['Hackathon']],
+  ])
+
+  function read(filters: Partial<EventFilters>) {
+    const groups = groupEvents(events, { ...allEvents, ...filters }, days)
+    const titles = groups.map(({ label, upcoming, past }) => [
+      label,
+      [...upcoming, ...past].map(({ title }) => title),
+    ])
+    return { titles, count: describeCount(groups) }
+  }
+
+  it('are one without a heading where neither filter is set', () => {
+    const { titles, count } = read({})
+    expect(titles).toEqual([[undefined, events.map(({ title }) => title)]])
+    expect(count).toBe('6 events')
+  })
+
+  it.each([
+    [
+      { topic: 'AI' },
+      [
+        ['AI', ['AI SaaS /', 'AI / Dinner', 'AI / Hackathon']],
+        ['no topic given', ['/', '/ Dinner']],
+      ],
+      '5 events · AI: 3 · no topic given: 2',
+    ],
+    [
+      { type: 'Dinner' },
+      [
+        ['Dinner', ['SaaS / Dinner', '/ Dinner', 'AI / Dinner']],
+        ['no type given', ['/', 'AI SaaS /']],
+      ],
+      '5 events · Dinner: 3 · no type given: 2',
+    ],
+    [
+      { topic: 'AI', type: 'Dinner' },
+      [
+        ['AI, Dinner', ['AI / Dinner']],
+        ['AI, no type given', ['AI SaaS /']],
+        ['no topic given, Dinner', ['/ Dinner']],
+        ['no topic given, no type given', ['/']],
+      ],
+      '4 events · AI, Dinner: 1 · AI, no type given: 1 · no topic given, Dinner: 1 · no topic given, no type given: 1',
+    ],
+    [
+      { topic: 'Gaming' },
+      [
+        ['Gaming', []],
+        ['no topic given', ['/', '/ Dinner']],
+      ],
+      '2 events · Gaming: 0 · no topic given: 2',
+    ],
+    [{ topic: 'AI', venue: 'Homebrew' }, [['AI', []]], '0 events'],
+  ])('%o: matches first, then events without the label, and the count says so', (filters, wanted, line) => {
+    const { titles, count } = read(filters)
+    expect(titles).toEqual(wanted)
+    expect(count).toBe(line)
+  })
+
+  it('have today and later by time, then earlier days, the latest first, each by time', () => {
+    const dates = ['19T18', '20T18', '20T19', '20T20', '21T20', '22T20']
+    const [group] = groupEvents(
+      dateEvents(dates.map((date) => ({ ...plain, date: `2026-11-${date}:00:00.000Z` }))),
+      allEvents,
+      days,
+    )
+    expect(group?.upcoming.map(({ date }) => date.slice(8, 13))).toEqual(['21T20', '22T20'])
+    expect(group?.past.map(({ date }) => date.slice(8, 13))).toEqual(['20T18', '20T19', '20T20', '19T18'])
+  })
+})
+
+it.each([
+  ['https://example.org/a?b#c', true],
+  ['HTTP://EXAMPLE.ORG', true],
+  ['javascript:alert(1)', false],
+  ['java\tscript:alert(1)', false],
+  ['//example.org', false],
+  ['https://', false],
+  ['https://[', false],
+  [null, false],
+])('the link %j may be followed: %s', (url, may) => {
+  expect(isWebAddress(url)).toBe(may)
+})
+
+it('knows the day of every instant, in whatever order they come, on days with a change of the clocks too', () => {
+  const hours = [0, 1, 6.99, 7, 8, 9.99, 10, 24 + 7.99, 24 + 8, 48, 7, 24 * 300, 0]
+  const starts = [
+    '2026-03-08T00:00:00Z',
+    '2026-11-01T00:00:00Z',
+    '9999-12-31T00:00:00Z',
+    '0001-01-02T00:00:00Z',
+  ]
+  const dates = starts.flatMap((start) =>
+    hours.map((hour) =>
+      new Date(Date.parse(start) + (start < '9' ? hour : hour % 24) * 3_600_000).toISOString(),
+    ),
+  )
+  const events = dateEvents(dates.map((date) => ({ ...plain, date })))
+  expect(events.map(({ day }) => day)).toEqual(dates.map((date) => toDay(date)))
+})

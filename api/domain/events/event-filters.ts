@@ -1,0 +1,181 @@
+import { nameLabel } from '#domain/events/event-labels.ts'
+import { type CalendarEvent, eventTypes, neighborhoods, topics, venues } from '#domain/events/event.ts'
+import { fill, plural, words } from '#domain/language.ts'
+import { addDays, addMonthToDay, startOfDay, toDay } from '#domain/pacific.ts'
+
+/** The date filter (spec, section 3). `specific` is offered only where the path has a date. */
+export const dateOptions = ['all', 'specific', 'today', 'week', 'month'] as const
+
+type DateOption = (typeof dateOptions)[number]
+
+/** `all` filters nothing. */
+export type EventFilters = { date: DateOption } & Record<'venue' | 'topic' | 'neighborhood' | 'type', string>
+
+export const allEvents: EventFilters = {
+  date: 'all',
+  venue: 'all',
+  topic: 'all',
+  neighborhood: 'all',
+  type: 'all',
+}
+
+/** In the order of the page, with the values of the query string. */
+export const filterOptions: ReadonlyArray<[name: keyof EventFilters, options: readonly string[]]> = [
+  ['date', dateOptions],
+  ['venue', ['all', ...venues]],
+  ['topic', ['all', ...topics]],
+  ['neighborhood', ['all', ...neighborhoods]],
+  ['type', ['all', ...eventTypes]],
+]
+
+/** Venues and neighborhoods are proper names and not translated. */
+export function labelOf(name: keyof EventFilters, option: string): string {
+  const { all, dates } = words().events
+  if (option === 'all') return all
+  if (name === 'date') return dates[option as keyof typeof dates]
+  return name === 'topic' || name === 'type' || option === 'Other' ? nameLabel(option) : option
+}
+
+/** `day` and `place`, the location in lower case, are computed once for all filters. */
+export type DatedEvent = CalendarEvent & { day: string; place: string }
+
+/** In milliseconds, when clocks go forward. */
+const shortestDay = 23 * 3_600_000
+
+/** Takes events by time: `toDay` is slow, so it runs once or twice for each day. */
+export function dateEvents(events: readonly CalendarEvent[]): DatedEvent[] {
+  let day = ''
+  let start = Number.POSITIVE_INFINITY
+  return events.map((event) => {
+    const instant = Date.parse(event.date)
+    if (!(start <= instant && instant < start + shortestDay)) {
+      day = toDay(event.date)
+      start = startOfDay(day).getTime()
+    }
+    return { ...event, day, place: event.location.toLowerCase() }
+  })
+}
+
+/** `specific` is the day of the path. */
+type Days = { today: string; specific: string | undefined }
+
+/** First and last day, undefined for all days. */
+function daysOf(option: DateOption, { today, specific }: Days) {
+  switch (option) {
+    case 'specific':
+      return specific === undefined ? undefined : { first: specific, last: specific }
+    case 'today':
+      return { first: today, last: today }
+    case 'week':
+      return { first: today, last: addDays(today, 7) }
+    case 'month':
+      return { first: today, last: addMonthToDay(today, 1) }
+    case 'all':
+      return undefined
+  }
+}
+
+/** `Other` matches places that name none of the other choices. */
+function matchPlace(chosen: string, choices: readonly string[]): (event: DatedEvent) => boolean {
+  if (chosen === 'all') return () => true
+  const wanted = chosen.toLowerCase()
+  if (chosen !== 'Other') return ({ place }) => place.includes(wanted)
+  const named = choices.filter((choice) => choice !== 'Other').map((choice) => choice.toLowerCase())
+  return ({ place }) => !named.some((name) => place.includes(name))
+}
+
+/** An event without topics, or without types, passes that filter. */
+function filterEvents(events: readonly DatedEvent[], filters: EventFilters, days: Days): DatedEvent[] {
+  const range = daysOf(filters.date, days)
+  const rules = [
+    matchPlace(filters.venue, venues),
+    matchPlace(filters.neighborhood, neighborhoods),
+    ...chosenLabels(filters).map(
+      ({ chosen, read }) =>
+        (event: DatedEvent) =>
+          read(event).length === 0 || read(event).includes(chosen),
+    ),
+  ]
+  return events.filter(
+    (event) =>
+      (range === undefined || (range.first <= event.day && event.day <= range.last)) &&
+      rules.every((keeps) => keeps(event)),
+  )
+}
+
+/** The topic and type filters that are set. */
+function chosenLabels({ topic, type }: EventFilters) {
+  return [
+    { name: 'topic' as const, chosen: topic, read: (event: DatedEvent) => event.topics },
+    { name: 'type' as const, chosen: type, read: (event: DatedEvent) => event.types },
+  ].filter(({ chosen }) => chosen !== 'all')
+}
+
+export type EventGroup<Event = DatedEvent> = {
+  /** The chosen topic and type, or that the event has none. Undefined where neither filter is set. */
+  label: string | undefined
+  /** From today on, by time. */
+  upcoming: Event[]
+  /** Latest day first, each day by time. */
+  past: Event[]
+}
+
+/**
+ * The events that pass every filter. If a topic or type is chosen, events that have it come first, and those without
+ * any follow in further groups. Only the first group may be empty. Takes events by time.
+ */
+export function groupEvents(events: readonly DatedEvent[], filters: EventFilters, days: Days): EventGroup[] {
+  const labels = chosenLabels(filters)
+  // A bit for each label, 1 if the event lacks it. The topic is the higher bit.
+  const byLacks = Map.groupBy(filterEvents(events, filters, days), (event) =>
+    labels.reduce((lacks, { read }) => lacks * 2 + Number(read(event).length === 0), 0),
+  )
+  const groups = Array.from({ length: 2 ** labels.length }, (_, lacks) => {
+    const names = labels.map(({ name, chosen }, index) => {
+      const isLacking = (lacks >> (labels.length - 1 - index)) & 1
+      return isLacking ? words().events.notGiven[name] : labelOf(name, chosen)
+    })
+    const kept = byLacks.get(lacks) ?? []
+    return {
+      label: names.length > 0 ? names.join(', ') : undefined,
+      upcoming: kept.filter(({ day }) => day >= days.today),
+      past: latestDayFirst(kept.filter(({ day }) => day < days.today)),
+    }
+  })
+  return groups.filter((group, index) => index === 0 || countEvents([group]) > 0)
+}
+
+function latestDayFirst(events: DatedEvent[]): DatedEvent[] {
+  return [...Map.groupBy(events, ({ day }) => day).values()].toReversed().flat()
+}
+
+export function countEvents(groups: ReadonlyArray<EventGroup<unknown>>): number {
+  return groups.reduce((count, { upcoming, past }) => count + upcoming.length + past.length, 0)
+}
+
+/** `3 events`, or for several groups `3 events · AI: 1 · no topic given: 2`. */
+export function describeCount(groups: readonly EventGroup[]): string {
+  const { count, named } = words().events
+  const parts =
+    groups.length === 1
+      ? []
+      : groups.map((group) => fill(named, { name: group.label ?? '', value: countEvents([group]) }))
+  return [plural(count, countEvents(groups)), ...parts].join(' · ')
+}
+
+/** `limit` events from `offset` on. Empty groups are dropped. */
+export function takeEvents<Event>(
+  groups: ReadonlyArray<EventGroup<Event>>,
+  offset: number,
+  limit: number,
+): Array<EventGroup<Event>> {
+  let before = 0
+  const take = (events: Event[]) => {
+    const taken = events.slice(Math.max(0, offset - before), Math.max(0, offset + limit - before))
+    before += events.length
+    return taken
+  }
+  return groups
+    .map(({ label, upcoming, past }) => ({ label, upcoming: take(upcoming), past: take(past) }))
+    .filter((group) => countEvents([group]) > 0)
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { fill, words } from '#domain/language.ts'
+import { findCategory, findSubcategory } from '#domain/listings/catalogue.ts'
+import { readCity } from '#domain/listings/city.ts'
+import { nameOf } from '#domain/listings/names.ts'
+import { type FieldWords, notText, plainTextSchema } from '#domain/plain-text.ts'
+
+type Field = 'category' | 'subcategory' | 'location' | 'title' | 'description' | 'contact'
+
+/** The texts for a field's faults, in the language of the request. */
+function speakOf(field: Field) {
+  return (): FieldWords => {
+    const { names, [field]: missing, ...sentences } = words().faults
+    return { ...sentences, name: names[field], missing }
+  }
+}
+
+function choiceSchema(field: 'category' | 'location', find: (value: string) => string | undefined) {
+  const say = speakOf(field)
+  return z.string({ error: notText(say) }).check(
+    z.overwrite((value) => find(value.trim()) ?? ''),
+    z.minLength(1, { error: () => say().missing }),
+  )
+}
+
+function describeWrongObject(issue: { code: string; keys?: unknown }): string {
+  const { notObject, unknown } = words().faults
+  if (issue.code !== 'unrecognized_keys') return notObject
+  const names = (issue.keys as string[]).map((key) => JSON.stringify(key.slice(0, 40)))
+  return fill(unknown, { names: names.slice(0, 5).join(', ') })
+}
+
+function findPair(value: unknown) {
+  const { category, subcategory } = Object(value) as Record<string, unknown>
+  const within = typeof category === 'string' ? findCategory(category) : undefined
+  const found = within && typeof subcategory === 'string' && findSubcategory(within, subcategory.trim())
+  return { within, found: found || undefined }
+}
+
+/**
+ * The input of the post form and its route (spec, section 5). Category and subcategory may be names or slugs; the
+ * output has names.
+ */
+export const listingInputSchema = z.pipe(
+  z
+    .strictObject(
+      {
+        category: choiceSchema('category', (value) => findCategory(value)?.name),
+        subcategory: z.string({ error: notText(speakOf('subcategory')) }),
+        title: plainTextSchema({ say: speakOf('title'), maximum: 140, lines: 'one' }),
+        description: plainTextSchema({ say: speakOf('description'), maximum: 10_000, lines: 'many' }),
+        contact: plainTextSchema({ say: speakOf('contact'), maximum: 200, lines: 'one' }),
+        location: choiceSchema('location', readCity),
+      },
+      { error: describeWrongObject },
+    )
+    .check(
+      z.refine((value) => findPair(value).found !== undefined, {
+        path: ['subcategory'],
+        error: (issue) => {
+          const { within } = findPair(issue.input)
+          if (!within) return words().faults.subcategory
+          return fill(words().faults.subcategoryOf, { category: nameOf(within.name) })
+        },
+        // Also when another field is wrong, so that one answer names all faults.
+        when: ({ value }) => typeof (Object(value) as Record<string, unknown>)['subcategory'] === 'string',
+      }),
+    ),
+  z.transform((listing) => ({ ...listing, subcategory: findPair(listing).found?.name ?? '' })),
+)
+
+export type ListingInput = z.output<typeof listingInputSchema>
+
+export type ListingField = keyof ListingInput
+
+/** `createdAt` is ISO 8601 in UTC. */
+export type StoredListing = ListingInput & { id: string; createdAt: string }
+
+/** For its owner. `expiresAt` is ISO 8601 in UTC, null where the listing never expires. */
+export type OwnListing = StoredListing & { expiresAt: string | null }
+
+/** The answer to a post: the only one that contains the token. */
+export type PostedListing = OwnListing & { manageToken: string }
+
+/** A listing in a list (spec, section 7). */
+export type ListingSummary = Pick<StoredListing, 'id' | 'title' | 'location' | 'description' | 'createdAt'>
+
+/** A listing on its own page (spec, section 7). */
+export type Listing = Omit<StoredListing, 'id'>
+
+/** The first fault of each field. Faults of no field are under `form`. */
+export function faultsByField(error: z.core.$ZodError): Partial<Record<ListingField | 'form', string>> {
+  const faults: Record<string, string> = {}
+  for (const { path, message } of error.issues) faults[String(path[0] ?? 'form')] ??= message
+  return faults
+}
+
+export function describeFaults(error: z.core.$ZodError): string {
+  return Object.values(faultsByField(error)).join('; ')
+}

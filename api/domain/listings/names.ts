@@ -1,0 +1,17 @@
+import { words } from '#domain/language.ts'
+import { findCategory, findSubcategory, toHeading } from '#domain/listings/catalogue.ts'
+
+/** Translates a name of the catalogue into the language of the page. */
+export function nameOf(name: string): string {
+  const { names } = words()
+  return Object.hasOwn(names, name) ? (names[name] ?? name) : name
+}
+
+/** In English the path with spaces for hyphens (spec, section 2), else the translated name if there is one. */
+export function headingOf(category: string, subcategory?: string): string {
+  const within = findCategory(category)
+  const found = subcategory === undefined ? within : within && findSubcategory(within, subcategory)
+  const usual = toHeading(subcategory ?? category)
+  const name = found && nameOf(found.name)
+  return name === undefined || name === found?.name ? usual : name
+}

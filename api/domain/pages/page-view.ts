@@ -1,0 +1,115 @@
+import type { DaySummaries } from '#domain/events/event-days.ts'
+import type { EventFilters, EventGroup } from '#domain/events/event-filters.ts'
+import type { CalendarEvent, EventSummary } from '#domain/events/event.ts'
+import type { ListingLocation } from '#domain/listings/catalogue.ts'
+import type { Listing, ListingField, ListingSummary } from '#domain/listings/listing.ts'
+import type { SearchAnswer } from '#domain/search.ts'
+
+/** The database cannot be read, so nothing is known of the page's record. */
+type Away = { state: 'away' }
+/** There is no such record. */
+type Missing = { state: 'missing' }
+
+/** A form that is shown again: what was typed, and what is wrong with it. `message` is absent where nothing was refused. */
+export type FilledForm = {
+  typed: Partial<Record<ListingField | 'token' | 'confirm', string>>
+  message?: string | undefined
+  faults: Partial<Record<ListingField, string>>
+}
+
+export type HomeView = {
+  city: ListingLocation | undefined
+  /** `YYYY-MM-DD` in Pacific time. */
+  today: string
+  /** The month of the calendar, `YYYY-MM`. */
+  month: string
+  /** The day that a narrow screen's strip lists. */
+  day: string
+  /** The days of the month and of the day's week, today and tomorrow. Undefined where they cannot be read. */
+  days: DaySummaries | undefined
+  /** Why they cannot be read. */
+  fault?: string | undefined
+  /** What a search found, or why nothing was searched. */
+  results?: { text: string; answer: SearchAnswer | 'tooLong' | 'away' } | undefined
+}
+
+export type CategoryView =
+  | Away
+  | {
+      state: 'shown'
+      /** As they stand in the path. */
+      category: string
+      subcategory: string | undefined
+      city: ListingLocation | undefined
+      listings: ListingSummary[]
+      /** The page begins with an older listing than the newest. */
+      isOlder: boolean
+      /** The address of the page with the next listings. */
+      next: string | undefined
+    }
+
+export type ListingView =
+  | Away
+  | Missing
+  | { state: 'shown'; id: string; listing: Listing; isPosted: boolean }
+  /** `expiredAt` is ISO 8601 in UTC. */
+  | { state: 'expired'; id: string; expiredAt: string }
+  /** Its manage form. `hasFields`: it edits as well; else it renews and deletes. */
+  | { state: 'form'; id: string; form: FilledForm; hasFields: boolean }
+
+export type EventListView =
+  | Away
+  | {
+      state: 'shown'
+      /** That of the path, and how many events it has, filters aside. */
+      day: string | undefined
+      dayCount: number | undefined
+      filters: EventFilters
+      /** How many events the filters keep, in words. */
+      count: string
+      /** The events of this page. */
+      groups: Array<EventGroup<EventSummary>>
+      /** Which page of the list this is, from 1. */
+      number: number
+      /** The addresses of the pages before and after this one. */
+      previous: string | undefined
+      next: string | undefined
+    }
+
+export type EventView = Away | Missing | { state: 'shown'; event: CalendarEvent }
+
+export type PostView = { city: ListingLocation | undefined; form?: FilledForm }
+
+type Views = {
+  home: HomeView
+  category: CategoryView
+  listing: ListingView
+  events: EventListView
+  event: EventView
+  post: PostView
+}
+
+/**
+ * The record that a page of a dynamic route shows: the API finds it, the page draws it on the server. A page that is
+ * rendered without one, for a static host, reads it from the API in the browser.
+ */
+export type PageView = { [Page in keyof Views]: ViewOf<Page> }[keyof Views]
+
+export type ViewOf<Page extends keyof Views> = { page: Page } & Views[Page]
+
+/** The view of a page; undefined where it is rendered without one. Throws for another page's. */
+export function findView<Page extends keyof Views>(
+  page: Page,
+  { view }: { view?: PageView | undefined },
+): Extract<PageView, { page: Page }> | undefined {
+  if (view === undefined) return undefined
+  if (isOf(view, page)) return view
+  throw new Error(`The page ${page} got the view of ${view.page}`)
+}
+
+function isOf<Page extends keyof Views>(
+  view: PageView,
+  page: Page,
+): view is Extract<PageView, { page: Page }> {
+  return view.page === page
+}

@@ -1,0 +1,21 @@
+import { toLine } from '#domain/pages/page-head.ts'
+
+/** Cuts a text to one line of at most `maximum` code points, after a word or else a grapheme. */
+export function summarize(text: string, maximum = 200): string {
+  const line = toLine(text)
+  const kept = Array.from(line.slice(0, 2 * maximum + 2))
+    .slice(0, maximum)
+    .join('')
+  if (kept.length === line.length) return line
+  const space = line[kept.length] === ' ' ? kept.length : kept.lastIndexOf(' ')
+  // Longer words are cut.
+  const end = space > kept.length / 2 ? space : findCharacterStart(line, kept.length)
+  return `${line.slice(0, end).trimEnd()}…`
+}
+
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The start of the grapheme at this place. */
+function findCharacterStart(line: string, place: number): number {
+  return characters.segment(line.slice(0, place + 40)).containing(place)?.index || place
+}

@@ -1,0 +1,29 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { createAnswerCache } from '../answers/answer-cache.ts'
+import { openNotifications } from '../database/notifications.ts'
+import { createLogger } from '../runtime/log.ts'
+import { openTestDatabase } from '../tests/database.ts'
+import { insertEvent } from '../tests/events.ts'
+import { soon } from '../tests/soon.ts'
+import { keepCalendar } from './calendar.ts'
+
+it('reads a burst of changes a few times and has the last of them', async () => {
+  const { sql, url } = await openTestDatabase()
+  const logger = createLogger('silent')
+  const notifications = openNotifications({ url, logger })
+  onTestFinished(() => notifications[Symbol.asyncDispose]())
+  const answers = createAnswerCache({ readRelease: () => '' })
+  const calendar = keepCalendar({ sql, notifications, answers, logger })
+  onTestFinished(() => calendar[Symbol.dispose]())
+  let reads = 0
+  calendar.follow(() => (reads += 1))
+  await expect.poll(() => reads, soon).toBe(1)
+
+  const changes = 500
+  const startedAt = performance.now()
+  for (let number = 0; number < changes; number += 1) await insertEvent(sql, { title: `event ${number}` })
+  await expect.poll(async () => (await calendar.read()).listAll().length, soon).toBe(changes)
+  // On a slow machine there is time for more, but never more than forty a second.
+  const seconds = (performance.now() - startedAt) / 1_000
+  expect(reads).toBeLessThanOrEqual(3 + 40 * seconds)
+})

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AnswerCache } from '../answers/answer-cache.ts'
+import { eventSources } from '../answers/sources.ts'
+import type { Notifications } from '../database/notifications.ts'
+import type { Database } from '../database/open.ts'
+import { parseRowChange } from '../database/row-changes.ts'
+import type { Logger } from '../runtime/log.ts'
+import { runPaced } from '../runtime/run-paced.ts'
+import { listEvents, type StoredEvent } from './queries.ts'
+import { createSnapshot, type Snapshot } from './snapshot.ts'
+import type { SyncedRevision } from './sync-queries.ts'
+
+export type Calendar = {
+  read: () => Promise<Snapshot>
+  /** Calls back with the synced events that are served, now if they are known, and with each change. */
+  follow: (listener: SyncedListener) => void
+} & Disposable
+
+/** All synced events where `ids` is undefined, else those of these rows. */
+export type SyncedChange = { ids: readonly string[] | undefined; synced: readonly SyncedRevision[] }
+
+type SyncedListener = (change: SyncedChange) => void
+
+type Options = {
+  sql: Database
+  notifications: Notifications
+  answers: Pick<AnswerCache, 'change' | 'changeAll'>
+  logger: Logger
+}
+
+/** Milliseconds. */
+const retryPause = 1_000
+/** Milliseconds between two reads: a burst of changes shares a few. */
+const [shortestPause, longestPause] = [25, 2_000]
+
+/** In memory. Without the database the last snapshot is served; `read` rejects only before the first one. */
+export function keepCalendar({ sql, notifications, answers, logger }: Options): Calendar {
+  let snapshot: Snapshot | undefined
+  const synced = new Map<string, SyncedRevision>()
+  const listeners: SyncedListener[] = []
+  let isWholeStale = true
+  const stale = new Set<string>()
+  let reading: Promise<Snapshot> | undefined
+  let isRefreshing = false
+  const stopping = new AbortController()
+
+  /** Concurrent calls share one read. */
+  function refresh(): Promise<Snapshot> {
+    reading ??= readStale().finally(() => (reading = undefined))
+    return reading
+  }
+
+  async function readStale(): Promise<Snapshot> {
+    const isWhole = isWholeStale || !snapshot
+    const ids = [...stale]
+    isWholeStale = false
+    stale.clear()
+    try {
+      const rows = await listEvents(sql, isWhole ? undefined : ids)
+      return serve(rows, isWhole ? undefined : ids)
+    } catch (error) {
+      isWholeStale ||= isWhole
+      for (const id of ids) stale.add(id)
+      throw error
+    }
+  }
+
+  function serve(rows: StoredEvent[], ids: readonly string[] | undefined): Snapshot {
+    const events = rows.map(({ event }) => event)
+    const changed = rows.flatMap((row) => row.synced ?? [])
+    if (ids && snapshot) snapshot.replace(ids, events)
+    else snapshot = createSnapshot(events)
+    if (ids) answers.change(ids.flatMap(eventSources))
+    else answers.changeAll('events')
+    for (const id of ids ?? [...synced.keys()]) synced.delete(id)
+    for (const each of changed) synced.set(each.id, each)
+    for (const listener of listeners) listener({ ids, synced: changed })
+    return snapshot
+  }
+
+  const readChanges = runPaced(refresh, { shortestPause, longestPause, signal: stopping.signal })
+
+  /** Retries: a change that could not be read is not announced again. */
+  async function refreshUntilRead(): Promise<void> {
+    if (isRefreshing) return
+    isRefreshing = true
+    while ((isWholeStale || stale.size > 0) && !stopping.signal.aborted) {
+      await readChanges().catch(async (error: unknown) => {
+        if (stopping.signal.aborted) return
+        logger.warn({ error }, 'the calendar could not be read')
+        await sleep(retryPause, undefined, { signal: stopping.signal }).catch(() => {})
+      })
+    }
+    isRefreshing = false
+  }
+
+  notifications.follow('events_changed', {
+    onNotify: (payload) => {
+      const change = parseRowChange(payload)
+      if (change) for (const id of change.ids) stale.add(id)
+      else isWholeStale = true
+      void refreshUntilRead()
+    },
+  })
+  return {
+    read: async () => snapshot ?? refresh(),
+    follow: (listener) => {
+      listeners.push(listener)
+      if (snapshot) listener({ ids: undefined, synced: [...synced.values()] })
+    },
+    [Symbol.dispose]: () => stopping.abort(),
+  }
+}

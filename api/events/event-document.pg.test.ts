@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { openTestDatabase } from '../tests/database.ts'
+import { readEventDocument } from './event-document.ts'
+import { upsertSyncedEvents } from './sync-queries.ts'
+
+const twoDigits = (max: number) =>
+  fc.integer({ min: 0, max }).map((number) => String(number).padStart(2, '0'))
+const date = fc
+  .tuple(
+    fc.constantFrom('0000', '0001', '1900', '2026', '2028', '9999'),
+    twoDigits(13),
+    twoDigits(32),
+    twoDigits(24),
+    twoDigits(60),
+    twoDigits(60),
+    fc.constantFrom('', '.5', '.123456'),
+    fc.constantFrom('', 'Z', '+05:30', '-08:00', '+14:00', '-16:00', '+24:00', 'z', '\u0000'),
+  )
+  .map(
+    ([year, month, day, hour, minute, second, fraction, zone]) =>
+      `${year}-${month}-${day}T${hour}:${minute}:${second}${fraction}${zone}`,
+  )
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.constantFrom('a\u0000', 'a\ud800', '\udc00a', 'a\u202e', 'event', ' ', 'x'.repeat(10_001)),
+)
+const url = fc.oneof(
+  fc.webUrl(),
+  text.map((rest) => `https://example.org/${rest}`),
+  text.map((host) => `http://${host}`),
+)
+/** Mostly sound, so that an odd field does not hide behind the refusal of another one. */
+const mostly = <Sound, Odd>(sound: Sound, odd: fc.Arbitrary<Odd>) =>
+  fc.oneof({ weight: 6, arbitrary: fc.constant(sound) }, { weight: 1, arbitrary: odd })
+const document = fc.record({
+  _rev: fc.constant('r1'),
+  _updatedAt: fc.constant('2026-11-21T12:00:00Z'),
+  title: mostly('event', text),
+  date: mostly('2026-12-01T02:00:00Z', date),
+  organizers: fc.constant('somebody'),
+  location: mostly('SHACK15', text),
+  description: mostly(undefined, text),
+  url: mostly(undefined, url),
+  price: mostly(undefined, text),
+  topics: mostly(undefined, fc.array(text, { maxLength: 3 })),
+})
+
+it('accepts no event that the database refuses', async () => {
+  const { sql } = await openTestDatabase()
+  let accepted = 0
+  await fc.assert(
+    fc.asyncProperty(document, async (each) => {
+      // Never the same twice, or a row that is there already would stay.
+      const read = readEventDocument({ _id: randomUUID(), ...each })
+      if ('fault' in read) return
+      accepted += 1
+      await upsertSyncedEvents(sql, [read.event])
+      const [row] = await sql`
+        select title, to_char(date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date, location, url, topics
+        from events where id = ${read.event.id}
+      `
+      const { title, date: at, location, url: link, topics } = read.event
+      expect(row).toEqual({ title, date: at, location, url: link, topics })
+    }),
+    { numRuns: 1_000 },
+  )
+  expect(accepted).toBeGreaterThan(100)
+})

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import type { ViewOf } from '#domain/pages/page-view.ts'
+import { openTestDatabase } from '../tests/database.ts'
+import { insertEvent } from '../tests/events.ts'
+import { readDrawn } from '../tests/read-page.ts'
+import { serve, serveOver } from '../tests/serve.ts'
+
+type Shown = Extract<ViewOf<'events'>, { state: 'shown' }>
+
+async function open(address: string): Promise<Shown> {
+  const response = await fetch(address)
+  expect(response.status).toBe(200)
+  return readDrawn(await response.text()) as Shown
+}
+
+async function serveEvents(...events: Array<Parameters<typeof insertEvent>[1]>) {
+  const { sql, url } = await openTestDatabase()
+  for (const event of events) await insertEvent(sql, event)
+  return serveOver({ sql, url })
+}
+
+const listTitles = ({ groups }: Shown) =>
+  groups.flatMap(({ upcoming, past }) => [...upcoming, ...past]).map(({ title }) => title)
+
+it('comes with the first fifty events that the filters keep, without their descriptions', async () => {
+  const at = (minute: number) => `2031-03-14T20:${String(minute).padStart(2, '0')}:00Z`
+  const many = Array.from({ length: 60 }, (_, index) => ({ title: `event ${index}`, date: at(index) }))
+  const { base } = await serveEvents(...many, { title: 'elsewhere', location: 'Zo House', date: at(0) })
+  const first = await open(`${base}/events?venue=SHACK15`)
+  expect(listTitles(first)).toEqual(many.slice(0, 50).map(({ title }) => title))
+  expect(first).toMatchObject({
+    filters: { venue: 'SHACK15', date: 'all' },
+    count: '60 events',
+    number: 1,
+    next: '/events?venue=SHACK15&page=2',
+  })
+  expect(first.previous).toBeUndefined()
+  expect(JSON.stringify(first)).not.toMatch(/description/)
+  const second = await open(base + first.next)
+  expect(listTitles(second)).toEqual(many.slice(50).map(({ title }) => title))
+  expect(second).toMatchObject({ number: 2, previous: '/events?venue=SHACK15' })
+  expect(second.next).toBeUndefined()
+  // What is no page is the first; a page after the last is the last.
+  for (const [page, number] of [
+    ['0', 1],
+    ['x', 1],
+    ['99', 2],
+  ])
+    expect((await open(`${base}/events?venue=SHACK15&page=${page}`)).number).toBe(number)
+})
+
+it('of a day has its events, and how many they are whatever the filters keep', async () => {
+  const { base } = await serveEvents({}, { date: '2026-11-22T07:59:59Z' }, { date: '2026-11-22T08:00:00Z' })
+  const view = await open(`${base}/events/2026-11-21`)
+  expect(view).toMatchObject({ day: '2026-11-21', dayCount: 2, count: '2 events' })
+  expect(view.filters.date).toBe('specific')
+  const narrowed = await open(`${base}/events/2026-11-21?venue=Homebrew`)
+  expect(narrowed).toMatchObject({ dayCount: 2, count: '0 events' })
+})
+
+it.each(['0001-01-01', '9999-12-31'])('of %s, at the edge of time, has none', async (day) => {
+  for (const { base } of [await serve(), await serveEvents({})])
+    expect(await open(`${base}/events/${day}`)).toMatchObject({ day, dayCount: 0, groups: [] })
+})

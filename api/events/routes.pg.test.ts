@@ -1,0 +1,281 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { type CalendarEvent, eventTypes, topics } from '#domain/events/event.ts'
+import { openTestDatabase } from '../tests/database.ts'
+import { insertEvent } from '../tests/events.ts'
+import { serve, serveOver } from '../tests/serve.ts'
+import { soon } from '../tests/soon.ts'
+
+async function readEvents(base: string, query = ''): Promise<CalendarEvent[]> {
+  const response = await fetch(`${base}/api/events${query}`)
+  expect(response.status).toBe(200)
+  return (await response.json()) as CalendarEvent[]
+}
+
+const titlesOf = async (base: string, query = '') => (await readEvents(base, query)).map(({ title }) => title)
+
+describe('GET /api/events', () => {
+  it('answers every field of an event, with null for what it lacks', async () => {
+    const { sql, url } = await openTestDatabase()
+    const id = await insertEvent(sql, { topics: ['AI'], types: ['Dinner'], price: null })
+    const { base } = await serveOver({ sql, url })
+    expect(await readEvents(base)).toEqual([
+      {
+        id,
+        title: 'Founders breakfast',
+        date: '2026-11-21T17:00:00.000Z',
+        organizers: 'the founders community',
+        location: 'SHACK15, Embarcadero',
+        description: 'Coffee.\nNo pitches.',
+        url: 'https://example.org/breakfast',
+        price: null,
+        registrationType: 'open',
+        topics: ['AI'],
+        types: ['Dinner'],
+      },
+    ])
+  })
+
+  it('is sorted by date, then title', async () => {
+    const { sql, url } = await openTestDatabase()
+    const [early, late] = ['2026-11-21T17:00:00Z', '2026-11-21T17:00:00.001Z']
+    for (const [title, date] of [
+      ['c', late],
+      ['b', early],
+      ['a', late],
+      ['B', early],
+    ] as const) {
+      await insertEvent(sql, { title, date })
+    }
+    const { base } = await serveOver({ sql, url })
+    expect(await titlesOf(base)).toEqual(['B', 'b', 'a', 'c'])
+  })
+
+  it('is an empty list without events', async () => {
+    const { base } = await serve()
+    expect(await readEvents(base)).toEqual([])
+  })
+
+  it('leaves out what no page could show, and shows the rest', async () => {
+    const { sql, url } = await openTestDatabase()
+    for (const date of [
+      'infinity',
+      '-infinity',
+      '12026-01-01',
+      '0044-03-15 BC',
+      '0001-01-02',
+      '9999-12-31',
+    ]) {
+      await insertEvent(sql, { title: date, date })
+    }
+    const { base } = await serveOver({ sql, url })
+    expect(await titlesOf(base)).toEqual(['0001-01-02', '9999-12-31'])
+  })
+
+  it('has a strong tag for each encoding, 304 for a browser that has it, and a new one after a change', async () => {
+    const { sql, url } = await openTestDatabase()
+    await insertEvent(sql, { description: 'long '.repeat(400) })
+    const { base } = await serveOver({ sql, url })
+    const get = (headers: Record<string, string>) => fetch(`${base}/api/events`, { headers })
+    const first = await get({ 'Accept-Encoding': 'br' })
+    const tag = first.headers.get('etag') ?? ''
+    expect(tag).toMatch(/^"[\w-]+-br"$/)
+    expect([first.headers.get('content-encoding'), first.headers.get('vary')]).toEqual([
+      'br',
+      'Accept-Encoding',
+    ])
+    expect((await get({ 'Accept-Encoding': 'gzip' })).headers.get('etag')).toMatch(/-gzip"$/)
+    expect((await get({ 'Accept-Encoding': 'br', 'If-None-Match': tag })).status).toBe(304)
+    await insertEvent(sql, { title: 'new' })
+    await expect
+      .poll(async () => (await get({ 'Accept-Encoding': 'br', 'If-None-Match': tag })).status, soon)
+      .toBe(200)
+  })
+
+  it.each([
+    [
+      'insert',
+      (id: string) =>
+        `insert into events (title, date, organizers, location) values ('${id}', now(), '', '')`,
+    ],
+    ['update', (id: string) => `update events set title = 'other' where id = '${id}'`],
+    ['delete', (id: string) => `delete from events where id = '${id}'`],
+    ['truncate', () => 'truncate events'],
+  ])('follows an %s that another process makes', async (_what, statement) => {
+    const { sql, url } = await openTestDatabase()
+    const id = await insertEvent(sql)
+    const { base } = await serveOver({ sql, url })
+    const before = JSON.stringify(await readEvents(base))
+    const script = `
+      const { connect } = await import(${JSON.stringify(import.meta.resolve('../database/connect.ts'))})
+      const sql = connect(process.argv[1])
+      await sql.unsafe(process.argv[2])
+      await sql.end()`
+    const other = spawn(process.execPath, ['--input-type=module', '-e', script, url, statement(id)], {
+      stdio: 'inherit',
+    })
+    expect(await once(other, 'exit')).toEqual([0, null])
+    await expect.poll(async () => JSON.stringify(await readEvents(base)), soon).not.toBe(before)
+  })
+
+  it('has caught up after its listening connection was cut while something changed', async () => {
+    const { sql, url } = await openTestDatabase()
+    const { base } = await serveOver({ sql, url })
+    expect(await readEvents(base)).toEqual([])
+    const cut = () => sql<Array<{ pid: number }>>`
+      select pg_terminate_backend(pid), pid from pg_stat_activity
+      where application_name = 'founderlist notifications' and datname = current_database()
+    `
+    await expect.poll(async () => (await cut()).length, soon).toBe(1)
+    await insertEvent(sql, { title: 'meanwhile' })
+    await expect.poll(() => titlesOf(base), soon).toEqual(['meanwhile'])
+    await insertEvent(sql, { title: 'afterwards' })
+    await expect.poll(() => titlesOf(base), soon).toEqual(['afterwards', 'meanwhile'])
+  })
+
+  it('shows the last state after a burst of changes', async () => {
+    const { sql, url } = await openTestDatabase()
+    const { base } = await serveOver({ sql, url })
+    await Promise.all(Array.from({ length: 300 }, (_, n) => insertEvent(sql, { title: `event ${n}` })))
+    await expect.poll(async () => (await readEvents(base)).length, { ...soon, interval: 250 }).toBe(300)
+  })
+
+  it('is served on while its table cannot be read, and read once it can', async () => {
+    const { sql, url } = await openTestDatabase()
+    await insertEvent(sql, { title: 'kept' })
+    const { base } = await serveOver({ sql, url })
+    expect(await titlesOf(base)).toEqual(['kept'])
+    await sql`alter table events rename to events_away`
+    await sql`update events_away set title = 'changed'`
+    expect(await titlesOf(base)).toEqual(['kept'])
+    await sql`alter table events_away rename to events`
+    await expect.poll(() => titlesOf(base), soon).toEqual(['changed'])
+  })
+})
+
+describe('GET /api/events?from=&to=', () => {
+  async function serveDays() {
+    const { sql, url } = await openTestDatabase()
+    const instants = {
+      'last of Oct 31': '2026-11-01T06:59:59.999Z',
+      'first of Nov 1': '2026-11-01T07:00:00Z',
+      'last of Nov 1': '2026-11-02T07:59:59.999Z',
+      'first of Nov 2': '2026-11-02T08:00:00Z',
+    }
+    for (const [title, date] of Object.entries(instants)) await insertEvent(sql, { title, date })
+    return serveOver({ sql, url })
+  }
+
+  it.each([
+    ['?from=2026-11-01&to=2026-11-01', ['first of Nov 1', 'last of Nov 1']],
+    ['?from=2026-11-02', ['first of Nov 2']],
+    ['?to=2026-10-31', ['last of Oct 31']],
+    ['?from=2026-12-01&to=2026-12-31', []],
+    [
+      '?from=0001-01-01&to=9999-12-31',
+      ['last of Oct 31', 'first of Nov 1', 'last of Nov 1', 'first of Nov 2'],
+    ],
+  ])('%s answers the events of those days in Pacific time', async (query, titles) => {
+    const { base } = await serveDays()
+    expect(await titlesOf(base, query)).toEqual(titles)
+    expect(await titlesOf(base, query)).toEqual(titles)
+  })
+
+  it('answers a window that reaches beyond every event like an open one, and keeps one answer for all of them', async () => {
+    const { base } = await serveDays()
+    const tags = ['?from=1001-01-01', '?from=1002-01-01&to=9000-12-31', '?to=9999-12-31'].map(async (query) =>
+      (await fetch(`${base}/api/events${query}`)).headers.get('etag'),
+    )
+    expect(new Set(await Promise.all(tags)).size).toBe(1)
+  })
+
+  it('carries no descriptions', async () => {
+    const { base } = await serveDays()
+    const [event] = await readEvents(base, '?from=2026-11-02')
+    expect(event).not.toHaveProperty('description')
+    expect(event).toHaveProperty('url')
+  })
+
+  it.each([
+    ['?from=tomorrow', 'from must be one day, like 2026-11-21'],
+    ['?from=2026-02-30', 'from must be one day, like 2026-11-21'],
+    ['?from=', 'from must be one day, like 2026-11-21'],
+    ['?to=2026-11-1', 'to must be one day, like 2026-11-21'],
+    ['?to=0000-01-01', 'to must be one day, like 2026-11-21'],
+    ['?to=2026-11-01T00:00:00Z', 'to must be one day, like 2026-11-21'],
+    ['?from=2026-11-01&from=2026-11-02', 'from must be one day, like 2026-11-21'],
+    ["?from=2026-11-01'--", 'from must be one day, like 2026-11-21'],
+    ['?from=2026-11-02&to=2026-11-01', 'to must not be before from'],
+  ])('%s is refused in words', async (query, text) => {
+    const { base } = await serve()
+    const response = await fetch(`${base}/api/events${query}`)
+    expect([response.status, await response.text()]).toEqual([400, text])
+  })
+})
+
+describe('the table of events', () => {
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    ' https://example.org',
+    'data:text/html,x',
+    'vbscript:x',
+    '//evil.example',
+    'example.org',
+    'https://',
+    'https:///path',
+    'https://example.org/a b',
+    '',
+  ])('stores no link %j', async (url) => {
+    const { sql } = await openTestDatabase()
+    await expect(insertEvent(sql, { url })).rejects.toThrow('events_url_is_web_address')
+  })
+
+  it('takes topics and types that are on no list, and answers them as they are', async () => {
+    const served = await serve()
+    await insertEvent(served.sql, { topics: [...topics, 'Knitting'], types: [...eventTypes, 'Nap'] })
+    const read = async () => (await fetch(`${served.base}/api/events`)).json()
+    await expect
+      .poll(read, soon)
+      .toMatchObject([{ topics: [...topics, 'Knitting'], types: [...eventTypes, 'Nap'] }])
+    expect((await fetch(`${served.base}/events?topic=AI`)).status).toBe(200)
+  })
+
+  it.each([['topics'], ['types']])('takes no null among the %s', async (column) => {
+    const { sql } = await openTestDatabase()
+    const id = await insertEvent(sql)
+    await expect(sql`update events set ${sql(column)} = array[null] where id = ${id}`).rejects.toThrow(
+      `events_${column}_are_texts`,
+    )
+  })
+})
+
+describe('the pages of events', () => {
+  it.each([
+    ['/events', 200, 'events.html'],
+    ['/events/2026-11-21', 200, 'events.html'],
+    ['/events/2028-02-29', 200, 'events.html'],
+    ['/events/2026-02-30', 404, '404.html'],
+    ['/events/2026-2-3', 404, '404.html'],
+    ['/events/0000-01-01', 404, '404.html'],
+    ['/events/today', 404, '404.html'],
+    ['/events/2026-11-21/x', 404, '404.html'],
+    ['/event', 404, '404.html'],
+    ['/event/x', 404, '404.html'],
+    ['/event/00000000-0000-4000-8000-000000000000', 404, 'missing'],
+  ])('%s answers %i', async (path, status, file) => {
+    const { base } = await serve()
+    const response = await fetch(base + path)
+    expect([response.status, await response.text()]).toEqual([status, expect.stringContaining(file)])
+  })
+
+  it('of an existing event answers 200, in upper or lower case', async () => {
+    const { sql, url } = await openTestDatabase()
+    const id = await insertEvent(sql)
+    const { base } = await serveOver({ sql, url })
+    for (const address of [id, id.toUpperCase()])
+      expect((await fetch(`${base}/event/${address}`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { CalendarEvent } from '#domain/events/event.ts'
+import { createSnapshot } from './snapshot.ts'
+
+// Few of each, so that ids, dates and titles meet often.
+const ids = Array.from({ length: 8 }, (_, number) => `6f1d2c3b-4a59-4e68-8f77-${`${number}`.repeat(12)}`)
+const dates = ['2026-10-31T23:00:00.000Z', '2026-11-01T07:00:00.000Z', '2026-11-02T08:00:00.000Z']
+
+const eventArbitrary = fc
+  .record({
+    id: fc.constantFrom(...ids),
+    date: fc.constantFrom(...dates),
+    title: fc.constantFrom('a', 'B', '\u{1f600}', '\uff5e'),
+  })
+  .map((fields): CalendarEvent => ({
+    organizers: 'the community',
+    location: 'SHACK15',
+    description: null,
+    url: null,
+    price: null,
+    registrationType: null,
+    topics: [],
+    types: [],
+    ...fields,
+  }))
+const eventsArbitrary = fc.uniqueArray(eventArbitrary, { selector: ({ id }) => id })
+const changeArbitrary = fc.record({ ids: fc.uniqueArray(fc.constantFrom(...ids)), events: eventsArbitrary })
+
+it('is after each change what a new one of the same events is', () => {
+  fc.assert(
+    fc.property(eventsArbitrary, fc.array(changeArbitrary), (events, changes) => {
+      const snapshot = createSnapshot(events)
+      const rows = new Map(events.map((event) => [event.id, event]))
+      for (const change of changes) {
+        const written = change.events.filter(({ id }) => change.ids.includes(id))
+        for (const id of change.ids) rows.delete(id)
+        for (const event of written) rows.set(event.id, event)
+        snapshot.replace(change.ids, written)
+        const fresh = createSnapshot([...rows.values()])
+        expect(snapshot.listAll()).toEqual(fresh.listAll())
+        expect(ids.map(snapshot.find)).toEqual(ids.map(fresh.find))
+        expect(snapshot.listDay('2026-11-01')).toEqual(fresh.listDay('2026-11-01'))
+        expect(snapshot.listSummaries({ from: '2026-11-02' })).toEqual(
+          fresh.listSummaries({ from: '2026-11-02' }),
+        )
+      }
+    }),
+  )
+})

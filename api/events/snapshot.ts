@@ -1,0 +1,91 @@
+import { type DatedEvent, dateEvents } from '#domain/events/event-filters.ts'
+import type { CalendarEvent, EventSummary } from '#domain/events/event.ts'
+import { addDays, startOfDay } from '#domain/pacific.ts'
+
+/** First and last day, both optional. */
+export type Window = { from?: string | undefined; to?: string | undefined }
+
+/** Changes in place: read it anew after each await. */
+export type Snapshot = {
+  /** Ignores letter case. */
+  find: (id: string) => CalendarEvent | undefined
+  listAll: () => readonly DatedEvent[]
+  listDay: (day: string) => readonly DatedEvent[]
+  listEvents: () => CalendarEvent[]
+  /** Sorted by time, without descriptions. */
+  listSummaries: (window: Window) => EventSummary[]
+  /** The rows of `ids` are now `events`. */
+  replace: (ids: readonly string[], events: readonly CalendarEvent[]) => void
+}
+
+type Entry = { event: CalendarEvent; dated: DatedEvent }
+
+/** Takes events in any order, fastest by date. */
+export function createSnapshot(events: readonly CalendarEvent[]): Snapshot {
+  const entries = toEntries(events).toSorted(compareEntries)
+  const byId = new Map(entries.map((entry) => [entry.event.id, entry]))
+
+  function take({ from = '', to = '~' }: Window): Entry[] {
+    const [first, last] = [entries[0], entries.at(-1)]
+    return entries.slice(
+      first && from > first.dated.day ? countWhere(entries, isBefore(startOfDay(from))) : 0,
+      last && to < last.dated.day
+        ? countWhere(entries, isBefore(startOfDay(addDays(to, 1))))
+        : entries.length,
+    )
+  }
+
+  function findPlace(entry: Entry): number {
+    return countWhere(entries, (other) => compareEntries(other, entry) < 0)
+  }
+
+  return {
+    find: (id) => byId.get(id.toLowerCase())?.event,
+    listAll: () => entries.map(({ dated }) => dated),
+    listDay: (day) => take({ from: day, to: day }).map(({ dated }) => dated),
+    listEvents: () => entries.map(({ event }) => event),
+    listSummaries: (window) =>
+      take(window).map(({ event: { description: _description, ...summary } }) => summary),
+    replace: (ids, changed) => {
+      const added = toEntries(changed)
+      for (const id of ids) {
+        const entry = byId.get(id)
+        if (entry) entries.splice(findPlace(entry), 1)
+        byId.delete(id)
+      }
+      for (const entry of added) {
+        entries.splice(findPlace(entry), 0, entry)
+        byId.set(entry.event.id, entry)
+      }
+    },
+  }
+}
+
+function toEntries(events: readonly CalendarEvent[]): Entry[] {
+  const dated = dateEvents(events)
+  return events.map((event, index) => ({ event, dated: dated[index] as DatedEvent }))
+}
+
+/** By date, title and id; titles by code point, so that all processes sort alike. */
+function compareEntries({ event: one }: Entry, { event: other }: Entry): number {
+  if (one.date !== other.date) return one.date < other.date ? -1 : 1
+  const byTitle = Buffer.compare(Buffer.from(one.title), Buffer.from(other.title))
+  if (byTitle !== 0 || one.id === other.id) return byTitle
+  return one.id < other.id ? -1 : 1
+}
+
+function isBefore(instant: Date): (entry: Entry) => boolean {
+  const date = instant.toISOString()
+  return ({ event }) => event.date < date
+}
+
+/** Binary search: the number of entries, from the first on, for which it holds. */
+function countWhere(entries: readonly Entry[], holds: (entry: Entry) => boolean): number {
+  let [low, high] = [0, entries.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(entries[middle] as Entry)) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,123 @@
+import type { Fragment, ISql } from 'postgres'
+import type { CalendarEvent } from '#domain/events/event.ts'
+
+/** Instants are ISO 8601 in UTC. */
+export type SyncedEvent = CalendarEvent & { contentId: string; contentRev: string; contentUpdatedAt: string }
+
+/** `removedAt` by the content's clock, ISO 8601 in UTC. */
+export type Removal = { id: string; removedAt: string }
+
+/**
+ * Ignores events older than the stored row or removal; at the same instant (the content's clock may tick in seconds)
+ * the later call wins. Returns the number of rows written.
+ */
+export async function upsertSyncedEvents(sql: ISql, events: SyncedEvent[]): Promise<number> {
+  const { count } = await upsertEvents(sql, events, sql`true`)
+  return count
+}
+
+export function upsertEvents(sql: ISql, events: SyncedEvent[], condition: Fragment) {
+  return sql`
+    insert into events (
+      id, content_id, content_rev, content_updated_at,
+      title, date, organizers, location, description, url, price, registration_type, topics, types
+    )
+    select
+      id, "contentId", "contentRev", "contentUpdatedAt",
+      title, date, organizers, location, description, url, price, "registrationType", topics, types
+    from jsonb_to_recordset(${sql.json(events)}) as given (
+      id uuid, "contentId" text, "contentRev" text, "contentUpdatedAt" timestamptz,
+      title text, date timestamptz, organizers text, location text, description text, url text, price text,
+      "registrationType" text, topics text[], types text[]
+    )
+    where not exists (
+        select from removed_events
+        where removed_events.id = given.id and removed_events.removed_at >= given."contentUpdatedAt"
+      )
+      and ${condition}
+    on conflict (id) do update set
+      content_id = excluded.content_id,
+      content_rev = excluded.content_rev,
+      content_updated_at = excluded.content_updated_at,
+      title = excluded.title,
+      date = excluded.date,
+      organizers = excluded.organizers,
+      location = excluded.location,
+      description = excluded.description,
+      url = excluded.url,
+      price = excluded.price,
+      registration_type = excluded.registration_type,
+      topics = excluded.topics,
+      types = excluded.types
+    where events.content_updated_at is null
+      or events.content_updated_at < excluded.content_updated_at
+      or (events.content_updated_at = excluded.content_updated_at and events.content_rev <> excluded.content_rev)
+  `
+}
+
+/** Keeps tombstones against older changes; an event published again since stays. Returns the number deleted. */
+export async function removeSyncedEvents(sql: ISql, removals: Removal[]): Promise<number> {
+  const rows = await sql`
+    with remembered as (${upsertRemovals(sql, removals, sql`true`)}),
+    removed as (${deleteEvents(sql, removals, sql`true`)} returning events.id)
+    select id from removed
+  `
+  return rows.length
+}
+
+export function upsertRemovals(sql: ISql, removals: Removal[], condition: Fragment) {
+  return sql`
+    insert into removed_events (id, removed_at)
+    select id, "removedAt"
+    from jsonb_to_recordset(${sql.json(removals)}) as given (id uuid, "removedAt" timestamptz)
+    where ${condition}
+    on conflict (id) do update set removed_at = greatest(removed_events.removed_at, excluded.removed_at)
+  `
+}
+
+export function deleteEvents(sql: ISql, removals: Removal[], condition: Fragment) {
+  return sql`
+    delete from events
+    using jsonb_to_recordset(${sql.json(removals)}) as given (id uuid, "removedAt" timestamptz)
+    where events.id = given.id
+      and events.content_id is not null
+      and events.content_updated_at <= given."removedAt"
+      and ${condition}
+  `
+}
+
+export async function listRemovals(sql: ISql): Promise<Map<string, Date>> {
+  const rows = await sql<Array<{ id: string; removedAt: Date }>>`
+    select id, removed_at
+    from removed_events
+  `
+  return new Map(rows.map(({ id, removedAt }) => [id, removedAt]))
+}
+
+/** Deletes the given tombstones unless renewed since, and all whose event was published again. */
+export async function deleteRemovals(sql: ISql, removals: Removal[]): Promise<void> {
+  await sql`
+    delete from removed_events
+    using jsonb_to_recordset(${sql.json(removals)}) as given (id uuid, "removedAt" timestamptz)
+    where removed_events.id = given.id and removed_events.removed_at = given."removedAt"
+  `
+  await sql`
+    delete from removed_events
+    using events
+    where removed_events.id = events.id and removed_events.removed_at < events.content_updated_at
+  `
+}
+
+export type SyncedRevision = { id: string; documentId: string; revision: string; updatedAt: Date }
+
+export async function listSyncedEvents(sql: ISql): Promise<SyncedRevision[]> {
+  return sql<SyncedRevision[]>`
+    select
+      id,
+      content_id as document_id,
+      content_rev as revision,
+      content_updated_at as updated_at
+    from events
+    where content_id is not null
+  `
+}

@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import type { ContentStatus } from './content/watch-content.ts'
+import type { Database } from './database/open.ts'
+import { ping } from './database/ping.ts'
+import { refuseMethod } from './http/refuse-method.ts'
+import type { StalePage } from './publishing/stale-pages.ts'
+
+type Parts = {
+  sql: Database
+  readRelease: () => { id: string }
+  readStale: () => readonly StalePage[]
+  readContentStatus: () => Promise<ContentStatus>
+}
+
+/** `/api/health`: 503 without the database only; with faulty content another machine would serve no better. */
+export function healthRoutes({ sql, readRelease, readStale, readContentStatus }: Parts) {
+  const routes = new Hono()
+
+  routes.get('/', async (c) => {
+    const [isDatabaseThere, content] = await Promise.all([
+      answersWithin(2_000, () => ping(sql)),
+      readContentStatus(),
+    ])
+    const stale = readStale().map(({ page, since, reason }) => ({ page, since, reason }))
+    const body = {
+      status: isDatabaseThere ? 'ok' : 'failing',
+      release: readRelease().id,
+      database: isDatabaseThere ? 'ok' : 'away',
+      content: content === 'ok' && stale.length > 0 ? 'stale' : content,
+      ...(stale.length > 0 && { stale }),
+    }
+    return c.json(body, isDatabaseThere ? 200 : 503, { 'Cache-Control': 'no-store' })
+  })
+  routes.all('/', refuseMethod('GET'))
+
+  return routes
+}
+
+async function answersWithin(milliseconds: number, ask: () => Promise<unknown>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(resolve, milliseconds, false)
+  try {
+    return await Promise.race([ask().then(() => true), late])
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,22 @@
+import type { AnswerCache } from '../answers/answer-cache.ts'
+import { listingSources, categorySource } from '../answers/sources.ts'
+import type { Notifications } from '../database/notifications.ts'
+import { parseRowChange } from '../database/row-changes.ts'
+
+/** The events' answers follow the calendar, which reads the changed rows first. */
+export function followListings(
+  notifications: Notifications,
+  answers: Pick<AnswerCache, 'change' | 'lose' | 'regain'>,
+): void {
+  notifications.follow('listings_changed', {
+    onNotify: (payload) => {
+      const change = parseRowChange(payload)
+      if (!change) return answers.regain('listings')
+      answers.change([
+        ...change.ids.flatMap((id) => listingSources(id)),
+        ...change.categories.map(categorySource),
+      ])
+    },
+    onLost: () => answers.lose('listings'),
+  })
+}

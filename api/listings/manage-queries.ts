@@ -1,0 +1,130 @@
+import type { ISql, PendingQuery, Row, TransactionSql } from 'postgres'
+import { daysOfCategories, listingDays, usualDays } from '#domain/listings/listing-age.ts'
+import type { ListingInput, OwnListing } from '#domain/listings/listing.ts'
+import type { Claim } from './limit-queries.ts'
+import { isoInstant } from './queries.ts'
+
+/** SHA-256 of the token, and of the idempotency key. */
+export type PostHashes = { token: Buffer; key?: Buffer | undefined }
+
+/**
+ * Stores a post in one statement, or finds the one with the same key. Returns the seconds to wait where the network has
+ * posted `perHour` within the hour, and no listing where the key came with another text.
+ */
+export async function insertPost(
+  sql: ISql,
+  input: ListingInput,
+  hashes: PostHashes,
+  { network, perHour }: Claim,
+): Promise<{ wait: number; listing?: OwnListing }> {
+  const [row] = await sql<[OwnListing & { wait: number }]>`
+    select wait, ${ownColumns(sql)}
+    from post_listing(
+      ${network}, ${perHour},
+      ${input.category}, ${input.subcategory}, ${input.title}, ${input.description}, ${input.contact}, ${input.location},
+      ${24 * listingDays(input.category)}, ${hashes.token}, ${hashes.key ?? null}
+    ) as stored
+    cross join lateral (select (stored.posted).*) as listing
+  `
+  const { wait, ...listing } = row
+  return listing.id === null ? { wait } : { wait, listing }
+}
+
+/** Null for a listing without a token, undefined for no listing. */
+export async function findTokenHash(sql: ISql, id: string): Promise<Buffer | null | undefined> {
+  const [row] = await sql<Array<{ manageTokenHash: Buffer | null }>>`
+    select manage_token_hash
+    from listings
+    where id = ${id}
+  `
+  return row?.manageTokenHash
+}
+
+export async function findOwnListing(sql: ISql, id: string): Promise<OwnListing | undefined> {
+  const [listing] = await sql<OwnListing[]>`
+    select ${ownColumns(sql)}
+    from listings
+    where id = ${id}
+  `
+  return listing
+}
+
+/** Also locks the row until the transaction ends. */
+export async function lockOwnListing(sql: TransactionSql, id: string): Promise<OwnListing | undefined> {
+  const [listing] = await sql<OwnListing[]>`
+    select ${ownColumns(sql)}
+    from listings
+    where id = ${id}
+    for update
+  `
+  return listing
+}
+
+/** Keeps its place in the lists. In another category it is shown no longer than there. */
+export async function updateListing(
+  sql: ISql,
+  id: string,
+  input: ListingInput,
+): Promise<OwnListing | undefined> {
+  const [listing] = await sql<OwnListing[]>`
+    update listings
+    set
+      category = ${input.category},
+      subcategory = ${input.subcategory},
+      title = ${input.title},
+      description = ${input.description},
+      contact = ${input.contact},
+      location = ${input.location},
+      expires_at = case
+        when category <> ${input.category} and expires_at is not null
+          then least(expires_at, ${freshExpiry(sql, sql`${input.category}::text`)})
+        else expires_at
+      end
+    where id = ${id}
+    returning ${ownColumns(sql)}
+  `
+  return listing
+}
+
+/** From now on, or as long as before if that is later. */
+export async function renewListing(sql: ISql, id: string): Promise<OwnListing | undefined> {
+  const [listing] = await sql<OwnListing[]>`
+    update listings
+    set expires_at = case
+      when expires_at is not null then greatest(expires_at, ${freshExpiry(sql, sql`category`)})
+    end
+    where id = ${id}
+    returning ${ownColumns(sql)}
+  `
+  return listing
+}
+
+/** Returns its category, undefined where it was not there. */
+export async function deleteListing(sql: ISql, id: string): Promise<string | undefined> {
+  const [deleted] = await sql<Array<{ category: string }>>`
+    delete from listings
+    where id = ${id}
+    returning category
+  `
+  return deleted?.category
+}
+
+/** In hours, since days differ in length where the session's zone changes its clocks. */
+function freshExpiry(sql: ISql, category: PendingQuery<Row[]>) {
+  const days = sql`coalesce((${JSON.stringify(daysOfCategories)}::text::jsonb ->> ${category})::integer, ${usualDays}::integer)`
+  return sql`now() + ${days} * 24 * interval '1 hour'`
+}
+
+function ownColumns(sql: ISql) {
+  return sql`
+    id,
+    category,
+    subcategory,
+    title,
+    description,
+    contact,
+    location,
+    ${isoInstant(sql, 'created_at')} as created_at,
+    ${isoInstant(sql, 'expires_at')} as expires_at
+  `
+}

@@ -1,0 +1,121 @@
+import type { ISql } from 'postgres'
+import type { ListingLocation } from '#domain/listings/catalogue.ts'
+import type { Listing, ListingSummary } from '#domain/listings/listing.ts'
+
+export const pageSize = 50
+
+/** A place in the newest-first order: `createdAtMicros` is microseconds since 1970, as Postgres keeps them. */
+export type ListingCursor = { createdAtMicros: string; id: string }
+
+/** Category and subcategory by name or slug; both cities without `city`. */
+export type Wanted = {
+  category: string
+  subcategory?: string | undefined
+  city?: ListingLocation | undefined
+}
+
+export type ListingPage = {
+  listings: ListingSummary[]
+  next: ListingCursor | undefined
+  /** When the first listing of this page, or the first of the next, expires: milliseconds since 1970. */
+  until: number | undefined
+}
+
+type ListedRow = ListingSummary & { createdAtMicros: string; expiresIn: number | null }
+
+/** Slugs or names, ignoring case, without NUL. One row more than the page shows whether there is a next page. */
+export async function listListings(
+  sql: ISql,
+  wanted: Wanted,
+  { before, limit = pageSize }: { before?: ListingCursor | undefined; limit?: number } = {},
+): Promise<ListingPage> {
+  const askedAt = Date.now()
+  const rows = await sql<ListedRow[]>`
+    select
+      id,
+      title,
+      location,
+      description,
+      ${isoInstant(sql, 'created_at')} as created_at,
+      (extract(epoch from created_at) * 1000000)::bigint as created_at_micros,
+      ${millisecondsLeft(sql)} as expires_in
+    from listings
+    where ${isIn(sql, wanted)}
+    and ${isShown(sql)}
+    ${before === undefined ? sql`` : sql`and (listings.created_at, id) < (${instant(sql, before)}, ${before.id}::uuid)`}
+    order by listings.created_at desc, id desc
+    limit ${limit + 1}
+  `
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    listings: shown.map(({ createdAtMicros: _, expiresIn: __, ...listing }) => listing),
+    next: rows.length > limit && last ? { createdAtMicros: last.createdAtMicros, id: last.id } : undefined,
+    until: earliest(
+      askedAt,
+      rows.map(({ expiresIn }) => expiresIn),
+    ),
+  }
+}
+
+/** Counted from before the query, so that a clock difference never shows an answer too long. */
+export function earliest(askedAt: number, expiresIn: Array<number | null>): number | undefined {
+  const left = expiresIn.filter((milliseconds) => milliseconds !== null)
+  return left.length > 0 ? askedAt + Math.min(...left) : undefined
+}
+
+/** Whether a category or subcategory has a listing that is shown, and until when. */
+export async function findShown(sql: ISql, wanted: Wanted): Promise<Pick<ListingPage, 'until'> | undefined> {
+  const { listings, until } = await listListings(sql, wanted, { limit: 1 })
+  return listings.length > 0 ? { until } : undefined
+}
+
+function isIn(sql: ISql, { category, subcategory, city }: Wanted) {
+  const inSubcategory = subcategory === undefined ? sql`` : sql`and subcategory_slug = slug(${subcategory})`
+  const inCity = city === undefined ? sql`` : sql`and location = ${city}`
+  return sql`category_slug = slug(${category}) ${inSubcategory} ${inCity}`
+}
+
+/** In the words of the lists' indexes. */
+function isShown(sql: ISql) {
+  return sql`coalesce(expires_at, 'infinity') > now()`
+}
+
+/** `expiredAt`: ISO 8601 in UTC, null while shown; `until`: when it will expire, milliseconds since 1970. */
+export type FoundListing = { listing: Listing; expiredAt: string | null; until: number | undefined }
+
+/** Expired or not. `id` must be a UUID. */
+export async function findListing(sql: ISql, id: string): Promise<FoundListing | undefined> {
+  const askedAt = Date.now()
+  const [found] = await sql<Array<Listing & { expiredAt: string | null; expiresIn: number | null }>>`
+    select
+      title,
+      category,
+      subcategory,
+      location,
+      ${isoInstant(sql, 'created_at')} as created_at,
+      description,
+      contact,
+      case when expires_at <= now() then ${isoInstant(sql, 'expires_at')} end as expired_at,
+      ${millisecondsLeft(sql)} as expires_in
+    from listings
+    where id = ${id}
+  `
+  if (!found) return undefined
+  const { expiredAt, expiresIn, ...listing } = found
+  return { listing, expiredAt, until: expiredAt === null ? earliest(askedAt, [expiresIn]) : undefined }
+}
+
+/** Null for a listing that never expires. */
+export function millisecondsLeft(sql: ISql) {
+  return sql`(extract(epoch from expires_at - now()) * 1000)::float8`
+}
+
+/** ISO 8601 in UTC. */
+export function isoInstant(sql: ISql, column: 'created_at' | 'expires_at') {
+  return sql`to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+function instant(sql: ISql, { createdAtMicros }: ListingCursor) {
+  return sql`timestamptz 'epoch' + ${createdAtMicros}::bigint * interval '1 microsecond'`
+}

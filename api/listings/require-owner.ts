@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto'
+import { fill, words } from '#domain/language.ts'
+import type { Database } from '../database/open.ts'
+import { requestErrors, RequestError } from '../errors.ts'
+import { describeWait } from '../http/describe-wait.ts'
+import { type Claim, claimOne, deleteAged, findWait, lockNetwork } from './limit-queries.ts'
+import { findTokenHash } from './manage-queries.ts'
+import { hashSecret } from './manage-token.ts'
+
+/** Wrong tokens per network: enough for old links, too few to guess 256 bits. */
+const perHour = 20
+
+type Asked = {
+  /** A UUID. */
+  id: string
+  token: string | undefined
+  network: string
+}
+
+/** 401 without a token, 404 for no listing, 403 for a wrong token, 429 after too many wrong ones. */
+export async function requireOwner(sql: Database, { id, token, network }: Asked): Promise<void> {
+  if (token === undefined) {
+    throw new RequestError(401, words().answers.noToken, { 'WWW-Authenticate': 'Bearer' })
+  }
+  const stored = await findTokenHash(sql, id)
+  if (stored === undefined) throw requestErrors.unknownListing()
+  // A listing that was imported has no token: none is right.
+  if (stored !== null && timingSafeEqual(stored, hashSecret(token))) return
+  const wait = await countWrongToken(sql, { network, perHour })
+  void deleteAged(sql, 'wrongTokens').catch(() => {}) // Housekeeping that nobody waits for.
+  if (wait > 0) throw tooManyTokens(wait)
+  throw new RequestError(403, words().answers.wrongToken)
+}
+
+/** Checks without the lock first, so that nothing waits for it past the limit. */
+async function countWrongToken(sql: Database, claim: Claim): Promise<number> {
+  const seconds = await findWait(sql, 'wrongTokens', claim)
+  if (seconds > 0) return seconds
+  return sql.begin(async (transaction) => {
+    await lockNetwork(transaction, 'wrongTokens', claim.network)
+    return claimOne(transaction, 'wrongTokens', claim)
+  })
+}
+
+function tooManyTokens(seconds: number): RequestError {
+  const message = fill(words().answers.tooManyTokens, { wait: describeWait(seconds) })
+  return new RequestError(429, message, { 'Retry-After': String(seconds) })
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { PostedListing, StoredListing } from '#domain/listings/listing.ts'
+import { listingInput, post, serve } from '../tests/serve.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+describe('POST /api/listings', () => {
+  it('answers 201 with the stored listing and its place, after the commit', async () => {
+    const { base, sql } = await serve()
+    const response = await post(base, listingInput())
+    const listing = (await response.json()) as StoredListing
+    expect(response.status).toBe(201)
+    expect(response.headers.get('location')).toBe(`/api/listings/${listing.id}`)
+    expect(listing).toEqual({
+      ...listingInput(),
+      id: expect.stringMatching(uuid),
+      createdAt: expect.stringMatching(instant),
+      expiresAt: expect.stringMatching(instant),
+      manageToken: expect.stringMatching(/^[\w-]{43}$/),
+    })
+    const rows = await sql`select title, contact from listings where id = ${listing.id}`
+    expect(rows[0]).toEqual({ title: 'Room in the Mission', contact: 'room@example.org' })
+  })
+
+  it('takes slugs and stores names', async () => {
+    const { base } = await serve()
+    const slugs = { category: 'community', subcategory: 'xr-vr-ar-mr', location: 'nyc' }
+    const response = await post(base, listingInput(slugs))
+    expect(await response.json()).toMatchObject({ subcategory: 'XR/VR/AR/MR', location: 'NYC' })
+  })
+
+  it('names every fault of a form in one line', async () => {
+    const { base } = await serve()
+    const response = await post(base, listingInput({ title: ' ', location: 'LA' }))
+    expect(response.status).toBe(400)
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
+    expect(await response.text()).toBe('enter a title; choose a location: SF or NYC')
+  })
+
+  it.each([
+    ['malformed JSON', '{"title":', 400, 'the listing is not valid JSON'],
+    ['an empty body', '', 400, 'the listing is not valid JSON'],
+    ['an array', [], 400, 'send the listing as one JSON object'],
+    ['a number', 7, 400, 'send the listing as one JSON object'],
+    ['null', null, 400, 'send the listing as one JSON object'],
+    ['100,000 brackets', '['.repeat(30_000) + ']'.repeat(30_000), 400, 'send the listing as one JSON object'],
+    ['an id of the sender', listingInput({ id: randomUUID() }), 400, 'unknown field: "id"'],
+    ['a time of the sender', listingInput({ createdAt: '2020-01-01' }), 400, 'unknown field: "createdAt"'],
+    ['NUL', listingInput({ title: 'a\0b' }), 400, 'title contains a character that is not allowed: U+0000'],
+    [
+      'half a surrogate pair',
+      listingInput({ title: 'a\ud800' }),
+      400,
+      /^title contains a character .* U\+D800$/,
+    ],
+    ['a number for a title', listingInput({ title: 5 }), 400, 'title must be text'],
+    ['bytes that are no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), 400, 'the listing is not valid UTF-8'],
+    ['the wrong pairing', listingInput({ category: 'jobs' }), 400, 'choose a subcategory of jobs'],
+    ['no such category', listingInput({ category: 'cars' }), 400, 'choose a category; choose a subcategory'],
+  ])('refuses %s in plain words', async (_what, body, status, text) => {
+    const { base, sql } = await serve()
+    const response = await post(base, body)
+    expect(response.status).toBe(status)
+    const answer = await response.text()
+    expect(answer).toMatch(text)
+    expect(answer).not.toContain('\n')
+    expect(await sql`select from listings`).toHaveLength(0)
+  })
+
+  it('is not changed by keys that mean something to JavaScript', async () => {
+    const { base } = await serve()
+    const fields = JSON.stringify(listingInput()).slice(1)
+    const response = await post(base, `{"__proto__":{"admin":true},"constructor":1,${fields}`)
+    expect(response.status).toBe(400)
+    expect(({} as { admin?: boolean }).admin).toBeUndefined()
+  })
+
+  it('keeps other scripts, emoji and line breaks as they were written', async () => {
+    const { base } = await serve()
+    const written = { title: 'שלום 你好 🏠👩‍👩‍👧', description: 'eins\r\nzwei\r\rdrei <script>alert(1)</script>' }
+    const posted = (await (await post(base, listingInput(written))).json()) as StoredListing
+    const read = (await (await fetch(`${base}/api/listings/${posted.id}`)).json()) as StoredListing
+    expect(read.title).toBe(written.title)
+    expect(read.description).toBe('eins\nzwei\n\ndrei <script>alert(1)</script>')
+  })
+})
+
+describe('GET /api/listings/{id}', () => {
+  it('answers the fields of the listing’s page and no others', async () => {
+    const { base } = await serve()
+    const posted = (await (await post(base, listingInput())).json()) as PostedListing
+    const { id, expiresAt: _, manageToken: __, ...stored } = posted
+    const response = await fetch(`${base}/api/listings/${id.toUpperCase()}`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(stored)
+  })
+
+  it.each([
+    ['no UUID', 'abc', 400],
+    ['a UUID with a tail', `${randomUUID()}0`, 400],
+    ['NUL', '%00', 400],
+    ['a broken escape', '%E0%A4%A', 400],
+    ['the nil UUID', '00000000-0000-0000-0000-000000000000', 404],
+    ['an unknown id', randomUUID(), 404],
+    ['an unknown id of version 7', '01932c07-209f-7bd0-8f4f-08bbc0d5b1a0', 404],
+  ])('answers %s with one line', async (_what, id, status) => {
+    const { base } = await serve()
+    const response = await fetch(`${base}/api/listings/${id}`)
+    expect(response.status).toBe(status)
+    expect(await response.text()).toMatch(
+      status === 404 ? /^listing not found$/ : /^this is not the id of a listing$/,
+    )
+  })
+})
+
+describe('the paths under /api', () => {
+  it.each([
+    ['PUT', '/api/listings', 'POST, OPTIONS'],
+    ['GET', '/api/listings', 'POST, OPTIONS'],
+    ['PUT', `/api/listings/${randomUUID()}`, 'GET, HEAD, PATCH, DELETE, OPTIONS'],
+    ['GET', `/api/listings/${randomUUID()}/renew`, 'POST, OPTIONS'],
+    ['PATCH', `/api/listings/${randomUUID()}/edit`, 'POST, OPTIONS'],
+    ['DELETE', `/api/listings/${randomUUID()}/delete`, 'POST, OPTIONS'],
+    ['POST', '/api/listings/category/jobs', 'GET, HEAD, OPTIONS'],
+    ['PATCH', '/api/listings/category/jobs/product', 'GET, HEAD, OPTIONS'],
+    ['POST', '/api/health', 'GET, HEAD, OPTIONS'],
+    ['POST', '/', 'GET, HEAD, OPTIONS'],
+    ['DELETE', '/post', 'GET, HEAD, OPTIONS'],
+  ])('refuse %s %s with 405 and what they allow', async (method, path, allow) => {
+    const { base } = await serve()
+    const response = await fetch(base + path, { method })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe(allow)
+    const options = await fetch(base + path, { method: 'OPTIONS' })
+    expect([options.status, options.headers.get('allow')]).toEqual([204, allow])
+  })
+
+  it.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/listings/',
+    '/api/listings/category',
+    '/api/listings/a/b/c/d',
+  ])('answer 404 in plain text at %s', async (path) => {
+    const { base } = await serve()
+    const response = await fetch(base + path)
+    const isId = path === '/api/listings/category'
+    expect(response.status).toBe(isId ? 400 : 404)
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
+  })
+
+  it('answer HEAD like GET, without a body', async () => {
+    const { base } = await serve()
+    const [head, get] = await Promise.all(
+      ['HEAD', 'GET'].map((method) => fetch(`${base}/api/listings/category/jobs`, { method })),
+    )
+    expect(head?.status).toBe(200)
+    expect(await head?.text()).toBe('')
+    expect(head?.headers.get('content-type')).toBe(get?.headers.get('content-type'))
+  })
+})

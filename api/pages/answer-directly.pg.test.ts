@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createAnswerCache } from '../answers/answer-cache.ts'
+import { securityHeaders } from '../http/security-headers.ts'
+import { createRelease } from '../publishing/releases/release.ts'
+import { createLogger } from '../runtime/log.ts'
+import { openTestDatabase } from '../tests/database.ts'
+import { insertEvent } from '../tests/events.ts'
+import { postOne } from '../tests/manage.ts'
+import { makeFiles, serveOver } from '../tests/serve.ts'
+import { soon } from '../tests/soon.ts'
+import { createDirectAnswerer } from './answer-directly.ts'
+
+const release = createRelease('release', { files: makeFiles() })
+
+const logger = createLogger('silent')
+
+/** The site, and a server of its answers in memory that says 599 to what is the application's business. */
+async function serveBoth() {
+  const answers = createAnswerCache({ readRelease: () => release.id })
+  const database = await openTestDatabase()
+  const releases = {
+    read: () => release,
+    readStale: () => [],
+    findEarlierAsset: async () => undefined,
+    draw: async (_: string, view: unknown) => ({
+      html: `<title>${JSON.stringify(view)}</title>`.repeat(5),
+      hasRecord: true,
+    }),
+  }
+  const site = await serveOver(database, {}, { answers, releases })
+  const answerDirectly = createDirectAnswerer({
+    answers,
+    readRelease: releases.read,
+    headers: securityHeaders({ overTls: false }),
+    logger,
+  })
+  const server = createServer((request, response) => {
+    if (!answerDirectly(request, response)) response.writeHead(599).end()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  return { ...site, direct: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+type Asked = { method?: string; headers?: Record<string, string> }
+
+async function read(address: string, { method = 'GET', headers = {} }: Asked = {}) {
+  const request = get(address, { method, headers, agent: false })
+  request.end()
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const { date: _, 'x-request-id': id, ...kept } = response.headers
+  return { status: response.statusCode, hasId: id !== undefined, headers: kept, body: await buffer(response) }
+}
+
+/** A scheme that the application ignores, and that only it looks at. */
+const slowly = { Authorization: 'Basic eDp5' }
+
+describe('an answer without the application', () => {
+  it.each([
+    ['a page', '/about', {}],
+    ['a page in another language', '/sponsors?x=y', { Cookie: 'a=b; language=es' }],
+    ['an asset', '/_astro/a.js', {}],
+    ['an asset, compressed', '/_astro/a.js', { 'Accept-Encoding': 'gzip, deflate, br' }],
+    ['a listing', '/api/listings/:id', {}],
+    ['a list', '/api/listings/category/housing', { 'Accept-Encoding': 'gzip' }],
+    ['the events', '/api/events', { 'Accept-Encoding': 'br' }],
+    ['a search', '/api/search?q=room', {}],
+    ['a listing’s page', '/listing/:id', { 'Accept-Encoding': 'br' }],
+    ['a category’s page', '/category/housing?city=SF&utm_source=x', {}],
+    ['the home page', '/', { 'Accept-Encoding': 'br', Cookie: 'language=fr' }],
+  ])('is the same as with it: %s', async (_what, pattern, headers) => {
+    const { base, direct, sql } = await serveBoth()
+    const { id } = await postOne(base)
+    const event = await insertEvent(sql)
+    // Notifications come in the order of the changes: none is still to come once this one has.
+    await expect.poll(async () => (await fetch(`${base}/api/events`)).text(), soon).toContain(event)
+    const path = pattern.replace(':id', id)
+    const ask = (address: string, more: Asked = {}) =>
+      read(address + path, { ...more, headers: { ...headers, ...more.headers } })
+    await expect.poll(async () => (await ask(base)).status && (await ask(direct)).status, soon).toBe(200)
+    const fast = await ask(direct)
+    expect(fast).toEqual(await ask(base, { headers: slowly }))
+    expect(fast.hasId).toBe(true)
+    expect(fast.headers['content-length']).toBe(String(fast.body.length))
+    const { body: _body, ...head } = await ask(direct, { method: 'HEAD' })
+    expect({ ...head, body: fast.body }).toEqual(fast)
+    const has = { 'If-None-Match': `W/"x", ${fast.headers.etag}` }
+    const unchanged = await ask(direct, { headers: has })
+    expect([unchanged.status, unchanged.body.length]).toEqual([304, 0])
+    expect(unchanged).toEqual(await ask(base, { headers: { ...has, ...slowly } }))
+  })
+
+  it.each<[string, string, Asked]>([
+    ['a token', '/about', { headers: slowly }],
+    ['a body', '/about', { headers: { 'Content-Length': '0' } }],
+    ['another method', '/about', { method: 'OPTIONS' }],
+    ['a host that is none', '/about', { headers: { Host: 'a b' } }],
+    ['the cookie of a post', '/about', { headers: { Cookie: 'posted=1' } }],
+    ['an escape in its path', '/%61bout', {}],
+    ['a page that nobody asked for', '/events', {}],
+    ['a file of a page', '/about.html', {}],
+    ['a path that is none', '/nowhere', {}],
+  ])('is left to it for %s', async (_what, path, asked) => {
+    const { direct } = await serveBoth()
+    expect((await read(direct + path, asked)).status).toBe(599)
+  })
+
+  it('stands in the log, and has the id of its line', async () => {
+    const { base, logged } = await serveBoth()
+    const id = (await fetch(`${base}/about?secret=1`)).headers.get('x-request-id')
+    const line = logged()
+      .split('\n')
+      .find((each) => each.includes(String(id)))
+    expect(JSON.parse(line ?? '')).toMatchObject({ method: 'GET', path: '/about', status: 200, request: id })
+    expect(logged()).not.toContain('secret')
+  })
+})

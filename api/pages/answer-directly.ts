@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { findLanguage, type Language } from '#domain/language.ts'
+import type { AnswerCache } from '../answers/answer-cache.ts'
+import { keyFor } from '../answers/answer-key.ts'
+import { chooseEncoding } from '../answers/choose-encoding.ts'
+import { matches, type PreparedAnswer, type Variant } from '../answers/prepared-answer.ts'
+import type { DirectAnswerer } from '../http/listen.ts'
+import { logRequest } from '../http/log-requests.ts'
+import { finalHeaders } from '../http/security-headers.ts'
+import type { PageFile } from '../publishing/pages.ts'
+import { findPage, type Release } from '../publishing/releases/release.ts'
+import type { Logger } from '../runtime/log.ts'
+
+/** Pages that are the same for every visitor of a language. */
+export const staticPages = ['about', 'apply', 'mentors', 'sponsors', 'team', 'contact'] as const
+
+type Parts = {
+  answers: AnswerCache
+  readRelease: () => Release
+  headers: Record<string, string>
+  logger: Logger
+}
+
+/** Fast path for GET and HEAD of static pages, assets and kept answers, with headers prepared once. */
+export function createDirectAnswerer({ answers, readRelease, headers, logger }: Parts): DirectAnswerer {
+  const files = new Map<string, PageFile>(staticPages.map((name) => [`/${name}`, `${name}.html`]))
+  const prepared = new WeakMap<Variant, string[]>()
+
+  function findStatic(path: string, language: Language): PreparedAnswer | undefined {
+    const page = files.get(path)
+    if (page) return findPage(readRelease(), page, language)
+    return path.endsWith('.html') ? undefined : readRelease().files.get(path.slice(1))
+  }
+
+  function prepare(answer: PreparedAnswer, variant: Variant, path: string): string[] {
+    const known = prepared.get(variant)
+    if (known) return known
+    const { body, etag, encoding } = variant
+    const own = {
+      ...answer.headers,
+      ...(encoding && { 'Content-Encoding': encoding }),
+      ETag: etag,
+      'Content-Length': String(body.length),
+    }
+    const flat = Object.entries(finalHeaders(path, own, headers)).flat()
+    prepared.set(variant, flat)
+    return flat
+  }
+
+  return (request, response) => {
+    const startedAt = performance.now()
+    const { method = '', url = '', headers: given } = request
+    const at = url.indexOf('?')
+    const path = at < 0 ? url : url.slice(0, at)
+    if ((method !== 'GET' && method !== 'HEAD') || !isPlain(path, given)) return false
+    const language = readLanguageOf(given.cookie)
+    const encoding = chooseEncoding(given['accept-encoding'] as string | undefined)
+    const answer = findStatic(path, language) ?? answers.find(keyFor(url, language), encoding)
+    const variant = answer?.[encoding]
+    if (!answer || !variant) return false
+
+    const id = randomUUID()
+    const flat = prepare(answer, variant, path)
+    const made = answer.status ?? 200
+    const status = made === 200 && matches(given['if-none-match'], variant.etag) ? 304 : made
+    const sent = status === 304 ? withoutLength(flat) : flat
+    response.writeHead(status, [...sent, 'X-Request-Id', id])
+    response.end(status === 304 || method === 'HEAD' ? undefined : variant.body)
+    logRequest(logger, { request: id, method, path, status, startedAt })
+    return true
+  }
+}
+
+function isPlain(path: string, headers: IncomingMessage['headers']): boolean {
+  return (
+    path.startsWith('/') &&
+    !path.includes('%') &&
+    headers.authorization === undefined &&
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined &&
+    isUsualHost(headers.host) &&
+    !headers.cookie?.includes('posted=')
+  )
+}
+
+function isUsualHost(host: string | undefined): boolean {
+  return host !== undefined && /^(?:[a-z\d][a-z\d.-]*|\[[a-f\d:]+\])(?::\d{1,5})?$/i.test(host)
+}
+
+function readLanguageOf(cookies: string | undefined): Language {
+  return (cookies?.includes('language=') && findLanguage(cookies)) || 'en'
+}
+
+function withoutLength(flat: string[]): string[] {
+  const at = flat.indexOf('Content-Length')
+  return flat.toSpliced(at, 2)
+}

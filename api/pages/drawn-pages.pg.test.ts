@@ -1,0 +1,37 @@
+import { expect, it, vi } from 'vitest'
+import { createRelease } from '../publishing/releases/release.ts'
+import { openTestDatabase } from '../tests/database.ts'
+import { makeFiles, serveOver } from '../tests/serve.ts'
+import { soon } from '../tests/soon.ts'
+
+it('keeps a page in memory once it is drawn with its record, and not one without', async () => {
+  const release = createRelease('release', { files: makeFiles() })
+  const drawn = [
+    { html: 'without its record', hasRecord: false },
+    { html: 'with its record', hasRecord: true },
+  ]
+  let times = 0
+  const { base } = await serveOver(
+    await openTestDatabase(),
+    {},
+    {
+      releases: {
+        read: () => release,
+        readStale: () => [],
+        findEarlierAsset: async () => undefined,
+        draw: async (path) =>
+          path === '/category/jobs'
+            ? { html: `${(times += 1)}`, hasRecord: true }
+            : (drawn.shift() ?? { html: 'drawn once more', hasRecord: true }),
+      },
+    },
+  )
+  const read = async (path = '/category/housing') => (await fetch(base + path)).text()
+  // Nothing is kept before the database tells of changes.
+  await vi.waitUntil(async () => (await read('/category/jobs')) === (await read('/category/jobs')), soon)
+  expect([await read(), await read(), await read()]).toEqual([
+    'without its record',
+    'with its record',
+    'with its record',
+  ])
+})

@@ -1,0 +1,80 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { faultsByField, listingInputSchema } from '#domain/listings/listing.ts'
+import type { FilledForm, PageView } from '#domain/pages/page-view.ts'
+import { isUuid } from '#domain/uuid.ts'
+import { answerError, toRequestError } from '../errors.ts'
+import { pageHeaders } from '../publishing/releases/release.ts'
+import type { Releases } from './routes.ts'
+
+type Typed = FilledForm['typed']
+type Draw = Releases['draw']
+
+/** Refusals that do not depend on what was typed. */
+const plain: ReadonlySet<number> = new Set([403, 405, 413, 415])
+
+/** Answers a form without scripts with its page, the errors and the typed values. Undefined for other requests. */
+export function answerFormError(c: Context, error: unknown, draw: Draw): Promise<Response> | undefined {
+  // Do not read an unread body: it may be late or endless.
+  const typed = c.get('typed') as Typed | undefined
+  const isRead = c.req.header('accept')?.includes('text/html')
+  const { status, message, headers } = toRequestError(error)
+  // A wrong token is 403 too, but was typed.
+  const isPlain = plain.has(status) && !(status === 403 && typed?.token !== undefined)
+  if (!typed || !isRead || isPlain) return undefined
+
+  const { token: _token, confirm: _confirm, language: _language, ...fields } = typed as Record<string, string>
+  const view = findForm(c.req.path, { typed: withLineFeeds(typed), message, faults: findFaults(fields) })
+  if (!view) return undefined
+  // If the page cannot be drawn, answer with the error alone.
+  return answerForm(c, draw, view, { status, headers }).catch(() => answerError(c, error))
+}
+
+export function answerTypedForm(
+  c: Context,
+  draw: Draw,
+  { typed, listing }: { typed: Typed; listing: string | undefined },
+): Promise<Response> {
+  const form = { typed: withLineFeeds(typed), faults: {} }
+  return answerForm(c, draw, listing === undefined ? viewPostForm(form) : viewManageForm(listing, form))
+}
+
+async function answerForm(
+  c: Context,
+  draw: Draw,
+  view: PageView & { page: 'post' | 'listing' },
+  { status, headers }: { status: ContentfulStatusCode; headers: Record<string, string> } = {
+    status: 200,
+    headers: {},
+  },
+): Promise<Response> {
+  const { html } = await draw(view.page === 'post' ? '/post' : '/listing/shell', view)
+  return c.html(html, status, { ...pageHeaders(html), ...headers, 'Cache-Control': 'no-store' })
+}
+
+function findForm(path: string, form: FilledForm) {
+  if (path === '/api/listings') return viewPostForm(form)
+  const [, id = '', action] = /^\/api\/listings\/([^/]+)\/(edit|renew|delete)$/.exec(path) ?? []
+  return isUuid(id) ? viewManageForm(id, form, action === 'edit') : undefined
+}
+
+function viewPostForm(form: FilledForm) {
+  return { page: 'post', city: undefined, form } as const
+}
+
+function viewManageForm(id: string, form: FilledForm, isEdit = false) {
+  const hasFields = isEdit || form.typed.title !== undefined
+  return { page: 'listing', state: 'form', id, form, hasFields } as const
+}
+
+/** Forms send CR LF; only line feeds keep a leading blank line when the field is shown again. */
+function withLineFeeds(typed: Typed): Typed {
+  return Object.fromEntries(
+    Object.entries(typed).map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]),
+  )
+}
+
+function findFaults(fields: Typed): FilledForm['faults'] {
+  const input = listingInputSchema.safeParse(fields)
+  return input.success ? {} : faultsByField(input.error)
+}

@@ -1,0 +1,58 @@
+import { type Context, Hono } from 'hono'
+import { setCookie } from 'hono/cookie'
+import { fill, languageCookie, languageNames, readLanguage, words } from '#domain/language.ts'
+import { inLanguage } from '#domain/speak.ts'
+import { isUuid } from '#domain/uuid.ts'
+import { RequestError } from '../errors.ts'
+import { formType, readBody, readBodyType, receiveBody } from '../http/read-body.ts'
+import { refuseForeignForm } from '../http/refuse-foreign-form.ts'
+import { refuseMethod } from '../http/refuse-method.ts'
+import { answerTypedForm } from './form-errors.ts'
+import type { Releases } from './routes.ts'
+
+/** Seconds; browsers keep cookies no longer. */
+const longest = 400 * 24 * 3600
+
+/** `/api/language`: sets the cookie and redirects, or draws a typed listing form again (`?listing=`). */
+export function languageRoutes({ siteUrl }: { siteUrl: string }, draw: Releases['draw']) {
+  const routes = new Hono()
+
+  routes.post('/', receiveBody, async (c) => {
+    refuseForeignForm(c, siteUrl, words().answers.foreignLanguage)
+    if (readBodyType(c) !== formType) throw new RequestError(415, `send this as ${formType} in UTF-8`)
+    const body = readBody(c, formType) as Record<string, string>
+    const { language: named, ...typed } = body
+    const language = readLanguage(named)
+    if (!language) {
+      const languages = Object.values(languageNames).join(', ')
+      throw new RequestError(400, fill(words().answers.noLanguage, { languages }))
+    }
+    setCookie(c, languageCookie, language, {
+      path: '/',
+      maxAge: longest,
+      sameSite: 'Lax',
+      secure: siteUrl.startsWith('https:'),
+    })
+    c.header('Cache-Control', 'no-store')
+    if (Object.keys(typed).length === 0) return c.redirect(findWayBack(c), 303)
+    const id = c.req.query('listing')
+    const listing = id !== undefined && isUuid(id) ? id : undefined
+    return inLanguage(language, () => answerTypedForm(c, draw, { typed, listing }))
+  })
+  routes.all('/', refuseMethod('POST'))
+
+  return routes
+}
+
+/** The referring page, else the home page. */
+function findWayBack(c: Context): string {
+  const referrer = c.req.header('referer')
+  if (referrer === undefined || !URL.canParse(referrer)) return '/'
+  const { pathname, search } = new URL(referrer)
+  // A refused form is at the API's address.
+  const [form, id] = /^\/api\/listings(?:\/([^/]+)\/\w+)?$/.exec(pathname) ?? []
+  if (form !== undefined) return id === undefined ? '/post' : `/listing/${id}`
+  if (pathname.startsWith('/api/')) return '/'
+  // Two leading slashes, or a backslash for one, would name another host.
+  return `/${pathname.replace(/^[/\\]+/, '')}${search}`
+}

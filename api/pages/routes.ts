@@ -1,0 +1,191 @@
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { currentLanguage } from '#domain/language.ts'
+import { readCity } from '#domain/listings/city.ts'
+import { isDay } from '#domain/pacific.ts'
+import type { PageView } from '#domain/pages/page-view.ts'
+import { isUuid } from '#domain/uuid.ts'
+import type { AnswerCache, Made } from '../answers/answer-cache.ts'
+import { answerKept, answerCompressed } from '../answers/answer-kept.ts'
+import { createAnswer, type PreparedAnswer } from '../answers/prepared-answer.ts'
+import type { Shown } from '../answers/sources.ts'
+import type { Database } from '../database/open.ts'
+import { RequestError } from '../errors.ts'
+import type { Calendar } from '../events/calendar.ts'
+import { viewEvent } from '../events/event-page.ts'
+import { viewEvents } from '../events/events-page.ts'
+import { createNetworkReader } from '../http/client-network.ts'
+import { refuseMethod } from '../http/refuse-method.ts'
+import { viewCategory } from '../listings/category-page.ts'
+import { parseCursor } from '../listings/cursor.ts'
+import { viewListing } from '../listings/listing-page.ts'
+import { takePostedFlash } from '../listings/posted-flash.ts'
+import type { ListingCursor } from '../listings/queries.ts'
+import type { PageFile } from '../publishing/pages.ts'
+import { findPage, pageHeaders, type Release } from '../publishing/releases/release.ts'
+import type { StalePage } from '../publishing/stale-pages.ts'
+import { isDatabaseAway } from '../runtime/postgres-errors.ts'
+import { staticPages } from './answer-directly.ts'
+import { viewHome, viewHomeAway } from './home.ts'
+
+/** Without a record the page's script reads it. */
+export type Drawn = { html: string; hasRecord: boolean }
+
+export type Releases = {
+  read: () => Release
+  /** The newest content cannot be rendered, so visitors get the earlier version. */
+  readStale: () => readonly StalePage[]
+  findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
+  draw: (path: string, view: PageView) => Promise<Drawn>
+}
+
+export function siteRoutes(
+  parts: { sql: Database; calendar: Calendar; siteUrl: string; trustedProxies: string[] },
+  answers: AnswerCache,
+  { read: readRelease, findEarlierAsset, draw }: Omit<Releases, 'readStale'>,
+) {
+  const networkOf = createNetworkReader(parts.trustedProxies)
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+  let finding = 0
+  const page = (file: PageFile) => findPage(readRelease(), file, currentLanguage())
+  const missing = new WeakMap<PreparedAnswer, PreparedAnswer>()
+  /** One per release and language, so that it is compressed once. */
+  function missingPage(): PreparedAnswer {
+    const answer = page('404.html')
+    const known = missing.get(answer) ?? { ...answer, status: 404 }
+    missing.set(answer, known)
+    return known
+  }
+  const notFound = (c: Context) => answerCompressed(c, missingPage())
+
+  /** Kept in memory unless it is private. */
+  async function answerView<View extends PageView>(
+    c: SiteContext,
+    find: () => Promise<Shown<View> | undefined>,
+    away: View,
+    { isPrivate = false } = {},
+  ): Promise<Response> {
+    const make = () => drawPage(c.req.path, find, away)
+    if (!isPrivate) return answerKept(c, answers, make)
+    const { answer } = await make()
+    return answerCompressed(c, { ...answer, headers: { ...answer.headers, 'Cache-Control': 'no-store' } })
+  }
+
+  async function drawPage<View extends PageView>(
+    path: string,
+    find: () => Promise<Shown<View> | undefined>,
+    away: View,
+  ): Promise<Made> {
+    const found = finding < mostFinding ? await unlessAway(count(find())) : 'away'
+    if (found === undefined) return { answer: missingPage() }
+    const { value: view, ...stale } = found === 'away' ? { value: away } : found
+    const { html, hasRecord } = await draw(path, view)
+    const status = statusOf(view)
+    const headers = { ...pageHeaders(html), ...(status === 503 && { 'Retry-After': '5' }) }
+    const answer = createAnswer(Buffer.from(html), headers, status)
+    // Not-found answers are unlimited and would evict others; a page without its record may have it next time.
+    return status === 404 || !hasRecord ? { answer } : { answer, ...stale }
+  }
+
+  /** Counts abandoned work too: it is still in the database's queue. */
+  function count<Result>(found: Promise<Result>): Promise<Result> {
+    finding += 1
+    const end = () => (finding -= 1)
+    found.then(end, end)
+    return found
+  }
+
+  routes.get('/', (c) => {
+    const { q = '', city, month, day } = c.req.query()
+    const query = { text: q.trim(), city: readCity(city), month, day }
+    const now = new Date()
+    const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
+    return answerView(c, () => viewHome(parts, query, { now, client }), viewHomeAway(query, now))
+  })
+  for (const name of staticPages) routes.get(`/${name}`, (c) => answerCompressed(c, page(`${name}.html`)))
+  routes.get('/post', (c) => {
+    const city = readCity(c.req.query('city'))
+    if (city === undefined) return answerCompressed(c, page('post.html'))
+    const view = { page: 'post', city } as const
+    return answerView(c, async () => ({ value: view, sources: [] }), view)
+  })
+  routes.get('/category/:category/:subcategory?', (c) => {
+    const wanted = c.req.param()
+    if (Object.values(wanted).some((part) => part?.includes('\0'))) return notFound(c)
+    const ofCity = { ...wanted, city: readCity(c.req.query('city')) }
+    const find = () => viewCategory(parts.sql, ofCity, readCursor(c))
+    return answerView(c, find, { page: 'category', state: 'away' })
+  })
+  routes.get('/listing/:id', (c) => {
+    const { id } = c.req.param()
+    if (!isUuid(id)) return notFound(c)
+    const isPosted = takePostedFlash(c, id)
+    const find = () => viewListing(parts.sql, id, { isPosted })
+    return answerView(c, find, { page: 'listing', state: 'away' }, { isPrivate: isPosted })
+  })
+  routes.get('/events/:date?', (c) => {
+    const { date } = c.req.param()
+    const isThere = date === undefined || isDay(date)
+    if (!isThere) return notFound(c)
+    const wanted = { day: date, query: new URL(c.req.url).search, now: new Date() }
+    return answerView(c, () => viewEvents(parts.calendar, wanted), { page: 'events', state: 'away' })
+  })
+  routes.get('/event/:id', (c) => {
+    const { id } = c.req.param()
+    if (!isUuid(id)) return notFound(c)
+    return answerView(c, () => viewEvent(parts.calendar, id), { page: 'event', state: 'away' })
+  })
+  routes.get('*', async (c) => {
+    const { path } = c.req
+    if (path.endsWith('/')) return c.redirect(withoutTrailingSlash(c.req.url), 308)
+    const file = path.endsWith('.html')
+      ? undefined
+      : (readRelease().files.get(path.slice(1)) ?? (await findEarlierAsset(path.slice(1))))
+    return file ? answerCompressed(c, file) : notFound(c)
+  })
+  routes.all('*', refuseMethod('GET'))
+
+  return routes
+}
+
+function statusOf(view: PageView): 200 | 404 | 410 | 503 {
+  const statuses = { shown: 200, form: 200, missing: 404, expired: 410, away: 503 } as const
+  return 'state' in view ? statuses[view.state] : 200
+}
+
+type SiteContext = Context<{ Bindings: HttpBindings }>
+
+/** Concurrent lookups; beyond that, pages say that the record cannot be reached. */
+const mostFinding = 100
+/** Milliseconds that a page waits for its record. */
+const patience = 2_000
+
+async function unlessAway<Value>(known: Promise<Value>): Promise<Value | 'away'> {
+  const { promise: late, resolve } = Promise.withResolvers<'away'>()
+  const timer = setTimeout(() => resolve('away'), patience)
+  try {
+    return await Promise.race([known, late])
+  } catch (error) {
+    if (isDatabaseAway(error)) return 'away'
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Two leading slashes, or a backslash for one, would name another host. */
+function withoutTrailingSlash(address: string): string {
+  const { pathname, search } = new URL(address)
+  let end = pathname.length
+  while (pathname[end - 1] === '/') end -= 1
+  return `/${pathname.slice(0, end).replace(/^[/\\]+/, '')}${search}`
+}
+
+function readCursor(c: Context): ListingCursor | undefined {
+  try {
+    return parseCursor(c.req.queries('before') ?? [])
+  } catch (error) {
+    if (error instanceof RequestError) return undefined
+    throw error
+  }
+}

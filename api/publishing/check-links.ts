@@ -1,0 +1,37 @@
+import { type Element, readAttribute } from '../html/visit-elements.ts'
+import { listRoutes, pages } from './pages.ts'
+
+export class LinkError extends Error {
+  override name = 'LinkError'
+}
+
+/** Throws LinkError for a path of this site that is neither a route nor a file. */
+export function checkLinks(
+  file: string,
+  elements: readonly Element[],
+  isFile: (path: string) => boolean,
+): void {
+  for (const element of elements) {
+    for (const target of [readAttribute(element, 'href'), readAttribute(element, 'src')]) {
+      if (target === undefined || !isOwn(target)) continue
+      const { pathname } = new URL(target, 'http://site')
+      if (!isRoute(pathname) && !isFile(pathname.slice(1))) {
+        throw new LinkError(`${file} links to ${target}, which does not exist`)
+      }
+    }
+  }
+}
+
+/** Two slashes would name another host. */
+function isOwn(target: string): boolean {
+  return /^\/(?!\/)/.test(target)
+}
+
+/** Path patterns: a part that begins with a colon stands for any. */
+const routes = pages
+  .flatMap((page) => listRoutes(page))
+  .map((route) => new RegExp(`^${route.replace(/:[^/]+/g, '[^/]+')}$`))
+
+function isRoute(pathname: string): boolean {
+  return routes.some((route) => route.test(pathname))
+}

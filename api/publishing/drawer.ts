@@ -1,0 +1,39 @@
+import { currentLanguage } from '#domain/language.ts'
+import type { PageView } from '#domain/pages/page-view.ts'
+import type { Renderer, RenderSettings } from '#domain/pages/renderer.ts'
+import type { PageBundle } from './bundle/bundle.ts'
+import { fileIn, type LocalFile, viewFiles } from './pages.ts'
+import type { Release } from './releases/release.ts'
+
+export type Drawer = (path: string, view: PageView) => Promise<string>
+
+/** Draws from the documents of one release, also while the content does not answer. */
+export function createDrawer(
+  bundle: PageBundle,
+  settings: RenderSettings,
+  { pages, documents }: Pick<Release, 'pages' | 'documents'>,
+): Drawer {
+  const renderers = new Map<string, Renderer>()
+  const all = [...pages.values()].flatMap(({ reads }) => Object.entries(reads))
+
+  function openRenderer(file: LocalFile): Renderer {
+    // A kept page shows other documents than the rest.
+    const own = Object.entries(pages.get(file)?.reads ?? {})
+    const key = JSON.stringify(own)
+    const known = new Map(
+      [...all, ...own].flatMap(([id, digest]) =>
+        documents.has(digest) ? [[id, documents.get(digest)] as const] : [],
+      ),
+    )
+    const renderer = renderers.get(key) ?? bundle.createRenderer({ ...settings, known })
+    renderers.set(key, renderer)
+    return renderer
+  }
+
+  return async (path, view) => {
+    const language = currentLanguage()
+    const renderer = openRenderer(fileIn(language, viewFiles[view.page]))
+    const { body } = await renderer.render(path, language, view)
+    return new TextDecoder().decode(body)
+  }
+}

@@ -1,0 +1,76 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../database/open.ts'
+import { runCoalesced } from '../../runtime/run-coalesced.ts'
+import { DeployFault } from '../faults.ts'
+import type { Outcome } from '../outcome.ts'
+import type { PageRevision } from '../status/page-receipts.ts'
+import { claimDeployCall, noteDeployCall, releaseDeployCall } from './deploy-queries.ts'
+
+export type DeployHook = {
+  /** Calls the hook once per state of the content; one call in flight, one queued. Never rejects or retries. */
+  publish: () => Promise<Outcome>
+} & Disposable
+
+type Options = {
+  sql: Database
+  /** A secret: never put it in a message. */
+  url: string
+  readPages: () => Promise<PageRevision[]>
+  /** Milliseconds in which further changes join a call. */
+  gathers?: number
+}
+
+const patience = 10_000
+
+export function createDeployHook({ sql, url, readPages, gathers = 1_000 }: Options): DeployHook {
+  const stopping = new AbortController()
+
+  async function run(): Promise<Outcome> {
+    try {
+      await sleep(gathers, undefined, { signal: stopping.signal })
+      const claim = randomUUID()
+      let last: string | null | undefined
+      while ((last = await claimDeployCall(sql, claim)) === undefined)
+        await sleep(500, undefined, { signal: stopping.signal })
+      try {
+        const content = digest(await readPages())
+        if (content === last) return { state: 'handed over', isNew: false }
+        await call(url, stopping.signal)
+        await noteDeployCall(sql, content)
+        return { state: 'handed over', isNew: true }
+      } finally {
+        await releaseDeployCall(sql, claim)
+      }
+    } catch (error) {
+      return {
+        state: 'failed',
+        error: error instanceof DeployFault ? error : new DeployFault(unknown, { cause: error }),
+      }
+    }
+  }
+
+  return {
+    publish: runCoalesced(run),
+    [Symbol.dispose]: () => stopping.abort(),
+  }
+}
+
+const unknown = 'The site could not find out whether its host must build it again.'
+
+function digest(pages: readonly PageRevision[]): string {
+  const lines = pages.map(({ documentId, revision }) => `${documentId} ${revision}`).toSorted()
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
+}
+
+async function call(url: string, signal: AbortSignal): Promise<void> {
+  const within = AbortSignal.any([signal, AbortSignal.timeout(patience)])
+  // A redirect would turn the POST into a GET.
+  const answer = await fetch(url, { method: 'POST', redirect: 'manual', signal: within }).catch(
+    (error: unknown) => {
+      throw new DeployFault('The host that builds the site does not answer.', { cause: error })
+    },
+  )
+  await answer.body?.cancel()
+  if (!answer.ok) throw new DeployFault(`The host that builds the site answers ${answer.status}.`)
+}

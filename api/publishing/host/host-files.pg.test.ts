@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import type { StoredListing } from '#domain/listings/listing.ts'
+import { openTestDatabase } from '../../tests/database.ts'
+import { insertEvent } from '../../tests/events.ts'
+import { listingInput, makeFiles, post, serveOver } from '../../tests/serve.ts'
+import { localPages, pages } from '../pages.ts'
+import { writeHostFiles } from './host-files.ts'
+
+// A static host has the English pages alone.
+const files = makeFiles(localPages.filter(({ language }) => language === 'en'))
+const hostFiles = writeHostFiles(files, { overTls: false })
+const read = (name: string) => hostFiles.get(name)?.toString() ?? ''
+
+const redirects = read('_redirects')
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' ') as [from: string, to: string, status: string])
+
+const headerRules = read('_headers')
+  .trim()
+  .split('\n\n')
+  .map((block) => {
+    const [path = '', ...lines] = block.split('\n')
+    return {
+      path,
+      headers: lines.map(
+        (line) =>
+          line
+            .trim()
+            .split(/: (.*)/)
+            .slice(0, 2) as [string, string],
+      ),
+    }
+  })
+
+/** As both hosts have it: a colon begins what stands for a part, an asterisk for any rest. */
+function match(pattern: string, path: string): RegExpExecArray | null {
+  const source = pattern
+    .replace(/[.?]/g, '\\$&')
+    .replace(/:(\w+)/g, '(?<$1>[^/]+)')
+    .replace('*', '.*')
+  return new RegExp(`^${source}$`).exec(path)
+}
+
+/** The file at a path, as both hosts look for it. */
+function findFile(path: string): string | undefined {
+  const name = path === '/' ? 'index.html' : path.slice(1)
+  return [name, `${name}.html`].find((candidate) => files.has(candidate))
+}
+
+type Answer = { status: number; file?: string | undefined; location?: string }
+
+/** Netlify: files come before rules, and no rule tells a path from the one with a slash at its end. */
+function answerAsNetlify(asked: string): Answer {
+  const path = asked === '/' ? asked : asked.replace(/\/$/, '')
+  const file = findFile(path)
+  if (file) return { status: 200, file }
+  const [, to = '', status] = redirects.find(([from]) => match(from.replace(/(.)\/$/, '$1'), path)) ?? []
+  return { status: Number(status), file: findFile(to) }
+}
+
+/** Cloudflare Pages: rules come before files, a rule with status 404 is none, and 404.html stands for what is missing. */
+function answerAsCloudflare(path: string): Answer {
+  for (const [from, to, status] of redirects) {
+    const found = match(from, path)
+    if (!found || status === '404') continue
+    const target = to.replace(/:(\w+)/g, (_, name: string) => found.groups?.[name] ?? '')
+    return status === '200'
+      ? { status: 200, file: findFile(target) }
+      : { status: Number(status), location: target }
+  }
+  const file = findFile(path)
+  return file ? { status: 200, file } : { status: 404, file: '404.html' }
+}
+
+const hashesOf = (policy = ''): string[] => policy.match(/'sha256-[^']+'/g) ?? []
+
+/** The headers of a path, by name in small letters; of two rules that name one, the last counts. */
+function readHeaders(path: string): Record<string, string> {
+  const found = headerRules.filter((rule) => match(rule.path, path)).flatMap(({ headers }) => headers)
+  return Object.fromEntries(found.map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+/** Each file of the tests has a style, or bytes, of its own. */
+function recognize(body: string): string | undefined {
+  const marks = [...files].map(([file, bytes]) => [
+    file,
+    /<style>.*<\/style>|^[^<]*$/.exec(String(bytes))?.[0],
+  ])
+  return marks.find(([, mark]) => mark !== undefined && body.includes(mark))?.[0]
+}
+
+async function serveRecords() {
+  const { sql, url } = await openTestDatabase()
+  const event = await insertEvent(sql)
+  const served = await serveOver({ sql, url })
+  const listing = (await (await post(served.base, listingInput())).json()) as StoredListing
+  return { ...served, paths: { event: `/event/${event}`, listing: `/listing/${listing.id}` } }
+}
+
+const paths = [
+  '/',
+  '/about',
+  '/apply',
+  '/mentors',
+  '/sponsors',
+  '/team',
+  '/contact',
+  '/post',
+  '/category/jobs',
+  '/category/jobs/product',
+  'listing',
+  '/events',
+  '/events/2026-11-21',
+  'event',
+  '/_astro/a.js',
+  '/nothing',
+  '/nothing/here',
+  '/category',
+  '/category/jobs/product/more',
+  '/listing',
+  '/event',
+  '/events/2026-11-21/more',
+] as const
+
+describe('a static host with the files of a build', () => {
+  it.each(paths)('answers %s as our server does', async (name) => {
+    const { base, paths: records } = await serveRecords()
+    const path = name.startsWith('/') ? name : records[name as keyof typeof records]
+    const response = await fetch(base + path, { redirect: 'manual' })
+    const answer = { status: response.status, file: recognize(await response.text()) }
+    expect(answerAsNetlify(path)).toEqual(answer)
+    expect(answerAsCloudflare(path)).toEqual(answer)
+
+    const { 'content-security-policy': policy, ...headers } = readHeaders(path)
+    const sent = Object.keys(headers).map((key) => [key, response.headers.get(key)])
+    expect(headers).toEqual(Object.fromEntries(sent))
+    expect(Object.keys(headers)).toEqual(
+      expect.arrayContaining(['x-content-type-options', 'x-frame-options', 'referrer-policy']),
+    )
+    const own = response.headers.get('content-security-policy') ?? ''
+    const isFound = response.status === 200
+    // What is not found has no rule of its own: it may do what any page may.
+    const missing = hashesOf(own).filter((hash) => !hashesOf(policy).includes(hash))
+    expect([missing, policy === own]).toEqual([[], isFound])
+    expect('cache-control' in headers).toBe(isFound)
+  })
+
+  it('may obey each of two policies that a path has: none takes what another gives', () => {
+    const policies = headerRules.flatMap(({ headers }) =>
+      headers.filter(([name]) => name === 'Content-Security-Policy').map(([, value]) => value),
+    )
+    const [forAll, ...others] = policies
+    expect(new Set(hashesOf(forAll))).toEqual(new Set([...others.flatMap(hashesOf), ...hashesOf(forAll)]))
+    expect(hashesOf(forAll)).toHaveLength(pages.length)
+    expect(forAll?.replace(/ 'sha256-[^']+'/g, '')).toBe(others[0]?.replace(/ 'sha256-[^']+'/g, ''))
+  })
+
+  it.each(['/about/', '/category/jobs/', '/category/jobs/product/', '/listing/1/', '/events/', '/events/x/'])(
+    'leads %s to the address without the slash, or answers as that does',
+    async (path) => {
+      const { base } = await serveRecords()
+      const location = (await fetch(base + path, { redirect: 'manual' })).headers.get('location')
+      expect(answerAsCloudflare(path)).toEqual({ status: 308, location })
+      expect(answerAsNetlify(path)).toEqual(answerAsNetlify(location ?? ''))
+    },
+  )
+
+  it('is told so within the limits of the hosts', () => {
+    expect(headerRules.length).toBeLessThanOrEqual(100)
+    for (const line of read('_headers').split('\n')) expect(line.length).toBeLessThanOrEqual(2_000)
+    expect(redirects.filter(([from]) => /[:*]/.test(from)).length).toBeLessThanOrEqual(100)
+    for (const [from, to, status] of redirects)
+      expect([from, to, status]).toEqual([
+        expect.stringMatching(/^\//),
+        expect.stringMatching(/^\//),
+        expect.stringMatching(/^(200|308|404)$/),
+      ])
+  })
+})
+
+it('speaks of TLS only to a site that has it', () => {
+  expect(read('_headers')).not.toContain('Strict-Transport-Security')
+  const overTls = writeHostFiles(files, { overTls: true }).get('_headers')?.toString()
+  expect(overTls).toContain('  Strict-Transport-Security: max-age=31536000\n')
+})

@@ -1,0 +1,79 @@
+import { readInlineHashes } from '../../html/inline-hashes.ts'
+import { nothingPolicy, pagePolicy, securityHeaders } from '../../http/security-headers.ts'
+import { listRoutes, pages, shells } from '../pages.ts'
+import { headersOf } from '../releases/release.ts'
+import type { ReleaseFiles } from '../render.ts'
+
+/** `_headers` and `_redirects` for Netlify and Cloudflare Pages, which map `/about` to `about.html`. */
+export function writeHostFiles(files: ReleaseFiles, { overTls }: { overTls: boolean }): ReleaseFiles {
+  return new Map([
+    ['_headers', Buffer.from(writeHeaders(files, overTls))],
+    ['_redirects', Buffer.from(writeRedirects())],
+  ])
+}
+
+type Headers = Record<string, string>
+
+/**
+ * All rules that match a path apply, and hosts differ when two set one header. So rules must not conflict: the policy
+ * for all paths, that of the not-found page, allows what any page needs.
+ */
+function writeHeaders(files: ReleaseFiles, overTls: boolean): string {
+  const all = { ...securityHeaders({ overTls }), 'Content-Security-Policy': policyOfAll(files) }
+  const rules: Array<[path: string, headers: Headers]> = [['/*', all]]
+  for (const page of pages) {
+    const body = files.get(page.file)
+    if (!body) throw new Error(`The release does not contain ${page.file}`)
+    const headers = choose(headersOf(page.file, body))
+    for (const route of listRoutes(page)) rules.push([route, headers])
+    // A host may match the requested path or the file it found.
+    if (shells.some(({ file }) => file === page.file && file.includes('/'))) {
+      rules.push([withoutExtension(page.file), headers])
+    }
+  }
+  for (const [path, headers] of listOthers(files)) {
+    rules.push([path, { ...headers, 'Content-Security-Policy': nothingPolicy() }])
+  }
+  return rules.map(([path, headers]) => [path, ...lines(headers)].join('\n')).join('\n\n') + '\n'
+}
+
+/** Hosts set these themselves, and serve one language. */
+function choose({ 'Content-Type': _, Vary: __, ...headers }: Headers): Headers {
+  return headers
+}
+
+function lines(headers: Headers): string[] {
+  return Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)
+}
+
+function listOthers(files: ReleaseFiles): Map<string, Headers> {
+  const others = new Map<string, Headers>()
+  for (const [path, body] of files) {
+    if (path.endsWith('.html')) continue
+    const [folder] = path.split('/')
+    others.set(path.includes('/') ? `/${folder}/*` : `/${path}`, choose(headersOf(path, body)))
+  }
+  return others
+}
+
+function policyOfAll(files: ReleaseFiles): string {
+  const hashes = pages.map(({ file }) => readInlineHashes(files.get(file)?.toString() ?? ''))
+  return pagePolicy({
+    scripts: [...new Set(hashes.flatMap(({ scripts }) => scripts))],
+    styles: [...new Set(hashes.flatMap(({ styles }) => styles))],
+  })
+}
+
+function withoutExtension(file: string): string {
+  return `/${file.replace(/\.html$/, '')}`
+}
+
+/** The first match wins. A path with a final slash comes last, for hosts that do not tell the two apart. */
+function writeRedirects(): string {
+  const routes = shells.flatMap(({ file, routes: forms }) =>
+    forms.filter((form) => form.includes(':')).map((form) => `${form} ${withoutExtension(file)} 200`),
+  )
+  const paths = pages.flatMap(listRoutes).filter((path) => path !== '/')
+  const slashes = paths.map((path) => `${path}/ ${path} 308`)
+  return `${[...routes, ...slashes, '/* /404.html 404'].join('\n')}\n`
+}

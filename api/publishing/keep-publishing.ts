@@ -1,0 +1,196 @@
+import { watch } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { currentLanguage } from '#domain/language.ts'
+import type { PageView } from '#domain/pages/page-view.ts'
+import type { PreparedAnswer } from '../answers/prepared-answer.ts'
+import { ContentFault, UnreadableFault } from '../content/content-fault.ts'
+import type { Notifications } from '../database/notifications.ts'
+import type { Logger } from '../runtime/log.ts'
+import { runCoalesced } from '../runtime/run-coalesced.ts'
+import { PagesError } from './faults.ts'
+import type { DeployHook } from './host/deploy-hook.ts'
+import { createOutcomeLog } from './log-outcome.ts'
+import type { Outcome } from './outcome.ts'
+import { viewFiles } from './pages.ts'
+import type { Publisher } from './publisher.ts'
+import { currentName, ReleaseStore } from './releases/release-store.ts'
+import { findPage, createEarlierFile, type Release } from './releases/release.ts'
+import type { StalePage } from './stale-pages.ts'
+import type { Receipts } from './status/receipts.ts'
+
+export type Publishing = {
+  /** One publish in flight and one queued. Without the id of a changed document it reads all of them. */
+  publish: (document?: string) => Promise<Outcome>
+  draw: (path: string, view: PageView) => Promise<{ html: string; hasRecord: boolean }>
+  findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
+  /** The newest content cannot be rendered, so visitors get the earlier version. */
+  readStale: () => readonly StalePage[]
+  /** Throws before `untilFirst` has resolved. */
+  read: () => Release
+  /**
+   * Resolves once there is a release. Rejects with PagesError or AbortError. Waits for an editor when a page can
+   * neither be rendered nor taken from an earlier release: links to it would break.
+   */
+  untilFirst: (signal?: AbortSignal) => Promise<void>
+} & Disposable
+
+type Options = {
+  publisher: Publisher
+  /** Called instead of publishing; pages stay as they were at the start. */
+  deployHook?: DeployHook | undefined
+  folder: string
+  notifications: Notifications
+  receipts: Pick<Receipts, 'begin' | 'refresh'>
+  logger: Logger
+  /** Reports faults before the first release. */
+  log: (line: string) => void
+}
+
+/** Milliseconds before a failed publish is repeated, doubling each time. */
+const [firstDelay, longestDelay] = [1_000, 5 * 60_000]
+/** Releases per milliseconds: a burst shares a few publishes. */
+const [mostReleases, pacePeriod] = [2, 1_000]
+/** Milliseconds between checks of faulty content at the start. */
+const retryDelay = 3_000
+
+/** Publishes on every change of the content that the database announces, from any process. */
+export function keepPublishing(options: Options): Publishing {
+  const { publisher, deployHook, folder, notifications, receipts, logger, log } = options
+  const logOutcome = createOutcomeLog(logger)
+  let isFollowing = false
+  const stopping = new AbortController()
+  let failures = 0
+  let retry: NodeJS.Timeout | undefined
+
+  /** Start of each of the last releases, by the clock of `performance`. */
+  const begun: number[] = []
+
+  /** The next publish: the changed documents, undefined for all. */
+  let changed: Set<string> | undefined = new Set()
+  let settle: (outcome: Outcome) => void = () => {}
+
+  const make = runCoalesced(async (): Promise<Outcome> => {
+    await pace()
+    // The latest call knows all that the queued calls were told of.
+    const [tell, documents] = [settle, changed]
+    changed = new Set()
+    const startedAt = performance.now()
+    const outcome = await (deployHook ?? publisher).publish(documents)
+    if (stopping.signal.aborted) return outcome
+    if (outcome.state === 'live') begun.push(startedAt)
+    begun.splice(0, begun.length - mostReleases)
+    tell(outcome)
+    logOutcome(outcome)
+    repeat(outcome)
+    return outcome
+  })
+
+  async function pace(): Promise<void> {
+    const early =
+      begun.length < mostReleases ? 0 : (begun.at(-mostReleases) ?? 0) + pacePeriod - performance.now()
+    if (early > 0) await sleep(early, undefined, { signal: stopping.signal }).catch(() => {})
+  }
+
+  async function publish(document?: string): Promise<Outcome> {
+    const tell = await receipts.begin(document === undefined ? 'check' : 'told')
+    settle = tell
+    if (document === undefined) changed = undefined
+    else changed?.add(document)
+    return make()
+  }
+
+  /** Exponential backoff, since no webhook repeats the change. Faults of the content wait for an editor. */
+  function repeat(outcome: Outcome): void {
+    clearTimeout(retry)
+    const isFailed =
+      outcome.state === 'failed' &&
+      (outcome.error instanceof UnreadableFault || !(outcome.error instanceof ContentFault))
+    const isTransient = 'stale' in outcome && outcome.stale.some((stale) => stale.isTransient)
+    if (!isFailed && !isTransient) {
+      failures = 0
+      return
+    }
+    const isAtOnce = failures === 0 && isFailed && outcome.error instanceof PagesError
+    const delay = isAtOnce ? 0 : Math.min(firstDelay * 2 ** failures, longestDelay)
+    failures += 1
+    retry = setTimeout(() => void publish(), delay)
+  }
+
+  function follow(): void {
+    // Events are not part of pages: the calendar follows its table. Other documents have their type as id.
+    const onNotify = (type?: string) => {
+      if (!stopping.signal.aborted) void (type === 'event' ? receipts.refresh() : publish(type))
+    }
+    if (!isFollowing) notifications.follow('content_changed', { onNotify })
+    isFollowing = true
+  }
+
+  /** Follows rollbacks and publishes of other processes in the same folder. */
+  async function followDisk(): Promise<void> {
+    try {
+      for await (const { filename } of watch(folder, { signal: stopping.signal })) {
+        if (filename !== currentName) continue
+        await publisher
+          .reload()
+          .catch((error: unknown) => logger.error({ error }, 'a release cannot be served'))
+      }
+    } catch (error) {
+      if (!stopping.signal.aborted) logger.error({ error }, 'rollbacks are no longer followed')
+    }
+  }
+
+  function read(): Release {
+    const release = publisher.current()
+    if (!release) throw new Error('There is no release yet')
+    return release
+  }
+
+  const store = new ReleaseStore(folder)
+  return {
+    publish,
+    draw: async (path, view) => {
+      try {
+        return { html: await publisher.draw(path, view), hasRecord: true }
+      } catch (error) {
+        logger.error({ error, path }, 'a page is sent without its record; its script will read it')
+        const { body } = findPage(read(), viewFiles[view.page], currentLanguage()).identity
+        return { html: body.toString(), hasRecord: false }
+      }
+    },
+    findEarlierAsset: async (path) => {
+      const body = await store.findAsset(path)
+      return body && createEarlierFile(path, body)
+    },
+    readStale: publisher.readStale,
+    read,
+    untilFirst: async (signal) => {
+      for (let lastFault = ''; !publisher.current();) {
+        const outcome = await untilAborted(publisher.publish(), signal)
+        if (outcome.state !== 'failed') continue
+        const { error } = outcome
+        if (!(error instanceof ContentFault)) throw error
+        if (error.message !== lastFault) log(`The site waits until its content is mended. ${error.message}`)
+        lastFault = error.message
+        await sleep(retryDelay, undefined, { signal })
+      }
+      // With a deploy hook this process's own pages are those of its start.
+      if (deployHook) await untilAborted(publisher.publish(), signal)
+      // The first notification comes with the connection: it publishes what was missed.
+      follow()
+      void followDisk()
+    },
+    [Symbol.dispose]: () => {
+      stopping.abort()
+      clearTimeout(retry)
+    },
+  }
+}
+
+async function untilAborted<Value>(promise: Promise<Value>, signal?: AbortSignal): Promise<Value> {
+  if (!signal) return promise
+  signal.throwIfAborted()
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', abort))
+}

@@ -1,0 +1,75 @@
+import { HtmlValidate } from 'html-validate'
+import { expect, it } from 'vitest'
+import { readAttribute, visitElements } from '../html/visit-elements.ts'
+import { checkout } from '../runtime/checkout.ts'
+import { useSeededLake } from '../tests/content.ts'
+import { hostileViews } from '../tests/page-views.ts'
+import { ensureBundle } from './bundle/bundle.ts'
+import { pages } from './pages.ts'
+import { readAssets, renderRelease } from './render.ts'
+
+const readContent = useSeededLake()
+
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'],
+  rules: {
+    // A table that becomes cards on a phone loses its meaning to some screen readers unless the roles are spelt out.
+    'no-redundant-role': 'off',
+    // The calendar's month and its strip have one name: one of them is shown, by the width of the window.
+    'unique-landmark': 'off',
+    // Every script is of our own origin and of this very release.
+    'require-sri': 'off',
+  },
+})
+
+/** The text pages of the programme: they are read, and nothing in them moves. */
+const textPages = ['about.html', 'mentors.html', 'sponsors.html', 'team.html', 'contact.html']
+
+it(
+  'writes valid HTML for every page, and no script into a page that is only read',
+  { timeout: 120_000 },
+  async () => {
+    const bundle = await ensureBundle(checkout, () => {})
+    const settings = { siteUrl: 'https://example.org', content: readContent() }
+    const loaded = await bundle.load()
+    const { files } = await renderRelease(loaded, settings, await readAssets(bundle))
+    for (const { file } of pages) {
+      const html = files.get(file)?.toString() ?? ''
+      const { results } = await validator.validateString(html)
+      const faults = results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, selector }) => `${file}: ${ruleId}: ${message} (${selector})`),
+      )
+      expect(faults).toEqual([])
+    }
+    const renderer = loaded.createRenderer(settings)
+    for (const [path, view] of hostileViews) {
+      const { body } = await renderer.render(path, 'en', view)
+      const { results } = await validator.validateString(new TextDecoder().decode(body))
+      expect(results.flatMap(({ messages }) => messages)).toEqual([])
+    }
+    const read = textPages.map((file) => files.get(file)?.toString() ?? '')
+    expect(read.flatMap(listScripts)).toEqual([])
+  },
+)
+
+it('would notice what is not valid', async () => {
+  const { errorCount } = await validator.validateString(
+    '<!doctype html><html lang="en"><head><title>x</title></head><body><p><div>x</div></p><img src="/a.png"></body></html>',
+  )
+  expect(errorCount).toBeGreaterThan(1)
+})
+
+/** Whatever a browser would load or run as a script. */
+function listScripts(html: string): string[] {
+  const scripts: string[] = []
+  visitElements(html, (element) => {
+    const isPreload = /script|modulepreload/.test(
+      `${readAttribute(element, 'rel')} ${readAttribute(element, 'as')}`,
+    )
+    if (element.nodeName === 'script' || element.nodeName === 'astro-island' || isPreload) {
+      scripts.push(element.nodeName)
+    }
+  })
+  return scripts
+}

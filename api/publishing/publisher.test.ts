@@ -1,0 +1,474 @@
+import { execFileSync, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { PageView } from '#domain/pages/page-view.ts'
+import { inLanguage } from '#domain/speak.ts'
+import { createContentClient } from '../content/client.ts'
+import { checkout } from '../runtime/checkout.ts'
+import type { Logger } from '../runtime/log.ts'
+import { useSeededLake } from '../tests/content.ts'
+import type { OnEnd } from '../tests/server-process.ts'
+import { soon } from '../tests/soon.ts'
+import { ensureBundle } from './bundle/bundle.ts'
+import { keepPublishing } from './keep-publishing.ts'
+import { localPages, pages } from './pages.ts'
+import { openPublisher, type Publisher } from './publisher.ts'
+import { ReleaseStore } from './releases/release-store.ts'
+
+const readContent = useSeededLake()
+const sources = [
+  'site',
+  'api/domain',
+  'astro.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+]
+
+async function makeFolder(onEnd: OnEnd = onTestFinished): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'founderlist-publisher-'))
+  onEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
+  return folder
+}
+
+/** A checkout that tests may spoil, with nothing built yet: one for all that build, each with sources of its own. */
+const readCopy = useCheckoutCopy()
+
+function useCheckoutCopy(): () => string {
+  let root = ''
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'founderlist-checkout-'))
+    for (const name of sources) await cp(join(checkout, name), join(root, name), { recursive: true })
+    await symlink(join(checkout, 'node_modules'), join(root, 'node_modules'))
+    return () => rm(root, { recursive: true, force: true, maxRetries: 3 })
+  })
+  return () => root
+}
+
+type Opening = { root?: string; lines?: string[]; siteUrl?: string; apiHost?: string; onEnd?: OnEnd }
+
+async function open(
+  folder: string,
+  {
+    root = checkout,
+    lines = [],
+    siteUrl = 'https://example.org',
+    onEnd = onTestFinished,
+    ...rest
+  }: Opening = {},
+): Promise<Publisher> {
+  const { token: _token, ...content } = { ...readContent(), ...rest }
+  const publisher = await openPublisher({
+    checkout: root,
+    folder,
+    settings: { siteUrl, content },
+    log: (line) => lines.push(line),
+  })
+  onEnd(async () => publisher[Symbol.dispose]())
+  return publisher
+}
+
+/** One for the tests that publish what has changed, each from what the one before has left. */
+const readShared = usePublisher()
+
+function usePublisher(): () => { publisher: Publisher; folder: string } {
+  let shared: { publisher: Publisher; folder: string } | undefined
+  beforeAll(async () => {
+    await using ends = new AsyncDisposableStack()
+    const onEnd: OnEnd = (end) => ends.defer(end)
+    const folder = await makeFolder(onEnd)
+    shared = { folder, publisher: await open(folder, { onEnd }) }
+    const atTheEnd = ends.move()
+    return () => atTheEnd.disposeAsync()
+    // The first one of a version builds its pages.
+  }, 300_000)
+  return () => {
+    if (!shared) throw new Error('The publisher of the tests has not been opened yet')
+    return shared
+  }
+}
+
+const client = () => createContentClient(readContent())
+const listBuilds = (root: string) => readdir(join(root, '.build/site')).catch(() => [])
+const drawEvent = (publisher: Publisher) => publisher.draw('/event/x', { page: 'event', state: 'missing' })
+const read = (publisher: Publisher, file: string) =>
+  publisher.current()?.files.get(file)?.identity.body.toString()
+
+/** Changes the price of the first tier in the content. */
+async function setPrice(price: unknown): Promise<void> {
+  await client().patch('sponsors').set({ 'tiers[0].price': price }).commit()
+}
+
+/** Changes what stands on every page. */
+async function setName(productName: string): Promise<void> {
+  await client().patch('siteSettings').set({ productName }).commit()
+}
+
+async function setTitle(document: string, title: string): Promise<void> {
+  await client().patch(document).set({ title }).commit()
+}
+
+describe('the publisher', { timeout: 120_000 }, () => {
+  it('gives every page with its policy, and keeps them on disk', async () => {
+    const folder = await makeFolder()
+    const publisher = await open(folder)
+    expect(publisher.current()).toBeUndefined()
+    expect(await publisher.publish()).toMatchObject({ state: 'live', renderedPages: localPages.length })
+    const release = publisher.current()
+    for (const { localFile: file, language } of localPages) {
+      const { headers, identity } = release?.files.get(file) ?? {}
+      expect(headers?.['Content-Security-Policy']).toMatch(/^default-src 'none'; script-src 'self'/)
+      expect(identity?.body.toString()).toMatch(new RegExp(`^<!DOCTYPE html><html lang="${language}"`))
+      expect(await readFile(join(folder, release?.id ?? '', file))).toEqual(identity?.body)
+    }
+  })
+
+  it('renders only what has changed', async () => {
+    const { publisher } = readShared()
+    await publisher.publish()
+    const before = publisher.current()
+    expect(await publisher.publish()).toMatchObject({ state: 'unchanged' })
+    await setPrice(160_000)
+    onTestFinished(() => setPrice(150_000))
+    expect(await publisher.publish()).toMatchObject({ state: 'live', renderedPages: 3 })
+    expect(read(publisher, 'sponsors.html')).toContain('$160K')
+    expect(publisher.current()?.files.get('about.html')).toBe(before?.files.get('about.html'))
+    await setName('other name')
+    onTestFinished(() => setName('founderlist'))
+    expect(await publisher.publish()).toMatchObject({ state: 'live', renderedPages: localPages.length })
+  })
+
+  it('reads only the changed documents when they are given, otherwise all', async () => {
+    const { publisher } = readShared()
+    await publisher.publish()
+    onTestFinished(() => setPrice(150_000))
+    await setPrice(162_000)
+    await setTitle('about', 'About, of which nothing was told')
+    expect(await publisher.publish(new Set(['sponsors']))).toMatchObject({ renderedPages: 3 })
+    expect(read(publisher, 'sponsors.html')).toContain('$162K')
+    expect(await publisher.publish()).toMatchObject({ renderedPages: 3 })
+    expect(read(publisher, 'about.html')).toContain('About, of which nothing was told')
+  })
+
+  it('draws with the documents of the release that is served, whatever the content has or whether it answers', async () => {
+    const folder = await makeFolder()
+    const first = await open(folder)
+    await first.publish()
+    const { id = '' } = first.current() ?? {}
+    await setName('newer name')
+    onTestFinished(() => setName('founderlist'))
+    expect(await drawEvent(first)).toContain('<title>Event Not Found · founderlist</title>')
+    expect(await inLanguage('es', () => drawEvent(first))).toContain('· founderlist</title>')
+    await first.publish()
+    expect(await drawEvent(first)).toContain('· newer name</title>')
+    await new ReleaseStore(folder).rollBack(id)
+    await first.reload()
+    expect(await drawEvent(first)).toContain('· founderlist</title>')
+    await client().patch('siteSettings').unset(['productName']).commit()
+    expect(await first.publish()).toMatchObject({ stale: { length: pages.length } })
+    const second = await open(folder, { apiHost: 'http://127.0.0.1:1' })
+    expect(await drawEvent(second)).toContain('· founderlist</title>')
+  })
+
+  it('sends a page without its record where that cannot be drawn', async () => {
+    const { publisher, folder } = readShared()
+    await publisher.publish()
+    const errors: unknown[] = []
+    const logger = { error: (_: unknown, text: string) => errors.push(text) } as unknown as Logger
+    const receipts = { begin: async () => () => {}, refresh: async () => {} }
+    const notifications = { follow: () => {}, [Symbol.asyncDispose]: async () => {} }
+    using publishing = keepPublishing({
+      publisher,
+      folder,
+      notifications,
+      receipts,
+      logger,
+      log: () => {},
+    })
+    const view = { page: 'event', state: 'shown' } as unknown as PageView
+    await expect(publisher.draw('/event/x', view)).rejects.toThrow(TypeError)
+    const page = await inLanguage('fr', () => publishing.draw('/event/x', view))
+    expect(page).toEqual({ html: read(publisher, 'fr/shell/event.html'), hasRecord: false })
+    expect(errors).toEqual([expect.stringContaining('a page is sent without its record')])
+  })
+
+  it('keeps a broken page unchanged in all languages, shows the others, and recovers', async () => {
+    const { publisher } = readShared()
+    await publisher.publish()
+    const readSponsors = () => ['', 'es/', 'fr/'].map((folder) => read(publisher, `${folder}sponsors.html`))
+    const before = readSponsors()
+    await setPrice('a lot')
+    onTestFinished(() => setPrice(150_000))
+    await setTitle('about', 'About, while the sponsors are broken')
+    const outcome = await publisher.publish()
+    const stale = {
+      page: '/sponsors',
+      since: expect.stringMatching(/^\d{4}-/),
+      reason: expect.stringMatching(/^sponsors: tiers\[0\] \(Tier 1 Pilot\)\.price: must be a number/),
+      behind: ['sponsors'],
+    }
+    expect(outcome).toMatchObject({ state: 'live', renderedPages: 3, stale: [stale] })
+    expect('shown' in outcome && outcome.shown).not.toContain('sponsors')
+    expect(read(publisher, 'about.html')).toContain('About, while the sponsors are broken')
+    expect(readSponsors()).toEqual(before)
+    const { id } = publisher.current() ?? {}
+    expect(await publisher.publish()).toMatchObject({ state: 'unchanged', stale: publisher.readStale() })
+    expect(publisher.current()?.id).toBe(id)
+    await setPrice(170_000)
+    expect(await publisher.publish()).toMatchObject({ state: 'live', stale: [] })
+    expect(read(publisher, 'es/sponsors.html')).toContain('170')
+  })
+
+  it('keeps every page unchanged when a document that all of them show is broken', async () => {
+    const { publisher } = readShared()
+    await publisher.publish()
+    const before = publisher.current()
+    await client().patch('siteSettings').unset(['productName']).commit()
+    onTestFinished(() => setName('founderlist'))
+    await setTitle('about', 'About, while the settings are broken')
+    const outcome = await publisher.publish()
+    expect(outcome).toMatchObject({ state: 'unchanged', shown: [] })
+    expect(publisher.readStale()).toHaveLength(pages.length)
+    expect(publisher.readStale().find(({ page }) => page === '/about')).toMatchObject({
+      reason: 'siteSettings: productName: is missing',
+      behind: expect.arrayContaining(['about', 'siteSettings']),
+    })
+    expect(publisher.readStale().find(({ page }) => page === '/team')?.behind).toEqual(['siteSettings'])
+    expect(publisher.current()).toBe(before)
+  })
+
+  it('keeps a page unchanged that would get a dead link', async () => {
+    const { publisher } = readShared()
+    await publisher.publish()
+    const before = read(publisher, 'contact.html')
+    const value = [
+      {
+        _type: 'block',
+        _key: 'a',
+        style: 'normal',
+        markDefs: [{ _type: 'link', _key: 'l', href: '/nowhere/at/all' }],
+        children: [{ _type: 'span', _key: 's', text: 'there', marks: ['l'] }],
+      },
+    ]
+    await client().patch('contact').set({ intro: value }).commit()
+    onTestFinished(async () => {
+      await client().patch('contact').unset(['intro']).commit()
+    })
+    expect(await publisher.publish()).toMatchObject({
+      stale: [{ page: '/contact', reason: 'contact.html links to /nowhere/at/all, which does not exist' }],
+    })
+    expect(read(publisher, 'contact.html')).toBe(before)
+  })
+
+  it('knows after a restart since when a page is stale, and still has it', async () => {
+    const folder = await makeFolder()
+    const first = await open(folder)
+    await first.publish()
+    onTestFinished(() => setPrice(150_000))
+    await setPrice('a lot')
+    await first.publish()
+    const [stale] = first.readStale()
+    first[Symbol.dispose]()
+    const second = await open(folder)
+    expect(second.readStale()).toEqual([stale])
+    expect(await second.publish()).toMatchObject({ state: 'unchanged', stale: [stale] })
+    await setTitle('about', 'About, after a restart')
+    expect(await second.publish()).toMatchObject({ state: 'live', stale: [stale] })
+    expect(read(second, 'sponsors.html')).toBe(read(first, 'sponsors.html'))
+  })
+
+  it('takes a broken page from a release of another version, with the assets that it loads', async () => {
+    const folder = await makeFolder()
+    const first = await open(folder)
+    await first.publish()
+    first[Symbol.dispose]()
+    onTestFinished(() => setPrice(150_000))
+    await setPrice('a lot')
+    // Another address makes other pages, as another version of the code does.
+    const second = await open(folder, { siteUrl: 'https://other.example.org' })
+    expect(second.current()).toBeUndefined()
+    expect(await second.publish()).toMatchObject({ state: 'live', stale: [{ page: '/sponsors' }] })
+    expect(read(second, 'sponsors.html')).toBe(read(first, 'sponsors.html'))
+    expect(read(second, 'about.html')).toContain('https://other.example.org')
+    await setPrice(171_000)
+    expect(await second.publish()).toMatchObject({ state: 'live', stale: [] })
+    expect(read(second, 'sponsors.html')).toContain('https://other.example.org')
+  })
+
+  it('makes no release where a broken page was never there', async () => {
+    const folder = await makeFolder()
+    onTestFinished(() => setPrice(150_000))
+    await setPrice('a lot')
+    const publisher = await open(folder)
+    expect(await publisher.publish()).toMatchObject({
+      state: 'failed',
+      error: { name: 'ContentFault', message: expect.stringMatching(/^sponsors: tiers/) },
+    })
+    expect(publisher.current()).toBeUndefined()
+    await setPrice(172_000)
+    expect(await publisher.publish()).toMatchObject({ state: 'live', stale: [] })
+  })
+
+  it('serves at once what the process before it served', async () => {
+    const folder = await makeFolder()
+    const first = await open(folder)
+    await first.publish()
+    const { id } = first.current() ?? {}
+    first[Symbol.dispose]()
+    const second = await open(folder)
+    expect(second.current()?.id).toBe(id)
+    expect(read(second, 'index.html')).toBe(read(first, 'index.html'))
+    await setPrice(161_000)
+    onTestFinished(() => setPrice(150_000))
+    expect(await second.publish()).toMatchObject({ state: 'live', renderedPages: 3 })
+  })
+
+  it('serves the newest intact release when the last one is damaged, and renders that one again', async () => {
+    const folder = await makeFolder()
+    const first = await open(folder)
+    await first.publish()
+    const older = first.current()?.id
+    onTestFinished(() => setPrice(150_000))
+    await setPrice(183_000)
+    await first.publish()
+    const newer = first.current()?.id ?? ''
+    first[Symbol.dispose]()
+    await truncate(join(folder, newer, 'sponsors.html'), 1_000)
+    const lines: string[] = []
+    const second = await open(folder, { lines })
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^The release ${newer} is damaged`))])
+    expect(second.current()?.id).toBe(older)
+    expect(await second.publish()).toMatchObject({ state: 'live' })
+    expect(read(second, 'sponsors.html')).toBe(read(first, 'sponsors.html'))
+  })
+
+  it('goes back to an earlier release, and stays there until the content changes', async () => {
+    const { publisher, folder } = readShared()
+    await publisher.publish()
+    const first = publisher.current()?.id ?? ''
+    await setPrice(180_000)
+    onTestFinished(() => setPrice(150_000))
+    await publisher.publish()
+    expect(publisher.current()?.id).not.toBe(first)
+    await new ReleaseStore(folder).rollBack(first)
+    await publisher.reload()
+    expect(publisher.current()?.id).toBe(first)
+    expect(read(publisher, 'sponsors.html')).toContain('$150K')
+    expect(await publisher.publish()).toMatchObject({ state: 'unchanged' })
+    await setPrice(190_000)
+    expect(await publisher.publish()).toMatchObject({ state: 'live' })
+    expect(read(publisher, 'sponsors.html')).toContain('$190K')
+  })
+
+  it('survives being killed at any moment, with whole releases only', async () => {
+    const folder = await makeFolder()
+    onTestFinished(() => setPrice(150_000))
+    const { token: _token, ...content } = readContent()
+    const words = JSON.stringify({ checkout, folder, settings: { siteUrl: 'https://example.org', content } })
+    const script = fileURLToPath(new URL('../tests/keep-publishing-until-killed.ts', import.meta.url))
+    const first = await open(folder)
+    await first.publish()
+    const store = new ReleaseStore(folder)
+    const whole = new Set<string>()
+    for (let round = 0; round < 20; round += 1) {
+      const child = fork(script, [words], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+      const ended = once(child, 'exit')
+      await once(child, 'message')
+      setTimeout(() => child.kill('SIGKILL'), round * 25)
+      await setPrice(200_000 + round * 1000)
+      await ended
+      expect(child.signalCode).toBe('SIGKILL')
+      // Once a release has its name it stays as it is.
+      const added = (await store.list()).filter(({ id }) => !whole.has(id))
+      for (const release of added) {
+        expect((await store.read(release)).size).toBe(release.files.length)
+        whole.add(release.id)
+      }
+      expect(await store.find((await store.readCurrent())?.release ?? '')).toBeDefined()
+    }
+    const publisher = await open(folder)
+    expect(await publisher.publish()).toMatchObject({ stale: [] })
+    expect(read(publisher, 'sponsors.html')).toContain('$219K')
+  })
+
+  it('changes nothing while the disk is full, and goes on when there is space', async () => {
+    const { publisher, folder } = readShared()
+    await publisher.publish()
+    // Its turn comes after old releases have been deleted.
+    await publisher.reload()
+    const before = [publisher.current(), await readdir(folder), read(publisher, 'sponsors.html')]
+    onTestFinished(() => setPrice(150_000))
+    await setPrice(181_000)
+    // The kernel refuses what is larger than this, as a disk does that is full.
+    const limit = (bytes: string) =>
+      execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`])
+    onTestFinished(() => void limit('unlimited'))
+    limit('2000')
+    expect(await publisher.publish()).toMatchObject({
+      state: 'failed',
+      error: { name: 'PagesError', message: expect.stringContaining('EFBIG') },
+    })
+    expect([publisher.current(), await readdir(folder), read(publisher, 'sponsors.html')]).toEqual(before)
+    limit('unlimited')
+    // After a failure it asks for all documents, whatever it is told.
+    expect(await publisher.publish(new Set())).toMatchObject({ state: 'live' })
+    expect(read(publisher, 'sponsors.html')).toContain('$181K')
+  })
+
+  it('builds once for each version of the sources, and clears away what a killed build left', async () => {
+    const root = readCopy()
+    const bundler = new URL('./bundle/bundle.ts', import.meta.url)
+    const words = `import { ensureBundle } from '${bundler}'; await ensureBundle(${JSON.stringify(root)}, () => {})`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', words], { stdio: 'ignore' })
+    await vi.waitUntil(async () => (await listBuilds(root)).length > 0, soon)
+    const readChildren = () => readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
+    const build = Number(await vi.waitUntil(async () => (await readChildren()).trim(), soon))
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    // The build ends with whoever wanted it.
+    await vi.waitUntil(() => !existsSync(`/proc/${build}`), soon)
+    const folder = await makeFolder()
+    const lines: string[] = []
+    await open(folder, { root, lines })
+    expect(lines[0]).toBe('Building the pages of this version…')
+    expect(await listBuilds(root)).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)])
+    const [one, other] = await Promise.all([
+      open(await makeFolder(), { root, lines }),
+      open(folder, { root, lines }),
+    ])
+    expect(lines).toHaveLength(2)
+    expect([await one.publish(), await other.publish()]).toMatchObject([{ state: 'live' }, { state: 'live' }])
+  })
+
+  it('builds all the same where at first no process can be had, and then it is killed', async () => {
+    const root = readCopy()
+    await writeFile(join(root, 'site/lib/another-version.ts'), '')
+    const folder = await makeFolder()
+    const killed = join(folder, 'node-that-is-killed')
+    await writeFile(killed, '#!/bin/sh\nkill -9 $$', { mode: 0o755 })
+    const { execPath } = process
+    onTestFinished(() => void Object.defineProperty(process, 'execPath', { value: execPath }))
+    const programs = ['/nowhere/node', killed]
+    const next = vi.fn<() => string>(() => programs.shift() ?? execPath)
+    Object.defineProperty(process, 'execPath', { configurable: true, get: next })
+    await ensureBundle(root, () => {})
+    expect(next).toHaveBeenCalledTimes(3)
+  })
+
+  it('says what the bundler said where the pages cannot be built, and leaves nothing half made', async () => {
+    const root = readCopy()
+    const page = join(root, 'site/pages/404.astro')
+    const words = await readFile(page, 'utf8')
+    onTestFinished(() => writeFile(page, words))
+    await writeFile(page, '---\nimport missing from "./missing.astro"\n---\n<p>{missing}</p>')
+    const before = await listBuilds(root)
+    await expect(open(await makeFolder(), { root })).rejects.toThrow(/missing\.astro/)
+    const after = await listBuilds(root)
+    expect(after.filter((name) => !name.startsWith('attempt-'))).toEqual(before)
+  })
+})

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { currentLanguage } from '#domain/language.ts'
+import type { PageView } from '#domain/pages/page-view.ts'
+import type { Documents, RenderedPage, RenderSettings } from '#domain/pages/renderer.ts'
+import { ensureBundle } from './bundle/bundle.ts'
+import { readCompressed } from './bundle/compressed.ts'
+import { createDrawer, type Drawer } from './drawer.ts'
+import { toFault } from './faults.ts'
+import { listShown, type Outcome } from './outcome.ts'
+import { ReleaseStore } from './releases/release-store.ts'
+import { createRelease, type Release } from './releases/release.ts'
+import type { StoredRelease } from './releases/stored-release.ts'
+import { nameContent, type Previous, readAssets, type RenderedRelease, renderRelease } from './render.ts'
+import { listStalePages, type StalePage } from './stale-pages.ts'
+
+export type Publisher = {
+  current: () => Release | undefined
+  /** Reads only the documents in `changed`, if given. Never rejects; a failure changes nothing. */
+  publish: (changed?: ReadonlySet<string>) => Promise<Outcome>
+  readStale: () => readonly StalePage[]
+  /** Serves the release that is current on disk. Rejects with the file system's error. */
+  reload: () => Promise<void>
+  /** `token` may read drafts. Rejects with ContentFault or PagesError. */
+  preview: (path: string, token: string, view?: PageView) => Promise<RenderedPage>
+  draw: Drawer
+} & Disposable
+
+type Options = {
+  checkout: string
+  folder: string
+  settings: RenderSettings
+  log: (line: string) => void
+  signal?: AbortSignal
+}
+
+/** Builds the bundle if needed and serves the last release if this version of the code made it. Throws PagesError. */
+export async function openPublisher(options: Options): Promise<Publisher> {
+  const { checkout, folder, settings, log, signal } = options
+  const built = await ensureBundle(checkout, log, signal)
+  const [bundle, assets] = await Promise.all([built.load(), readAssets(built)])
+  const compressed = await readCompressed(built.folder, assets)
+  // Pages contain the site's address.
+  const version = nameVersion(`${built.version} ${settings.siteUrl}`)
+  const store = new ReleaseStore(folder, log)
+  await store.open()
+  const stopping = new AbortController()
+  let stale = await store.readStale()
+  let newest: Previous | undefined
+  /** The documents of that render by id; undefined where unknown. */
+  let documents: Documents | undefined
+  let served: Release | undefined
+  let draw: Drawer = () => Promise.reject(new Error('There is no release yet'))
+  let last: Promise<unknown> = takeUp()
+  await last
+
+  async function takeUp(): Promise<void> {
+    const all = await store.list()
+    const current = await store.readCurrent()
+    const own = all.filter((one) => one.version === version)
+    const others = all.filter((one) => one.version !== version)
+    newest = await store.readFirst([...own, ...others])
+    const isCurrent = ({ id }: StoredRelease) => Number(id === current?.release)
+    const found = await store.readFirst(own.toSorted((one, other) => isCurrent(other) - isCurrent(one)))
+    if (!found) return
+    if (found.id !== current?.release) {
+      await store.setCurrent({ release: found.id, content: nameContent(found.pages) })
+    }
+    serve(found.id, found)
+  }
+
+  function serve(id: string, made: Previous): void {
+    served = createRelease(id, made, { previous: served, known: compressed })
+    draw = createDrawer(bundle, settings, served)
+  }
+
+  async function load(): Promise<void> {
+    const current = await store.readCurrent()
+    if (!current || current.release === served?.id) return
+    const stored = await store.find(current.release)
+    if (stored?.version !== version) {
+      log(`The release ${current.release} is not served: this version of the code did not make it.`)
+      return
+    }
+    const found = await store.readFirst([stored])
+    if (found) serve(found.id, found)
+  }
+
+  /** Does nothing if the newest release, current or rolled back from, has this content. */
+  async function renew(known?: Documents): Promise<RenderedRelease> {
+    const rendered = await renderRelease(bundle, settings, assets, {
+      version,
+      previous: newest,
+      known,
+      signal: stopping.signal,
+    })
+    newest = rendered
+    documents = rendered.known
+    await noteStale(listStalePages(rendered.faulty, stale, new Date()))
+    const content = nameContent(rendered.pages)
+    const current = await store.readCurrent()
+    if (current?.content === content && (await isOwn(current.release))) {
+      // Another process may have made it in the same folder.
+      await load()
+      return rendered
+    }
+    const { id } = await store.write(rendered, { version, now: new Date() })
+    await store.setCurrent({ release: id, content })
+    serve(id, rendered)
+    void inTurn(() => store.deleteOldest())
+    return rendered
+  }
+
+  async function isOwn(id: string): Promise<boolean> {
+    return id === served?.id || (await store.find(id))?.version === version
+  }
+
+  /** If this fails, only `since` of stale pages is lost. */
+  async function noteStale(found: StalePage[]): Promise<void> {
+    const isSame = JSON.stringify(found) === JSON.stringify(stale)
+    stale = found
+    if (isSame) return
+    await store
+      .writeStale(found)
+      .catch((error: Error) => log(`The list of stale pages could not be kept: ${error.message}`))
+  }
+
+  async function publish(changed?: ReadonlySet<string>): Promise<Outcome> {
+    const startedAt = performance.now()
+    const before = served
+    const known = changed && documents && new Map([...documents].filter(([id]) => !changed.has(id)))
+    // Unknown until the render is over.
+    documents = undefined
+    try {
+      const rendered = await renew(known)
+      const { renderedPages } = rendered
+      const shown = listShown(rendered)
+      if (!served || served === before) return { state: 'unchanged', stale, shown }
+      const milliseconds = Math.round(performance.now() - startedAt)
+      return { state: 'live', release: served.id, renderedPages, milliseconds, stale, shown }
+    } catch (error) {
+      return { state: 'failed', error: toFault(error) }
+    }
+  }
+
+  /** Serial: each reads and changes the current release. */
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
+  }
+
+  return {
+    current: () => served,
+    publish: (changed) => inTurn(() => publish(changed)),
+    readStale: () => stale,
+    reload: () => inTurn(load),
+    preview: async (path, token, view) => {
+      const content = { ...settings.content, token, perspective: 'drafts' } as const
+      const renderer = bundle.createRenderer({ ...settings, content })
+      return renderer.render(path, currentLanguage(), view).catch((error: unknown) => {
+        throw toFault(error)
+      })
+    },
+    draw: (path, view) => draw(path, view),
+    // A partial write is never taken for a release.
+    [Symbol.dispose]: () => stopping.abort(),
+  }
+}
+
+function nameVersion(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,67 @@
+import { getMimeType } from 'hono/utils/mime'
+import type { Language } from '#domain/language.ts'
+import { addCompressed, createAnswer, hashOf, type PreparedAnswer } from '../../answers/prepared-answer.ts'
+import { type InlineHashes, readInlineHashes } from '../../html/inline-hashes.ts'
+import { pagePolicy } from '../../http/security-headers.ts'
+import type { KnownCompressed } from '../bundle/compressed.ts'
+import { fileIn, type LocalFile, type PageFile } from '../pages.ts'
+import type { Previous, RenderedRelease } from '../render.ts'
+import { isAsset } from './earlier-assets.ts'
+
+export type Release = {
+  id: string
+  files: ReadonlyMap<string, PreparedAnswer>
+} & Pick<RenderedRelease, 'pages' | 'documents'>
+
+/** Throws for a release that lacks it. */
+export function findPage({ files }: Release, file: PageFile, language: Language): PreparedAnswer {
+  const found = files.get(fileIn(language, file))
+  if (!found) throw new Error(`The release does not contain ${file}`)
+  return found
+}
+
+/** Pages are compressed when a visitor first asks for them; `known` holds compressed assets. */
+export function createRelease(
+  id: string,
+  { files: source, pages, documents }: Pick<RenderedRelease, 'files'> & Partial<Previous>,
+  { previous, known }: { previous?: Release | undefined; known?: KnownCompressed } = {},
+): Release {
+  const files = [...source].map(([path, body]) => {
+    const before = previous?.files.get(path)
+    if (before?.identity.body.equals(body)) return [path, before] as const
+    const answer = createAnswer(body, headersOf(path, body, pages?.get(path as LocalFile)?.inline))
+    const compressed = known?.get(hashOf(body))
+    if (compressed)
+      for (const encoding of ['br', 'gzip'] as const) addCompressed(answer, encoding, compressed[encoding])
+    return [path, answer] as const
+  })
+  return { id, files: new Map(files), pages: pages ?? new Map(), documents: documents ?? new Map() }
+}
+
+/** A file named by its bytes, for a page that is still open. */
+export function createEarlierFile(path: string, body: Buffer<ArrayBuffer>): PreparedAnswer {
+  return createAnswer(body, headersOf(path))
+}
+
+export function headersOf(
+  path: string,
+  body: Buffer = Buffer.alloc(0),
+  inline?: InlineHashes,
+): Record<string, string> {
+  const headers = {
+    'Content-Type': getMimeType(path) ?? 'application/octet-stream',
+    'Cache-Control': isAsset(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+  }
+  if (!path.endsWith('.html')) return headers
+  return { ...headers, ...pageHeaders(body.toString(), inline) }
+}
+
+export function pageHeaders(html: string, inline = readInlineHashes(html)): Record<string, string> {
+  return {
+    'Content-Type': 'text/html',
+    'Cache-Control': 'no-cache',
+    // The language is chosen by a cookie.
+    Vary: 'Cookie',
+    'Content-Security-Policy': pagePolicy(inline),
+  }
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import { glob, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Documents, Renderer, RenderSettings } from '#domain/pages/renderer.ts'
+import { hashInline, type InlineHashes } from '../html/inline-hashes.ts'
+import { readImagePaths } from '../html/page-images.ts'
+import { listElements } from '../html/visit-elements.ts'
+import type { BuiltBundle, PageBundle } from './bundle/bundle.ts'
+import { checkLinks } from './check-links.ts'
+import { type LocalFile, localPages, type PageFile, pages } from './pages.ts'
+
+/** By path below the release's folder: `index.html`, `_astro/….js`, `images/….webp`. */
+export type ReleaseFiles = Map<string, Buffer<ArrayBuffer>>
+
+export type PageSource = {
+  version: string
+  /** Digests by document id. */
+  reads: Record<string, string>
+  /** Paths of content images, below the release's folder. */
+  images: string[]
+  /** CSP hashes; releases of earlier versions may lack them. */
+  inline?: InlineHashes | undefined
+}
+
+/** `behind`: the documents that it shows in an earlier state. */
+export type FaultyPage = { file: PageFile; error: Error; behind: string[] }
+
+type Made = {
+  files: ReleaseFiles
+  pages: Map<LocalFile, PageSource>
+  renderedPages: number
+}
+
+export type RenderedRelease = Made & {
+  /** Digests of the documents that its pages read. */
+  documents: Map<string, unknown>
+  /** By id. */
+  known: Documents
+  faulty: FaultyPage[]
+}
+
+/** An earlier release, also of another version of the code. */
+export type Previous = Pick<RenderedRelease, 'files' | 'pages' | 'documents'>
+
+type Options = {
+  version?: string
+  previous?: Previous | undefined
+  /** Unchanged documents by id. */
+  known?: Documents | undefined
+  signal?: AbortSignal | undefined
+}
+
+export async function readAssets({ clientFolder }: Pick<BuiltBundle, 'clientFolder'>): Promise<ReleaseFiles> {
+  const files: ReleaseFiles = new Map()
+  for await (const entry of glob('**', { cwd: clientFolder, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    files.set(relative(clientFolder, path).split(sep).join('/'), await readFile(path))
+  }
+  return files
+}
+
+/**
+ * Renders pages whose content changed, takes the others from `previous`, and adds images and assets. Yields between
+ * pages. A page that fails, or has a broken link, is taken from `previous` in all languages. Throws its fault where
+ * `previous` lacks it, and UnreadableError (site/lib/content/content-error.ts) where the content does not answer.
+ */
+export async function renderRelease(
+  { createRenderer }: PageBundle,
+  settings: RenderSettings,
+  assets: ReleaseFiles,
+  { version = '', previous, known, signal }: Options = {},
+): Promise<RenderedRelease> {
+  const { languages } = settings
+  const renderer = createRenderer({ ...settings, known })
+  const unchanged = await listUnchanged(renderer, version, previous)
+  const release: Made = { files: new Map(assets), pages: new Map(), renderedPages: 0 }
+  const failed: Array<{ file: PageFile; error: Error }> = []
+  for (const { file } of pages) {
+    const wanted = localPages.filter(
+      (page) => page.file === file && (!languages || languages.includes(page.language)),
+    )
+    try {
+      add(await make(wanted), release)
+    } catch (error) {
+      signal?.throwIfAborted()
+      // The content is unknown, so no page is at fault.
+      const isAway = (error as Error).name === 'UnreadableError'
+      const kept = !isAway && previous && keep(wanted, previous, { version, assets })
+      if (!kept) throw error
+      add(kept, release)
+      failed.push({ file, error: error as Error })
+    }
+  }
+  const faulty = failed.map(async ({ file, error }) => {
+    const { reads = {} } = release.pages.get(file) ?? {}
+    return { file, error, behind: await listBehind(renderer, reads) }
+  })
+  const documents = await listDocuments(renderer, release.pages, previous)
+  return { ...release, documents, known: await renderer.listDocuments(), faulty: await Promise.all(faulty) }
+
+  async function make(wanted: typeof localPages): Promise<Made> {
+    const made: Made = { files: new Map(), pages: new Map(), renderedPages: 0 }
+    for (const { path, file, language, localFile } of wanted) {
+      if (previous && unchanged.has(localFile)) {
+        take(localFile, previous, made)
+        continue
+      }
+      await nextTurn(undefined, { signal })
+      const page = await renderer.render(path, language)
+      refuseStatus(path, page.status, file === '404.html' ? 404 : 200)
+      const body = Buffer.from(page.body)
+      const elements = listElements(body.toString())
+      const images = readImagePaths(elements).map((image) => image.slice(1))
+      for (const image of images) {
+        const bytes = made.files.get(image) ?? previous?.files.get(image)
+        made.files.set(image, bytes ?? (await renderImage(`/${image}`, renderer)))
+      }
+      checkLinks(localFile, elements, (target) => assets.has(target) || made.files.has(target))
+      made.files.set(localFile, body)
+      made.pages.set(localFile, { version, reads: page.reads, images, inline: hashInline(elements) })
+      made.renderedPages += 1
+    }
+    return made
+  }
+}
+
+export function nameContent(made: Previous['pages']): string {
+  const sorted = [...made]
+    .map(([file, { version, reads }]) => [file, version, Object.entries(reads).toSorted()])
+    .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 16)
+}
+
+function add(made: Made, release: Made): void {
+  for (const [path, body] of made.files) release.files.set(path, body)
+  for (const [file, source] of made.pages) release.pages.set(file, source)
+  release.renderedPages += made.renderedPages
+}
+
+/** Takes a page and its images from an earlier release; false if one is missing. */
+function take(file: LocalFile, { files, pages: sources }: Previous, made: Made): boolean {
+  const source = sources.get(file)
+  if (!source) return false
+  made.pages.set(file, source)
+  for (const path of [file, ...source.images]) {
+    const body = files.get(path)
+    if (!body) return false
+    made.files.set(path, body)
+  }
+  return true
+}
+
+/** A page of an earlier release in all languages, with the assets of its own version. Undefined if missing. */
+function keep(
+  wanted: typeof localPages,
+  previous: Previous,
+  { version, assets }: { version: string; assets: ReleaseFiles },
+): Made | undefined {
+  const made: Made = { files: new Map(), pages: new Map(), renderedPages: 0 }
+  for (const { localFile } of wanted) {
+    if (!take(localFile, previous, made)) return undefined
+    if (made.pages.get(localFile)?.version === version) continue
+    for (const [path, body] of previous.files) {
+      if (!/\.html$|^images\//.test(path) && !assets.has(path)) made.files.set(path, body)
+    }
+  }
+  return made
+}
+
+async function listUnchanged(renderer: Renderer, version: string, previous?: Previous) {
+  const unchanged = new Set<LocalFile>()
+  const compare = async ([file, source]: [LocalFile, PageSource]) => {
+    if (source.version !== version) return
+    if ((await listBehind(renderer, source.reads)).length === 0) unchanged.add(file)
+  }
+  await Promise.all([...(previous?.pages ?? [])].map(compare))
+  return unchanged
+}
+
+/** Documents that changed since, or cannot be read now. */
+async function listBehind({ readDigest }: Renderer, reads: PageSource['reads']): Promise<string[]> {
+  const compare = async ([document, digest]: [string, string]) => {
+    const present = await readDigest(document).catch(() => undefined)
+    return present === digest ? [] : [document]
+  }
+  return (await Promise.all(Object.entries(reads).map(compare))).flat()
+}
+
+/** Digests of the documents; those of kept pages come from `previous`. */
+async function listDocuments(renderer: Renderer, made: Made['pages'], previous?: Previous) {
+  const present = new Map<string, unknown>()
+  for (const [id, document] of await renderer.listDocuments()) {
+    const digest = await renderer.readDigest(id)
+    if (digest !== undefined) present.set(digest, document)
+  }
+  const digests = [...made.values()].flatMap(({ reads }) => Object.values(reads))
+  const find = (digest: string) => present.get(digest) ?? previous?.documents.get(digest)
+  return new Map(digests.flatMap((digest) => (find(digest) === undefined ? [] : [[digest, find(digest)]])))
+}
+
+async function renderImage(path: string, { render }: Renderer): Promise<Buffer<ArrayBuffer>> {
+  const { status, body } = await render(path, 'en')
+  refuseStatus(path, status, 200)
+  return Buffer.from(body)
+}
+
+function refuseStatus(path: string, status: number, expected: number): void {
+  if (status !== expected) throw new Error(`${path} was rendered with status ${status}`)
+}

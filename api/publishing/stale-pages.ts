@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { listRoutes, pages } from './pages.ts'
+import type { FaultyPage } from './render.ts'
+
+export const stalePageSchema = z.object({
+  /** Path or pattern: `/about`, `/listing/:id`. */
+  page: z.string(),
+  /** ISO 8601 in UTC. */
+  since: z.string(),
+  /** For health and the Studio: without host names. */
+  reason: z.string(),
+  /** For the log: with the cause. */
+  detail: z.string(),
+  /** Ids of documents that it shows in an earlier state. */
+  behind: z.array(z.string()),
+  /** Whether a retry may succeed without a change of the content. */
+  isTransient: z.boolean(),
+})
+
+export type StalePage = z.infer<typeof stalePageSchema>
+
+/** A page that was stale before keeps its `since`. */
+export function listStalePages(
+  faulty: readonly FaultyPage[],
+  before: readonly StalePage[],
+  now: Date,
+): StalePage[] {
+  return faulty.map(({ file, error, behind }) => {
+    const page = namePage(file)
+    const since = before.find((stale) => stale.page === page)?.since ?? now.toISOString()
+    const { reason, ...rest } = describe(error)
+    return { page, since, behind, ...rest, reason: shorten(reason) }
+  })
+}
+
+/** A document may have thousands of faults. */
+function shorten(reason: string): string {
+  return reason.length > 2_000 ? `${reason.slice(0, 2_000)}…` : reason
+}
+
+function namePage(file: FaultyPage['file']): string {
+  const [page] = pages.filter((one) => one.file === file)
+  return page ? (listRoutes(page)[0] ?? page.path) : file
+}
+
+function describe(error: Error): Pick<StalePage, 'reason' | 'detail' | 'isTransient'> {
+  const { name, message, stack = message } = error
+  if (name === 'ContentError' || name === 'LinkError') {
+    return { reason: message, detail: message, isTransient: false }
+  }
+  // It names hosts and ports (site/lib/content/content-error.ts).
+  if (name === 'UnreadableImageError') {
+    const [subject] = message.split(': ')
+    return { reason: `${subject}: could not be read. ${inTheLog}`, detail: message, isTransient: true }
+  }
+  return { reason: `The site could not prepare this page. ${inTheLog}`, detail: stack, isTransient: false }
+}
+
+const inTheLog = 'The reason is in the log of the server.'

@@ -1,0 +1,262 @@
+import type { SanityClient } from '@sanity/client'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { createAnswerCache } from '../../answers/answer-cache.ts'
+import { createContentClient } from '../../content/client.ts'
+import { sweepEvents } from '../../content/sweep-events.ts'
+import { takeChange } from '../../content/take-change.ts'
+import { readMessage } from '../../content/webhook.ts'
+import { openNotifications } from '../../database/notifications.ts'
+import type { Database } from '../../database/open.ts'
+import { keepCalendar } from '../../events/calendar.ts'
+import { checkout } from '../../runtime/checkout.ts'
+import { createLogger } from '../../runtime/log.ts'
+import { useSeededLake } from '../../tests/content.ts'
+import { openTestDatabase } from '../../tests/database.ts'
+import { readReceipts } from '../../tests/read-receipts.ts'
+import { serveOver } from '../../tests/serve.ts'
+import type { OnEnd } from '../../tests/server-process.ts'
+import { soon } from '../../tests/soon.ts'
+import { keepPublishing } from '../keep-publishing.ts'
+import { openPublisher, type Publisher } from '../publisher.ts'
+import { readPages as listPages } from './read-pages.ts'
+import { keepReceipts } from './receipts.ts'
+
+const readContent = useSeededLake()
+const content = () => createContentClient(readContent())
+
+type Pages = { publisher: Publisher; folder: string }
+
+/** A publisher on a folder of releases: the one of this file, another one of the test's, or both. */
+const readPages = usePublisher()
+
+function usePublisher(): () => Pages {
+  let pages: Pages | undefined
+  beforeAll(async () => {
+    await using ends = new AsyncDisposableStack()
+    pages = await openPages({ onEnd: (end) => ends.defer(end) })
+    const atTheEnd = ends.move()
+    return () => atTheEnd.disposeAsync()
+    // The first one of a version builds its pages.
+  }, 300_000)
+  return () => {
+    if (!pages) throw new Error('The publisher of the tests has not been opened yet')
+    return pages
+  }
+}
+
+async function openPages({ folder, onEnd = onTestFinished }: { folder?: string; onEnd?: OnEnd } = {}) {
+  const { token: _token, ...ofPages } = readContent()
+  const releases = folder ?? (await mkdtemp(join(tmpdir(), 'founderlist-receipts-')))
+  if (!folder) onEnd(() => rm(releases, { recursive: true, force: true, maxRetries: 3 }))
+  const publisher = await openPublisher({
+    checkout,
+    folder: releases,
+    settings: { siteUrl: 'https://site.test', content: ofPages },
+    log: () => {},
+  })
+  onEnd(async () => publisher[Symbol.dispose]())
+  return { publisher, folder: releases }
+}
+
+/** A process of the site over a database and a publisher, as `run` makes it of its parts. */
+async function openSite({ sql, url }: { sql: Database; url: string }, { publisher, folder } = readPages()) {
+  await using opened = new AsyncDisposableStack()
+  const logger = createLogger('silent')
+  const notifications = opened.use(openNotifications({ url, logger }))
+  const answers = createAnswerCache({ readRelease: () => publisher.current()?.id ?? '' })
+  const calendar = opened.use(keepCalendar({ sql, notifications, answers, logger }))
+  const receipts = opened.use(
+    keepReceipts({
+      sql,
+      calendar,
+      readRelease: () => publisher.current()?.id,
+      readPages: () => listPages(content()),
+      logger,
+    }),
+  )
+  const options = { publisher, folder, notifications, receipts, logger, log: () => {} }
+  const publishing = opened.use(keepPublishing(options))
+  await publishing.untilFirst()
+  const stopping = new AbortController()
+  opened.defer(() => stopping.abort())
+  const parts = {
+    answers,
+    calendar,
+    releases: publishing,
+    publishing: { receipts, stopping: stopping.signal },
+  }
+  const { base } = await serveOver({ sql, url }, {}, parts)
+  const toStop = opened.move()
+  const site = {
+    base,
+    publish: publishing.publish,
+    read: async (path: string) => (await fetch(`${base}${path}`)).text(),
+    stop: () => toStop.disposeAsync(),
+  }
+  onTestFinished(site.stop)
+  return site
+}
+
+/** What the content's webhook would tell of a document as it is now, or was. */
+async function tell(sql: Database, operation: 'create' | 'update' | 'delete', document: unknown) {
+  const after = operation === 'delete' ? null : document
+  const body = { operation, projectId: 'local', dataset: 'production', before: document, after }
+  const message = readMessage(JSON.stringify(body))
+  if (!message) throw new Error('this is no message')
+  return takeChange(sql, crypto.randomUUID(), message)
+}
+
+async function setPrice(client: SanityClient, price: unknown) {
+  return client.patch('sponsors').set({ 'tiers[0].price': price }).commit()
+}
+
+const event = {
+  _id: 'demo-day',
+  _type: 'event',
+  title: 'Demo day',
+  date: '2026-12-01T02:00:00Z',
+  organizers: 'the community',
+  location: 'SHACK15',
+}
+
+it('tells of a page when it is live, when it failed and why, and when it is mended', async () => {
+  const database = await openTestDatabase()
+  const site = await openSite(database)
+  const reader = await readReceipts(site.base)
+  await expect.poll(() => reader.find('sponsors')?.state, soon).toBe('live')
+  onTestFinished(async () => void (await setPrice(content(), 150_000)))
+
+  const good = await setPrice(content(), 160_000)
+  await tell(database.sql, 'update', good)
+  await expect.poll(() => reader.find('sponsors'), soon).toMatchObject({ revision: good._rev, state: 'live' })
+  expect(await site.read('/sponsors')).toContain('$160K')
+  expect(reader.find('sponsors')).toMatchObject({ path: '/sponsors', milliseconds: expect.any(Number) })
+
+  const broken = await setPrice(content(), 'a lot')
+  await tell(database.sql, 'update', broken)
+  await expect
+    .poll(() => reader.find('sponsors'), soon)
+    .toMatchObject({
+      revision: broken._rev,
+      state: 'failed',
+      reason: expect.stringMatching(/^sponsors: tiers\[0\] \(Tier 1 Pilot\)\.price: must be a number/),
+    })
+  expect(await site.read('/sponsors')).toContain('$160K')
+
+  const mended = await setPrice(content(), 170_000)
+  await tell(database.sql, 'update', mended)
+  await expect
+    .poll(() => reader.find('sponsors'), soon)
+    .toMatchObject({ revision: mended._rev, state: 'live' })
+})
+
+it('reports a page change without a webhook once a check has found it', async () => {
+  const site = await openSite(await openTestDatabase())
+  const reader = await readReceipts(site.base)
+  await expect.poll(() => reader.find('sponsors')?.state, soon).toBe('live')
+  onTestFinished(async () => void (await setPrice(content(), 150_000)))
+  const { _rev } = await setPrice(content(), 165_000)
+  await site.publish()
+  await expect
+    .poll(() => reader.find('sponsors'), soon)
+    .toMatchObject({ revision: _rev, state: 'live', milliseconds: expect.any(Number) })
+})
+
+it('tells of an event when the calendar has it, cannot have it and has it no more', async () => {
+  const database = await openTestDatabase()
+  const site = await openSite(database)
+  const reader = await readReceipts(site.base)
+  const created = await content().createOrReplace(event)
+  onTestFinished(async () => void (await content().delete('demo-day')))
+  await tell(database.sql, 'create', created)
+  await expect
+    .poll(() => reader.find('demo-day'), soon)
+    .toMatchObject({ revision: created._rev, state: 'live' })
+  const path = reader.find('demo-day')?.path ?? ''
+  expect(path).toMatch(/^\/event\/[0-9a-f-]{36}$/)
+  expect(await site.read('/api/events')).toContain(`"id":"${path.slice('/event/'.length)}"`)
+
+  const broken = await content().createOrReplace({ ...event, location: '' })
+  await tell(database.sql, 'update', broken)
+  await expect
+    .poll(() => reader.find('demo-day'), soon)
+    .toMatchObject({ revision: broken._rev, state: 'failed', reason: 'location is missing' })
+
+  const mended = await content().createOrReplace({ ...event, title: 'Demo night' })
+  await tell(database.sql, 'update', mended)
+  await expect
+    .poll(() => reader.find('demo-day'), soon)
+    .toMatchObject({ revision: mended._rev, state: 'live' })
+  await tell(database.sql, 'delete', mended)
+  await expect.poll(() => reader.find('demo-day')?.state, soon).toBe('removed')
+  expect(await site.read('/api/events')).toBe('[]')
+})
+
+it('reports an event change without a webhook once a sweep has repaired it', async () => {
+  const database = await openTestDatabase()
+  const site = await openSite(database)
+  const reader = await readReceipts(site.base)
+  const [whole, broken] = [
+    await content().createOrReplace({ ...event, _id: 'untold' }),
+    await content().createOrReplace({ ...event, _id: 'untold-broken', organizers: '' }),
+  ]
+  onTestFinished(async () => void (await content().delete({ query: '*[_id match "untold*"]' })))
+  await sweepEvents(database, content())
+  await site.publish()
+  await expect
+    .poll(() => reader.find('untold'), soon)
+    .toMatchObject({ revision: whole._rev, state: 'live', milliseconds: expect.any(Number) })
+  await expect
+    .poll(() => reader.find('untold-broken'), soon)
+    .toMatchObject({ revision: broken._rev, state: 'failed', reason: 'organizers is missing' })
+})
+
+it('knows after a restart what is live and what is not', async () => {
+  const database = await openTestDatabase()
+  const { folder } = readPages()
+  const first = await openSite(database)
+  const created = await content().createOrReplace(event)
+  onTestFinished(async () => void (await content().delete('demo-day')))
+  onTestFinished(async () => void (await setPrice(content(), 150_000)))
+  await tell(database.sql, 'create', created)
+  const before = await readReceipts(first.base)
+  const broken = await setPrice(content(), 'nothing')
+  await tell(database.sql, 'update', broken)
+  await expect.poll(() => before.find('sponsors')?.state, soon).toBe('failed')
+  await first.stop()
+  await expect.poll(() => before.hasEnded(), soon).toBe(true)
+
+  const second = await openSite(database, await openPages({ folder }))
+  const reader = await readReceipts(second.base)
+  await expect
+    .poll(() => reader.find('sponsors'), soon)
+    .toMatchObject({ revision: broken._rev, state: 'failed', reason: expect.stringMatching(/^sponsors: /) })
+  expect(reader.find('about')).toMatchObject({ state: 'live' })
+  expect(reader.find('about')).not.toHaveProperty('milliseconds')
+  expect(reader.find('demo-day')).toMatchObject({
+    revision: created._rev,
+    state: 'live',
+    at: created._updatedAt,
+  })
+})
+
+it.each([
+  ['releases of its own', () => openPages()],
+  ['one folder of releases with the other', () => openPages(readPages())],
+])('tells of what each process serves, whichever was told: with %s', async (_with, openOthers) => {
+  const database = await openTestDatabase()
+  const sites = [await openSite(database), await openSite(database, await openOthers())]
+  const readers = await Promise.all(sites.map(({ base }) => readReceipts(base)))
+  onTestFinished(async () => void (await setPrice(content(), 150_000)))
+  const changed = await setPrice(content(), 185_000)
+  await tell(database.sql, 'update', changed)
+  for (const [index, reader] of readers.entries()) {
+    await expect
+      .poll(() => reader.find('sponsors'), soon)
+      .toMatchObject({ revision: changed._rev, state: 'live' })
+    expect(await sites[index]?.read('/sponsors')).toContain('$185K')
+  }
+})

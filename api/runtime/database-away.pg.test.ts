@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { startEmbeddedPostgres } from '../database/embedded/start.ts'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { openTestDatabase } from '../tests/database.ts'
+import { listingInput, post, serveOver } from '../tests/serve.ts'
+import { listServerProcesses, signalAll } from '../tests/signal-all.ts'
+import { soon } from '../tests/soon.ts'
+
+const sentence = 'this is not available right now, try again in a moment'
+
+/** A cluster of this file's own: what a test does to its server, the next start makes good. */
+let folder = ''
+beforeAll(async () => {
+  const scratch = await mkdtemp(join(tmpdir(), 'founderlist-away-'))
+  folder = join(scratch, 'postgres')
+  return () => rm(scratch, { recursive: true, force: true, maxRetries: 3 })
+})
+
+/** The application over a server of the test's own, that may be stopped and killed. */
+async function serveOverOwn() {
+  const server = await startEmbeddedPostgres({ folder })
+  onTestFinished(() => server.stop())
+  const sql = openDatabase(server.url)
+  onTestFinished(() => sql.end({ timeout: 1 }))
+  await migrate(sql)
+  return { ...(await serveOver({ sql, url: server.url })), server }
+}
+
+it('answers 503 in words while the database is gone, and keeps its static pages', async () => {
+  const { base, server } = await serveOverOwn()
+  const path = (await post(base, listingInput())).headers.get('location') ?? ''
+  await server.stop()
+  const answers = await Promise.all([
+    fetch(base + path),
+    fetch(`${base}/api/listings/category/jobs`),
+    fetch(`${base}/api/search?q=desk`),
+    post(base, listingInput()),
+  ])
+  for (const answer of answers) {
+    expect([answer.status, await answer.text()]).toEqual([503, sentence])
+    expect(answer.headers.get('retry-after')).toBe('5')
+  }
+  const health = await fetch(`${base}/api/health`)
+  expect([health.status, await health.json()]).toEqual([503, expect.objectContaining({ database: 'away' })])
+  expect((await fetch(base)).status).toBe(200)
+  for (const page of [
+    path.replace('/api/listings/', '/listing/'),
+    '/category/housing',
+    '/category/jobs/product',
+  ]) {
+    const bare = await fetch(base + page)
+    expect([bare.status, await bare.text()]).toEqual([
+      503,
+      expect.stringContaining('&quot;state&quot;:&quot;away&quot;'),
+    ])
+  }
+})
+
+it('answers 503 in time while the database hangs and says nothing, and goes on when it goes on', async () => {
+  const { base } = await serveOverOwn()
+  const path = (await post(base, listingInput())).headers.get('location') ?? ''
+  const pids = await listServerProcesses(folder)
+  onTestFinished(() => signalAll(pids, 'SIGCONT'))
+  signalAll(pids, 'SIGSTOP')
+  const answers = await Promise.all([
+    fetch(base + path),
+    fetch(base + path.replace('/api/listings/', '/listing/')),
+    post(base, listingInput()),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
+  expect(await answers[1].text()).toContain('&quot;state&quot;:&quot;away&quot;')
+  expect((await fetch(base)).status).toBe(200)
+  signalAll(pids, 'SIGCONT')
+  await expect.poll(async () => (await fetch(base + path)).status, soon).toBe(200)
+})
+
+it('heals by itself after a kill -9 of the database, and has every listing it had acknowledged', async () => {
+  const { base } = await serveOverOwn()
+  const acknowledged: string[] = []
+  const [postmaster = 0] = await listServerProcesses(folder)
+  const posting = Array.from({ length: 60 }, async (_, n) => {
+    if (n === 30) process.kill(postmaster, 'SIGKILL')
+    const answer = await post(base, listingInput({ title: `listing ${n}` })).catch(() => undefined)
+    const place = answer?.status === 201 && answer.headers.get('location')
+    if (place) acknowledged.push(place)
+  })
+  await Promise.all(posting)
+  await expect.poll(async () => (await fetch(`${base}/api/listings/category/housing`)).status, soon).toBe(200)
+  for (const place of acknowledged) expect((await fetch(base + place)).status).toBe(200)
+  expect((await post(base, listingInput())).status).toBe(201)
+})
+
+it('answers 503 for the table that is locked, and everything else meanwhile', async () => {
+  const { sql, url } = await openTestDatabase()
+  const { base } = await serveOver({ sql, url })
+  const other = openDatabase(url)
+  onTestFinished(() => other.end({ timeout: 1 }))
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  onTestFinished(() => release())
+  const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
+  const holding = other.begin(async (transaction) => {
+    await transaction`lock table listings in access exclusive mode`
+    lock()
+    await held
+  })
+  await locked
+  const waiting = post(base, listingInput())
+  expect((await fetch(`${base}/api/health`)).status).toBe(200)
+  const answer = await waiting
+  expect([answer.status, await answer.text()]).toEqual([503, sentence])
+  release()
+  await holding
+  expect((await post(base, listingInput())).status).toBe(201)
+})

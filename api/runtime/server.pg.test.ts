@@ -1,0 +1,207 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { findFreePort } from '../../site/e2e/support/free-port.ts'
+import { openEmptyDatabase } from '../tests/database.ts'
+import { usePreparedData } from '../tests/prepared-data.ts'
+import { listingInput, post } from '../tests/serve.ts'
+import { type ServerProcess, serverScript, startServer } from '../tests/server-process.ts'
+import { soon } from '../tests/soon.ts'
+
+const copyData = usePreparedData()
+
+it('stops cleanly on SIGTERM after its first start, and starts again with everything', async () => {
+  const DATA_DIR = join(await mkdtemp(join(tmpdir(), 'founderlist-server-')), 'data')
+  onTestFinished(() => rm(dirname(DATA_DIR), { recursive: true, force: true }))
+  await expectToKeepListing({ DATA_DIR }, 'SIGTERM')
+})
+
+it('stops cleanly on SIGINT and starts again with everything', async () => {
+  await expectToKeepListing(await copyData(), 'SIGINT')
+})
+
+/** For a test that starts no Postgres of its own. */
+async function copyWithDatabase() {
+  return { ...(await copyData(['content', 'releases'])), DATABASE_URL: (await openEmptyDatabase()).url }
+}
+
+async function expectToKeepListing(variables: NodeJS.ProcessEnv, signal: NodeJS.Signals) {
+  const first = await startServer(variables)
+  const posted = await post(first.base, listingInput())
+  first.kill(signal)
+  expect(await first.exited).toBe(0)
+  const second = await startServer(variables)
+  expect((await fetch(second.base + (posted.headers.get('location') ?? ''))).status).toBe(200)
+}
+
+it.each([
+  ['SIGTERM to npm', (server: ServerProcess) => server.kill('SIGTERM')],
+  ['SIGINT to npm', (server: ServerProcess) => server.kill('SIGINT')],
+  ['Ctrl-C in a terminal', (server: ServerProcess) => server.interruptAll()],
+])('stops cleanly as npm start: %s', async (_what, stop) => {
+  const data = await copyData()
+  const server = await startServer(data, { command: ['npm', 'start'] })
+  stop(server)
+  expect(await server.exited).toBe(0)
+  expect(server.output()).toContain('Stopping…')
+  expect(existsSync(join(data.DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false)
+})
+
+it('finishes the requests in flight on SIGTERM and takes no new ones', async () => {
+  const server = await startServer(await copyWithDatabase())
+  const body = JSON.stringify(listingInput())
+  const socket = connect(server.port, '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('latin1').on('data', (chunk) => (answer += chunk))
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  const head = `POST /api/listings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+  socket.write(head + body.slice(0, 10))
+  // The server has the request once it asks nothing more of us than the rest: a second request shows it is that far.
+  await fetch(`${server.base}/api/health`)
+  server.kill('SIGTERM')
+  await server.says('Stopping…')
+  await expect
+    .poll(
+      () =>
+        fetch(`${server.base}/api/health`).then(
+          () => 'answers',
+          () => 'refuses',
+        ),
+      soon,
+    )
+    .toBe('refuses')
+  socket.write(body.slice(10))
+  await closed
+  expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+  expect(await server.exited).toBe(0)
+})
+
+it('says in one sentence that the data folder is in use, and leaves the first server unharmed', async () => {
+  const data = await copyData()
+  const first = await startServer(data)
+  const second = await startServer(data, { waits: false })
+  expect(await second.exited).toBe(1)
+  const lines = second.output().trim().split('\n')
+  expect(lines.at(-1)).toMatch(/is in use by another process/)
+  expect(lines.at(-1)).toContain(data.DATA_DIR)
+  expect(second.output()).not.toMatch(/ at .*\.ts:\d+/)
+  expect((await post(first.base, listingInput())).status).toBe(201)
+})
+
+it('attaches to the database that a killed server left behind', async () => {
+  const data = await copyData()
+  const first = await startServer(data)
+  const posted = await post(first.base, listingInput())
+  first.kill('SIGKILL')
+  await first.exited
+  const second = await startServer(data)
+  expect((await fetch(second.base + (posted.headers.get('location') ?? ''))).status).toBe(200)
+})
+
+it.each([
+  [{ HOST: '192.0.2.1' }, /^HOST is not an address of this machine$/],
+  [{ PORT: 'http' }, /^PORT must be a port, 1 to 65535$/],
+  [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^The database cannot be used: .*ECONNREFUSED/],
+])('says in one sentence why it cannot start: %o', async (variables, sentence) => {
+  const server = await startServer({ ...(await copyData()), ...variables }, { waits: false })
+  expect(await server.exited).toBe(1)
+  expect(server.output().trim().split('\n').at(-1)).toMatch(sentence)
+  expect(server.output()).not.toMatch(/ at .*\.ts:\d+/)
+})
+
+it('says in one sentence that its port is taken', async () => {
+  const other = createServer().listen(await findFreePort(), '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const server = await startServer({ ...(await copyWithDatabase()), PORT: String(port) }, { waits: false })
+  expect(await server.exited).toBe(1)
+  expect(server.output().trim().split('\n').at(-1)).toBe(
+    'Another program listens on this port already: set PORT to a free one',
+  )
+})
+
+it('stops within moments when it is asked to during its start', async () => {
+  // Content that takes every question and answers none: the start cannot end meanwhile.
+  const asked = Promise.withResolvers<void>()
+  const content = createServer(() => asked.resolve()).listen(0, '127.0.0.1')
+  onTestFinished(() => void content.close())
+  await once(content, 'listening')
+  const variables = {
+    DATABASE_URL: (await openEmptyDatabase()).url,
+    SANITY_PROJECT_ID: 'local',
+    SANITY_API_HOST: `http://127.0.0.1:${(content.address() as AddressInfo).port}`,
+    SANITY_WEBHOOK_SECRET: 'secret-of-the-tests',
+  }
+  const server = await startServer(variables, { waits: false })
+  await asked.promise
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+  expect(server.output()).not.toContain('The site: ')
+})
+
+it('serves on where its log cannot be written', async () => {
+  const command = ['sh', '-c', `exec ${process.execPath} ${serverScript} > /dev/full`]
+  const server = await startServer({ ...(await copyWithDatabase()), LOG_LEVEL: 'info' }, { command })
+  expect((await fetch(server.base)).status).toBe(200)
+  server.kill('SIGTERM')
+  expect(await server.exited).toBe(0)
+})
+
+/** Asks for paths that fill a pipe fast, and answers the lines about them. */
+const longPath = `/${'a'.repeat(8_000)}`
+const askForLong = async ({ base }: ServerProcess, times: number) => {
+  for (let asked = 0; asked < times; asked += 1) expect((await fetch(base + longPath)).status).toBe(404)
+}
+const readLines = (server: ServerProcess) => {
+  const lines = server.log().trim().split('\n')
+  return lines.map((line) => JSON.parse(line) as { path?: string; dropped?: number })
+}
+
+it('keeps serving while its log is not read, then says how many lines it dropped', async () => {
+  const server = await startServer({ ...(await copyWithDatabase()), LOG_LEVEL: 'info' })
+  server.stallLog()
+  await askForLong(server, 300)
+  expect((await fetch(server.base)).status).toBe(200)
+  server.readLogOn()
+  await server.logs('"dropped":')
+  const lines = readLines(server)
+  const dropped = lines.reduce((sum, line) => sum + (line.dropped ?? 0), 0)
+  const logged = lines.filter(({ path }) => path === longPath).length
+  expect(logged).toBeGreaterThan(100)
+  // The last request is one of those that were dropped.
+  expect(logged + dropped).toBe(301)
+  await askForLong(server, 1)
+  await expect.poll(() => readLines(server).at(-1)?.path, soon).toBe(longPath)
+})
+
+it('flushes its log before it exits, and exits even when the log is not read', async () => {
+  const variables = { ...(await copyWithDatabase()), LOG_LEVEL: 'info' }
+  const server = await startServer(variables)
+  server.stallLog()
+  await askForLong(server, 100)
+  server.kill('SIGTERM')
+  await server.says('Stopping…')
+  server.readLogOn()
+  expect(await server.exited).toBe(0)
+  expect(readLines(server).filter(({ path }) => path === longPath)).toHaveLength(100)
+
+  const unread = await startServer(variables)
+  unread.stallLog()
+  await askForLong(unread, 300)
+  unread.kill('SIGTERM')
+  expect(await unread.ended).toBe(0)
+  unread.readLogOn()
+})
+
+it('prints its address last and logs one JSON object a line', async () => {
+  const { SITE_URL: _, ...data } = await copyWithDatabase()
+  const server = await startServer({ ...data, LOG_LEVEL: 'info' })
+  expect(server.output().trim().split('\n').at(-1)).toBe(`The site: http://localhost:${server.port}`)
+  await fetch(server.base)
+  await expect.poll(() => server.log(), soon).toMatch(/^\{"level":30,.*"path":"\/","status":200/)
+})

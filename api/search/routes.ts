@@ -1,0 +1,43 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { longestQuery } from '#domain/search.ts'
+import type { AnswerCache } from '../answers/answer-cache.ts'
+import { answerJson } from '../answers/answer-kept.ts'
+import type { Database } from '../database/open.ts'
+import { RequestError } from '../errors.ts'
+import { createNetworkReader } from '../http/client-network.ts'
+import { parseCity } from '../http/parse-city.ts'
+import { refuseMethod } from '../http/refuse-method.ts'
+import { search } from './search.ts'
+
+export function searchRoutes(
+  sql: Database,
+  answers: AnswerCache,
+  { trustedProxies }: { trustedProxies: string[] },
+) {
+  const networkOf = createNetworkReader(trustedProxies)
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+
+  routes.get('/', async (c) => {
+    const written = parseWritten(c.req.queries('q') ?? [])
+    const city = parseCity(c.req.queries('city') ?? [])
+    const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
+    return answerJson(c, answers, async () => {
+      const shown = await search(sql, { written, city, now: new Date(), client })
+      // The language, a cookie, decides what a word may mean.
+      return { ...shown, headers: { Vary: 'Cookie' } }
+    })
+  })
+  routes.all('/', refuseMethod('GET'))
+
+  return routes
+}
+
+function parseWritten([written = '', ...more]: string[]): string {
+  if (more.length > 0 || written.trim() === '')
+    throw new RequestError(400, 'q must be given once and not be empty')
+  if ([...written].length > longestQuery) {
+    throw new RequestError(400, `q must be at most ${longestQuery} characters`)
+  }
+  return written
+}

@@ -1,0 +1,47 @@
+import { fill, words } from '#domain/language.ts'
+import { categoryPath } from '#domain/listings/catalogue.ts'
+import type { Listing } from '#domain/listings/listing.ts'
+import { nameOf } from '#domain/listings/names.ts'
+import { formatMonthDayYear } from '#domain/pacific.ts'
+
+export function ListingArticle({ listing }: { listing: Listing }) {
+  const { title, category, subcategory, location, createdAt, description, contact } = listing
+  return (
+    <article className="listing">
+      <h1 dir="auto">{title}</h1>
+      <p className="crumbs">
+        <a href={categoryPath(category, subcategory)}>
+          {nameOf(category)} &gt; {nameOf(subcategory)}
+        </a>
+      </p>
+      <p className="quiet">
+        <span>{location}</span> · <time dateTime={createdAt}>{formatMonthDayYear(createdAt)}</time>
+      </p>
+      <p className="as-written" dir="auto">
+        {description}
+      </p>
+      <h2>{words().listing.contact}</h2>
+      <p className="as-written" dir="auto">
+        {contact}
+      </p>
+    </article>
+  )
+}
+
+export function NoListing() {
+  return (
+    <div role="alert">
+      <h1>{words().listing.notFound}</h1>
+    </div>
+  )
+}
+
+export function ExpiredListing({ day }: { day: string | undefined }) {
+  const { expired, shownUntil } = words().listing
+  return (
+    <div role="alert" className="notice">
+      <h1>{expired}</h1>
+      {day !== undefined && <p>{fill(shownUntil, { day })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { words } from '#domain/language.ts'
+import type { FilledForm } from '#domain/pages/page-view.ts'
+import { LanguageWithin } from '../LanguageWithin.tsx'
+import { ListingFields } from './ListingFields.tsx'
+import { Refusal } from './Refusal.tsx'
+
+type ManageFormProps = {
+  id: string
+  form: FilledForm
+  /** False for an expired listing: it can only be renewed or deleted. */
+  hasFields: boolean
+  isOpen?: boolean
+}
+
+export function ManageForm({ id, form: { typed, message, faults }, hasFields, isOpen }: ManageFormProps) {
+  const path = `/api/listings/${id}`
+  const { manage, own } = words()
+  return (
+    <details className="manage" open={isOpen}>
+      <summary>{manage.question}</summary>
+      <Refusal message={message} />
+      <form className="fields" action={`${path}/${hasFields ? 'edit' : 'renew'}`} method="post">
+        <LanguageWithin listing={id} />
+        <div className="field">
+          <label htmlFor="token" id="token-label">
+            {manage.code}
+          </label>
+          <input
+            id="token"
+            name="token"
+            type="text"
+            defaultValue={typed.token}
+            required
+            autoComplete="off"
+            spellCheck={false}
+            aria-labelledby="token-label"
+            aria-describedby="token-help"
+          />
+          <p className="quiet" id="token-help">
+            {manage.codeHint}
+          </p>
+        </div>
+        {hasFields && (
+          <>
+            <ListingFields typed={typed} faults={faults} />
+            <button type="submit">{own.save}</button>
+          </>
+        )}
+        <button className="plain" type="submit" formAction={`${path}/renew`} formNoValidate>
+          {own.renew}
+        </button>
+        <label className="tick" id="confirm-label">
+          <input type="checkbox" name="confirm" aria-labelledby="confirm-label" /> {manage.confirm}
+        </label>
+        <button className="plain" type="submit" formAction={`${path}/delete`} formNoValidate>
+          {own.confirmRemoval}
+        </button>
+      </form>
+    </details>
+  )
+}

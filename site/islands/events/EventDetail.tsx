@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { words } from '#domain/language.ts'
+import { Away } from '../../components/Away.tsx'
+import { BackToEvents, EventArticle, NoEvent } from '../../components/events/EventArticle.tsx'
+import { setDocumentTitle } from '../../lib/page/document-title.ts'
+import { $event } from '../../stores/query.ts'
+
+const loadingEvent = { error: undefined, event: undefined }
+
+/** For a static host, whose page comes without the event. */
+export function EventDetail() {
+  const { event, error } = useStore($event, { ssr: () => loadingEvent })
+  const { title: unnamed, loading, notFound } = words().event
+  const title = event ? event.title : event === null ? notFound : undefined
+
+  useEffect(() => {
+    if (title !== undefined) setDocumentTitle(title)
+  }, [title])
+
+  return (
+    <>
+      {event && <EventArticle event={event} />}
+      {event === null && <NoEvent />}
+      {error && <Away heading={unnamed} text={error.message} />}
+      {event === undefined && !error && (
+        <div role="status">
+          <h1>{loading}</h1>
+        </div>
+      )}
+      <BackToEvents />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, type SyntheticEvent, useRef } from 'react'
+import { type EventFilters as Filters, filterOptions, labelOf } from '#domain/events/event-filters.ts'
+import { words } from '#domain/language.ts'
+import { useIsScripted } from '../../components/use-is-scripted.ts'
+import { clearFilters, setFilters } from '../../stores/event-list.ts'
+
+type EventFiltersProps = {
+  filters: Filters
+  day: string | undefined
+  onFocus: () => void
+  children: ReactNode
+}
+
+/** A form of its own, which sends none of the filters. */
+const clearForm = 'all-events'
+
+export function EventFilters({ filters, day, onFocus, children }: EventFiltersProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const isScripted = useIsScripted()
+  const { filters: label, names, clear: clearName, show } = words().events
+  const isNarrowed = Object.values(filters).some((value) => value !== 'all')
+
+  function clear(event: SyntheticEvent) {
+    event.preventDefault()
+    clearFilters()
+    // The button that had it is gone.
+    form.current?.querySelector('select')?.focus()
+  }
+
+  return (
+    <>
+      <form
+        ref={form}
+        className="filters"
+        aria-label={label}
+        action={day === undefined ? '/events' : `/events/${day}`}
+        method="get"
+      >
+        <div className="choices">
+          {filterOptions.map(([name, options]) => (
+            <label key={name}>
+              {names[name]}
+              <select
+                name={name}
+                value={filters[name]}
+                onFocus={onFocus}
+                onChange={(event) => setFilters({ [name]: event.currentTarget.value })}
+              >
+                {options
+                  .filter((option) => option !== 'specific' || day !== undefined)
+                  .map((option) => (
+                    <option key={option} value={option}>
+                      {labelOf(name, option)}
+                    </option>
+                  ))}
+              </select>
+            </label>
+          ))}
+        </div>
+        <div className="kept">
+          {children}
+          {isNarrowed && (
+            <button type="submit" form={clearForm}>
+              {clearName}
+            </button>
+          )}
+          {/* With scripts there is nothing left to send. Its place stays, so that nothing moves. */}
+          <button type="submit" className={isScripted ? 'done' : undefined}>
+            {show}
+          </button>
+        </div>
+      </form>
+      {isNarrowed && <form id={clearForm} action="/events" method="get" onSubmit={clear} />}
+    </>
+  )
+}

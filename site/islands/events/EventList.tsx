@@ -1,0 +1,80 @@
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { useEffect, useState } from 'react'
+import { allEvents, describeCount } from '#domain/events/event-filters.ts'
+import { writeFilters } from '#domain/events/filter-query.ts'
+import { fill, words } from '#domain/language.ts'
+import { formatDay } from '#domain/pacific.ts'
+import type { ViewOf } from '#domain/pages/page-view.ts'
+import { setDocumentTitle } from '../../lib/page/document-title.ts'
+import { $filters, $routeDay, $wholeList } from '../../stores/event-list.ts'
+import { $pathParts } from '../../stores/path.ts'
+import { EventFilters } from './EventFilters.tsx'
+import { EventRows } from './EventRows.tsx'
+
+type Drawn = Extract<ViewOf<'events'>, { state: 'shown' }>
+
+/** `view`, one page of the list, stands until the whole list is read, which the filters need. */
+export function EventList({ view }: { view: Drawn | undefined }) {
+  const isPathKnown = useStore($pathParts, { ssr: 'initial' }) !== undefined
+  const day = useStore($routeDay, { ssr: () => view?.day })
+  const filters = useStore($filters, { ssr: () => view?.filters ?? allEvents })
+  const isDrawn = view !== undefined && listOf(day, filters) === listOf(view.day, view.filters)
+  const [isReading, setIsReading] = useState(!view)
+  const whole = useStore(isReading || !isDrawn ? $wholeList : $unread, { ssr: () => unread })
+  const drawn = isDrawn && !whole.groups ? view : undefined
+  const groups = whole.groups ?? drawn?.groups
+  const { title, ofDay, loading } = words().events
+  const heading = day ? fill(ofDay, { day: formatDay(day) }) : title
+
+  useEffect(() => {
+    if (isPathKnown) setDocumentTitle(heading)
+  }, [isPathKnown, heading])
+
+  // A reader who asked for a later page stays on it.
+  const isFirst = view?.number === 1
+  useEffect(() => {
+    if (isFirst && view?.next) (window.requestIdleCallback ?? setTimeout)(() => setIsReading(true))
+  }, [isFirst, view?.next])
+
+  return (
+    <>
+      <h1>{heading}</h1>
+      <EventFilters filters={filters} day={day} onFocus={() => isFirst && setIsReading(true)}>
+        <p role="status" className="count">
+          {!groups && !whole.error && loading}
+          {whole.groups ? describeCount(whole.groups) : drawn?.count}
+        </p>
+      </EventFilters>
+      {whole.error && !groups && <p role="alert">{whole.error.message}</p>}
+      {groups && <EventRows groups={groups} isWhole={!drawn} />}
+      {drawn && <PageLinks {...drawn} />}
+    </>
+  )
+}
+
+const unread: ReturnType<typeof $wholeList.get> = { groups: undefined, error: undefined }
+const $unread = atom(unread)
+
+function listOf(day: string | undefined, filters: Drawn['filters']): string {
+  return `${day}${writeFilters(filters, day !== undefined)}`
+}
+
+function PageLinks({ previous, next }: Pick<Drawn, 'previous' | 'next'>) {
+  const { back, more } = words().events
+  if (previous === undefined && next === undefined) return null
+  return (
+    <p className="pages">
+      {previous !== undefined && (
+        <a href={previous} rel="prev">
+          {back}
+        </a>
+      )}
+      {next !== undefined && (
+        <a href={next} rel="next">
+          {more}
+        </a>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { words } from '#domain/language.ts'
+import { headingOf } from '#domain/listings/names.ts'
+import { CategoryHead, CategoryList } from '../../components/listings/CategoryList.tsx'
+import { withCity } from '../../lib/listings/city.ts'
+import { setDocumentTitle } from '../../lib/page/document-title.ts'
+import { keepPlace } from '../../lib/page/list-place.ts'
+import {
+  $city,
+  $isLoadingOlder,
+  $listings,
+  $newest,
+  $nextPage,
+  $olderFault,
+  loadOlder,
+} from '../../stores/category.ts'
+import { $pathParts } from '../../stores/path.ts'
+
+const rows = '.listings > li'
+
+/** For a static host, whose page comes without the listings. */
+export function CategoryListings() {
+  const [category, subcategory] = useStore($pathParts, { ssr: 'initial' }) ?? []
+  const city = useStore($city, { ssr: 'initial' })
+  const { data, error } = useStore($newest, { ssr: 'initial' })
+  const { listings, loading } = words().category
+  const heading = category === undefined ? listings : headingOf(category, subcategory)
+
+  useEffect(() => {
+    if (category !== undefined) setDocumentTitle(heading)
+  }, [category, heading])
+  useEffect(() => {
+    document.querySelector('aside a[href="/post"]')?.setAttribute('href', withCity('/post', city))
+  }, [city])
+
+  return (
+    <>
+      {category === undefined ? (
+        <h1>{heading}</h1>
+      ) : (
+        <CategoryHead category={category} subcategory={subcategory} city={city} />
+      )}
+      {!data && !error && <p role="status">{loading}</p>}
+      {error && <p role="alert">{error.message}</p>}
+      {data && <Listings />}
+    </>
+  )
+}
+
+function Listings() {
+  const listings = useStore($listings)
+  const [category = '', subcategory] = useStore($pathParts) ?? []
+  const city = useStore($city)
+  const known = useRef<number>(undefined)
+
+  useEffect(() => keepPlace(rows, loadOlder), [])
+
+  // What was asked for is read from its first row on. The button may be gone by then.
+  useEffect(() => {
+    if (known.current === undefined || listings.length <= known.current) return
+    const isElsewhere = document.activeElement?.closest('a, input, select') ?? false
+    const row = document.querySelectorAll(rows)[known.current]
+    if (!isElsewhere) row?.querySelector('a')?.focus()
+    known.current = undefined
+  }, [listings.length])
+
+  return (
+    <>
+      <CategoryList listings={listings} category={category} subcategory={subcategory} city={city} />
+      <OlderListings onAsk={() => (known.current = listings.length)} />
+    </>
+  )
+}
+
+function OlderListings({ onAsk }: { onAsk: () => void }) {
+  const hasMore = useStore($nextPage) !== undefined
+  const isLoading = useStore($isLoadingOlder)
+  const fault = useStore($olderFault)
+  if (!hasMore) return null
+
+  function ask() {
+    onAsk()
+    void loadOlder()
+  }
+
+  return (
+    <>
+      {fault && <p role="alert">{fault}</p>}
+      <p>
+        {/* Not disabled: it would lose the focus, and a second press does nothing. */}
+        <button type="button" aria-disabled={isLoading} onClick={ask}>
+          {isLoading ? words().category.loading : words().category.older}
+        </button>
+      </p>
+    </>
+  )
+}

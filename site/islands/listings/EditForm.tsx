@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { words } from '#domain/language.ts'
+import type { OwnListing } from '#domain/listings/listing.ts'
+import { ListingFields } from '../../components/listings/ListingFields.tsx'
+import { Refusal } from '../../components/listings/Refusal.tsx'
+import { takeTyped } from '../../lib/listings/carried.ts'
+import type { KeptListing } from '../../lib/listings/kept-listings.ts'
+import { focusFault } from '../../lib/listings/listing-form.ts'
+import { $busy, $said, save } from '../../stores/own-listings.ts'
+import { useFaults } from '../use-faults.ts'
+
+export function editFormName({ id }: KeptListing): string {
+  return `edit ${id}`
+}
+
+type EditFormProps = {
+  kept: KeptListing
+  listing: OwnListing
+  onCancel: () => void
+  onSave: (listing: OwnListing) => void
+}
+
+export function EditForm({ kept, listing, onCancel, onSave }: EditFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const isSaving = useStore($busy) !== undefined
+  const said = useStore($said)
+  const [place, setPlace] = useState({ category: listing.category, subcategory: listing.subcategory })
+  const { faults, setFaults, mend } = useFaults()
+
+  const formName = editFormName(kept)
+
+  useEffect(() => {
+    const { category, subcategory = '' } = takeTyped(formName, form.current) ?? {}
+    if (category !== undefined) setPlace({ category, subcategory })
+    form.current?.querySelector('select')?.focus()
+  }, [formName])
+
+  async function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const element = event.currentTarget
+    const saved = await save(kept, Object.fromEntries(new FormData(element)))
+    if (saved.listing) return onSave(saved.listing)
+    flushSync(() => setFaults(saved.faults ?? {}))
+    if (saved.faults) focusFault(element, saved.faults)
+  }
+
+  return (
+    <form
+      ref={form}
+      className="fields"
+      data-typed={formName}
+      aria-label={words().own.editing}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <ListingFields
+        typed={{ ...listing, ...place }}
+        faults={faults}
+        chosenCategory={place.category}
+        onChooseCategory={(category) => setPlace({ category, subcategory: '' })}
+        onMend={mend}
+      />
+      {said?.isFault && <Refusal message={said.text} />}
+      <div className="actions">
+        {/* Not disabled: it would lose the focus, and a second press does nothing. */}
+        <button type="submit" aria-disabled={isSaving}>
+          {isSaving ? words().own.saving : words().own.save}
+        </button>
+        <button type="button" className="plain" onClick={onCancel}>
+          {words().own.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { words } from '#domain/language.ts'
+import { formatShortDay } from '#domain/pacific.ts'
+import { Away } from '../../components/Away.tsx'
+import { ExpiredListing, ListingArticle, NoListing } from '../../components/listings/ListingArticle.tsx'
+import { ApiError } from '../../lib/api.ts'
+import { setDocumentTitle } from '../../lib/page/document-title.ts'
+import { $listing, readExpiredDay } from '../../stores/query.ts'
+
+/** For a static host, whose page comes without the listing. */
+export function ListingDetail() {
+  const { data, error } = useStore($listing, { ssr: 'initial' })
+  const listing = data?.data
+  const isMissing = error instanceof ApiError && error.status === 404
+  const isExpired = error instanceof ApiError && error.status === 410
+  const { title: unnamed, loading, notFound, expired } = words().listing
+  const title = listing?.title ?? (isMissing ? notFound : isExpired ? expired : undefined)
+
+  useEffect(() => {
+    if (title !== undefined) setDocumentTitle(title)
+  }, [title])
+
+  if (listing) return <ListingArticle listing={listing} />
+  if (isMissing) return <NoListing />
+  if (isExpired) {
+    const day = readExpiredDay(error)
+    return <ExpiredListing day={day && formatShortDay(day)} />
+  }
+  if (error) return <Away heading={unnamed} text={error.message} />
+  return (
+    <div role="status">
+      <h1>{loading}</h1>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { words } from '#domain/language.ts'
+import type { OwnListing as Listing } from '#domain/listings/listing.ts'
+import { ListingArticle } from '../../components/listings/ListingArticle.tsx'
+import { Refusal } from '../../components/listings/Refusal.tsx'
+import type { KeptListing } from '../../lib/listings/kept-listings.ts'
+import { setDocumentTitle } from '../../lib/page/document-title.ts'
+import { $linkFault, $managed, loadManaged, takeManageLink } from '../../stores/manage.ts'
+import { $own, describeExpiry } from '../../stores/own-listings.ts'
+import { leaveToast } from '../../stores/toast.ts'
+import { Said } from '../Said.tsx'
+import { OwnListing } from './OwnListing.tsx'
+
+type ManageListingProps = {
+  onChange: (listing: Listing) => void
+  /** For readers without scripts: the panel takes its place. */
+  form: Element | null
+}
+
+function ManageListing({ onChange, form }: ManageListingProps) {
+  const isManaged = useStore($managed) !== undefined
+  const fault = useStore($linkFault)
+
+  useEffect(() => {
+    const take = () => void takeManageLink()
+    take()
+    window.addEventListener('hashchange', take)
+    return () => window.removeEventListener('hashchange', take)
+  }, [])
+  useEffect(() => {
+    if (!isManaged || !form) return undefined
+    const after = form.previousElementSibling
+    form.remove()
+    return () => after?.after(form)
+  }, [isManaged, form])
+
+  return (
+    <>
+      <Refusal message={fault} />
+      {isManaged && <ManagePanel onChange={onChange} />}
+    </>
+  )
+}
+
+const headingId = 'your-listing'
+
+function ManagePanel({ onChange }: { onChange: (listing: Listing) => void }) {
+  const managed = useStore($managed)
+  const heading = useRef<HTMLHeadingElement>(null)
+  if (!managed) return null
+  return (
+    <section aria-labelledby={headingId} className="notice manage">
+      <h2 ref={heading} id={headingId} tabIndex={-1}>
+        {words().own.yours}
+      </h2>
+      <Body key={managed.token} kept={managed} onChange={onChange} onGone={() => heading.current?.focus()} />
+      <Said />
+    </section>
+  )
+}
+
+type BodyProps = {
+  kept: KeptListing
+  onChange: (listing: Listing) => void
+  onGone: () => void
+}
+
+function Body({ kept, onChange, onGone }: BodyProps) {
+  const state = useStore($own, { keys: [kept.token] })[kept.token]
+
+  async function retry() {
+    if ((await loadManaged(kept)).is !== 'failed') onGone()
+  }
+
+  switch (state?.is) {
+    case 'there':
+      return (
+        <>
+          <p>{describeExpiry(state.listing)}</p>
+          <OwnListing
+            kept={kept}
+            listing={state.listing}
+            labelledBy={headingId}
+            onChange={onChange}
+            onRemove={goHome}
+            onMissing={onGone}
+          />
+        </>
+      )
+    case 'missing':
+      return <p>{words().own.missing}</p>
+    case 'refused':
+      return <p>{words().own.refused}</p>
+    case 'failed':
+      return (
+        <>
+          <Refusal message={state.message} />
+          <button type="button" className="plain" onClick={() => void retry()}>
+            {words().own.retry}
+          </button>
+        </>
+      )
+    default:
+      return <p role="status">{words().own.loadingOne}</p>
+  }
+}
+
+function goHome() {
+  leaveToast({ title: words().toast.deleted, description: words().toast.deletedText, variant: 'default' })
+  window.location.assign('/')
+}
+
+export function mountManage(place: Element, article: Element): void {
+  let root: Root | undefined
+  function show({ id: _, expiresAt, ...listing }: Listing): void {
+    if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) return
+    root ??= createRoot(article)
+    root.render(<ListingArticle listing={listing} />)
+    setDocumentTitle(listing.title)
+  }
+  createRoot(place).render(<ManageListing onChange={show} form={document.querySelector('details.manage')} />)
+}

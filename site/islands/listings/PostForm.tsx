@@ -1,0 +1,129 @@
+import { type ComponentType, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { words } from '#domain/language.ts'
+import { defaultLocation, type ListingLocation } from '#domain/listings/catalogue.ts'
+import type { FilledForm } from '#domain/pages/page-view.ts'
+import { LanguageWithin } from '../../components/LanguageWithin.tsx'
+import { ListingFields } from '../../components/listings/ListingFields.tsx'
+import { Refusal } from '../../components/listings/Refusal.tsx'
+import {
+  fillForm,
+  focusFault,
+  keepDraft,
+  type Place,
+  readDraft,
+  readTyped,
+} from '../../lib/listings/listing-form.ts'
+import { useFaults } from '../use-faults.ts'
+
+type PostFormProps = {
+  hasLanguages: boolean
+  city?: ListingLocation | undefined
+  form?: FilledForm | undefined
+}
+
+/** Loaded when somebody begins to fill in the form. */
+async function loadParts() {
+  const [{ postListing }, { Toaster }] = await Promise.all([
+    import('../../stores/post-listing.ts'),
+    import('../Toaster.tsx'),
+  ])
+  return { postListing, Toaster }
+}
+
+/** Uncontrolled: what was typed before this script arrived, or before a failure, is never touched. */
+export function PostForm({ hasLanguages, city, form: filled }: PostFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const firstLocation = useRef<string>(city ?? defaultLocation)
+  const isSending = useRef(false)
+  const [isPosting, setIsPosting] = useState(false)
+  // Undefined until the script has arrived.
+  const [place, setPlace] = useState<Place>()
+  const [message, setMessage] = useState(filled?.message)
+  const { faults, setFaults, mend } = useFaults(filled?.faults)
+  const [Toaster, setToaster] = useState<ComponentType>()
+
+  useEffect(() => {
+    const begin = () => {
+      if (!form.current) return
+      const begun = fillForm(form.current, filled !== undefined)
+      firstLocation.current = begun.location
+      setPlace(begun.place)
+    }
+    const isInSubcategory = document.activeElement?.id === 'subcategory'
+    begin()
+    // The category's own list takes the place of the one that somebody is in.
+    if (isInSubcategory) requestAnimationFrame(() => document.getElementById('subcategory')?.focus())
+    // The browser shows this page as it was left, in the middle of posting. A listing that was posted has no draft.
+    const refresh = (event: PageTransitionEvent) => {
+      if (!event.persisted || !isSending.current) return
+      isSending.current = false
+      setIsPosting(false)
+      if (Object.keys(readDraft()).length > 0) return
+      form.current?.reset()
+      begin()
+    }
+    window.addEventListener('pageshow', refresh)
+    return () => window.removeEventListener('pageshow', refresh)
+  }, [filled])
+
+  function input(event: SyntheticEvent<HTMLFormElement>) {
+    void loadParts().catch(() => {}) // It is tried again when the form is sent.
+    // While posting nothing is kept, or a post that succeeds would leave it.
+    if (!isSending.current) keepDraft(readTyped(event.currentTarget, event.target), firstLocation.current)
+  }
+
+  async function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const element = event.currentTarget
+    if (isSending.current) return
+    isSending.current = true
+    const parts = await loadParts().catch(() => undefined)
+    // Without its scripts the form is sent as a reader without any sends it.
+    if (!parts) return element.submit()
+    setToaster(() => parts.Toaster)
+    setMessage(undefined)
+    const outcome = await parts.postListing(Object.fromEntries(new FormData(element)), () => {
+      setFaults({})
+      setIsPosting(true)
+    })
+    if (outcome === 'posted') return
+    isSending.current = false
+    flushSync(() => {
+      setIsPosting(false)
+      if (outcome !== 'failed') setFaults(outcome)
+    })
+    if (outcome !== 'failed') focusFault(element, outcome)
+    // The button lost it while it was disabled.
+    else if (document.activeElement === document.body)
+      element.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
+  }
+
+  return (
+    <>
+      <Refusal message={message} />
+      <form
+        ref={form}
+        className="fields"
+        action="/api/listings"
+        method="post"
+        noValidate={place !== undefined}
+        onInput={input}
+        onSubmit={(event) => void submit(event)}
+      >
+        {hasLanguages && !place && <LanguageWithin />}
+        <ListingFields
+          typed={{ location: city, ...filled?.typed, ...place }}
+          faults={faults}
+          chosenCategory={place?.category}
+          onChooseCategory={(category) => setPlace({ category, subcategory: '' })}
+          onMend={mend}
+        />
+        <button type="submit" disabled={isPosting}>
+          {isPosting ? words().post.posting : words().post.button}
+        </button>
+      </form>
+      {Toaster && <Toaster />}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { type SyntheticEvent, useState } from 'react'
+import { plural, words } from '#domain/language.ts'
+import { Field } from '../../components/Field.tsx'
+import { readBackupCode, writeBackupCode } from '../../lib/listings/backup-code.ts'
+import type { KeptListing } from '../../lib/listings/kept-listings.ts'
+import { merge } from '../../stores/my-listings.ts'
+import { say } from '../../stores/own-listings.ts'
+import { CopyButton } from '../CopyButton.tsx'
+
+export function Transfer({ kept }: { kept: KeptListing[] }) {
+  const [isShown, setIsShown] = useState(false)
+  const [fault, setFault] = useState<string>()
+
+  function add(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const field = form.elements.namedItem('backup-code') as HTMLTextAreaElement
+    try {
+      const listings = readBackupCode(field.value)
+      const added = merge(listings)
+      setFault(undefined)
+      form.reset()
+      say(describeAdded(added, listings.length - added))
+    } catch (error) {
+      setFault((error as Error).message)
+      field.focus()
+    }
+  }
+
+  return (
+    <section aria-labelledby="transfer" className="transfer">
+      <h3 id="transfer">{words().own.transfer}</h3>
+      <p className="quiet">{words().own.transferText}</p>
+      {kept.length > 0 && !isShown && (
+        <button type="button" className="plain" onClick={() => setIsShown(true)}>
+          {words().own.showCode}
+        </button>
+      )}
+      {kept.length > 0 && isShown && <OwnCode code={writeBackupCode(kept)} />}
+      <form className="fields" noValidate onSubmit={add}>
+        <Field name="backup-code" label={words().own.pasteCode} fault={fault}>
+          {(attributes) => (
+            <textarea
+              {...attributes}
+              rows={3}
+              required
+              autoComplete="off"
+              spellCheck={false}
+              onChange={() => setFault(undefined)}
+            />
+          )}
+        </Field>
+        <button type="submit" className="plain">
+          {words().own.add}
+        </button>
+      </form>
+    </section>
+  )
+}
+
+function describeAdded(added: number, known: number): string {
+  const { added: forms, addedAndKnown } = words().own
+  return known === 0 ? plural(forms, added) : plural(addedAndKnown, added, { known })
+}
+
+/** The field takes the place of the button that showed it. */
+function enter(field: HTMLTextAreaElement | null) {
+  field?.focus()
+  field?.select()
+}
+
+function OwnCode({ code }: { code: string }) {
+  return (
+    <div className="fields">
+      <div className="field">
+        <label htmlFor="own-code" id="own-code-label">
+          {words().own.code}
+        </label>
+        <textarea
+          id="own-code"
+          aria-labelledby="own-code-label"
+          ref={enter}
+          // Chromium brings no field into sight that is entered by Tab and is selected whole.
+          onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
+          rows={3}
+          readOnly
+          spellCheck={false}
+          value={code}
+        />
+      </div>
+      <div className="actions">
+        <CopyButton label={words().own.copyCode} text={code} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { around, words } from '#domain/language.ts'
+import { SearchResults } from '../../components/SearchResults.tsx'
+import { setDocumentTitle } from '../../lib/page/document-title.ts'
+import { focusResults } from '../../lib/search/search.ts'
+import { $results, $search } from '../../stores/search.ts'
+
+/** For a static host, whose page comes without the results. */
+export function HomeResults() {
+  const search = useStore($search, { ssr: 'initial' })
+  const outcome = useStore($results, { ssr: 'initial' })
+
+  useEffect(() => {
+    if (!search) return
+    setDocumentTitle(around(words().search.results).join(search.text))
+    focusResults(document.querySelector<HTMLElement>('#results'))
+  }, [search])
+
+  return search ? <SearchResults search={search} {...outcome} /> : null
+}

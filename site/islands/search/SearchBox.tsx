@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react'
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef } from 'react'
+import { words } from '#domain/language.ts'
+import { longestQuery } from '#domain/search.ts'
+import { useIsScripted } from '../../components/use-is-scripted.ts'
+import { takeTyped } from '../../lib/listings/carried.ts'
+import { readSearch, type Search } from '../../lib/search/search.ts'
+import { $chosenCity } from '../../stores/search.ts'
+import { $isSlashOn } from '../../stores/slash.ts'
+import {
+  $list,
+  $options,
+  $said,
+  closeList,
+  findActivePath,
+  pressInList,
+  stopSuggesting,
+  suggest,
+} from '../../stores/suggestions.ts'
+import { optionId, SearchOptions } from './SearchOptions.tsx'
+import { SlashSwitch, useSlash } from './SlashSwitch.tsx'
+
+const formName = 'search'
+
+/** With scripts a combobox (WAI-ARIA). Uncontrolled: what was typed before the script came stays. */
+export function SearchBox({ text, city: drawnCity }: Partial<Search>) {
+  const form = useRef<HTMLFormElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const isScripted = useIsScripted()
+  const city = useStore($chosenCity, { ssr: () => drawnCity })
+  const said = useStore($said)
+  const isSlashOn = useStore($isSlashOn, { ssr: () => true })
+  const { isOpen, active } = useStore($list)
+  const isListed = useStore($options).length > 0 && isOpen
+  useSlash(input)
+
+  useEffect(() => {
+    const field = input.current
+    const typed = takeTyped(formName, field?.value === '' ? form.current : null)
+    if (field?.value === '' && !typed) field.value = readSearch(window.location.search)?.text ?? ''
+    else if (field && field === document.activeElement) suggest(field.value)
+    return stopSuggesting
+  }, [])
+
+  return (
+    <>
+      <form
+        ref={form}
+        className="search"
+        data-typed={formName}
+        action="/"
+        method="get"
+        role="search"
+        onSubmit={submit}
+      >
+        <label htmlFor="search">{words().search.label}</label>
+        <div className="search-row">
+          <input
+            ref={input}
+            id="search"
+            name="q"
+            type="search"
+            maxLength={longestQuery}
+            defaultValue={text}
+            autoComplete="off"
+            enterKeyHint="search"
+            spellCheck={false}
+            onInput={(event) => suggest(event.currentTarget.value)}
+            onKeyDown={press}
+            onBlur={closeList}
+            {...(isScripted && {
+              role: 'combobox',
+              'aria-autocomplete': 'list',
+              'aria-controls': 'search-options',
+              'aria-expanded': isListed,
+              'aria-activedescendant': isListed && active !== undefined ? optionId(active) : undefined,
+              'aria-keyshortcuts': isSlashOn ? '/' : undefined,
+            })}
+          />
+          {city && <input type="hidden" name="city" value={city} />}
+          <button type="submit">{words().search.button}</button>
+        </div>
+        {isScripted && <SearchOptions isOpen={isListed} active={active} />}
+        {/* Where there is no list to be seen, it is seen as well as heard. */}
+        <p role="status" className={isOpen && said && !isListed ? 'search-said' : 'unseen'}>
+          {isOpen && said}
+        </p>
+      </form>
+      <SlashSwitch />
+    </>
+  )
+}
+
+function press(event: KeyboardEvent<HTMLInputElement>) {
+  // A key that ends a composition is the input method's.
+  if (event.nativeEvent.isComposing) return
+  const path = event.key === 'Enter' ? findActivePath() : undefined
+  const move = pressInList(event)
+  if (path ?? move) event.preventDefault()
+  if (path) window.location.assign(path)
+  if (move?.isCleared) {
+    event.currentTarget.value = ''
+    suggest('')
+  }
+}
+
+function submit(event: SyntheticEvent<HTMLFormElement>) {
+  stopSuggesting()
+  const field = event.currentTarget.elements.namedItem('q') as HTMLInputElement
+  if (field.value.trim() !== '') return
+  event.preventDefault()
+  field.focus()
+}

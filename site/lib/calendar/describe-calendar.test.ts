@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { allEvents } from '#domain/events/event-filters.ts'
+import type { EventListView, HomeView } from '#domain/pages/page-view.ts'
+import { describeEvents, describeHome } from '../page/describe-page.ts'
+
+const home: HomeView = {
+  city: undefined,
+  today: '2026-11-21',
+  month: '2026-11',
+  day: '2026-11-21',
+  days: {},
+}
+
+it.each<[Partial<HomeView>, title: string]>([
+  [{ city: 'NYC' }, 'New York City'],
+  [{ month: '2026-12' }, 'San Francisco'],
+  [{ day: '2026-11-22' }, 'San Francisco'],
+  [{ results: { text: 'sofa', answer: 'away' } }, 'results for “sofa”'],
+])('keeps the home page with %j from search engines: the plain one is theirs', (changed, title) => {
+  expect(describeHome('about', home)).toEqual({
+    title: 'San Francisco',
+    description: 'about',
+    isHidden: false,
+  })
+  expect(describeHome('about', { ...home, ...changed })).toMatchObject({ title, isHidden: true })
+})
+
+const events: EventListView = {
+  state: 'shown',
+  day: '2026-11-21',
+  dayCount: 2,
+  filters: allEvents,
+  count: '',
+  groups: [],
+  number: 1,
+  previous: undefined,
+  next: undefined,
+}
+
+it('describes a day by its date and its number of events', () => {
+  expect(describeEvents(events)).toEqual({
+    title: 'Events for November 21, 2026',
+    description: '2 events for startup founders in San Francisco on November 21, 2026.',
+    path: '/events/2026-11-21',
+    isHidden: false,
+  })
+  expect(describeEvents({ ...events, dayCount: 1 }).description).toMatch(/^1 event for/)
+})
+
+it('keeps days without events, later pages and what cannot be read from search engines', () => {
+  expect(describeEvents({ ...events, dayCount: 0 }).isHidden).toBe(true)
+  expect(describeEvents({ ...events, number: 2 }).isHidden).toBe(true)
+  expect(describeEvents({ state: 'away' }).isHidden).toBe(true)
+  expect(describeEvents({ ...events, day: undefined, dayCount: undefined })).toMatchObject({
+    path: '/events',
+    isHidden: false,
+  })
+})

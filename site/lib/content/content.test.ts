@@ -1,0 +1,111 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import type { Language } from '#domain/language.ts'
+import { inLanguage } from '#domain/speak.ts'
+import { copy } from '../../queries/parts.ts'
+import { ContentError } from './content-error.ts'
+import { createContent } from './content.ts'
+
+const query = { id: 'team', query: '*[_id == "team"][0]{ title }', schema: z.object({ title: z.string() }) }
+
+/** A Content Lake that answers every query with the same result, and keeps what it was asked. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', resolve)
+  await promise
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function open(result: unknown, perspective: 'published' | 'drafts' = 'published') {
+  const asked: URL[] = []
+  const apiHost = await serve((request, response) => {
+    asked.push(new URL(request.url ?? '', 'http://lake'))
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ result, ms: 1 }))
+  })
+  const settings = { projectId: 'local', dataset: 'production', apiHost, perspective }
+  return { content: createContent(settings), asked }
+}
+
+describe('load', () => {
+  it.each(['published', 'drafts'] as const)(
+    'asks for the %s documents of the dataset',
+    async (perspective) => {
+      const { content, asked } = await open({ title: 'team' }, perspective)
+      expect(await content.load(query)).toEqual({ title: 'team' })
+      expect(asked[0]?.pathname).toBe('/v2025-02-19/data/query/production')
+      expect(asked[0]?.searchParams.get('query')).toBe(query.query)
+      expect(asked[0]?.searchParams.get('perspective')).toBe(perspective)
+    },
+  )
+
+  it('asks each query once, however many pages need it at once', async () => {
+    const { content, asked } = await open({ title: 'team' })
+    await Promise.all([content.load(query), content.load(query)])
+    await content.load(query)
+    expect(asked).toHaveLength(1)
+  })
+
+  it('names a document that is not there', async () => {
+    const { content } = await open(null)
+    await expect(content.load(query)).rejects.toThrow(
+      new ContentError('team: there is no published document'),
+    )
+  })
+
+  it('names the field that is at fault', async () => {
+    const { content } = await open({ title: 7 })
+    await expect(content.load(query)).rejects.toThrow(new ContentError('team: title: must be text, not 7'))
+  })
+
+  describe('of a document in several languages', () => {
+    const copyQuery = { ...query, schema: z.object({ title: copy(z.string()) }) }
+    const title = { title: 'team', title_es: 'equipo', title_fr: null }
+
+    it.each<[Language, object]>([
+      ['en', { value: 'team' }],
+      ['es', { value: 'equipo' }],
+      ['fr', { value: 'team', lang: 'en' }],
+    ])('answers in %s to what is written in it, and asks once for all', async (language, expected) => {
+      const { content, asked } = await open(title)
+      await content.load(copyQuery)
+      expect(await inLanguage(language, () => content.load(copyQuery))).toEqual({ title: expected })
+      expect(asked).toHaveLength(1)
+    })
+
+    it('is refused for a fault in another language as well', async () => {
+      const { content } = await open({ ...title, title_fr: 7 })
+      await expect(content.load(copyQuery)).rejects.toThrow(
+        new ContentError('team: title_fr: must be text, not 7'),
+      )
+    })
+
+    it('has one digest for all languages, which each of them changes', async () => {
+      const digests = [title, { ...title, title_fr: 'équipe' }].map(async (answer) =>
+        (await open(answer)).content.readDigest(copyQuery),
+      )
+      const [one, other] = await Promise.all(digests)
+      expect(one).not.toBe(other)
+    })
+  })
+
+  it('says what the Content Lake refused', async () => {
+    const apiHost = await serve((_request, response) =>
+      response
+        .writeHead(400, { 'Content-Type': 'application/json' })
+        .end(JSON.stringify({ error: { type: 'queryParseError', description: 'expected ]' } })),
+    )
+    const content = createContent({
+      projectId: 'local',
+      dataset: 'production',
+      apiHost,
+      perspective: 'published',
+    })
+    const error = await content.load(query).catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(ContentError)
+    expect((error as Error).message).toMatch(/^team: could not be read: .*expected \]/s)
+  })
+})

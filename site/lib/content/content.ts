@@ -1,0 +1,129 @@
+import { createClient } from '@sanity/client'
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import { apiVersion, type ContentSettings } from '#domain/content/content-settings.ts'
+import { currentLanguage, type Language, languages } from '#domain/language.ts'
+import {
+  ContentError,
+  describeFaults,
+  describeIssue,
+  explainFaults,
+  type Fault,
+  findImage,
+  UnreadableError,
+} from './content-error.ts'
+import { localize } from './localize.ts'
+
+export type ContentQuery<Document> = {
+  id: string
+  /** GROQ that answers the document or null. */
+  query: string
+  schema: z.ZodType<Document>
+}
+
+export type Content = {
+  settings: ContentSettings
+  /** Asks once, so that all pages show one state. Throws ContentError for a fault in any language. */
+  load: <Document>(query: ContentQuery<Document>) => Promise<Document>
+  /** The same answer has the same digest. Throws as `load` does. */
+  readDigest: (query: ContentQuery<unknown>) => Promise<string>
+  /** By id. Those that could not be read are left out. */
+  listDocuments: () => Promise<Map<string, unknown>>
+  /** `team, members[0].photo`, among the documents that were asked for. */
+  findImageUse: (assetId: string) => Promise<string | undefined>
+}
+
+type Answer = { document: unknown; digest: string }
+
+/** Asks for nothing yet, and never for a document that is `known`. */
+export function createContent(
+  settings: ContentSettings,
+  known: ReadonlyMap<string, unknown> = new Map(),
+): Content {
+  const { projectId, dataset, apiHost, token, perspective } = settings
+  const client = createClient({
+    projectId,
+    dataset,
+    apiVersion,
+    perspective,
+    useCdn: false,
+    ...(token && { token }),
+    ...(apiHost && { apiHost, useProjectHostname: false }),
+  })
+  const answers = new Map<string, { id: string; answer: Promise<Answer> }>()
+  const checked = new Map<string, Promise<Record<Language, unknown>>>()
+
+  function ask(query: ContentQuery<unknown>): Promise<Answer> {
+    const asked = answers.get(query.query)
+    if (asked) return asked.answer
+    const answer = read(query)
+    answers.set(query.query, { id: query.id, answer })
+    return answer
+  }
+
+  async function read({ id, query }: ContentQuery<unknown>): Promise<Answer> {
+    const document = known.has(id)
+      ? known.get(id)
+      : await client.fetch<unknown>(query).catch((cause: unknown) => {
+          throw new UnreadableError(id, cause)
+        })
+    return { document, digest: digestOf(document) }
+  }
+
+  async function check<Document>(query: ContentQuery<Document>): Promise<Record<Language, Document>> {
+    const { document } = await ask(query)
+    if (document === null)
+      throw new ContentError(`${query.id}: there is no ${nameState(perspective)} document`)
+    return checkDocument(query, document)
+  }
+
+  return {
+    settings,
+    load: async <Document>(query: ContentQuery<Document>) => {
+      const documents = checked.get(query.query) ?? check(query)
+      checked.set(query.query, documents)
+      return ((await documents) as Record<Language, Document>)[currentLanguage()]
+    },
+    readDigest: async (query) => (await ask(query)).digest,
+    listDocuments,
+    findImageUse: async (assetId) => {
+      for (const [id, document] of await listDocuments()) {
+        const place = findImage(document, assetId)
+        if (place) return `${id}, ${place}`
+      }
+      return undefined
+    },
+  }
+
+  async function listDocuments(): Promise<Map<string, unknown>> {
+    const documents = new Map(known)
+    for (const { id, answer } of answers.values()) {
+      const found = await answer.catch(() => undefined)
+      if (found) documents.set(id, found.document)
+    }
+    return documents
+  }
+}
+
+function digestOf(document: unknown): string {
+  return createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16)
+}
+
+function nameState(perspective: ContentSettings['perspective']): string {
+  return perspective === 'published' ? 'published' : 'draft or published'
+}
+
+/** Throws ContentError with the faults of all languages: what is published is whole in each. */
+export function checkDocument<Document>(
+  { id, schema }: Pick<ContentQuery<Document>, 'id' | 'schema'>,
+  answer: unknown,
+): Record<Language, Document> {
+  const faults: Fault[] = []
+  const documents = languages.map((language) => {
+    const { data, error } = schema.safeParse(localize(answer, language), { error: describeIssue })
+    if (error) faults.push(...describeFaults(answer, language, error.issues))
+    return [language, data]
+  })
+  if (faults.length > 0) throw explainFaults(id, faults)
+  return Object.fromEntries(documents) as Record<Language, Document>
+}

@@ -1,0 +1,32 @@
+import type { ContentSettings } from '#domain/content/content-settings.ts'
+import { UnreadableImageError } from './content-error.ts'
+import type { Content } from './content.ts'
+import { type ImageVariant, readAssetId } from './image-path.ts'
+
+export function toLakeUrl({ assetId, rect, width }: ImageVariant, settings: ContentSettings): string {
+  const { projectId, dataset, apiHost = 'https://cdn.sanity.io' } = settings
+  const asset = readAssetId(assetId)
+  if (!asset) throw new RangeError(`${assetId} is no image`)
+  const url = new URL(`/images/${projectId}/${dataset}/${asset.file}`, apiHost)
+  if (rect) url.searchParams.set('rect', [rect.left, rect.top, rect.width, rect.height].join(','))
+  url.searchParams.set('w', String(width))
+  url.searchParams.set('fm', 'webp')
+  url.searchParams.set('q', '75')
+  return url.href
+}
+
+/** Throws UnreadableImageError, which names the document and field of the image. */
+export async function fetchImage(
+  variant: ImageVariant,
+  { settings, findImageUse }: Pick<Content, 'settings' | 'findImageUse'>,
+): Promise<ArrayBuffer> {
+  try {
+    const signal = AbortSignal.timeout(30_000)
+    const answer = await fetch(toLakeUrl(variant, settings), { redirect: 'error', signal })
+    if (answer.status === 404) throw new Error('the image does not exist; choose it again')
+    if (!answer.ok) throw new Error(`status ${answer.status}`)
+    return await answer.arrayBuffer()
+  } catch (cause) {
+    throw new UnreadableImageError((await findImageUse(variant.assetId)) ?? variant.assetId, cause)
+  }
+}

@@ -1,6 +1,0 @@
-import { formatTitle } from '#domain/page-head.ts'
-
-export function setDocumentTitle(title: string): void {
-  const product = document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content
-  document.title = product ? formatTitle(title, product) : title
-}

@@ -1,0 +1,53 @@
+import { isManageToken } from '#domain/listings/manage-token.ts'
+import { isUuid } from '#domain/uuid.ts'
+import { readPathParts } from '../page/path.ts'
+
+export type KeptListing = { id: string; token: string; title: string }
+
+const storageKey = 'listings'
+
+export function isKeptListing(value: unknown): value is KeptListing {
+  const { id, token, title } = Object(value) as Record<string, unknown>
+  return (
+    typeof id === 'string' &&
+    isUuid(id) &&
+    typeof token === 'string' &&
+    isManageToken(token) &&
+    typeof title === 'string'
+  )
+}
+
+/** Undefined where the browser keeps nothing. Values of another shape are left out. */
+export function readKept(): KeptListing[] | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isKeptListing) : []
+  } catch (error) {
+    return error instanceof SyntaxError ? [] : undefined
+  }
+}
+
+/** Answers whether the browser has kept them: its storage may be full or switched off. */
+export function writeKept(listings: readonly KeptListing[]): boolean {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(listings))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** For changes in other tabs. Answers what ends it. */
+export function watchKept(onChange: () => void): () => void {
+  const listen = ({ key }: StorageEvent) => {
+    if (key === storageKey || key === null) onChange()
+  }
+  window.addEventListener('storage', listen)
+  return () => window.removeEventListener('storage', listen)
+}
+
+export function isManagedHere(): boolean {
+  const { hash, pathname } = window.location
+  const id = readPathParts(pathname)[0]?.toLowerCase()
+  return hash.startsWith('#manage=') || (readKept()?.some((kept) => kept.id.toLowerCase() === id) ?? false)
+}

@@ -1,0 +1,70 @@
+import { defaultLocation } from '#domain/listings/catalogue.ts'
+import { readCity } from '#domain/listings/city.ts'
+import type { ListingField } from '#domain/listings/listing.ts'
+import { createDraft, type Draft } from '../draft.ts'
+import { findChosenCity } from './city.ts'
+
+/** In the form's order: the first one at fault gets the focus. */
+const listingFields: readonly ListingField[] = [
+  'category',
+  'subcategory',
+  'location',
+  'title',
+  'description',
+  'contact',
+]
+
+const drafts = createDraft('listing-draft', listingFields)
+
+export const readDraft = drafts.read
+
+export const forgetDraft = drafts.forget
+
+/** A form as it began, with `location` chosen and nothing else, leaves no draft. */
+export function keepDraft(values: Draft<ListingField>, location: string): void {
+  const isFresh = listingFields.every(
+    (field) => (values[field] ?? '') === (field === 'location' ? location : ''),
+  )
+  if (isFresh) forgetDraft()
+  else drafts.keep(values)
+}
+
+export type ListingFaults = Partial<Record<ListingField, string | undefined>>
+
+export function focusFault(form: HTMLFormElement, faults: ListingFaults): void {
+  const first = listingFields.find((field) => faults[field] !== undefined)
+  if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus()
+}
+
+export type Place = { category: string; subcategory: string }
+
+/** Fills empty fields from the draft, unless the page came with what was typed: that becomes the draft. */
+export function fillForm(form: HTMLFormElement, isFilled: boolean): { place: Place; location: string } {
+  const location = findControl(form, 'location')
+  const first = findChosenCity(window.location.search) ?? defaultLocation
+  if (isFilled) keepDraft(readFields(form), first)
+  const draft = readDraft()
+  const isUntouched = !isFilled && location.value === defaultLocation
+  if (isUntouched) location.value = readCity(draft.location) ?? first
+  for (const field of ['category', 'title', 'description', 'contact'] as const) {
+    const control = findControl(form, field)
+    if (control.value === '') control.value = draft[field] ?? ''
+  }
+  const { category = '', subcategory: chosen } = readFields(form)
+  const kept = category === draft.category ? draft.subcategory : undefined
+  return { place: { category, subcategory: chosen || (kept ?? '') }, location: first }
+}
+
+export function readTyped(form: HTMLFormElement, changed: EventTarget): Draft<ListingField> {
+  const typed = readFields(form)
+  // The subcategories of another category are about to take the place of these.
+  return (changed as HTMLElement).id === 'category' ? { ...typed, subcategory: '' } : typed
+}
+
+function readFields(form: HTMLFormElement): Draft<ListingField> {
+  return Object.fromEntries(new FormData(form)) as Draft<ListingField>
+}
+
+function findControl(form: HTMLFormElement, field: ListingField) {
+  return form.elements.namedItem(field) as HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+}

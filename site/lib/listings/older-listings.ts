@@ -1,0 +1,70 @@
+import { words } from '#domain/language.ts'
+import { keepPlace } from '../page/list-place.ts'
+
+const rows = 'ul.listings > li'
+
+/** Where it fails, the link leads to a page of its own. */
+export function loadOlderInPlace(): void {
+  const link = document.querySelector<HTMLAnchorElement>('a[rel=next]')
+  const list = document.querySelector('ul.listings')
+  if (!link || !list) return
+  let loading: Promise<Element | undefined> | undefined
+
+  /** Answers the first row that it added. Calls made meanwhile share one read. */
+  const load = () => (loading ??= add(link, list).finally(() => (loading = undefined)))
+
+  link.addEventListener('click', (event) => {
+    // Another tab, or window, is the browser's business.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    void load().then(enter)
+  })
+  keepPlace(rows, async () => void (await load()))
+}
+
+async function add(link: HTMLAnchorElement, list: Element): Promise<Element | undefined> {
+  if (!link.isConnected) return undefined
+  const { older, loading } = words().category
+  link.textContent = loading
+  link.setAttribute('aria-disabled', 'true')
+  document.querySelector('#older-fault')?.remove()
+  try {
+    const page = await readPage(link.href)
+    const added = [...page.querySelectorAll(rows)]
+    list.append(...added)
+    const next = page.querySelector('a[rel=next]')?.getAttribute('href')
+    if (next) link.setAttribute('href', next)
+    else link.parentElement?.remove()
+    return added[0]
+  } catch (error) {
+    link.parentElement?.before(makeAlert((error as Error).message))
+    return undefined
+  } finally {
+    link.textContent = older
+    link.removeAttribute('aria-disabled')
+  }
+}
+
+async function readPage(address: string): Promise<Document> {
+  const response = await fetch(address).catch(() => {
+    throw new Error(words().network.away)
+  })
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  if (response.ok) return page
+  const text = page.querySelector('main [role=alert]')?.textContent.trim()
+  throw new Error(`${response.status}: ${text || response.statusText}`)
+}
+
+function makeAlert(text: string): Element {
+  const alert = document.createElement('p')
+  alert.id = 'older-fault'
+  alert.role = 'alert'
+  alert.textContent = text
+  return alert
+}
+
+/** Unless the reader is elsewhere by now. */
+function enter(row: Element | undefined): void {
+  const focused = document.activeElement?.closest('a, input, select')
+  if (!focused || focused.matches('a[rel=next]')) row?.querySelector('a')?.focus()
+}

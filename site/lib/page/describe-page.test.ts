@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import type { CalendarEvent } from '#domain/events/event.ts'
+import type { Listing } from '#domain/listings/listing.ts'
+import type { CategoryView } from '#domain/pages/page-view.ts'
+import { describeCategory, describeEvent, describeListing } from './describe-page.ts'
+
+const listing: Listing = {
+  category: 'housing',
+  subcategory: 'rooms shared',
+  title: 'Room in the Mission',
+  description: 'A quiet room.\nNear the park.',
+  contact: 'canary@example.org',
+  location: 'SF',
+  createdAt: '2026-11-21T17:00:00Z',
+}
+
+it('describes a listing by its text, at its one address', () => {
+  expect(describeListing({ state: 'shown', id: 'ABC', listing, isPosted: false })).toEqual({
+    title: 'Room in the Mission',
+    description: 'A quiet room. Near the park.',
+    path: '/listing/abc',
+  })
+})
+
+it('cuts a long description at a word', () => {
+  const long = { ...listing, description: 'plain words\n'.repeat(100) }
+  const { description } = describeListing({ state: 'shown', id: 'a', listing: long, isPosted: false })
+  expect(description).toMatch(/^(plain words )+plain…$/)
+  expect(description.length).toBeGreaterThan(180)
+  expect(description.length).toBeLessThanOrEqual(201)
+})
+
+it.each([
+  [{ state: 'missing' }, 'listing not found'],
+  [{ state: 'expired', id: 'a', expiredAt: '2026-11-21T17:00:00Z' }, 'this listing has expired'],
+  [{ state: 'form', id: 'a', form: { typed: listing, faults: {} }, hasFields: true }, 'your listing'],
+  [{ state: 'away' }, 'listing'],
+] as const)('hides a listing that is not shown, and what it says: %j', (view, title) => {
+  const described = describeListing(view)
+  expect(described).toMatchObject({ title, isHidden: true })
+  expect([described.path, JSON.stringify(described)]).toEqual([
+    undefined,
+    expect.not.stringMatching(/canary|quiet/),
+  ])
+})
+
+const category = (view: Partial<CategoryView>): CategoryView => ({
+  state: 'shown',
+  category: 'community',
+  subcategory: undefined,
+  city: undefined,
+  listings: [],
+  isOlder: false,
+  next: undefined,
+  ...(view as object),
+})
+
+it.each([
+  ['community', 'XR-VR-AR-MR', 'XR VR AR MR', 'community > XR/VR/AR/MR', '/category/community/XR-VR-AR-MR'],
+  ['COMMUNITY', 'xr-vr-ar-mr', 'xr vr ar mr', 'community > XR/VR/AR/MR', '/category/community/XR-VR-AR-MR'],
+  ['chat groups', undefined, 'chat groups', 'chat groups', '/category/chat-groups'],
+])(
+  'names %s, %s as its heading does, at its one address, whichever the city',
+  (name, subcategory, title, names, path) => {
+    expect(describeCategory(category({ category: name, subcategory, city: 'NYC' }))).toEqual({
+      title,
+      description: `Listings in ${names} for startup founders in San Francisco and New York, newest first.`,
+      path,
+    })
+  },
+)
+
+it('hides an older page of a category, and what only listings name', () => {
+  expect(describeCategory(category({ isOlder: true }))).toMatchObject({ title: 'community', isHidden: true })
+  for (const view of [category({ category: 'win-a-prize' }), category({ subcategory: 'win-a-prize' })]) {
+    const described = describeCategory(view)
+    expect(described).toMatchObject({ title: 'listings', isHidden: true })
+    expect([described.path, JSON.stringify(described)]).toEqual([
+      undefined,
+      expect.not.stringMatching(/prize/),
+    ])
+  }
+})
+
+it('describes an event by when, where and what, in their own order', () => {
+  const event: CalendarEvent = {
+    id: 'a',
+    title: 'ערב',
+    date: '2026-11-21T17:00:00Z',
+    organizers: 'x',
+    location: 'דרום \u202e',
+    price: null,
+    registrationType: null,
+    description: '\u2067x',
+    url: null,
+    topics: [],
+    types: [],
+  }
+  expect(describeEvent({ state: 'shown', event }).description).toBe(
+    'Saturday, November 21, 2026 at 9:00 AM PST · \u2068דרום\u2069 · x',
+  )
+})

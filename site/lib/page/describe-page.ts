@@ -1,0 +1,117 @@
+import type { CalendarEvent } from '#domain/events/event.ts'
+import { around, fill, plural, words } from '#domain/language.ts'
+import { categoryPath, defaultLocation, findCategory, findSubcategory } from '#domain/listings/catalogue.ts'
+import { headingOf, nameOf } from '#domain/listings/names.ts'
+import { formatDateAndTime, formatDay, toMonth } from '#domain/pacific.ts'
+import { isolate, type PageHead } from '#domain/pages/page-head.ts'
+import type {
+  CategoryView,
+  EventListView,
+  EventView,
+  HomeView,
+  ListingView,
+} from '#domain/pages/page-view.ts'
+import { summarize } from '#domain/pages/summarize.ts'
+
+/** `path` is the canonical one; absent where there is none. */
+export type PageDescription = Pick<PageHead, 'title' | 'description'> & {
+  path?: string | undefined
+  isHidden?: boolean
+}
+
+export function describeEvent(view: EventView | undefined): PageDescription {
+  const { title, description, notFound, notFoundText } = words().event
+  switch (view?.state) {
+    case 'shown':
+      return {
+        title: view.event.title,
+        description: summarizeEvent(view.event),
+        path: `/event/${view.event.id}`,
+      }
+    case 'missing':
+      return { title: notFound, description: notFoundText, isHidden: true }
+    case 'away':
+      return { title, description, isHidden: true }
+    case undefined:
+      return { title, description }
+  }
+}
+
+function summarizeEvent({ date, location, description }: CalendarEvent): string {
+  const written = [summarize(location, 60), summarize(description ?? '', 100)].filter((text) => text !== '')
+  return [formatDateAndTime(date), ...written.map(isolate)].join(' · ')
+}
+
+/** A listing that is not shown is described by no text of its own, which may name a contact. */
+export function describeListing(view: ListingView | undefined): PageDescription {
+  const { title, description, notFound, expired } = words().listing
+  switch (view?.state) {
+    case 'shown':
+      return {
+        title: view.listing.title,
+        description: summarize(view.listing.description),
+        path: `/listing/${view.id.toLowerCase()}`,
+      }
+    case 'missing':
+      return { title: notFound, description, isHidden: true }
+    case 'expired':
+      return { title: expired, description, isHidden: true }
+    case 'form':
+      return { title: words().own.yours, description, isHidden: true }
+    case 'away':
+      return { title, description, isHidden: true }
+    case undefined:
+      return { title, description }
+  }
+}
+
+/** A name that is in listings alone may be anybody's text: no preview and no search engine repeats it. */
+export function describeCategory(view: CategoryView | undefined): PageDescription {
+  const { listings, description, anyDescription } = words().category
+  if (!view) return { title: listings, description: anyDescription }
+  const names = view.state === 'shown' ? findNames(view.category, view.subcategory) : undefined
+  if (view.state === 'away' || !names) return { title: listings, description: anyDescription, isHidden: true }
+  return {
+    title: headingOf(view.category, view.subcategory),
+    description: fill(description, { names: names.map(nameOf).join(' > ') }),
+    ...(view.isOlder ? { isHidden: true } : { path: categoryPath(names[0], names[1]) }),
+  }
+}
+
+function findNames(category: string, subcategory?: string): [string, ...string[]] | undefined {
+  const known = findCategory(category)
+  if (!known || subcategory === undefined) return known && [known.name]
+  const within = findSubcategory(known, subcategory)
+  return within && [known.name, within.name]
+}
+
+export function describeHome(description: string, view: HomeView | undefined): PageDescription {
+  const { cities, search } = words()
+  const title = view?.results
+    ? around(search.results).join(view.results.text)
+    : cities[view?.city ?? defaultLocation]
+  // Months, days, cities and searches have pages of their own for what they show.
+  const isHidden =
+    view !== undefined &&
+    (view.city !== undefined ||
+      view.results !== undefined ||
+      view.day !== view.today ||
+      view.month !== toMonth(view.today))
+  return { title, description, isHidden }
+}
+
+export function describeEvents(view: EventListView | undefined): PageDescription {
+  const { title, description, ofDay, ofDayDescription, count } = words().events
+  if (view?.state === 'away') return { title, description, isHidden: true }
+  if (view === undefined) return { title, description }
+  const { day, dayCount = 0, number } = view
+  if (day === undefined) return { title, description, path: '/events', isHidden: number > 1 }
+  const name = formatDay(day)
+  return {
+    title: fill(ofDay, { day: name }),
+    description: fill(ofDayDescription, { events: plural(count, dayCount), day: name }),
+    path: `/events/${day}`,
+    // There is no end of days, and most have no events.
+    isHidden: number > 1 || dayCount === 0,
+  }
+}

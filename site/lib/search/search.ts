@@ -1,0 +1,33 @@
+import type { ListingLocation } from '#domain/listings/catalogue.ts'
+import type { SearchAnswer } from '#domain/search.ts'
+import { read } from '../api.ts'
+import { readCityOf } from '../listings/city.ts'
+
+export type Search = { text: string; city: ListingLocation | undefined }
+
+export function readSearch(query: string): Search | undefined {
+  const text = new URLSearchParams(query).get('q')?.trim() ?? ''
+  return text === '' ? undefined : { text, city: readCityOf(query) }
+}
+
+export function resultsPath({ text, city }: Search): string {
+  return `/?${writeQuery({ text, city })}`
+}
+
+export async function fetchResults(search: Search, signal?: AbortSignal): Promise<SearchAnswer> {
+  const { data } = await read<SearchAnswer>(`/api/search?${writeQuery(search)}`, { signal })
+  return data ?? { listings: { results: [], hasMore: false }, events: { results: [], hasMore: false } }
+}
+
+function writeQuery({ text, city }: Search): string {
+  return new URLSearchParams({ q: text, ...(city && { city }) }).toString()
+}
+
+/** For a reader who comes by the form. One who comes back, or reloads, stays where they were. */
+export function focusResults(heading: HTMLElement | null): void {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (navigation?.type !== 'navigate' || !heading) return
+  heading.focus({ preventScroll: true })
+  const isFarDown = heading.getBoundingClientRect().top > window.innerHeight / 2
+  if (isFarDown) heading.scrollIntoView({ block: 'start' })
+}
