@@ -1,18 +1,6 @@
 import * as z from 'zod/mini'
 import { readInstant } from '#domain/events/event-date.ts'
-
-/** Changes of other types are ignored. */
-export const contentTypes = [
-  'siteSettings',
-  'home',
-  'about',
-  'apply',
-  'mentors',
-  'sponsors',
-  'team',
-  'contact',
-  'event',
-] as const
+import { contentTypes } from '#domain/pages/pages.ts'
 
 /** For the webhook here and in a hosted project. The signature covers only the body, so it contains everything. */
 export const webhookSettings = {
@@ -85,7 +73,7 @@ export function concernsSite(
     message.projectId === projectId &&
     message.dataset === dataset &&
     !/^(drafts|versions)\./.test(message.documentId) &&
-    (contentTypes as readonly string[]).includes(message.documentType)
+    contentTypes.includes(message.documentType)
   )
 }
 

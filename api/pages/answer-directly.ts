@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { findLanguage, type Language } from '#domain/language.ts'
+import { staticPages } from '#domain/pages/pages.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { keyFor } from '../answers/answer-key.ts'
 import { chooseEncoding } from '../answers/choose-encoding.ts'
@@ -12,9 +13,6 @@ import type { PageFile } from '../publishing/pages.ts'
 import { findPage, type Release } from '../publishing/releases/release.ts'
 import type { Logger } from '../runtime/log.ts'
 
-/** Pages that are the same for every visitor of a language. */
-export const staticPages = ['about', 'apply', 'mentors', 'sponsors', 'team', 'contact'] as const
-
 type Parts = {
   answers: AnswerCache
   readRelease: () => Release
@@ -24,7 +22,7 @@ type Parts = {
 
 /** Fast path for GET and HEAD of static pages, assets and kept answers, with headers prepared once. */
 export function createDirectAnswerer({ answers, readRelease, headers, logger }: Parts): DirectAnswerer {
-  const files = new Map<string, PageFile>(staticPages.map((name) => [`/${name}`, `${name}.html`]))
+  const files = new Map<string, PageFile>(staticPages.map(({ path, file }) => [path, file]))
   const prepared = new WeakMap<Variant, string[]>()
 
   function findStatic(path: string, language: Language): PreparedAnswer | undefined {

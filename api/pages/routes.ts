@@ -4,6 +4,7 @@ import { currentLanguage } from '#domain/language.ts'
 import { readCity } from '#domain/listings/city.ts'
 import { isDay } from '#domain/pacific.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
+import { staticPages } from '#domain/pages/pages.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { AnswerCache, Made } from '../answers/answer-cache.ts'
 import { answerKept, answerCompressed } from '../answers/answer-kept.ts'
@@ -25,7 +26,6 @@ import type { PageFile } from '../publishing/pages.ts'
 import { findPage, pageHeaders, type Release } from '../publishing/releases/release.ts'
 import type { StalePage } from '../publishing/stale-pages.ts'
 import { isDatabaseAway } from '../runtime/postgres-errors.ts'
-import { staticPages } from './answer-directly.ts'
 import { viewHome, viewHomeAway } from './home.ts'
 
 /** Without a record the page's script reads it. */
@@ -102,7 +102,7 @@ export function siteRoutes(
     const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
     return answerView(c, () => viewHome(parts, query, { now, client }), viewHomeAway(query, now))
   })
-  for (const name of staticPages) routes.get(`/${name}`, (c) => answerCompressed(c, page(`${name}.html`)))
+  for (const { path, file } of staticPages) routes.get(path, (c) => answerCompressed(c, page(file)))
   routes.get('/post', (c) => {
     const city = readCity(c.req.query('city'))
     if (city === undefined) return answerCompressed(c, page('post.html'))

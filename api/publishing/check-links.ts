@@ -1,5 +1,5 @@
+import { listRoutes, pages } from '#domain/pages/pages.ts'
 import { type Element, readAttribute } from '../html/visit-elements.ts'
-import { listRoutes, pages } from './pages.ts'
 
 export class LinkError extends Error {
   override name = 'LinkError'

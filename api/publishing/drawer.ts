@@ -2,7 +2,7 @@ import { currentLanguage } from '#domain/language.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
 import type { Renderer, RenderSettings } from '#domain/pages/renderer.ts'
 import type { PageBundle } from './bundle/bundle.ts'
-import { fileIn, type LocalFile, viewFiles } from './pages.ts'
+import { fileIn, type LocalFile, findShell } from './pages.ts'
 import type { Release } from './releases/release.ts'
 
 export type Drawer = (path: string, view: PageView) => Promise<string>
@@ -32,7 +32,7 @@ export function createDrawer(
 
   return async (path, view) => {
     const language = currentLanguage()
-    const renderer = openRenderer(fileIn(language, viewFiles[view.page]))
+    const renderer = openRenderer(fileIn(language, findShell(view)))
     const { body } = await renderer.render(path, language, view)
     return new TextDecoder().decode(body)
   }

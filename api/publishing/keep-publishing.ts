@@ -11,7 +11,7 @@ import { PagesError } from './faults.ts'
 import type { DeployHook } from './host/deploy-hook.ts'
 import { createOutcomeLog } from './log-outcome.ts'
 import type { Outcome } from './outcome.ts'
-import { viewFiles } from './pages.ts'
+import { findShell } from './pages.ts'
 import type { Publisher } from './publisher.ts'
 import { currentName, ReleaseStore } from './releases/release-store.ts'
 import { findPage, createEarlierFile, type Release } from './releases/release.ts'
@@ -153,7 +153,7 @@ export function keepPublishing(options: Options): Publishing {
         return { html: await publisher.draw(path, view), hasRecord: true }
       } catch (error) {
         logger.error({ error, path }, 'a page is sent without its record; its script will read it')
-        const { body } = findPage(read(), viewFiles[view.page], currentLanguage()).identity
+        const { body } = findPage(read(), findShell(view), currentLanguage()).identity
         return { html: body.toString(), hasRecord: false }
       }
     },

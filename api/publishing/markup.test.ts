@@ -1,11 +1,11 @@
 import { HtmlValidate } from 'html-validate'
 import { expect, it } from 'vitest'
+import { pages } from '#domain/pages/pages.ts'
 import { readAttribute, visitElements } from '../html/visit-elements.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { useSeededLake } from '../tests/content.ts'
 import { hostileViews } from '../tests/page-views.ts'
 import { ensureBundle } from './bundle/bundle.ts'
-import { pages } from './pages.ts'
 import { readAssets, renderRelease } from './render.ts'
 
 const readContent = useSeededLake()

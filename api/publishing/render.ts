@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { pages } from '#domain/pages/pages.ts'
 import type { Documents, Renderer, RenderSettings } from '#domain/pages/renderer.ts'
 import { hashInline, type InlineHashes } from '../html/inline-hashes.ts'
 import { readImagePaths } from '../html/page-images.ts'
 import { listElements } from '../html/visit-elements.ts'
 import type { BuiltBundle, PageBundle } from './bundle/bundle.ts'
 import { checkLinks } from './check-links.ts'
-import { type LocalFile, localPages, type PageFile, pages } from './pages.ts'
+import { type LocalFile, localPages, type PageFile } from './pages.ts'
 
 /** By path below the release's folder: `index.html`, `_astro/….js`, `images/….webp`. */
 export type ReleaseFiles = Map<string, Buffer<ArrayBuffer>>

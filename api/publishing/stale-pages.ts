@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listRoutes, pages } from './pages.ts'
+import { listRoutes, pages } from '#domain/pages/pages.ts'
 import type { FaultyPage } from './render.ts'
 
 export const stalePageSchema = z.object({

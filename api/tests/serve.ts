@@ -13,7 +13,7 @@ import { securityHeaders } from '../http/security-headers.ts'
 import { followListings } from '../listings/follow-listings.ts'
 import type { ListingSettings } from '../listings/routes.ts'
 import { createDirectAnswerer } from '../pages/answer-directly.ts'
-import { localPages, viewFiles } from '../publishing/pages.ts'
+import { findShell, localPages } from '../publishing/pages.ts'
 import { createRelease, findPage, createEarlierFile, type Release } from '../publishing/releases/release.ts'
 import type { ReleaseFiles } from '../publishing/render.ts'
 import { keepReceipts } from '../publishing/status/receipts.ts'
@@ -106,7 +106,7 @@ export async function serveOver(
 
 /** A page of the release with its record as text (`readDrawn`). */
 function drawAsText(release: Release, view: PageView): string {
-  const page = findPage(release, viewFiles[view.page], currentLanguage())
+  const page = findPage(release, findShell(view), currentLanguage())
   return `${page.identity.body.toString()}<pre>${escapeHtml(JSON.stringify(view))}</pre>`
 }
 

@@ -1,6 +1,6 @@
 import { EyeOpenIcon } from '@sanity/icons/EyeOpen'
 import type { DefaultDocumentNodeResolver, StructureBuilder } from 'sanity/structure'
-import { findPage } from '#domain/content/document-page.ts'
+import { findPage } from '#domain/pages/pages.ts'
 import { PreviewView } from './PreviewView.tsx'
 
 /** The form, and a preview where a page shows the document. */

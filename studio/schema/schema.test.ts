@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createSchema, type SchemaTypeDefinition } from 'sanity'
 import { eventTypes, neighborhoods, topics, venues } from '#domain/events/event.ts'
 import { languageNames } from '#domain/language.ts'
+import { contentTypes } from '#domain/pages/pages.ts'
 import { event } from './documents/event.ts'
 import { isTranslation, translations } from './fields/languages.ts'
 import { schemaTypes } from './index.ts'
@@ -34,6 +35,11 @@ const definitions = schemaTypes as Definition[]
 const fields = definitions.flatMap((definition) => listFields(definition))
 
 describe('the schema', () => {
+  test('has the document types that the site uses, and no others', () => {
+    const names = definitions.filter(({ type }) => type === 'document').map(({ name }) => name)
+    expect(names.toSorted()).toEqual(contentTypes.toSorted())
+  })
+
   test('compiles without a problem', () => {
     const schema = createSchema({ name: 'default', types: schemaTypes as SchemaTypeDefinition[] })
     expect(schema._validation).toEqual([])

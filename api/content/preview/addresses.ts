@@ -1,5 +1,5 @@
-import { documentPages } from '#domain/content/document-page.ts'
 import type { Language } from '#domain/language.ts'
+import { documentPages } from '#domain/pages/pages.ts'
 
 /** `/event/` and a document's id, never a draft's. */
 const eventForm = /^\/event\/([A-Za-z0-9_][\w-]*(?:\.[\w-]+)*)$/

@@ -1,4 +1,5 @@
 import type { SanityClient } from '@sanity/client'
+import { contentTypes } from '#domain/pages/pages.ts'
 import type { Logger } from '../../runtime/log.ts'
 
 export type Drafts = {
@@ -11,7 +12,6 @@ const pause = 100
 const retryDelay = 2_000
 
 const query = '*[_type in $types]'
-const types = ['siteSettings', 'home', 'about', 'apply', 'mentors', 'sponsors', 'team', 'contact', 'event']
 
 /** Follows drafts and published documents of the pages. `client` needs a token that may read drafts. */
 export function followDrafts(client: SanityClient, logger: Logger): Drafts {
@@ -31,7 +31,7 @@ export function followDrafts(client: SanityClient, logger: Logger): Drafts {
     stream = client
       .listen(
         query,
-        { types },
+        { types: contentTypes },
         { includeResult: false, includeMutations: false, events: ['welcome', 'mutation'] },
       )
       .subscribe({

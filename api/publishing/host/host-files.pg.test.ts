@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredListing } from '#domain/listings/listing.ts'
+import { pages } from '#domain/pages/pages.ts'
 import { openTestDatabase } from '../../tests/database.ts'
 import { insertEvent } from '../../tests/events.ts'
 import { listingInput, makeFiles, post, serveOver } from '../../tests/serve.ts'
-import { localPages, pages } from '../pages.ts'
+import { localPages } from '../pages.ts'
 import { writeHostFiles } from './host-files.ts'
 
 // A static host has the English pages alone.

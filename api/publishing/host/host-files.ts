@@ -1,6 +1,7 @@
+import { listRoutes, pages } from '#domain/pages/pages.ts'
 import { readInlineHashes } from '../../html/inline-hashes.ts'
 import { nothingPolicy, pagePolicy, securityHeaders } from '../../http/security-headers.ts'
-import { listRoutes, pages, shells } from '../pages.ts'
+import { shells } from '../pages.ts'
 import { headersOf } from '../releases/release.ts'
 import type { ReleaseFiles } from '../render.ts'
 

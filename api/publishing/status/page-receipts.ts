@@ -1,5 +1,5 @@
-import { findPage } from '#domain/content/document-page.ts'
 import type { Receipt, StalePages } from '#domain/content/receipt.ts'
+import { findPage } from '#domain/pages/pages.ts'
 import type { Outcome } from '../outcome.ts'
 import { areSameBytes } from '../releases/stored-release.ts'
 import type { StalePage } from '../stale-pages.ts'

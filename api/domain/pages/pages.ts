@@ -1,0 +1,64 @@
+/**
+ * Every page of the site, in the order of the menu. `path` is its address, or a path of a dynamic route's form
+ * (`…/shell`); `routes` are those forms, or the addresses that are drawn with a record; `document` is the type of the
+ * document it shows.
+ */
+export const pages = [
+  { name: 'home', path: '/', file: 'index.html', routes: ['/'], document: 'home', inMenu: true },
+  { name: 'about', path: '/about', file: 'about.html', document: 'about', inMenu: true },
+  {
+    name: 'events',
+    path: '/events/shell',
+    file: 'events.html',
+    routes: ['/events', '/events/:date'],
+    inMenu: true,
+  },
+  { name: 'apply', path: '/apply', file: 'apply.html', document: 'apply', inMenu: true },
+  { name: 'mentors', path: '/mentors', file: 'mentors.html', document: 'mentors', inMenu: true },
+  { name: 'sponsors', path: '/sponsors', file: 'sponsors.html', document: 'sponsors', inMenu: true },
+  { name: 'team', path: '/team', file: 'team.html', document: 'team', inMenu: true },
+  { name: 'contact', path: '/contact', file: 'contact.html', document: 'contact', inMenu: true },
+  { name: 'post', path: '/post', file: 'post.html', routes: ['/post'] },
+  {
+    name: 'category',
+    path: '/category/shell/shell',
+    file: 'shell/category.html',
+    routes: ['/category/:category', '/category/:category/:subcategory'],
+  },
+  { name: 'listing', path: '/listing/shell', file: 'shell/listing.html', routes: ['/listing/:id'] },
+  { name: 'event', path: '/event/shell', file: 'shell/event.html', routes: ['/event/:id'] },
+  { name: 'missing', path: '/404', file: '404.html' },
+] as const
+
+export type Page = (typeof pages)[number]
+
+/** Pages that only the content changes: the same for every visitor of a language. */
+export const staticPages = pages.filter((page) => 'document' in page && !('routes' in page))
+
+/** The header's links. */
+export const menu = pages.filter((page) => 'inMenu' in page)
+
+/** Its addresses. The not-found page has none. */
+export function listRoutes(page: Page): readonly string[] {
+  if ('routes' in page) return page.routes
+  return page.name === 'missing' ? [] : [page.path]
+}
+
+const pageOfType = new Map<string, string>([
+  // On every page; this one shows all settings.
+  ['siteSettings', '/contact'],
+  ...pages.flatMap((page): [string, string][] => ('document' in page ? [[page.document, page.path]] : [])),
+])
+
+/** Document types that exist once. Their id is the name of the type. */
+export const singletonTypes = [...pageOfType.keys()]
+
+/** All document types that the site uses. */
+export const contentTypes = [...singletonTypes, 'event']
+
+/** The page that shows a document; undefined where its path depends on the document. */
+export function findPage(documentType: string): string | undefined {
+  return pageOfType.get(documentType)
+}
+
+export const documentPages: ReadonlySet<string> = new Set(pageOfType.values())
