@@ -4,8 +4,8 @@ import { ProductIcon } from './studio/components/icons/ProductIcon.tsx'
 import { dataset, isLocal, projectId } from './studio/env.ts'
 import { localWorkspace } from './studio/local/workspace.ts'
 import { documentNode } from './studio/preview/document-views.ts'
-import { FormWithReceipt } from './studio/receipts/FormWithReceipt.tsx'
-import { useReceiptBadge } from './studio/receipts/receipt-badge.ts'
+import { FormWithStatus } from './studio/publish-status/FormWithStatus.tsx'
+import { useStatusBadge } from './studio/publish-status/status-badge.ts'
 import { schemaTypes } from './studio/schema/index.ts'
 import { singletonRules, withoutSingletons } from './studio/schema/singletons.ts'
 import { structure } from './studio/structure/index.ts'
@@ -18,7 +18,7 @@ export default defineConfig({
   dataset,
   plugins: [structureTool({ title: 'Content', structure, defaultDocumentNode: documentNode })],
   schema: { types: schemaTypes, templates: withoutSingletons },
-  document: { ...singletonRules, badges: [useReceiptBadge], comments: { enabled: !isLocal } },
-  form: { components: { input: FormWithReceipt } },
+  document: { ...singletonRules, badges: [useStatusBadge], comments: { enabled: !isLocal } },
+  form: { components: { input: FormWithStatus } },
   ...(isLocal ? localWorkspace() : {}),
 })

@@ -19,7 +19,8 @@ import { type ListingSettings, listingRoutes } from './listings/routes.ts'
 import { answerFormError } from './pages/form-errors.ts'
 import { languageRoutes } from './pages/language-routes.ts'
 import { type Releases, siteRoutes } from './pages/routes.ts'
-import { type PublishingSettings, publishingRoutes } from './publishing/status/routes.ts'
+import type { PublishStatuses } from './publishing/status/publish-status.ts'
+import { publishingRoutes } from './publishing/status/routes.ts'
 import type { Logger } from './runtime/log.ts'
 import { searchRoutes } from './search/routes.ts'
 
@@ -31,7 +32,7 @@ export type Parts = {
   readContentStatus: () => Promise<ContentStatus>
   logger: Logger
   hooks: HookSettings
-  publishing: Pick<PublishingSettings, 'receipts' | 'stopping'>
+  status: Pick<PublishStatuses, 'find'>
   /** Absent without a token that may read drafts. */
   preview?: Preview | undefined
   /** Origins that may read what is live and show previews in a frame. */
@@ -48,7 +49,7 @@ export function createApp(parts: Parts) {
     readContentStatus,
     logger,
     hooks,
-    publishing,
+    status,
     preview,
     studioOrigins,
     settings,
@@ -61,7 +62,8 @@ export function createApp(parts: Parts) {
   app.use('/api/listings/*', receiveBody)
   // Longer than the database's deadline for a statement, so that its error comes first.
   const waiting = boundWaiting({ milliseconds: 6_000, most: 500 })
-  for (const path of ['/api/listings/*', '/api/events/*', '/api/search']) app.use(path, waiting)
+  for (const path of ['/api/listings/*', '/api/events/*', '/api/search', '/api/publishing/*'])
+    app.use(path, waiting)
   app.onError((error, c) => answerFormError(c, error, releases.draw) ?? answerError(c, error))
 
   app.route('/api/listings', listingRoutes(sql, answers, settings))
@@ -69,10 +71,7 @@ export function createApp(parts: Parts) {
   app.route('/api/search', searchRoutes(sql, answers, settings))
   app.route('/api/language', languageRoutes(settings, releases.draw))
   app.route('/api/hooks', hookRoutes(sql, logger, hooks))
-  app.route(
-    '/api/publishing',
-    publishingRoutes({ ...publishing, studioOrigins, trustedProxies: settings.trustedProxies }),
-  )
+  app.route('/api/publishing', publishingRoutes({ status, studioOrigins }))
   app.route(
     '/api/health',
     healthRoutes({ sql, readRelease: releases.read, readStale: releases.readStale, readContentStatus }),

@@ -21,8 +21,8 @@ import { createDirectAnswerer } from './pages/answer-directly.ts'
 import { createDeployHook } from './publishing/host/deploy-hook.ts'
 import { keepPublishing } from './publishing/keep-publishing.ts'
 import { openPublisher } from './publishing/publisher.ts'
-import { readPages } from './publishing/status/read-pages.ts'
-import { keepReceipts } from './publishing/status/receipts.ts'
+import { readPageRevisions } from './publishing/status/page-revisions.ts'
+import { createPublishStatus } from './publishing/status/publish-status.ts'
 import { checkout } from './runtime/checkout.ts'
 import { createLogger, openStandardOutput } from './runtime/log.ts'
 import { openAll } from './runtime/open-all.ts'
@@ -74,22 +74,21 @@ export async function run(
   signal?.throwIfAborted()
   const client = createContentClient(content.settings)
   const { DEPLOY_HOOK_URL } = environment
-  const receipts = opened.use(
-    keepReceipts({
-      sql,
-      calendar,
-      readRelease: () => publisher.current()?.id,
-      handsOver: DEPLOY_HOOK_URL !== undefined,
-      readPages: () => readPages(client),
-      logger,
-    }),
-  )
+  const status = createPublishStatus({
+    sql,
+    client,
+    calendar,
+    readRelease: () => publisher.current()?.id,
+    logger,
+  })
   const deployHook =
     DEPLOY_HOOK_URL === undefined
       ? undefined
-      : opened.use(createDeployHook({ sql, url: DEPLOY_HOOK_URL, readPages: () => readPages(client) }))
+      : opened.use(
+          createDeployHook({ sql, url: DEPLOY_HOOK_URL, readPages: () => readPageRevisions(client) }),
+        )
   const publishing = opened.use(
-    keepPublishing({ publisher, deployHook, folder, notifications, receipts, logger, log: say }),
+    keepPublishing({ publisher, deployHook, folder, notifications, status, logger, log: say }),
   )
   await publishing.untilFirst(signal)
   opened.use(keepSweeping({ sql, url, client, logger, publish: publishing.publish }))
@@ -97,7 +96,6 @@ export async function run(
 
   const { token, studioOrigins } = content
   const preview = token && openPreview({ client, token, renderDraft: publisher.preview, logger })
-  const stopping = new AbortController()
   const app = createApp({
     sql,
     answers,
@@ -112,7 +110,7 @@ export async function run(
     },
     preview: preview || undefined,
     studioOrigins,
-    publishing: { receipts, stopping: stopping.signal },
+    status,
     settings: {
       siteUrl,
       postsPerHour: environment.POSTS_PER_HOUR,
@@ -129,8 +127,6 @@ export async function run(
     answerDirectly: createDirectAnswerer({ answers, readRelease: publishing.read, headers, logger }),
   })
   opened.defer(() => listener.drain())
-  // Open streams would hold up the listener.
-  opened.defer(() => stopping.abort())
   // Its streams do not end by themselves.
   if (preview) opened.use(preview)
 

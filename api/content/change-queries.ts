@@ -14,13 +14,6 @@ export type ContentChange = {
   updatedAt: string
 }
 
-/** `id` counts upwards. */
-export type ToldChange = Omit<ContentChange, 'delivery' | 'updatedAt'> & {
-  id: number
-  updatedAt: Date
-  receivedAt: Date
-}
-
 /** False if it was noted before, by this delivery or another one. */
 export async function insertContentChange(sql: ISql, change: ContentChange): Promise<boolean> {
   const rows = await noteChange(sql, change)
@@ -76,15 +69,34 @@ function noteChange(sql: ISql, change: ContentChange) {
   `
 }
 
-/** The newest change of each document above the number `after`, by the content's clock. */
-export async function listNewestChanges(sql: ISql, after: number): Promise<ToldChange[]> {
-  return sql<ToldChange[]>`
-    select distinct on (document_id)
-      id::integer, document_id, document_type, operation, revision, updated_at, received_at
+/** The newest revision of each document that was changed lately, by the content's clock. */
+export async function listPageChanges(
+  sql: ISql,
+  documentIds: readonly string[],
+): Promise<Array<{ documentId: string; revision: string; updatedAt: Date }>> {
+  return sql<Array<{ documentId: string; revision: string; updatedAt: Date }>>`
+    select distinct on (document_id) document_id, revision, updated_at
     from content_changes
-    where id > ${after}
-    order by document_id, updated_at desc, operation = 'delete' desc, id desc
+    where document_id = any(${documentIds as string[]})
+    order by document_id, updated_at desc, id desc
   `
+}
+
+type NewestChange = Pick<ContentChange, 'documentId' | 'documentType' | 'operation' | 'revision'> & {
+  updatedAt: Date
+  receivedAt: Date
+}
+
+/** Of the last days, by the content's clock. */
+export async function findNewestChange(sql: ISql, documentId: string): Promise<NewestChange | undefined> {
+  const [change] = await sql<NewestChange[]>`
+    select document_id, document_type, operation, revision, updated_at, received_at
+    from content_changes
+    where document_id = ${documentId}
+    order by updated_at desc, operation = 'delete' desc, id desc
+    limit 1
+  `
+  return change
 }
 
 /** Deletes changes that are too old to be delivered again. */

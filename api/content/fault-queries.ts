@@ -70,3 +70,15 @@ export async function listContentFaults(sql: ISql): Promise<Array<ContentFault &
     order by document_id
   `
 }
+
+export async function findContentFault(
+  sql: ISql,
+  documentId: string,
+): Promise<(ContentFault & { seenAt: Date }) | undefined> {
+  const [fault] = await sql<Array<ContentFault & { seenAt: Date }>>`
+    select document_id, revision, reason, seen_at
+    from content_faults
+    where document_id = ${documentId}
+  `
+  return fault
+}

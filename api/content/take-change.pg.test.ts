@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Database } from '../database/open.ts'
 import { openTestDatabase } from '../tests/database.ts'
-import { listNewestChanges } from './change-queries.ts'
+import { findNewestChange } from './change-queries.ts'
 import { listContentFaults } from './fault-queries.ts'
 import { takeChange } from './take-change.ts'
 import { type ContentMessage, readMessage } from './webhook.ts'
@@ -90,10 +90,10 @@ describe('a change of an event', () => {
   it('that is delivered again changes nothing, by the same delivery or by another', async () => {
     const { sql } = await openTestDatabase()
     await take(sql, message('create', 1), 'same')
-    const noted = await listNewestChanges(sql, 0)
+    const noted = await findNewestChange(sql, 'demo-day')
     expect(await take(sql, message('create', 1), 'same')).toEqual({ outcome: 'known' })
     expect(await take(sql, message('create', 1), 'another')).toEqual({ outcome: 'known' })
-    expect(await listNewestChanges(sql, 0)).toEqual(noted)
+    expect(await findNewestChange(sql, 'demo-day')).toEqual(noted)
   })
 
   it('delivered fifty times at once is applied once', async () => {
@@ -255,8 +255,6 @@ describe('a change of an event', () => {
 it('of a page is noted for every process, and is no event', async () => {
   const { sql } = await openTestDatabase()
   await take(sql, message('update', 1, { _id: 'sponsors', _type: 'sponsors' }))
-  expect(await listNewestChanges(sql, 0)).toMatchObject([
-    { documentId: 'sponsors', documentType: 'sponsors' },
-  ])
+  expect(await findNewestChange(sql, 'sponsors')).toMatchObject({ documentType: 'sponsors' })
   expect(await titles(sql)).toEqual([])
 })

@@ -12,14 +12,12 @@ import type { SyncedRevision } from './sync-queries.ts'
 
 export type Calendar = {
   read: () => Promise<Snapshot>
-  /** Calls back with the synced events that are served, now if they are known, and with each change. */
-  follow: (listener: SyncedListener) => void
+  /** The revision of a synced event that is served, by the event's id. */
+  findServed: (id: string) => ServedRevision | undefined
 } & Disposable
 
-/** All synced events where `ids` is undefined, else those of these rows. */
-export type SyncedChange = { ids: readonly string[] | undefined; synced: readonly SyncedRevision[] }
-
-type SyncedListener = (change: SyncedChange) => void
+/** `servedAt` is undefined where the event was served before this process. */
+export type ServedRevision = SyncedRevision & { servedAt: Date | undefined }
 
 type Options = {
   sql: Database
@@ -36,8 +34,7 @@ const [shortestPause, longestPause] = [25, 2_000]
 /** In memory. Without the database the last snapshot is served; `read` rejects only before the first one. */
 export function keepCalendar({ sql, notifications, answers, logger }: Options): Calendar {
   let snapshot: Snapshot | undefined
-  const synced = new Map<string, SyncedRevision>()
-  const listeners: SyncedListener[] = []
+  let served = new Map<string, ServedRevision>()
   let isWholeStale = true
   const stale = new Set<string>()
   let reading: Promise<Snapshot> | undefined
@@ -67,15 +64,26 @@ export function keepCalendar({ sql, notifications, answers, logger }: Options): 
 
   function serve(rows: StoredEvent[], ids: readonly string[] | undefined): Snapshot {
     const events = rows.map(({ event }) => event)
-    const changed = rows.flatMap((row) => row.synced ?? [])
+    noteServed(rows, ids)
     if (ids && snapshot) snapshot.replace(ids, events)
     else snapshot = createSnapshot(events)
     if (ids) answers.change(ids.flatMap(eventSources))
     else answers.changeAll('events')
-    for (const id of ids ?? [...synced.keys()]) synced.delete(id)
-    for (const each of changed) synced.set(each.id, each)
-    for (const listener of listeners) listener({ ids, synced: changed })
     return snapshot
+  }
+
+  function noteServed(rows: StoredEvent[], ids: readonly string[] | undefined): void {
+    const before = served
+    const now = snapshot && new Date()
+    const fresh = rows.flatMap(({ synced }): [string, ServedRevision][] => {
+      if (!synced) return []
+      const last = before.get(synced.id)
+      const servedAt = last?.revision === synced.revision ? last.servedAt : now
+      return [[synced.id, { ...synced, servedAt }]]
+    })
+    if (!ids) served = new Map(fresh)
+    for (const id of ids ?? []) served.delete(id)
+    for (const [id, each] of fresh) served.set(id, each)
   }
 
   const readChanges = runPaced(refresh, { shortestPause, longestPause, signal: stopping.signal })
@@ -104,10 +112,7 @@ export function keepCalendar({ sql, notifications, answers, logger }: Options): 
   })
   return {
     read: async () => snapshot ?? refresh(),
-    follow: (listener) => {
-      listeners.push(listener)
-      if (snapshot) listener({ ids: undefined, synced: [...synced.values()] })
-    },
+    findServed: (id) => served.get(id),
     [Symbol.dispose]: () => stopping.abort(),
   }
 }

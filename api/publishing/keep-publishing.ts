@@ -16,7 +16,7 @@ import type { Publisher } from './publisher.ts'
 import { currentName, ReleaseStore } from './releases/release-store.ts'
 import { findPage, createEarlierFile, type Release } from './releases/release.ts'
 import type { StalePage } from './stale-pages.ts'
-import type { Receipts } from './status/receipts.ts'
+import type { PublishStatuses } from './status/publish-status.ts'
 
 export type Publishing = {
   /** One publish in flight and one queued. Without the id of a changed document it reads all of them. */
@@ -40,7 +40,7 @@ type Options = {
   deployHook?: DeployHook | undefined
   folder: string
   notifications: Notifications
-  receipts: Pick<Receipts, 'begin' | 'refresh'>
+  status: Pick<PublishStatuses, 'begin'>
   logger: Logger
   /** Reports faults before the first release. */
   log: (line: string) => void
@@ -55,7 +55,7 @@ const retryDelay = 3_000
 
 /** Publishes on every change of the content that the database announces, from any process. */
 export function keepPublishing(options: Options): Publishing {
-  const { publisher, deployHook, folder, notifications, receipts, logger, log } = options
+  const { publisher, deployHook, folder, notifications, status, logger, log } = options
   const logOutcome = createOutcomeLog(logger)
   let isFollowing = false
   const stopping = new AbortController()
@@ -67,19 +67,18 @@ export function keepPublishing(options: Options): Publishing {
 
   /** The next publish: the changed documents, undefined for all. */
   let changed: Set<string> | undefined = new Set()
-  let settle: (outcome: Outcome) => void = () => {}
 
   const make = runCoalesced(async (): Promise<Outcome> => {
     await pace()
-    // The latest call knows all that the queued calls were told of.
-    const [tell, documents] = [settle, changed]
+    const documents = changed
     changed = new Set()
+    const settle = await status.begin(documents)
     const startedAt = performance.now()
     const outcome = await (deployHook ?? publisher).publish(documents)
     if (stopping.signal.aborted) return outcome
     if (outcome.state === 'live') begun.push(startedAt)
     begun.splice(0, begun.length - mostReleases)
-    tell(outcome)
+    settle(outcome)
     logOutcome(outcome)
     repeat(outcome)
     return outcome
@@ -92,8 +91,6 @@ export function keepPublishing(options: Options): Publishing {
   }
 
   async function publish(document?: string): Promise<Outcome> {
-    const tell = await receipts.begin(document === undefined ? 'check' : 'told')
-    settle = tell
     if (document === undefined) changed = undefined
     else changed?.add(document)
     return make()
@@ -119,7 +116,7 @@ export function keepPublishing(options: Options): Publishing {
   function follow(): void {
     // Events are not part of pages: the calendar follows its table. Other documents have their type as id.
     const onNotify = (type?: string) => {
-      if (!stopping.signal.aborted) void (type === 'event' ? receipts.refresh() : publish(type))
+      if (!stopping.signal.aborted && type !== 'event') void publish(type)
     }
     if (!isFollowing) notifications.follow('content_changed', { onNotify })
     isFollowing = true

@@ -10,7 +10,7 @@ import { findFreePort } from '../../site/e2e/support/free-port.ts'
 import { createContentClient } from '../content/client.ts'
 import { openEmptyDatabase } from '../tests/database.ts'
 import { type PreparedData, usePreparedData } from '../tests/prepared-data.ts'
-import { readReceipts } from '../tests/read-receipts.ts'
+import { findStatus } from '../tests/publish-status.ts'
 import { type OnEnd, runCommand, type ServerProcess, startServer } from '../tests/server-process.ts'
 import { soon } from '../tests/soon.ts'
 
@@ -136,9 +136,9 @@ describe('from publish to live', { timeout: 300_000 }, () => {
 
   it('leaves the page of a broken document unchanged, byte for byte, and shows all others', async () => {
     const { server, client, apiHost } = readSite()
-    const reader = await readReceipts(server.base, { origin: new URL(apiHost).origin })
+    const find = (id: string) => findStatus(server.base, id, new URL(apiHost).origin)
     const untilLive = ({ _id, _rev }: { _id: string; _rev: string }, state = 'live') =>
-      expect.poll(() => reader.find(_id), soon).toMatchObject({ revision: _rev, state })
+      expect.poll(() => find(_id), soon).toMatchObject({ revision: _rev, state })
     // The last release of the test before may still be under way.
     await untilLive(await setPrice(client, 164_000))
     const before = await readPage(server)
@@ -149,7 +149,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     expect(await readPage(server)).toBe(before)
     const reason = expect.stringMatching(/^sponsors: tiers\[0\] \(Tier 1 Pilot\)\.price: must be/)
     const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)
-    expect(reader.find('sponsors')).toMatchObject({ reason, stale: { pages: ['/sponsors'], since, reason } })
+    expect(await find('sponsors')).toMatchObject({ reason, stale: { pages: ['/sponsors'], since, reason } })
     const answer = await fetch(`${server.base}/api/health`)
     expect([answer.status, await answer.json()]).toEqual([
       200,
@@ -197,20 +197,18 @@ describe('from publish to live', { timeout: 300_000 }, () => {
       DEPLOY_HOOK_URL: `http://127.0.0.1:${port}/hook`,
     })
     await vi.waitUntil(() => calls === 1, soon)
-    const reader = await readReceipts(server.base, { origin: new URL(apiHost).origin })
+    const find = (id: string) => findStatus(server.base, id, new URL(apiHost).origin)
     status = 500
     const { _rev } = await setPrice(client, 155_000)
     await expect
-      .poll(() => reader.find('sponsors'), soon)
+      .poll(() => find('sponsors'), soon)
       .toMatchObject({
         revision: _rev,
         state: 'failed',
         reason: 'The host that builds the site answers 500.',
       })
     status = 201
-    await expect
-      .poll(() => reader.find('sponsors'), soon)
-      .toMatchObject({ revision: _rev, state: 'handed over' })
+    await expect.poll(() => find('sponsors'), soon).toMatchObject({ revision: _rev, state: 'handed over' })
     expect(await readPage(server)).toContain('$150K')
     const releases = await readdir(join(data.DATA_DIR, 'releases'))
     expect(releases.filter((name) => /^\d/.test(name))).toHaveLength(1)

@@ -181,13 +181,13 @@ describe('the publisher', { timeout: 120_000 }, () => {
     await publisher.publish()
     const errors: unknown[] = []
     const logger = { error: (_: unknown, text: string) => errors.push(text) } as unknown as Logger
-    const receipts = { begin: async () => () => {}, refresh: async () => {} }
+    const status = { begin: async () => () => {} }
     const notifications = { follow: () => {}, [Symbol.asyncDispose]: async () => {} }
     using publishing = keepPublishing({
       publisher,
       folder,
       notifications,
-      receipts,
+      status,
       logger,
       log: () => {},
     })

@@ -7,7 +7,7 @@ const longest = [
   'api/runtime/crash.pg.test.ts',
   'api/runtime/stop-deadline.pg.test.ts',
   'api/content/preview/routes.pg.test.ts',
-  'api/publishing/status/receipts.pg.test.ts',
+  'api/publishing/status/status.pg.test.ts',
   'api/database/embedded/accounts.pg.test.ts',
   'api/runtime/database-away.pg.test.ts',
   'api/publishing/status/wiring.pg.test.ts',

@@ -16,7 +16,6 @@ import { createDirectAnswerer } from '../pages/answer-directly.ts'
 import { findShell, localPages } from '../publishing/pages.ts'
 import { createRelease, findPage, createEarlierFile, type Release } from '../publishing/releases/release.ts'
 import type { ReleaseFiles } from '../publishing/render.ts'
-import { keepReceipts } from '../publishing/status/receipts.ts'
 import { createLogger } from '../runtime/log.ts'
 import { openTestDatabase } from './database.ts'
 
@@ -62,15 +61,6 @@ export async function serveOver(
   followListings(notifications, answers)
   const calendar = keepCalendar({ sql, notifications, answers, logger })
   onTestFinished(() => calendar[Symbol.dispose]())
-  const receipts = keepReceipts({
-    sql,
-    calendar,
-    readRelease: () => release.id,
-    readPages: async () => [],
-    logger,
-  })
-  onTestFinished(() => receipts[Symbol.dispose]())
-  const stopping = new AbortController()
   const app = createApp({
     sql,
     answers,
@@ -79,7 +69,7 @@ export async function serveOver(
     readContentStatus: async () => 'ok',
     logger,
     studioOrigins: ['http://studio.test'],
-    publishing: { receipts, stopping: stopping.signal },
+    status: { find: async () => undefined },
     hooks: { projectId: 'local', dataset: 'production', secrets: [hookSecret] },
     settings: {
       siteUrl: 'http://site.test',
@@ -97,10 +87,7 @@ export async function serveOver(
     headers,
     answerDirectly: createDirectAnswerer({ answers, readRelease: releases.read, headers, logger }),
   })
-  onTestFinished(() => {
-    stopping.abort()
-    return listener.drain(500)
-  })
+  onTestFinished(() => listener.drain(500))
   return { base: `http://127.0.0.1:${listener.port}`, port: listener.port, sql, logged: () => log }
 }
 

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../../database/open.ts'
 import { openTestDatabase } from '../../tests/database.ts'
 import { soon } from '../../tests/soon.ts'
-import type { PageRevision } from '../status/page-receipts.ts'
+import type { PageRevision } from '../status/page-revisions.ts'
 import { createDeployHook } from './deploy-hook.ts'
 
 type Call = { method: string | undefined; path: string | undefined }
@@ -30,10 +30,8 @@ function makeContent() {
   content.readPages = async () => [
     {
       documentId: 'sponsors',
-      documentType: 'sponsors',
       revision: content.revision,
       updatedAt: new Date(0),
-      isRemoved: false,
     },
   ]
   return content

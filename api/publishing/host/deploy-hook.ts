@@ -4,7 +4,7 @@ import type { Database } from '../../database/open.ts'
 import { runCoalesced } from '../../runtime/run-coalesced.ts'
 import { DeployFault } from '../faults.ts'
 import type { Outcome } from '../outcome.ts'
-import type { PageRevision } from '../status/page-receipts.ts'
+import type { PageRevision } from '../status/page-revisions.ts'
 import { claimDeployCall, noteDeployCall, releaseDeployCall } from './deploy-queries.ts'
 
 export type DeployHook = {

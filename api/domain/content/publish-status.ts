@@ -1,21 +1,18 @@
 /** Paths of pages that show an earlier version. `since` is ISO 8601 in UTC. */
 export type StalePages = { pages: string[]; since: string; reason: string }
 
-/** The publish status of a document, which `/api/publishing` sends to the Studio. `revision` is the `_rev`. */
-export type Receipt = {
-  documentId: string
+/** `GET /api/publishing/{documentId}`: what visitors see of a document. Null where the site knows nothing of it. */
+export type PublishStatus = {
+  /** The `_rev` that this is about. The site does not have a newer one yet. */
   revision: string
   /**
    * `live` and `removed`: visitors see the change. `failed`: they see the earlier version. `handed over`: a static host
    * was told to build the site.
    */
-  state: 'publishing' | 'live' | 'failed' | 'removed' | 'handed over'
-  /**
-   * Since when, ISO 8601 in UTC. While publishing, and for documents that were live when the site started, the time of
-   * the document's change.
-   */
+  state: 'live' | 'failed' | 'removed' | 'handed over'
+  /** Since when, ISO 8601 in UTC. For documents that were live when the site started, the time of their change. */
   at: string
-  /** From the document's change to `at`, if the site saw it become live or go. */
+  /** From the document's change to `at`, if the site saw it become live. */
   milliseconds?: number
   /** Why it failed, with document and field. */
   reason?: string

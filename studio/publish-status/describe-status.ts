@@ -1,6 +1,6 @@
-import type { Receipt, StalePages } from '#domain/content/receipt.ts'
+import type { PublishStatus, StalePages } from '#domain/content/publish-status.ts'
 import { formatClock, formatMonthDay, toDay } from '#domain/pacific.ts'
-import type { Site } from './follow-site.ts'
+import type { SiteAnswer } from './watch-status.ts'
 
 export type Notice = {
   label: string
@@ -13,24 +13,23 @@ export type Notice = {
 type DocumentState = { published: string | undefined; hasDraft: boolean }
 
 /** A document's publish status for editors. Times and `today` are in Pacific time. */
-export function describeReceipt(
-  documentId: string,
+export function describeStatus(
   { published, hasDraft }: DocumentState,
-  site: Site,
+  site: SiteAnswer,
   today: string,
 ): Notice {
-  const receipt = site.receipts.get(documentId)
-  if (published === undefined && (!receipt || receipt.state === 'failed')) return draft
+  const { status } = site
+  if (published === undefined && (!status || status.state === 'failed')) return draft
   if (site.isReached === undefined) return asking
   if (!site.isReached) return describeAway(site)
   if (published === undefined) {
-    if (receipt?.state === 'handed over') return describeHandedOver(receipt, today)
-    return receipt?.state === 'removed' ? describeRemoved(receipt, today) : leaving
+    if (status?.state === 'handed over') return describeHandedOver(status, today)
+    return status?.state === 'removed' ? describeRemoved(status, today) : leaving
   }
-  if (receipt?.revision !== published) return publishing
-  if (receipt.state === 'live') return describeLive(receipt, { site, hasDraft, today })
-  if (receipt.state === 'handed over') return describeHandedOver(receipt, today)
-  return receipt.state === 'failed' ? describeFailure(receipt, today) : publishing
+  if (status?.revision !== published) return publishing
+  if (status.state === 'live') return describeLive(status, { site, hasDraft, today })
+  if (status.state === 'handed over') return describeHandedOver(status, today)
+  return status.state === 'failed' ? describeFailure(status, today) : publishing
 }
 
 const draft: Notice = {
@@ -54,7 +53,7 @@ const leaving: Notice = {
   text: 'It is no longer published, and is about to leave the site.',
 }
 
-function describeAway({ url }: Site): Notice {
+function describeAway({ url }: SiteAnswer): Notice {
   return {
     label: 'Site out of reach',
     tone: 'caution',
@@ -62,7 +61,7 @@ function describeAway({ url }: Site): Notice {
   }
 }
 
-function describeRemoved({ at }: Receipt, today: string): Notice {
+function describeRemoved({ at }: PublishStatus, today: string): Notice {
   return {
     label: 'Off the site',
     tone: 'default',
@@ -71,8 +70,8 @@ function describeRemoved({ at }: Receipt, today: string): Notice {
 }
 
 function describeLive(
-  { at, milliseconds, path, stale }: Receipt,
-  { site, hasDraft, today }: { site: Site; hasDraft: boolean; today: string },
+  { at, milliseconds, path, stale }: PublishStatus,
+  { site, hasDraft, today }: { site: SiteAnswer; hasDraft: boolean; today: string },
 ): Notice {
   const time = describeTime(at, today)
   const since =
@@ -92,7 +91,7 @@ function describeLive(
   }
 }
 
-function describeHandedOver({ at }: Receipt, today: string): Notice {
+function describeHandedOver({ at }: PublishStatus, today: string): Notice {
   return {
     label: 'Being built',
     tone: 'primary',
@@ -100,7 +99,7 @@ function describeHandedOver({ at }: Receipt, today: string): Notice {
   }
 }
 
-function describeFailure({ reason = 'unknown', at, stale }: Receipt, today: string): Notice {
+function describeFailure({ reason = 'unknown', at, stale }: PublishStatus, today: string): Notice {
   return {
     label: 'Not on the site',
     tone: 'critical',

@@ -15,14 +15,13 @@ import { checkout } from '../../runtime/checkout.ts'
 import { createLogger } from '../../runtime/log.ts'
 import { useSeededLake } from '../../tests/content.ts'
 import { openTestDatabase } from '../../tests/database.ts'
-import { readReceipts } from '../../tests/read-receipts.ts'
+import { findStatus } from '../../tests/publish-status.ts'
 import { serveOver } from '../../tests/serve.ts'
 import type { OnEnd } from '../../tests/server-process.ts'
 import { soon } from '../../tests/soon.ts'
 import { keepPublishing } from '../keep-publishing.ts'
 import { openPublisher, type Publisher } from '../publisher.ts'
-import { readPages as listPages } from './read-pages.ts'
-import { keepReceipts } from './receipts.ts'
+import { createPublishStatus } from './publish-status.ts'
 
 const readContent = useSeededLake()
 const content = () => createContentClient(readContent())
@@ -49,7 +48,7 @@ function usePublisher(): () => Pages {
 
 async function openPages({ folder, onEnd = onTestFinished }: { folder?: string; onEnd?: OnEnd } = {}) {
   const { token: _token, ...ofPages } = readContent()
-  const releases = folder ?? (await mkdtemp(join(tmpdir(), 'founderlist-receipts-')))
+  const releases = folder ?? (await mkdtemp(join(tmpdir(), 'founderlist-status-')))
   if (!folder) onEnd(() => rm(releases, { recursive: true, force: true, maxRetries: 3 }))
   const publisher = await openPublisher({
     checkout,
@@ -68,31 +67,23 @@ async function openSite({ sql, url }: { sql: Database; url: string }, { publishe
   const notifications = opened.use(openNotifications({ url, logger }))
   const answers = createAnswerCache({ readRelease: () => publisher.current()?.id ?? '' })
   const calendar = opened.use(keepCalendar({ sql, notifications, answers, logger }))
-  const receipts = opened.use(
-    keepReceipts({
-      sql,
-      calendar,
-      readRelease: () => publisher.current()?.id,
-      readPages: () => listPages(content()),
-      logger,
-    }),
-  )
-  const options = { publisher, folder, notifications, receipts, logger, log: () => {} }
+  const status = createPublishStatus({
+    sql,
+    client: content(),
+    calendar,
+    readRelease: () => publisher.current()?.id,
+    logger,
+  })
+  const options = { publisher, folder, notifications, status, logger, log: () => {} }
   const publishing = opened.use(keepPublishing(options))
   await publishing.untilFirst()
-  const stopping = new AbortController()
-  opened.defer(() => stopping.abort())
-  const parts = {
-    answers,
-    calendar,
-    releases: publishing,
-    publishing: { receipts, stopping: stopping.signal },
-  }
+  const parts = { answers, calendar, releases: publishing, status }
   const { base } = await serveOver({ sql, url }, {}, parts)
   const toStop = opened.move()
   const site = {
     base,
     publish: publishing.publish,
+    find: (documentId: string) => findStatus(base, documentId),
     read: async (path: string) => (await fetch(`${base}${path}`)).text(),
     stop: () => toStop.disposeAsync(),
   }
@@ -125,20 +116,19 @@ const event = {
 it('tells of a page when it is live, when it failed and why, and when it is mended', async () => {
   const database = await openTestDatabase()
   const site = await openSite(database)
-  const reader = await readReceipts(site.base)
-  await expect.poll(() => reader.find('sponsors')?.state, soon).toBe('live')
+  await expect.poll(() => site.find('sponsors'), soon).toMatchObject({ state: 'live' })
   onTestFinished(async () => void (await setPrice(content(), 150_000)))
 
   const good = await setPrice(content(), 160_000)
   await tell(database.sql, 'update', good)
-  await expect.poll(() => reader.find('sponsors'), soon).toMatchObject({ revision: good._rev, state: 'live' })
+  await expect.poll(() => site.find('sponsors'), soon).toMatchObject({ revision: good._rev, state: 'live' })
   expect(await site.read('/sponsors')).toContain('$160K')
-  expect(reader.find('sponsors')).toMatchObject({ path: '/sponsors', milliseconds: expect.any(Number) })
+  expect(await site.find('sponsors')).toMatchObject({ path: '/sponsors', milliseconds: expect.any(Number) })
 
   const broken = await setPrice(content(), 'a lot')
   await tell(database.sql, 'update', broken)
   await expect
-    .poll(() => reader.find('sponsors'), soon)
+    .poll(() => site.find('sponsors'), soon)
     .toMatchObject({
       revision: broken._rev,
       state: 'failed',
@@ -148,57 +138,50 @@ it('tells of a page when it is live, when it failed and why, and when it is mend
 
   const mended = await setPrice(content(), 170_000)
   await tell(database.sql, 'update', mended)
-  await expect
-    .poll(() => reader.find('sponsors'), soon)
-    .toMatchObject({ revision: mended._rev, state: 'live' })
+  await expect.poll(() => site.find('sponsors'), soon).toMatchObject({ revision: mended._rev, state: 'live' })
 })
 
 it('reports a page change without a webhook once a check has found it', async () => {
   const site = await openSite(await openTestDatabase())
-  const reader = await readReceipts(site.base)
-  await expect.poll(() => reader.find('sponsors')?.state, soon).toBe('live')
+  await expect.poll(() => site.find('sponsors'), soon).toMatchObject({ state: 'live' })
   onTestFinished(async () => void (await setPrice(content(), 150_000)))
   const { _rev } = await setPrice(content(), 165_000)
   await site.publish()
   await expect
-    .poll(() => reader.find('sponsors'), soon)
+    .poll(() => site.find('sponsors'), soon)
     .toMatchObject({ revision: _rev, state: 'live', milliseconds: expect.any(Number) })
 })
 
 it('tells of an event when the calendar has it, cannot have it and has it no more', async () => {
   const database = await openTestDatabase()
   const site = await openSite(database)
-  const reader = await readReceipts(site.base)
   const created = await content().createOrReplace(event)
   onTestFinished(async () => void (await content().delete('demo-day')))
   await tell(database.sql, 'create', created)
   await expect
-    .poll(() => reader.find('demo-day'), soon)
+    .poll(() => site.find('demo-day'), soon)
     .toMatchObject({ revision: created._rev, state: 'live' })
-  const path = reader.find('demo-day')?.path ?? ''
+  const path = (await site.find('demo-day'))?.path ?? ''
   expect(path).toMatch(/^\/event\/[0-9a-f-]{36}$/)
   expect(await site.read('/api/events')).toContain(`"id":"${path.slice('/event/'.length)}"`)
 
   const broken = await content().createOrReplace({ ...event, location: '' })
   await tell(database.sql, 'update', broken)
   await expect
-    .poll(() => reader.find('demo-day'), soon)
+    .poll(() => site.find('demo-day'), soon)
     .toMatchObject({ revision: broken._rev, state: 'failed', reason: 'location is missing' })
 
   const mended = await content().createOrReplace({ ...event, title: 'Demo night' })
   await tell(database.sql, 'update', mended)
-  await expect
-    .poll(() => reader.find('demo-day'), soon)
-    .toMatchObject({ revision: mended._rev, state: 'live' })
+  await expect.poll(() => site.find('demo-day'), soon).toMatchObject({ revision: mended._rev, state: 'live' })
   await tell(database.sql, 'delete', mended)
-  await expect.poll(() => reader.find('demo-day')?.state, soon).toBe('removed')
+  await expect.poll(() => site.find('demo-day'), soon).toMatchObject({ state: 'removed' })
   expect(await site.read('/api/events')).toBe('[]')
 })
 
 it('reports an event change without a webhook once a sweep has repaired it', async () => {
   const database = await openTestDatabase()
   const site = await openSite(database)
-  const reader = await readReceipts(site.base)
   const [whole, broken] = [
     await content().createOrReplace({ ...event, _id: 'untold' }),
     await content().createOrReplace({ ...event, _id: 'untold-broken', organizers: '' }),
@@ -207,10 +190,10 @@ it('reports an event change without a webhook once a sweep has repaired it', asy
   await sweepEvents(database, content())
   await site.publish()
   await expect
-    .poll(() => reader.find('untold'), soon)
+    .poll(() => site.find('untold'), soon)
     .toMatchObject({ revision: whole._rev, state: 'live', milliseconds: expect.any(Number) })
   await expect
-    .poll(() => reader.find('untold-broken'), soon)
+    .poll(() => site.find('untold-broken'), soon)
     .toMatchObject({ revision: broken._rev, state: 'failed', reason: 'organizers is missing' })
 })
 
@@ -222,21 +205,18 @@ it('knows after a restart what is live and what is not', async () => {
   onTestFinished(async () => void (await content().delete('demo-day')))
   onTestFinished(async () => void (await setPrice(content(), 150_000)))
   await tell(database.sql, 'create', created)
-  const before = await readReceipts(first.base)
   const broken = await setPrice(content(), 'nothing')
   await tell(database.sql, 'update', broken)
-  await expect.poll(() => before.find('sponsors')?.state, soon).toBe('failed')
+  await expect.poll(() => first.find('sponsors'), soon).toMatchObject({ state: 'failed' })
   await first.stop()
-  await expect.poll(() => before.hasEnded(), soon).toBe(true)
 
   const second = await openSite(database, await openPages({ folder }))
-  const reader = await readReceipts(second.base)
   await expect
-    .poll(() => reader.find('sponsors'), soon)
+    .poll(() => second.find('sponsors'), soon)
     .toMatchObject({ revision: broken._rev, state: 'failed', reason: expect.stringMatching(/^sponsors: /) })
-  expect(reader.find('about')).toMatchObject({ state: 'live' })
-  expect(reader.find('about')).not.toHaveProperty('milliseconds')
-  expect(reader.find('demo-day')).toMatchObject({
+  expect(await second.find('about')).toMatchObject({ state: 'live' })
+  expect(await second.find('about')).not.toHaveProperty('milliseconds')
+  expect(await second.find('demo-day')).toMatchObject({
     revision: created._rev,
     state: 'live',
     at: created._updatedAt,
@@ -249,14 +229,13 @@ it.each([
 ])('tells of what each process serves, whichever was told: with %s', async (_with, openOthers) => {
   const database = await openTestDatabase()
   const sites = [await openSite(database), await openSite(database, await openOthers())]
-  const readers = await Promise.all(sites.map(({ base }) => readReceipts(base)))
   onTestFinished(async () => void (await setPrice(content(), 150_000)))
   const changed = await setPrice(content(), 185_000)
   await tell(database.sql, 'update', changed)
-  for (const [index, reader] of readers.entries()) {
+  for (const site of sites) {
     await expect
-      .poll(() => reader.find('sponsors'), soon)
+      .poll(() => site.find('sponsors'), soon)
       .toMatchObject({ revision: changed._rev, state: 'live' })
-    expect(await sites[index]?.read('/sponsors')).toContain('$185K')
+    expect(await site.read('/sponsors')).toContain('$185K')
   }
 })

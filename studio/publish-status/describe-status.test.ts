@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import type { Receipt } from '#domain/content/receipt.ts'
-import { describeReceipt } from './describe-receipt.ts'
-import type { Site } from './follow-site.ts'
+import type { PublishStatus } from '#domain/content/publish-status.ts'
+import { describeStatus } from './describe-status.ts'
+import type { SiteAnswer } from './watch-status.ts'
 
 const today = '2026-11-21'
 const at = '2026-11-21T22:03:07.400Z'
 const published = { published: 'r1', hasDraft: false }
 
-function receipt(fields: Partial<Receipt> = {}): Receipt {
-  return { documentId: 'sponsors', revision: 'r1', state: 'live', at, path: '/sponsors', ...fields }
+function status(fields: Partial<PublishStatus> = {}): PublishStatus {
+  return { revision: 'r1', state: 'live', at, path: '/sponsors', ...fields }
 }
 
-function site(told?: Receipt, isReached: boolean | undefined = true): Site {
-  return { url: 'https://site.test', isReached, receipts: new Map(told && [['sponsors', told]]) }
+function site(found?: PublishStatus, isReached: boolean | undefined = true): SiteAnswer {
+  return { url: 'https://site.test', isReached, status: found ?? null }
 }
 
-function say(told?: Receipt, document: Parameters<typeof describeReceipt>[1] = published) {
-  return describeReceipt('sponsors', document, site(told), today)
+function say(found?: PublishStatus, document: Parameters<typeof describeStatus>[0] = published) {
+  return describeStatus(document, site(found), today)
 }
 
 describe('a document that is live', () => {
   test('says since when, how long it took and where', () => {
-    expect(say(receipt({ milliseconds: 620 }))).toEqual({
+    expect(say(status({ milliseconds: 620 }))).toEqual({
       label: 'Live',
       tone: 'positive',
       text: 'Live since 14:03:07 in San Francisco (0.6 s after Publish).',
@@ -30,16 +30,16 @@ describe('a document that is live', () => {
   })
 
   test('says the day where that is not today', () => {
-    const { text } = say(receipt({ at: '2026-11-21T07:59:59Z', milliseconds: 1_200 }))
+    const { text } = say(status({ at: '2026-11-21T07:59:59Z', milliseconds: 1_200 }))
     expect(text).toBe('Live since Nov 20, 23:59:59 in San Francisco (1.2 s after Publish).')
   })
 
   test('claims no moment that nobody saw', () => {
-    expect(say(receipt()).text).toBe('Live, published at 14:03:07 in San Francisco.')
+    expect(say(status()).text).toBe('Live, published at 14:03:07 in San Francisco.')
   })
 
   test('says that a draft of it is none', () => {
-    const notice = say(receipt({ milliseconds: 620 }), { published: 'r1', hasDraft: true })
+    const notice = say(status({ milliseconds: 620 }), { published: 'r1', hasDraft: true })
     expect(notice.label).toBe('Live, with a draft')
     expect(notice.text).toContain('is a draft until you publish it')
   })
@@ -54,12 +54,12 @@ test.each([
   [3 * 3_600_000, '3 h'],
   [12 * 24 * 3_600_000, '12 days'],
 ])('%d ms after Publish are %s', (milliseconds, words) => {
-  expect(say(receipt({ milliseconds })).text).toContain(`(${words} after Publish)`)
+  expect(say(status({ milliseconds })).text).toContain(`(${words} after Publish)`)
 })
 
 test('a document that failed says why, as the site names document and field', () => {
   const reason = 'sponsors: tiers[1] (Tier 2 Core).price: must be a number, not "250K"'
-  expect(say(receipt({ state: 'failed', reason }))).toMatchObject({
+  expect(say(status({ state: 'failed', reason }))).toMatchObject({
     label: 'Not on the site',
     tone: 'critical',
     text: `The site could not show this at 14:03:07 in San Francisco. Visitors see the earlier version. Reason: ${reason}`,
@@ -73,12 +73,12 @@ test.each([
 ])('a document whose pages %j are stale says since when, and why', (pages, named) => {
   const stale = { pages, since: at, reason: 'about: title: is missing' }
   const words = `Visitors have been seeing an earlier version of ${named} since 14:03:07 in San Francisco. Reason: about: title: is missing`
-  expect(say(receipt({ state: 'failed', reason: stale.reason, stale }))).toMatchObject({
+  expect(say(status({ state: 'failed', reason: stale.reason, stale }))).toMatchObject({
     label: 'Not on the site',
     tone: 'critical',
     text: words,
   })
-  expect(say(receipt({ milliseconds: 620, stale }))).toMatchObject({
+  expect(say(status({ milliseconds: 620, stale }))).toMatchObject({
     label: 'Live, but not on every page',
     tone: 'caution',
     text: `Live since 14:03:07 in San Francisco (0.6 s after Publish). ${words}`,
@@ -87,9 +87,8 @@ test.each([
 })
 
 test.each([
-  ['the site is at it', receipt({ state: 'publishing' })],
-  ['the site has an earlier revision', receipt({ revision: 'r0' })],
-  ['an earlier revision failed', receipt({ revision: 'r0', state: 'failed', reason: 'x' })],
+  ['the site has an earlier revision', status({ revision: 'r0' })],
+  ['an earlier revision failed', status({ revision: 'r0', state: 'failed', reason: 'x' })],
   ['the site has not heard of it', undefined],
 ])('a document is being published where %s', (_when, told) => {
   expect(say(told)).toMatchObject({ label: 'Publishing', tone: 'primary' })
@@ -97,7 +96,7 @@ test.each([
 
 test('a document that the host builds says that the host knows, and claims no more', () => {
   for (const state of [published, { published: undefined, hasDraft: true }])
-    expect(say(receipt({ state: 'handed over' }), state)).toEqual({
+    expect(say(status({ state: 'handed over' }), state)).toEqual({
       label: 'Being built',
       tone: 'primary',
       text: 'The host of the site was told of this at 14:03:07 in San Francisco and builds the pages itself. That takes as long as it takes there.',
@@ -109,15 +108,15 @@ describe('a document that is not published', () => {
 
   test('is a draft, whether or not the site answers', () => {
     expect(say(undefined, unpublished)).toMatchObject({ label: 'Draft' })
-    expect(describeReceipt('sponsors', unpublished, site(undefined, false), today)).toMatchObject({
+    expect(describeStatus(unpublished, site(undefined, false), today)).toMatchObject({
       label: 'Draft',
     })
-    expect(say(receipt({ state: 'failed', reason: 'x' }), unpublished)).toMatchObject({ label: 'Draft' })
+    expect(say(status({ state: 'failed', reason: 'x' }), unpublished)).toMatchObject({ label: 'Draft' })
   })
 
   test('is leaving the site until it is off', () => {
-    expect(say(receipt(), unpublished)).toMatchObject({ label: 'Leaving the site' })
-    expect(say(receipt({ state: 'removed' }), unpublished)).toMatchObject({
+    expect(say(status(), unpublished)).toMatchObject({ label: 'Leaving the site' })
+    expect(say(status({ state: 'removed' }), unpublished)).toMatchObject({
       label: 'Off the site',
       text: 'Visitors have not seen this since 14:03:07 in San Francisco.',
     })
@@ -125,13 +124,13 @@ describe('a document that is not published', () => {
 })
 
 test('a site that does not answer is named, and nothing is claimed of the document', () => {
-  const notice = describeReceipt('sponsors', published, site(receipt(), false), today)
+  const notice = describeStatus(published, site(status(), false), today)
   expect(notice).toMatchObject({ label: 'Site out of reach', tone: 'caution' })
   expect(notice.text).toContain('The site does not answer at https://site.test')
   expect(notice).not.toHaveProperty('link')
 })
 
 test('a site that has not answered yet is asked', () => {
-  const notice = describeReceipt('sponsors', published, { ...site(), isReached: undefined }, today)
+  const notice = describeStatus(published, { ...site(), isReached: undefined }, today)
   expect(notice).toMatchObject({ label: 'Asking the site' })
 })

@@ -1,11 +1,11 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { useEffect, useRef, useState } from 'react'
 import { getPublishedId, type InputProps, type ObjectInputProps, useEditState, useFormValue } from 'sanity'
-import { describeReceipt } from './describe-receipt.ts'
-import { useSite } from './use-site.ts'
+import { describeStatus } from './describe-status.ts'
+import { usePublishStatus } from './watch-status.ts'
 
 /** Adds the publish status above the form of a document; other inputs are unchanged. */
-export function FormWithReceipt(props: InputProps) {
+export function FormWithStatus(props: InputProps) {
   const isDocument = props.id === 'root' && props.schemaType.type?.name === 'document'
   return isDocument ? <DocumentForm {...(props as ObjectInputProps)} /> : props.renderDefault(props)
 }
@@ -14,7 +14,7 @@ function DocumentForm(props: ObjectInputProps) {
   const form = useFirstFieldFocus(props)
   return (
     <Stack gap={4} ref={form}>
-      <DocumentReceipt schemaType={props.schemaType.name} />
+      <DocumentStatus schemaType={props.schemaType.name} />
       {props.renderDefault(props)}
     </Stack>
   )
@@ -56,18 +56,18 @@ function useFirstFieldFocus({ members, focusPath }: ObjectInputProps) {
 }
 
 /** A component of its own, so that its changes do not render the inputs. */
-function DocumentReceipt({ schemaType }: { schemaType: string }) {
+function DocumentStatus({ schemaType }: { schemaType: string }) {
   const documentId = useFormValue(['_id'])
   if (typeof documentId !== 'string') return null
-  return <ReceiptPanel documentId={getPublishedId(documentId)} schemaType={schemaType} />
+  return <StatusPanel documentId={getPublishedId(documentId)} schemaType={schemaType} />
 }
 
-function ReceiptPanel({ documentId, schemaType }: { documentId: string; schemaType: string }) {
-  const heard = useSite()
+function StatusPanel({ documentId, schemaType }: { documentId: string; schemaType: string }) {
+  const latest = usePublishStatus(documentId)
   const { ready, draft, published } = useEditState(documentId, schemaType)
-  if (!heard || !ready) return null
+  if (!latest || !ready) return null
   const state = { published: published?._rev, hasDraft: draft !== null }
-  const { tone, text, link } = describeReceipt(documentId, state, heard.site, heard.today)
+  const { tone, text, link } = describeStatus(state, latest.site, latest.today)
   return (
     <Card border padding={3} radius={2} role="status" aria-label="On the site" tone={tone}>
       <Stack gap={3}>

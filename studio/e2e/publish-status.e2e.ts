@@ -96,15 +96,29 @@ test('follows an event to its own page, and off the site', async ({ page, site }
   await expect(findPanel(page)).toContainText('Visitors have not seen this since')
 })
 
-test('asks the site over one connection, and says so when it does not answer', async ({ page, site }) => {
+test('says so when the site does not answer, and asks nothing while its tab is hidden', async ({
+  page,
+  site,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.url() === `${site.address}/api/publishing`) asked.push(request.url())
+    if (request.url().startsWith(`${site.address}/api/publishing/`)) asked.push(request.url())
   })
   await openDocument(page, site, 'about')
-  await page.getByRole('option', { name: 'Team page' }).click()
-  await expect(findPanel(page)).toContainText('Live')
-  expect(asked).toHaveLength(1)
+  expect(new Set(asked)).toEqual(new Set([`${site.address}/api/publishing/about`]))
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.waitForLoadState('networkidle')
+  const before = asked.length
+  await page.waitForTimeout(2_500)
+  expect(asked).toHaveLength(before)
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(() => asked.length).toBeGreaterThan(before)
   await site.stop()
   await expect(findPanel(page)).toContainText(`The site does not answer at ${site.address}`)
 })

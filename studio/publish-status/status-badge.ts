@@ -1,6 +1,6 @@
 import type { DocumentBadgeComponent } from 'sanity'
-import { describeReceipt, type Notice } from './describe-receipt.ts'
-import { useSite } from './use-site.ts'
+import { describeStatus, type Notice } from './describe-status.ts'
+import { usePublishStatus } from './watch-status.ts'
 
 const colors = {
   default: undefined,
@@ -10,11 +10,11 @@ const colors = {
   critical: 'danger',
 } as const satisfies Record<Notice['tone'], string | undefined>
 
-export const useReceiptBadge: DocumentBadgeComponent = ({ id, draft, published }) => {
-  const heard = useSite()
-  if (!heard) return null
+export const useStatusBadge: DocumentBadgeComponent = ({ id, draft, published }) => {
+  const latest = usePublishStatus(id)
+  if (!latest) return null
   const state = { published: published?._rev, hasDraft: draft !== null }
-  const { label, text, tone } = describeReceipt(id, state, heard.site, heard.today)
+  const { label, text, tone } = describeStatus(state, latest.site, latest.today)
   const color = colors[tone]
   return { label, title: text, ...(color && { color }) }
 }

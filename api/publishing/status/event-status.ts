@@ -1,0 +1,37 @@
+import type { PublishStatus } from '#domain/content/publish-status.ts'
+import { findNewestChange } from '../../content/change-queries.ts'
+import { findContentFault } from '../../content/fault-queries.ts'
+import type { Database } from '../../database/open.ts'
+import type { Calendar } from '../../events/calendar.ts'
+import { toEventId } from '../../events/event-document.ts'
+
+/** An event is live once the calendar in memory has its revision. */
+export async function findEventStatus(
+  sql: Database,
+  calendar: Pick<Calendar, 'findServed'>,
+  documentId: string,
+): Promise<PublishStatus | undefined> {
+  const [fault, change] = await Promise.all([
+    findContentFault(sql, documentId),
+    findNewestChange(sql, documentId),
+  ])
+  if (fault) {
+    const { revision, reason, seenAt } = fault
+    return { revision, state: 'failed', at: seenAt.toISOString(), reason }
+  }
+  const id = toEventId(documentId)
+  const served = calendar.findServed(id)
+  if (served) {
+    const { revision, updatedAt, servedAt } = served
+    const milliseconds = servedAt && Math.max(0, servedAt.getTime() - updatedAt.getTime())
+    return {
+      revision,
+      state: 'live',
+      at: (servedAt ?? updatedAt).toISOString(),
+      ...(milliseconds !== undefined && { milliseconds }),
+      path: `/event/${id}`,
+    }
+  }
+  if (change?.operation !== 'delete') return undefined
+  return { revision: change.revision, state: 'removed', at: change.receivedAt.toISOString() }
+}

@@ -1,0 +1,116 @@
+import type { PublishStatus, StalePages } from '#domain/content/publish-status.ts'
+import { findPage } from '#domain/pages/pages.ts'
+import type { Outcome } from '../outcome.ts'
+import { areSameBytes } from '../releases/stored-release.ts'
+import type { StalePage } from '../stale-pages.ts'
+import type { PageRevision } from './page-revisions.ts'
+
+export type PageStatus = {
+  /** `revisions`: what the documents that the publish read were before it began. */
+  settle: (revisions: readonly PageRevision[], outcome: Outcome, now: Date) => void
+  find: (documentId: string) => PublishStatus | undefined
+}
+
+type Shown = PageRevision & {
+  at: Date
+  milliseconds?: number
+  release: string
+  /** Whether a host builds the site. */
+  isHandedOver: boolean
+}
+
+type Failure = PageRevision & { at: string; reason: string }
+
+/**
+ * A revision is live once a publish that read its document is over; failed where all its pages stayed as they were.
+ * `readRelease` gives the served release's id.
+ */
+export function createPageStatus(readRelease: () => string | undefined): PageStatus {
+  const shown = new Map<string, Shown>()
+  const failures = new Map<string, Failure>()
+  let stale: readonly StalePage[] = []
+  let isFirst = true
+
+  function show(page: Shown): void {
+    const last = shown.get(page.documentId)
+    if (last?.revision === page.revision) return
+    if (!last || last.updatedAt <= page.updatedAt) shown.set(page.documentId, page)
+  }
+
+  return {
+    settle: (revisions, outcome, now) => {
+      const waiting = new Map([...failures.values(), ...revisions].map((page) => [page.documentId, page]))
+      failures.clear()
+      const release = readRelease()
+      if (outcome.state === 'failed' || !release) {
+        const reason = describeFault(outcome)
+        for (const page of waiting.values())
+          failures.set(page.documentId, { ...page, at: now.toISOString(), reason })
+        return
+      }
+      const isHandedOver = outcome.state === 'handed over'
+      stale = isHandedOver ? [] : outcome.stale
+      // Without a change it was live before this process: nobody knows since when.
+      const isOlder = isFirst && (outcome.state === 'unchanged' || (isHandedOver && !outcome.isNew))
+      isFirst = false
+      for (const { documentId, revision, updatedAt } of waiting.values()) {
+        const page = { documentId, revision, updatedAt }
+        const behind = stale.filter((one) => one.behind.includes(documentId))
+        if (!isHandedOver && behind.length > 0 && !outcome.shown.includes(documentId)) {
+          const { since: at, reason } = join(behind)
+          shown.delete(documentId)
+          failures.set(documentId, { ...page, at, reason })
+          continue
+        }
+        const milliseconds = Math.max(0, now.getTime() - updatedAt.getTime())
+        const since = isOlder ? { at: updatedAt } : { at: now, milliseconds }
+        show({ ...page, ...since, release, isHandedOver })
+      }
+    },
+    find: (documentId) => {
+      const behind = stale.filter((one) => one.behind.includes(documentId))
+      const common = {
+        path: findPage(documentId) ?? '/',
+        ...(behind.length > 0 && { stale: join(behind) }),
+      }
+      const failure = failures.get(documentId)
+      if (failure) {
+        const { revision, at, reason } = failure
+        return { ...common, revision, state: 'failed', at, reason }
+      }
+      const last = shown.get(documentId)
+      if (!last) return undefined
+      const { revision, milliseconds } = last
+      const at = last.at.toISOString()
+      if (isSetBack(last.release, readRelease() ?? ''))
+        return { ...common, revision, state: 'failed', at, reason: rolledBack }
+      if (last.isHandedOver) return { ...common, revision, state: 'handed over', at }
+      return { ...common, revision, state: 'live', at, ...(milliseconds !== undefined && { milliseconds }) }
+    },
+  }
+}
+
+/** Other errors are for the log: they may name hosts and paths. */
+function describeFault(outcome: Outcome): string {
+  const error = outcome.state === 'failed' ? outcome.error : undefined
+  if (error?.name === 'UnreadableFault') return unread
+  return error?.name === 'ContentFault' || error?.name === 'DeployFault' ? error.message : unprepared
+}
+
+function join(stale: readonly StalePage[]): StalePages {
+  return {
+    pages: stale.map(({ page }) => page),
+    since: stale.map(({ since }) => since).toSorted()[0] ?? '',
+    reason: [...new Set(stale.map(({ reason }) => reason))].join('\n'),
+  }
+}
+
+const unread = 'The site could not read the content. The reason is in the log of the server.'
+const unprepared = 'The site could not prepare its pages. The reason is in the log of the server.'
+const rolledBack =
+  'The site was set back to an earlier version. The next change of the content brings it forward again.'
+
+/** Equal bytes are not older: processes that share a folder may write them at once. */
+function isSetBack(release: string, served: string): boolean {
+  return release > served && !areSameBytes(release, served)
+}

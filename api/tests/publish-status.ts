@@ -1,0 +1,12 @@
+import type { PublishStatus } from '#domain/content/publish-status.ts'
+
+/** Asks `/api/publishing/{documentId}` as the Studio does. Rejects where it is refused. */
+export async function findStatus(
+  base: string,
+  documentId: string,
+  origin = 'http://studio.test',
+): Promise<PublishStatus | null> {
+  const answer = await fetch(`${base}/api/publishing/${documentId}`, { headers: { Origin: origin } })
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as PublishStatus | null
+}
