@@ -20,7 +20,7 @@ export function createMatcher(
 ): Matcher {
   const run = bound(() => prepareQuery(query, params, context), MOST_MILLISECONDS)
   const matches = (documents: readonly LakeDocument[]) => {
-    const result = run(new View(documents))
+    const result = run(new View(() => documents))
     return Array.isArray(result) ? result.length > 0 : result !== null && result !== false && result !== 0
   }
   bound(() => matches([]), MOST_MILLISECONDS)

@@ -9,6 +9,7 @@ import { Views } from './views.ts'
 const documents = new Documents([])
 const views = new Views({
   all: () => documents.all(),
+  get: (id) => documents.get(id),
   referrers: (id) => documents.references.referrers(id),
 })
 

@@ -7,7 +7,7 @@ import { hasTextQuery, replaceTextQueries } from './match-text.ts'
 import { stringifyBounded } from './measure.ts'
 import { parseQuery } from './parse.ts'
 import { planQuery } from './plan.ts'
-import type { Syntax } from './syntax.ts'
+import { eachNode, type Syntax } from './syntax.ts'
 import type { View } from './view.ts'
 
 export type QueryContext = { identity: string; projectId: string; dataset: string }
@@ -65,10 +65,15 @@ function evaluate(query: string, params: Record<string, unknown>, view: View, co
 
 function runTree(tree: Syntax, view: View, { identity, projectId, dataset }: QueryContext): unknown {
   const value = evaluateSync(tree as unknown as Parameters<typeof evaluateSync>[0], {
-    dataset: view.documents,
+    dataset: readsAll(tree) ? view.documents : [],
     dereference: ({ _ref }: { _ref: string }) => view.get(_ref),
     identity,
     sanity: { projectId, dataset },
   })
   return value.data as unknown
+}
+
+/** Not so where the plan has put the documents of an index in place of `*`. */
+function readsAll(tree: Syntax): boolean {
+  return eachNode(tree).some(({ type }) => type === 'Everything')
 }

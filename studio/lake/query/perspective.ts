@@ -41,6 +41,27 @@ export function seeThrough(
   return [...shown].toSorted(byId).map(([id, { document }]) => overlay(document, id))
 }
 
+/** What `seeThrough` shows under this id. */
+export function seeOne(
+  perspective: Perspective,
+  id: string,
+  get: (id: string) => LakeDocument | undefined,
+): LakeDocument | undefined {
+  if (perspective === 'raw') return get(id)
+  const { layers } = perspective
+  for (const layer of layers) {
+    const document = get(idIn(layer, id))
+    if (document && layerOf(document._id) === layer)
+      return layers.length === 1 ? document : overlay(document, id)
+  }
+  return undefined
+}
+
+function idIn(layer: string, publishedId: string): string {
+  if (layer === 'published') return publishedId
+  return layer === 'drafts' ? `drafts.${publishedId}` : `versions.${layer}.${publishedId}`
+}
+
 function byId([one]: [string, unknown], [other]: [string, unknown]): number {
   return one < other ? -1 : 1
 }

@@ -22,7 +22,9 @@ export function planQuery(tree: Syntax, view: View): Syntax {
 
 function planFilter(filter: Filter, view: View): Syntax {
   const conditions = conjuncts(filter.expr)
-  const found = conditions.flatMap((condition) => lookUp(condition, view) ?? [])
+  const known = conditions.flatMap((condition) => lookUpIds(condition, view) ?? [])
+  const found =
+    known.length > 0 ? known : conditions.flatMap((condition) => lookUpTypes(condition, view) ?? [])
   const [fewest] = found.toSorted((one, other) => one.documents.length - other.documents.length)
   let base: Syntax = fewest ? { type: 'Value', value: fewest.documents } : filter.base
   for (const expr of conditions) base = { type: 'Filter', base, expr: answerReferences(expr, view) }
@@ -63,8 +65,10 @@ function conjuncts(condition: Syntax): Syntax[] {
   return condition.type === 'Group' ? conjuncts(condition.base) : [condition]
 }
 
-/** The documents of which alone a condition can hold; undefined where no index knows. */
-function lookUp(condition: Syntax, view: View): { documents: readonly unknown[] } | undefined {
+type Found = { documents: readonly unknown[] } | undefined
+
+/** The documents of which alone a condition can hold, where it names their ids. */
+function lookUpIds(condition: Syntax, view: View): Found {
   if (condition.type === 'FuncCall' && condition.name === 'references') {
     const ids = condition.args.map(constantStrings)
     const documents = ids.includes(undefined)
@@ -77,13 +81,23 @@ function lookUp(condition: Syntax, view: View): { documents: readonly unknown[] 
     const id = argument?.type === 'Value' ? argument.value : undefined
     return typeof id === 'string' && isPublishedId(id) ? { documents: view.versionsOf(id) } : undefined
   }
+  const ids = listAllowed(condition, '_id')
+  return ids && { documents: view.withIds(ids) }
+}
+
+/** The same, where it names their types: that takes a walk over all documents after each change. */
+function lookUpTypes(condition: Syntax, view: View): Found {
+  const types = listAllowed(condition, '_type')
+  return types && { documents: view.ofTypes(types) }
+}
+
+/** The strings of `name == "…"` and `name in ["…"]`. */
+function listAllowed(condition: Syntax, name: string): string[] | undefined {
   if (condition.type !== 'OpCall' || (condition.op !== '==' && condition.op !== 'in')) return undefined
   const { left, right, op } = condition
-  if (left.type !== 'AccessAttribute' || left.base) return undefined
+  if (left.type !== 'AccessAttribute' || left.base || left.name !== name) return undefined
   const values = constantStrings(right)
-  if (!values || (op === '==' && (values.length !== 1 || isList(right)))) return undefined
-  if (left.name === '_type') return { documents: view.ofTypes(values) }
-  return left.name === '_id' ? { documents: view.withIds(values) } : undefined
+  return !values || (op === '==' && (values.length !== 1 || isList(right))) ? undefined : values
 }
 
 function isList(node: Syntax): boolean {

@@ -14,7 +14,7 @@ export function selectIds(
   params: Record<string, unknown>,
   documents: readonly LakeDocument[],
 ): string[] {
-  const result = evaluateQuery(query, params, new View(documents), nowhere)
+  const result = evaluateQuery(query, params, new View(() => documents), nowhere)
   const list = Array.isArray(result) ? (result as unknown[]) : result === null ? [] : [result]
   return list.map((item) => {
     const id = (item as { _id?: unknown } | null)?._id

@@ -1,23 +1,35 @@
-import { toPublishedId } from '../mutations/document-id.ts'
+import { isVersionId, toDraftId, toPublishedId } from '../mutations/document-id.ts'
 import type { LakeDocument } from '../store/types.ts'
 import { documentText } from './text-search.ts'
 
-type Referrers = (id: string) => ReadonlySet<string>
+/** How the store finds documents without a walk over all of them. */
+type Lookup = {
+  find: (id: string) => LakeDocument | undefined
+  /** Ids of the documents that refer to this one. */
+  referrers: (id: string) => ReadonlySet<string>
+}
 
-/** The documents that a query sees, with the indexes that spare it the walk over all of them. */
+/** The documents that a query sees. Each list is made when it is first needed: most queries name ids. */
 export class View {
-  readonly documents: readonly LakeDocument[]
-  readonly #referrers: Referrers | undefined
+  readonly #list: () => readonly LakeDocument[]
+  readonly #lookup: Lookup | undefined
+  #documents: readonly LakeDocument[] | undefined
   #byId: Map<string, LakeDocument> | undefined
   #byType: Map<string, LakeDocument[]> | undefined
-  #byPublishedId: Map<string, LakeDocument[]> | undefined
+  #versions: readonly LakeDocument[] | undefined
 
-  constructor(documents: readonly LakeDocument[], referrers?: Referrers) {
-    this.documents = documents
-    this.#referrers = referrers
+  constructor(list: () => readonly LakeDocument[], lookup?: Lookup) {
+    this.#list = list
+    this.#lookup = lookup
+  }
+
+  get documents(): readonly LakeDocument[] {
+    this.#documents ??= this.#list()
+    return this.#documents
   }
 
   get(id: string): LakeDocument | undefined {
+    if (this.#lookup) return this.#lookup.find(id)
     this.#byId ??= new Map(this.documents.map((document) => [document._id, document]))
     return this.#byId.get(id)
   }
@@ -28,8 +40,9 @@ export class View {
 
   /** The published document with this id, its draft and its versions. */
   versionsOf(publishedId: string): readonly LakeDocument[] {
-    this.#byPublishedId ??= Map.groupBy(this.documents, ({ _id }) => toPublishedId(_id))
-    return this.#byPublishedId.get(publishedId) ?? []
+    this.#versions ??= this.documents.filter(({ _id }) => isVersionId(_id))
+    const versions = this.#versions.filter(({ _id }) => toPublishedId(_id) === publishedId)
+    return this.withIds([publishedId, toDraftId(publishedId), ...versions.map(({ _id }) => _id)])
   }
 
   ofTypes(types: readonly string[]): readonly LakeDocument[] {
@@ -42,9 +55,9 @@ export class View {
 
   /** At least those that refer to one of the ids; undefined where nobody keeps count. */
   referringTo(ids: readonly string[]): LakeDocument[] | undefined {
-    const referrers = this.#referrers
-    if (!referrers) return undefined
-    const stored = ids.flatMap((id) => [...referrers(id)])
+    const lookup = this.#lookup
+    if (!lookup) return undefined
+    const stored = ids.flatMap((id) => [...lookup.referrers(id)])
     return this.withIds(stored.flatMap((id) => [id, toPublishedId(id)]))
   }
 

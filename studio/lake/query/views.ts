@@ -1,5 +1,5 @@
 import type { LakeDocument, Store } from '../store/types.ts'
-import { type Perspective, seeThrough } from './perspective.ts'
+import { type Perspective, seeOne, seeThrough } from './perspective.ts'
 import { View } from './view.ts'
 
 export type Reader = { maySeeDrafts: boolean }
@@ -13,11 +13,11 @@ export function mayRead(reader: Reader, id: string): boolean {
 
 /** The views of the current revision of the documents, each made when it is first asked for. */
 export class Views {
-  readonly #store: Pick<Store, 'all' | 'referrers'>
+  readonly #store: Pick<Store, 'all' | 'get' | 'referrers'>
   readonly #views = new Map<string, View>()
   #of: readonly LakeDocument[] = []
 
-  constructor(store: Pick<Store, 'all' | 'referrers'>) {
+  constructor(store: Pick<Store, 'all' | 'get' | 'referrers'>) {
     this.#store = store
   }
 
@@ -29,7 +29,11 @@ export class Views {
     const known = this.#views.get(key)
     if (known) return known
     if (this.#views.size >= MOST_KEPT) this.#views.clear()
-    const view = new View(seeThrough(perspective, all), (id) => this.#store.referrers(id))
+    const { get, referrers } = this.#store
+    const view = new View(() => seeThrough(perspective, all), {
+      find: (id) => seeOne(perspective, id, get),
+      referrers,
+    })
     this.#views.set(key, view)
     return view
   }
