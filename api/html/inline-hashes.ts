@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Element, listElements, readAttribute } from './visit-elements.ts'
+import { scanElements, type ScannedElement } from './scan-elements.ts'
 
 /** A data block does not run, so no policy has to allow it. */
 const dataTypes = /^(application\/(ld\+)?json|speculationrules)$/
@@ -8,22 +8,21 @@ const dataTypes = /^(application\/(ld\+)?json|speculationrules)$/
 export type InlineHashes = { scripts: string[]; styles: string[] }
 
 export function readInlineHashes(html: string): InlineHashes {
-  return hashInline(listElements(html))
+  return hashInline(scanElements(html))
 }
 
-export function hashInline(elements: readonly Element[]): InlineHashes {
+export function hashInline(elements: readonly ScannedElement[]): InlineHashes {
   const scripts = new Set<string>()
   const styles = new Set<string>()
-  for (const element of elements) {
-    if (element.nodeName === 'style') styles.add(hashOf(element))
-    if (element.nodeName !== 'script') continue
-    const isData = dataTypes.test(readAttribute(element, 'type') ?? '')
-    if (readAttribute(element, 'src') === undefined && !isData) scripts.add(hashOf(element))
+  for (const { name, attributes, text } of elements) {
+    if (name === 'style') styles.add(hashOf(text))
+    if (name !== 'script') continue
+    const isData = dataTypes.test(attributes.get('type') ?? '')
+    if (!attributes.has('src') && !isData) scripts.add(hashOf(text))
   }
   return { scripts: [...scripts], styles: [...styles] }
 }
 
-function hashOf({ childNodes }: Element): string {
-  const text = childNodes.map((child) => ('value' in child ? child.value : '')).join('')
+function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

@@ -1,16 +1,13 @@
-import { type Element, readAttribute } from './visit-elements.ts'
+import type { ScannedElement } from './scan-elements.ts'
 
 /** Images of the content have this path on the site's own origin. */
 const imagePath = /^\/images\/[^\s?#]+$/
 
-export function readImagePaths(elements: readonly Element[]): string[] {
+export function readImagePaths(elements: readonly ScannedElement[]): string[] {
   const paths = new Set<string>()
-  for (const element of elements) {
-    if (element.nodeName !== 'img' && element.nodeName !== 'source') continue
-    for (const candidate of [
-      readAttribute(element, 'src'),
-      ...listSources(readAttribute(element, 'srcset')),
-    ]) {
+  for (const { name, attributes } of elements) {
+    if (name !== 'img' && name !== 'source') continue
+    for (const candidate of [attributes.get('src'), ...listSources(attributes.get('srcset'))]) {
       if (candidate !== undefined && imagePath.test(candidate)) paths.add(candidate)
     }
   }

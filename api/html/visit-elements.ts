@@ -2,12 +2,6 @@ import { type DefaultTreeAdapterMap, parse } from 'parse5'
 
 export type Element = DefaultTreeAdapterMap['element']
 
-export function listElements(html: string): Element[] {
-  const elements: Element[] = []
-  visitElements(html, (element) => void elements.push(element))
-  return elements
-}
-
 export function visitElements(html: string, visit: (element: Element) => void): void {
   visitTree(parse(html), visit)
 }

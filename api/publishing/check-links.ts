@@ -1,5 +1,5 @@
 import { listRoutes, pages } from '#domain/pages/pages.ts'
-import { type Element, readAttribute } from '../html/visit-elements.ts'
+import type { ScannedElement } from '../html/scan-elements.ts'
 
 export class LinkError extends Error {
   override name = 'LinkError'
@@ -8,11 +8,11 @@ export class LinkError extends Error {
 /** Throws LinkError for a path of this site that is neither a route nor a file. */
 export function checkLinks(
   file: string,
-  elements: readonly Element[],
+  elements: readonly ScannedElement[],
   isFile: (path: string) => boolean,
 ): void {
-  for (const element of elements) {
-    for (const target of [readAttribute(element, 'href'), readAttribute(element, 'src')]) {
+  for (const { attributes } of elements) {
+    for (const target of [attributes.get('href'), attributes.get('src')]) {
       if (target === undefined || !isOwn(target)) continue
       const { pathname } = new URL(target, 'http://site')
       if (!isRoute(pathname) && !isFile(pathname.slice(1))) {

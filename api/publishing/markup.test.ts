@@ -1,6 +1,7 @@
 import { HtmlValidate } from 'html-validate'
 import { expect, it } from 'vitest'
 import { pages } from '#domain/pages/pages.ts'
+import { scanElements } from '../html/scan-elements.ts'
 import { readAttribute, visitElements } from '../html/visit-elements.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { useSeededLake } from '../tests/content.ts'
@@ -36,6 +37,7 @@ it(
     const { files } = await renderRelease(loaded, settings, await readAssets(bundle))
     for (const { file } of pages) {
       const html = files.get(file)?.toString() ?? ''
+      expect(listScanned(html)).toEqual(listParsed(html))
       const { results } = await validator.validateString(html)
       const faults = results.flatMap(({ messages }) =>
         messages.map(({ ruleId, message, selector }) => `${file}: ${ruleId}: ${message} (${selector})`),
@@ -45,7 +47,9 @@ it(
     const renderer = loaded.createRenderer(settings)
     for (const [path, view] of hostileViews) {
       const { body } = await renderer.render(path, 'en', view)
-      const { results } = await validator.validateString(new TextDecoder().decode(body))
+      const html = new TextDecoder().decode(body)
+      expect(listScanned(html)).toEqual(listParsed(html))
+      const { results } = await validator.validateString(html)
       expect(results.flatMap(({ messages }) => messages)).toEqual([])
     }
     const read = textPages.map((file) => files.get(file)?.toString() ?? '')
@@ -59,6 +63,34 @@ it('would notice what is not valid', async () => {
   )
   expect(errorCount).toBeGreaterThan(1)
 })
+
+/** What a publish reads of a page: each element with the attributes that matter, and the text of scripts. */
+function listScanned(html: string) {
+  return scanElements(html).map(({ name, attributes, text }) => [
+    name,
+    ...readNames.map((attribute) => attributes.get(attribute)),
+    /^(script|style)$/.test(name) ? text : '',
+  ])
+}
+
+/** The same, as a parser that follows the standard finds it. */
+function listParsed(html: string) {
+  const found: unknown[] = []
+  visitElements(html, (element) => {
+    const { tagName, childNodes } = element
+    // Where the page has no tag for it, the standard adds one.
+    if (!html.includes(`<${tagName}`)) return
+    const text = childNodes.map((child) => ('value' in child ? child.value : '')).join('')
+    found.push([
+      tagName,
+      ...readNames.map((name) => readAttribute(element, name)),
+      /^(script|style)$/.test(tagName) ? text : '',
+    ])
+  })
+  return found
+}
+
+const readNames = ['href', 'src', 'srcset', 'type']
 
 /** Whatever a browser would load or run as a script. */
 function listScripts(html: string): string[] {

@@ -6,7 +6,7 @@ import { pages } from '#domain/pages/pages.ts'
 import type { Documents, Renderer, RenderSettings } from '#domain/pages/renderer.ts'
 import { hashInline, type InlineHashes } from '../html/inline-hashes.ts'
 import { readImagePaths } from '../html/page-images.ts'
-import { listElements } from '../html/visit-elements.ts'
+import { scanElements } from '../html/scan-elements.ts'
 import type { BuiltBundle, PageBundle } from './bundle/bundle.ts'
 import { checkLinks } from './check-links.ts'
 import { type LocalFile, localPages, type PageFile } from './pages.ts'
@@ -112,7 +112,7 @@ export async function renderRelease(
       const page = await renderer.render(path, language)
       refuseStatus(path, page.status, file === '404.html' ? 404 : 200)
       const body = Buffer.from(page.body)
-      const elements = listElements(body.toString())
+      const elements = scanElements(body.toString())
       const images = readImagePaths(elements).map((image) => image.slice(1))
       for (const image of images) {
         const bytes = made.files.get(image) ?? previous?.files.get(image)
