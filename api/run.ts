@@ -3,9 +3,9 @@ import { createAnswerCache } from './answers/answer-cache.ts'
 import { createApp } from './app.ts'
 import { createContentClient } from './content/client.ts'
 import { openContent } from './content/content.ts'
-import { keepSweeping } from './content/keep-sweeping.ts'
 import { openPreview } from './content/preview/preview.ts'
-import { keepStudioBuilt } from './content/studio.ts'
+import { startStudioBuild } from './content/studio.ts'
+import { startSweepLoop } from './content/sweep-loop.ts'
 import { watchContent } from './content/watch-content.ts'
 import { checkServer } from './database/check-server.ts'
 import { migrateDatabase } from './database/migrate.ts'
@@ -13,13 +13,13 @@ import { openNotifications } from './database/notifications.ts'
 import { openPostgres } from './database/open-postgres.ts'
 import { type Database, openDatabase } from './database/open.ts'
 import { type Environment, readEnvironment } from './env.ts'
-import { keepCalendar } from './events/calendar.ts'
+import { openCalendar } from './events/calendar.ts'
 import { listen } from './http/listen.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { followListings } from './listings/follow-listings.ts'
 import { createDirectAnswerer } from './pages/answer-directly.ts'
 import { createDeployHook } from './publishing/host/deploy-hook.ts'
-import { keepPublishing } from './publishing/keep-publishing.ts'
+import { startPublishLoop } from './publishing/publish-loop.ts'
 import { openPublisher } from './publishing/publisher.ts'
 import { readPageRevisions } from './publishing/status/page-revisions.ts'
 import { createPublishStatus } from './publishing/status/publish-status.ts'
@@ -28,7 +28,7 @@ import { createLogger, openStandardOutput } from './runtime/log.ts'
 import { openAll } from './runtime/open-all.ts'
 import { say } from './runtime/say.ts'
 import type { Running } from './runtime/supervise.ts'
-import { keepPruning } from './search/keep-pruning.ts'
+import { startPruneLoop } from './search/prune-loop.ts'
 
 /** Disposing stops everything in reverse order. A failed or aborted start closes what was opened. */
 export async function run(
@@ -57,10 +57,10 @@ export async function run(
   const notifications = opened.use(openNotifications({ url, logger }))
   const answers = createAnswerCache({ readRelease: () => publishing.read().id })
   followListings(notifications, answers)
-  const calendar = opened.use(keepCalendar({ sql, notifications, answers, logger }))
+  const calendar = opened.use(openCalendar({ sql, notifications, answers, logger }))
 
   // Needed first: editors mend faulty content in the Studio.
-  if (content.studioAddress) opened.use(keepStudioBuilt(checkout, content.studioAddress, say))
+  if (content.studioAddress) opened.use(startStudioBuild(checkout, content.studioAddress, say))
   const folder = join(resolve(DATA_DIR), 'releases')
   const publisher = opened.use(
     await openPublisher({
@@ -88,11 +88,11 @@ export async function run(
           createDeployHook({ sql, url: DEPLOY_HOOK_URL, readPages: () => readPageRevisions(client) }),
         )
   const publishing = opened.use(
-    keepPublishing({ publisher, deployHook, folder, notifications, status, logger, log: say }),
+    startPublishLoop({ publisher, deployHook, folder, notifications, status, logger, log: say }),
   )
   await publishing.untilFirst(signal)
-  opened.use(keepSweeping({ sql, url, client, logger, publish: publishing.publish }))
-  opened.use(keepPruning(sql, logger))
+  opened.use(startSweepLoop({ sql, url, client, logger, publish: publishing.publish }))
+  opened.use(startPruneLoop(sql, logger))
 
   const { token, studioOrigins } = content
   const preview = token && openPreview({ client, token, renderDraft: publisher.preview, logger })

@@ -1,5 +1,5 @@
-import { keepCompiled } from './runtime/keep-compiled.ts'
+import { cacheCompiledCode } from './runtime/compile-cache.ts'
 
-keepCompiled()
+cacheCompiledCode()
 const [{ run }, { supervise }] = await Promise.all([import('./run.ts'), import('./runtime/supervise.ts')])
 await supervise((signal) => run(process.env, { signal }))

@@ -106,7 +106,7 @@ describe('a text that is written into a source', () => {
     ['<p>{isBusy && "busy"} {isOpen === "yes"}</p>', ['busy']],
     ['<a title={`${count} events`} className="day past">{fill(text, { count })}</a>', ['events']],
     ['{ label: "search", kind: "search" }', ['search']],
-    ['leaveToast({ title: "Deleted", variant: "default" })', ['Deleted']],
+    ['flashToast({ title: "Deleted", variant: "default" })', ['Deleted']],
     ['setDocumentTitle("no such listing")', ['no such listing']],
     ['key === "Enter" ? found : "nothing was found"', ['nothing was found']],
     ['html`<p title="mine">${a} more ${html`<b>${c}</b>`}</p>&gt;<img alt="${alt}">`', ['more', 'mine']],
@@ -127,7 +127,7 @@ const notSaid: Record<string, RegExp> = {
   'site/lib/content/fetch-image.ts': /./,
   'site/lib/language/follow-language.ts': /^language switched$/,
   'site/lib/listings/older-listings.ts': /^(a, input, select|main|ul\.listings)/,
-  'site/lib/listings/own-listing.ts': /^Bearer$/,
+  'site/lib/listings/manage-api.ts': /^Bearer$/,
   'site/lib/content/picture.ts': /./,
   'site/stores/slash.ts': /^\(hover: none\)/,
 }

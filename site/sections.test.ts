@@ -19,7 +19,7 @@ function listImports(source: string, folder: string): string[] {
     .filter((path) => /\.(ts|tsx|astro)$/.test(path) && existsSync(path))
 }
 
-/** The sections of the words that a source says: `words().own.edit`, `const { own } = words()`. */
+/** The sections of the words that a source says: `words().managed.edit`, `const { managed } = words()`. */
 function listSections(source: string): string[] {
   const named = [...source.matchAll(/\bwords\(\)\.(\w+)/g)].map(([, name = '']) => name)
   const taken = [...source.matchAll(/\{([^{}]*)\} = words\(\)(?!\.)/g)].flatMap(([, names = '']) =>

@@ -1,6 +1,6 @@
-import { keepCompiled } from '../runtime/keep-compiled.ts'
+import { cacheCompiledCode } from '../runtime/compile-cache.ts'
 
-keepCompiled()
+cacheCompiledCode()
 const [{ run }, { supervise }, { fillWithExamples }] = await Promise.all([
   import('../run.ts'),
   import('../runtime/supervise.ts'),

@@ -2,7 +2,7 @@ import { dev } from 'astro'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openContent } from '../content/content.ts'
-import { keepStudioBuilt } from '../content/studio.ts'
+import { startStudioBuild } from '../content/studio.ts'
 import { openPostgres } from '../database/open-postgres.ts'
 import { readEnvironment } from '../env.ts'
 import { refuseTakenPort } from '../http/refuse-taken-port.ts'
@@ -31,7 +31,7 @@ await supervise(async () => {
       log: say,
     }),
   )
-  if (content.studioAddress) opened.use(keepStudioBuilt(checkout, content.studioAddress, say))
+  if (content.studioAddress) opened.use(startStudioBuild(checkout, content.studioAddress, say))
   const { projectId, dataset, apiHost } = content.settings
   Object.assign(process.env, {
     SANITY_PROJECT_ID: projectId,

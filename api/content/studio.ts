@@ -12,7 +12,7 @@ export function findStudio(checkout: string): Promise<string> {
  * Builds the Studio of the present sources in the background (about 15 s) unless it exists. A failure is logged;
  * disposing aborts the build.
  */
-export function keepStudioBuilt(
+export function startStudioBuild(
   checkout: string,
   address: string,
   log: (line: string) => void,

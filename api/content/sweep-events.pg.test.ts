@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { Database } from '../database/open.ts'
 import { useSeededLake } from '../tests/content.ts'
 import { openTestDatabase } from '../tests/database.ts'
+import { applyWebhook } from './apply-webhook.ts'
 import { createContentClient } from './client.ts'
 import { listContentFaults } from './fault-queries.ts'
 import { sweepEvents } from './sweep-events.ts'
-import { takeChange } from './take-change.ts'
 import { readMessage } from './webhook.ts'
 
 const readContent = useSeededLake()
@@ -79,7 +79,7 @@ async function tell(sql: Database, operation: 'update' | 'delete', document: unk
   const body = { operation, projectId: 'local', dataset: 'production', before: document, after }
   const message = readMessage(JSON.stringify(body))
   if (!message) throw new Error('This is not a message')
-  return takeChange(sql, crypto.randomUUID(), message)
+  return applyWebhook(sql, crypto.randomUUID(), message)
 }
 
 const titlesOf = async (sql: Database) =>

@@ -5,8 +5,8 @@ import { RequestError } from '../errors.ts'
 import { createBodyReader } from '../http/read-bytes.ts'
 import { refuseMethod } from '../http/refuse-method.ts'
 import type { Logger } from '../runtime/log.ts'
+import { applyWebhook } from './apply-webhook.ts'
 import { isSignature, judgeSignature, type SignatureVerdict } from './signature.ts'
-import { takeChange } from './take-change.ts'
 import { concernsSite, readMessage } from './webhook.ts'
 
 export type HookSettings = {
@@ -64,7 +64,7 @@ export function hookRoutes(sql: Database, logger: Logger, settings: HookSettings
     if (!concernsSite(message, settings)) return c.text('ignored', 200)
 
     const delivery = key ?? createHash('sha256').update(body).digest('hex')
-    const taken = await takeChange(sql, delivery, message)
+    const taken = await applyWebhook(sql, delivery, message)
     if (taken.outcome === 'faulty') {
       logger.error({ document: message.documentId, reason: taken.reason }, 'an event cannot be shown')
     }

@@ -5,7 +5,7 @@ import { createLogger } from '../runtime/log.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { soon } from '../tests/soon.ts'
-import { keepCalendar } from './calendar.ts'
+import { openCalendar } from './calendar.ts'
 
 it('reads a burst of changes a few times and has the last of them', async () => {
   const { sql, url } = await openTestDatabase()
@@ -19,7 +19,7 @@ it('reads a burst of changes a few times and has the last of them', async () => 
     change: () => (reads += 1),
     changeAll: () => (reads += 1),
   }
-  const calendar = keepCalendar({ sql, notifications, answers: counting, logger })
+  const calendar = openCalendar({ sql, notifications, answers: counting, logger })
   onTestFinished(() => calendar[Symbol.dispose]())
   await expect.poll(() => reads, soon).toBe(1)
 

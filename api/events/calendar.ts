@@ -32,7 +32,7 @@ const retryPause = 1_000
 const [shortestPause, longestPause] = [25, 2_000]
 
 /** In memory. Without the database the last snapshot is served; `read` rejects only before the first one. */
-export function keepCalendar({ sql, notifications, answers, logger }: Options): Calendar {
+export function openCalendar({ sql, notifications, answers, logger }: Options): Calendar {
   let snapshot: Snapshot | undefined
   let served = new Map<string, ServedRevision>()
   let isWholeStale = true

@@ -2,8 +2,8 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
-import { boundConnections } from './bound-connections.ts'
 import { createAddressReader } from './client-network.ts'
+import { limitConnections } from './limit-connections.ts'
 
 export type Listener = {
   port: number
@@ -70,7 +70,7 @@ export async function listen(
   )
   // Neither slow readers nor idle connections may keep others out.
   server.setTimeout(15_000)
-  const bounds = boundConnections(server, { ...connections, networkOf: createAddressReader(trustedProxies) })
+  const bounds = limitConnections(server, { ...connections, networkOf: createAddressReader(trustedProxies) })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket as Socket, headers))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).listen(port, host, resolve)

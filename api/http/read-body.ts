@@ -52,7 +52,7 @@ export function readBody(c: Context, type: BodyType): unknown {
   }
 }
 
-/** The fields without the language choice, which forms without scripts carry. */
+/** The fields without the language choice, which forms without scripts handOver. */
 export function withoutChoice(body: unknown): Record<string, string> {
   const { language: _, ...fields } = body as Record<string, string>
   return fields

@@ -1,6 +1,6 @@
 import type { ISql, PendingQuery, Row, TransactionSql } from 'postgres'
 import { daysOfCategories, listingDays, usualDays } from '#domain/listings/listing-age.ts'
-import type { ListingInput, OwnListing } from '#domain/listings/listing.ts'
+import type { ListingInput, ManagedListing } from '#domain/listings/listing.ts'
 import type { Claim } from './limit-queries.ts'
 import { isoInstant } from './queries.ts'
 
@@ -16,8 +16,8 @@ export async function insertPost(
   input: ListingInput,
   hashes: PostHashes,
   { network, perHour }: Claim,
-): Promise<{ wait: number; listing?: OwnListing }> {
-  const [row] = await sql<[OwnListing & { wait: number }]>`
+): Promise<{ wait: number; listing?: ManagedListing }> {
+  const [row] = await sql<[ManagedListing & { wait: number }]>`
     select wait, ${ownColumns(sql)}
     from post_listing(
       ${network}, ${perHour},
@@ -40,8 +40,8 @@ export async function findTokenHash(sql: ISql, id: string): Promise<Buffer | nul
   return row?.manageTokenHash
 }
 
-export async function findOwnListing(sql: ISql, id: string): Promise<OwnListing | undefined> {
-  const [listing] = await sql<OwnListing[]>`
+export async function findManagedListing(sql: ISql, id: string): Promise<ManagedListing | undefined> {
+  const [listing] = await sql<ManagedListing[]>`
     select ${ownColumns(sql)}
     from listings
     where id = ${id}
@@ -50,8 +50,11 @@ export async function findOwnListing(sql: ISql, id: string): Promise<OwnListing 
 }
 
 /** Also locks the row until the transaction ends. */
-export async function lockOwnListing(sql: TransactionSql, id: string): Promise<OwnListing | undefined> {
-  const [listing] = await sql<OwnListing[]>`
+export async function lockManagedListing(
+  sql: TransactionSql,
+  id: string,
+): Promise<ManagedListing | undefined> {
+  const [listing] = await sql<ManagedListing[]>`
     select ${ownColumns(sql)}
     from listings
     where id = ${id}
@@ -65,8 +68,8 @@ export async function updateListing(
   sql: ISql,
   id: string,
   input: ListingInput,
-): Promise<OwnListing | undefined> {
-  const [listing] = await sql<OwnListing[]>`
+): Promise<ManagedListing | undefined> {
+  const [listing] = await sql<ManagedListing[]>`
     update listings
     set
       category = ${input.category},
@@ -87,8 +90,8 @@ export async function updateListing(
 }
 
 /** From now on, or as long as before if that is later. */
-export async function renewListing(sql: ISql, id: string): Promise<OwnListing | undefined> {
-  const [listing] = await sql<OwnListing[]>`
+export async function renewListing(sql: ISql, id: string): Promise<ManagedListing | undefined> {
+  const [listing] = await sql<ManagedListing[]>`
     update listings
     set expires_at = case
       when expires_at is not null then greatest(expires_at, ${freshExpiry(sql, sql`category`)})

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { OwnListing, PostedListing } from '#domain/listings/listing.ts'
+import type { ManagedListing, PostedListing } from '#domain/listings/listing.ts'
 import type { Database } from '../database/open.ts'
 import { manage, postOne, sendForm, wrongToken } from '../tests/manage.ts'
 import { listingInput, post, serve } from '../tests/serve.ts'
@@ -35,7 +35,7 @@ describe('with the token of a listing, a client', () => {
     expect((await fetch(`${base}/listing/${own.id}`)).status).toBe(200)
     expect(await readRows(sql)).toEqual(before)
     await expire(sql, own.id)
-    const expired = (await (await manage(base, ['GET', own.id], manageToken)).json()) as OwnListing
+    const expired = (await (await manage(base, ['GET', own.id], manageToken)).json()) as ManagedListing
     expect(expired).toMatchObject({ contact: own.contact, title: own.title })
     expect(daysUntil(expired.expiresAt)).toBeLessThan(0)
   })
@@ -105,7 +105,7 @@ describe('with the token of a listing, a client', () => {
     const renew = async () => {
       const response = await manage(base, ['POST', `${id}/renew`], manageToken)
       expect(response.status).toBe(200)
-      return daysUntil(((await response.json()) as OwnListing).expiresAt)
+      return daysUntil(((await response.json()) as ManagedListing).expiresAt)
     }
     await expire(sql, id)
     expect((await fetch(`${base}/api/listings/${id}`)).status).toBe(410)
@@ -119,7 +119,7 @@ describe('with the token of a listing, a client', () => {
       ['community', 'music'],
     ] as const) {
       const moved = await manage(base, ['PATCH', id], manageToken, { category, subcategory })
-      expect(daysUntil(((await moved.json()) as OwnListing).expiresAt)).toBeCloseTo(30, 1)
+      expect(daysUntil(((await moved.json()) as ManagedListing).expiresAt)).toBeCloseTo(30, 1)
     }
     await sql`update listings set expires_at = now() + interval '2400 hours'`
     expect(await renew()).toBeCloseTo(100, 1)
@@ -350,7 +350,9 @@ describe('a post that is sent again with its Idempotency-Key', () => {
       const response = await post(base, listingInput(fields), headers)
       return {
         status: response.status,
-        listing: response.ok ? ((await response.json()) as OwnListing & { manageToken: string }) : undefined,
+        listing: response.ok
+          ? ((await response.json()) as ManagedListing & { manageToken: string })
+          : undefined,
       }
     }
     const first = await send()

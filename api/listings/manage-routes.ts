@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { fill, words } from '#domain/language.ts'
-import { describeFaults, listingInputSchema, type OwnListing } from '#domain/listings/listing.ts'
+import { describeFaults, listingInputSchema, type ManagedListing } from '#domain/listings/listing.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { listingSources } from '../answers/sources.ts'
@@ -14,8 +14,8 @@ import { refuseMethod } from '../http/refuse-method.ts'
 import { claimOne, deleteAged, lockNetwork } from './limit-queries.ts'
 import {
   deleteListing,
-  findOwnListing,
-  lockOwnListing,
+  findManagedListing,
+  lockManagedListing,
   renewListing,
   updateListing,
 } from './manage-queries.ts'
@@ -28,7 +28,7 @@ type ManageSettings = {
   networkOf: (request: HttpBindings['incoming']) => string
 }
 type Write = (sql: Transaction) => Promise<Changed>
-type Changed = { listing: OwnListing; category: string }
+type Changed = { listing: ManagedListing; category: string }
 type ManageContext = Context<{ Bindings: HttpBindings }>
 
 const privately = { 'Cache-Control': 'no-store', Vary: 'Authorization' }
@@ -48,7 +48,7 @@ export function manageRoutes(
   }
 
   /** Throws 429 beyond the network's hourly limit; refused changes do not count. */
-  async function change(c: ManageContext, write: Write): Promise<OwnListing> {
+  async function change(c: ManageContext, write: Write): Promise<ManagedListing> {
     const network = networkOf(c.env.incoming)
     const { listing, category } = await sql.begin(async (transaction) => {
       await lockNetwork(transaction, 'edits', network)
@@ -79,7 +79,7 @@ export function manageRoutes(
     const token = findBearer(c)
     if (token === undefined) return next()
     const id = await requireToken(c, token)
-    return c.json(found(await findOwnListing(sql, id)), 200, privately)
+    return c.json(found(await findManagedListing(sql, id)), 200, privately)
   })
   routes.patch('/:id', async (c) => {
     const id = await requireToken(c, readBearer(c))
@@ -130,14 +130,14 @@ function sendsForm(c: ManageContext): boolean {
 }
 
 /** It may be removed after its token was checked. */
-function found(listing: OwnListing | undefined): OwnListing {
+function found(listing: ManagedListing | undefined): ManagedListing {
   if (!listing) throw requestErrors.unknownListing()
   return listing
 }
 
 /** The result must be a valid post. Throws 400. */
 async function editListing(sql: Transaction, id: string, changes: unknown): Promise<Changed> {
-  const { id: _, createdAt: __, expiresAt: ___, ...present } = found(await lockOwnListing(sql, id))
+  const { id: _, createdAt: __, expiresAt: ___, ...present } = found(await lockManagedListing(sql, id))
   const isObject = typeof changes === 'object' && changes !== null && !Array.isArray(changes)
   const input = listingInputSchema.safeParse(isObject ? { ...present, ...changes } : changes)
   if (!input.success) throw new RequestError(400, describeFaults(input.error))

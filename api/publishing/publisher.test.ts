@@ -16,8 +16,8 @@ import { useSeededLake } from '../tests/content.ts'
 import type { OnEnd } from '../tests/server-process.ts'
 import { soon } from '../tests/soon.ts'
 import { ensureBundle } from './bundle/bundle.ts'
-import { keepPublishing } from './keep-publishing.ts'
 import { localPages } from './pages.ts'
+import { startPublishLoop } from './publish-loop.ts'
 import { openPublisher, type Publisher } from './publisher.ts'
 import { ReleaseStore } from './releases/release-store.ts'
 
@@ -183,7 +183,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     const logger = { error: (_: unknown, text: string) => errors.push(text) } as unknown as Logger
     const status = { begin: async () => () => {} }
     const notifications = { follow: () => {}, [Symbol.asyncDispose]: async () => {} }
-    using publishing = keepPublishing({
+    using publishing = startPublishLoop({
       publisher,
       folder,
       notifications,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
-import { createPruner } from './keep-pruning.ts'
+import { createPruner } from './prune-loop.ts'
 
 it('keeps words in use, deletes unused ones in the background, and restores those of a renewed listing', async () => {
   const { sql } = await openTestDatabase()

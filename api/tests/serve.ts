@@ -7,7 +7,7 @@ import { createAnswerCache } from '../answers/answer-cache.ts'
 import { createApp, type Parts } from '../app.ts'
 import { openNotifications } from '../database/notifications.ts'
 import type { Database } from '../database/open.ts'
-import { keepCalendar } from '../events/calendar.ts'
+import { openCalendar } from '../events/calendar.ts'
 import { listen } from '../http/listen.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { followListings } from '../listings/follow-listings.ts'
@@ -59,7 +59,7 @@ export async function serveOver(
   }
   const answers = parts.answers ?? createAnswerCache({ readRelease: () => releases.read().id })
   followListings(notifications, answers)
-  const calendar = keepCalendar({ sql, notifications, answers, logger })
+  const calendar = openCalendar({ sql, notifications, answers, logger })
   onTestFinished(() => calendar[Symbol.dispose]())
   const app = createApp({
     sql,

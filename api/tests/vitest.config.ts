@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { checkout } from '../runtime/checkout.ts'
 import { isLeftByLostConnection } from '../runtime/postgres-errors.ts'
-import { keepTemporaryInMemory } from './folder-in-memory.ts'
 import { LongestFirst } from './longest-first.ts'
+import { useRamDisk } from './ram-disk.ts'
 
 const ignored = ['node_modules/**', '.build/**', 'dist/**', 'site/e2e/**']
 
-keepTemporaryInMemory()
+useRamDisk()
 
 export default defineConfig({
   root: checkout,

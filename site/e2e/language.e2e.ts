@@ -3,7 +3,7 @@ import { findCalendar, makeEvent, openHomeAt, pickYear, storeEvents } from './su
 import { chooseLanguage, readIn } from './support/language.ts'
 import { listBrokenWords } from './support/layout.ts'
 import { makeListing, postListing } from './support/listings.ts'
-import { findActions, findNotice, findPanel, postByForm, postOwn } from './support/own-listings.ts'
+import { findActions, findNotice, findPanel, postByForm, postOwn } from './support/managed-listings.ts'
 import { awaitScript, fillPostForm, findPostForm, openPostForm } from './support/post-form.ts'
 import { expect, status, test } from './support/test.ts'
 

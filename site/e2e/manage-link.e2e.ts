@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { findPostForm, findToasts } from './support/post-form.ts'
 import {
   expireListing,
   findActions,
@@ -7,7 +6,8 @@ import {
   keepListings,
   openDialog,
   postOwn,
-} from './support/own-listings.ts'
+} from './support/managed-listings.ts'
+import { findPostForm, findToasts } from './support/post-form.ts'
 import { expect, status, test } from './support/test.ts'
 import { sendUnfilled } from './support/unfilled.ts'
 

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 // oxlint-disable-next-line no-restricted-imports -- how tests run, and nothing of the site
-import { keepTemporaryInMemory } from '../../api/tests/folder-in-memory.ts'
+import { useRamDisk } from '../../api/tests/ram-disk.ts'
 import { findBrowser } from './support/browser.ts'
 
 const results = fileURLToPath(new URL('../../test-results/', import.meta.url))
 
-keepTemporaryInMemory()
+useRamDisk()
 
 export default defineConfig({
   testDir: '.',

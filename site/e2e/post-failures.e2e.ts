@@ -1,6 +1,6 @@
 import { findByTitle, makeListing } from './support/listings.ts'
+import { findNotice, findPanel } from './support/managed-listings.ts'
 import { fillPostForm, findPostForm, findToasts, openPostForm, readPostForm } from './support/post-form.ts'
-import { findNotice, findPanel } from './support/own-listings.ts'
 import { expect, status, test } from './support/test.ts'
 
 test('one post too many in the hour is refused with 429, and the form keeps what was typed', async ({

@@ -10,8 +10,8 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
         {label}
       </button>
       <span role="status" className="quiet">
-        {isCopied && words().own.copied}
-        {isCopied === false && `${words().own.notCopied}: ${text}`}
+        {isCopied && words().managed.copied}
+        {isCopied === false && `${words().managed.notCopied}: ${text}`}
       </span>
     </>
   )

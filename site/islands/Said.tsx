@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Refusal } from '../components/listings/Refusal.tsx'
-import { $editing, $said } from '../stores/own-listings.ts'
+import { $editing, $said } from '../stores/managed-listings.ts'
 
 /** While a listing is edited, its form shows the fault. */
 export function Said() {

@@ -5,7 +5,7 @@ import { addDays, lastDayOf, toMonth } from '#domain/pacific.ts'
 import type { HomeView } from '#domain/pages/page-view.ts'
 import { read } from '../lib/api.ts'
 import { onLanguageSwitch } from '../lib/language/language-switch.ts'
-import { carry, takeCarried } from '../lib/listings/carried.ts'
+import { handOver, takeHandoff } from '../lib/session-handoff.ts'
 import { $today } from './today.ts'
 
 /** `events` is undefined while they are loading. */
@@ -58,12 +58,12 @@ export const $calendar = computed(
 onMount($calendar, () => {
   if (import.meta.env.SSR) return undefined
   // A reader who changes the language goes on where they were.
-  const carried = takeCarried('calendar') as { month?: string; day?: string } | undefined
+  const carried = takeHandoff('calendar') as { month?: string; day?: string } | undefined
   if (carried?.month) $turnedTo.set(carried.month)
   if (carried?.day) $chosen.set(carried.day)
   const endings = [
     onLanguageSwitch((language) =>
-      carry('calendar', { month: $turnedTo.get(), day: $chosen.get() }, language),
+      handOver('calendar', { month: $turnedTo.get(), day: $chosen.get() }, language),
     ),
     computed([$today, $turnedTo], (today, turnedTo) => ({ today, turnedTo })).subscribe(
       ({ today, turnedTo }) => {

@@ -2,12 +2,12 @@ import { atom } from 'nanostores'
 import { words } from '#domain/language.ts'
 import { readManageFragment } from '#domain/listings/manage-token.ts'
 import { isUuid } from '#domain/uuid.ts'
-import type { KeptListing } from '../lib/listings/kept-listings.ts'
+import type { ManageKey } from '../lib/listings/manage-keys.ts'
 import { readPathParts } from '../lib/page/path.ts'
-import { findKept, remember } from './my-listings.ts'
-import { $own, load, type OwnState, say } from './own-listings.ts'
+import { findManageKey, remember } from './manage-keys.ts'
+import { $managedListings, load, type ManagedState, say } from './managed-listings.ts'
 
-export const $managed = atom<KeptListing | undefined>()
+export const $managed = atom<ManageKey | undefined>()
 
 export const $linkFault = atom<string | undefined>()
 
@@ -17,40 +17,40 @@ export async function takeManageLink(): Promise<void> {
   const [id = ''] = readPathParts(pathname)
   if (!isUuid(id)) return
   if (!hash.startsWith('#manage=')) {
-    const kept = findKept(id)
-    if (kept) await loadManaged(kept)
+    const manageKey = findManageKey(id)
+    if (manageKey) await loadManaged(manageKey)
     return
   }
   history.replaceState(history.state, '', pathname + search)
   const token = readManageFragment(hash)
-  $linkFault.set(token === undefined ? words().own.linkNotWhole : undefined)
+  $linkFault.set(token === undefined ? words().managed.linkNotWhole : undefined)
   if (token !== undefined) await loadManaged({ id: id.toLowerCase(), token, title: '' })
 }
 
 /** Remembers a token that the server accepts. A refused one makes way for another remembered one. */
-export async function loadManaged(tried: KeptListing): Promise<OwnState> {
+export async function loadManaged(tried: ManageKey): Promise<ManagedState> {
   $managed.set(tried)
   const state = await load(tried)
   if ($managed.get() !== tried) return state // Another link has come meanwhile.
-  if (state.is === 'there' && !findKept(tried.id, ({ token }) => token === tried.token)) {
+  if (state.is === 'there' && !findManageKey(tried.id, ({ token }) => token === tried.token)) {
     const isKept = remember({ ...tried, title: state.listing.title })
-    if (!isKept) say(words().own.notRemembered)
+    if (!isKept) say(words().managed.notRemembered)
   }
   if (state.is !== 'refused') return state
-  const other = findKept(tried.id, isNotRefused)
+  const other = findManageKey(tried.id, isNotRefused)
   if (other) {
     const known = await loadManaged(other)
-    if (known.is === 'there') $linkFault.set(words().own.linkRefused)
+    if (known.is === 'there') $linkFault.set(words().managed.linkRefused)
     return known
   }
-  if (!findKept(tried.id)) {
+  if (!findManageKey(tried.id)) {
     // It never was the link of this listing, as far as this browser knows.
     $managed.set(undefined)
-    $linkFault.set(words().own.linkWrong)
+    $linkFault.set(words().managed.linkWrong)
   }
   return state
 }
 
-function isNotRefused({ token }: KeptListing): boolean {
-  return $own.get()[token]?.is !== 'refused'
+function isNotRefused({ token }: ManageKey): boolean {
+  return $managedListings.get()[token]?.is !== 'refused'
 }

@@ -3,7 +3,7 @@ import type { PostedListing } from '#domain/listings/listing.ts'
 import { write } from '../lib/api.ts'
 import { checkListing } from '../lib/listings/check-listing.ts'
 import { forgetDraft, type ListingFaults } from '../lib/listings/listing-form.ts'
-import { remember } from './my-listings.ts'
+import { remember } from './manage-keys.ts'
 import { leavePosted } from './posted.ts'
 import { showToast } from './toast.ts'
 
@@ -32,8 +32,8 @@ export async function postListing(
     const { id, title, manageToken } = await write<PostedListing>('POST', '/api/listings', input, headers)
     tried = undefined
     forgetDraft()
-    const kept = { id, token: manageToken, title }
-    window.location.assign(leavePosted({ ...kept, isKept: remember(kept) }))
+    const manageKey = { id, token: manageToken, title }
+    window.location.assign(leavePosted({ ...manageKey, isKept: remember(manageKey) }))
     return 'posted'
   } catch (error) {
     showToast({ title: words().toast.error, description: (error as Error).message, variant: 'destructive' })

@@ -1,8 +1,8 @@
 import { words } from '#domain/language.ts'
-import { isKeptListing, type KeptListing } from '../lib/listings/kept-listings.ts'
-import { leaveToast, showToast, type Toast } from './toast.ts'
+import { isManageKey, type ManageKey } from '../lib/listings/manage-keys.ts'
+import { flashToast, showToast, type Toast } from './toast.ts'
 
-export type Posted = KeptListing & { isKept: boolean }
+export type Posted = ManageKey & { isKept: boolean }
 
 function describeSuccess(): Toast {
   const { posted, postedText } = words().toast
@@ -14,11 +14,11 @@ const fragment = '#posted='
 
 /** Answers the address to go to. Without storage its fragment, which no server sees, carries the token. */
 export function leavePosted(posted: Posted): string {
-  leaveToast(describeSuccess())
-  return `/${carryPosted(posted)}`
+  flashToast(describeSuccess())
+  return `/${handOverPosted(posted)}`
 }
 
-export function carryPosted(posted: Posted): string {
+export function handOverPosted(posted: Posted): string {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(posted))
     return ''
@@ -35,7 +35,7 @@ export function takePosted(): Posted | undefined {
     showToast(describeSuccess())
     const [id, token] = hash.slice(fragment.length).split('.')
     const posted = { id, token, title: '', isKept: false }
-    return isKeptListing(posted) ? posted : undefined
+    return isManageKey(posted) ? posted : undefined
   }
   return takeStored()
 }
@@ -44,7 +44,7 @@ function takeStored(): Posted | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as unknown
     sessionStorage.removeItem(storageKey)
-    return isKeptListing(stored) ? { isKept: false, ...stored } : undefined
+    return isManageKey(stored) ? { isKept: false, ...stored } : undefined
   } catch {
     return undefined
   }

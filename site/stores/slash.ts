@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 const key = 'slash'
 
 /** Off where there are no keys. Speech input and keys hit by chance need it off too (WCAG 2.1.4). */
-export const $isSlashOn = atom(readKept())
+export const $isSlashOn = atom(readManageKeys())
 
 export function switchSlash(isOn: boolean): void {
   $isSlashOn.set(isOn)
@@ -15,7 +15,7 @@ export function switchSlash(isOn: boolean): void {
   }
 }
 
-function readKept(): boolean {
+function readManageKeys(): boolean {
   try {
     return !matchMedia('(hover: none) and (pointer: coarse)').matches && localStorage.getItem(key) !== 'off'
   } catch {

@@ -30,7 +30,7 @@ export function dismissToast(): void {
 const nextPageKey = 'toast'
 
 /** Where the browser keeps nothing, the next page shows none. */
-export function leaveToast(toast: Toast): void {
+export function flashToast(toast: Toast): void {
   try {
     sessionStorage.setItem(nextPageKey, JSON.stringify(toast))
   } catch {
@@ -38,7 +38,7 @@ export function leaveToast(toast: Toast): void {
   }
 }
 
-export function showLeftToast(): void {
+export function showFlash(): void {
   try {
     const left = sessionStorage.getItem(nextPageKey)
     sessionStorage.removeItem(nextPageKey)

@@ -5,9 +5,9 @@ import { currentLanguage, readLanguage } from '#domain/language.ts'
 import { inLanguage } from '#domain/speak.ts'
 import { RequestError, requestErrors } from '../../errors.ts'
 import { readInlineHashes } from '../../html/inline-hashes.ts'
-import { boundWaiting } from '../../http/bound-waiting.ts'
 import { createNetworkReader } from '../../http/client-network.ts'
 import { createEventStream } from '../../http/event-stream.ts'
+import { limitWaiting } from '../../http/limit-waiting.ts'
 import { refuseMethod } from '../../http/refuse-method.ts'
 import { nothingPolicy, pagePolicy } from '../../http/security-headers.ts'
 import type { Logger } from '../../runtime/log.ts'
@@ -72,7 +72,7 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
       headers.set('Content-Security-Policy', nothingPolicy(studioOrigins))
   })
 
-  const waiting = boundWaiting({ milliseconds: 10_000, most: 100 })
+  const waiting = limitWaiting({ milliseconds: 10_000, most: 100 })
 
   routes.get('/', waiting, async (c) => {
     const answer = (html: string, status: ContentfulStatusCode, headers: Record<string, string> = {}) => {

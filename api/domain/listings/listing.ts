@@ -77,10 +77,10 @@ export type ListingField = keyof ListingInput
 export type StoredListing = ListingInput & { id: string; createdAt: string }
 
 /** For its owner. `expiresAt` is ISO 8601 in UTC, null where the listing never expires. */
-export type OwnListing = StoredListing & { expiresAt: string | null }
+export type ManagedListing = StoredListing & { expiresAt: string | null }
 
 /** The answer to a post: the only one that contains the token. */
-export type PostedListing = OwnListing & { manageToken: string }
+export type PostedListing = ManagedListing & { manageToken: string }
 
 /** A listing in a list (spec, section 7). */
 export type ListingSummary = Pick<StoredListing, 'id' | 'title' | 'location' | 'description' | 'createdAt'>

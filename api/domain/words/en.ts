@@ -273,7 +273,7 @@ export const en = {
     },
   },
   /** “My listings”: the dialog, the notice after posting, and what a listing's page offers its poster. */
-  own: {
+  managed: {
     heading: 'my listings',
     close: 'close',
     withoutScript:

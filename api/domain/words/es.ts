@@ -271,7 +271,7 @@ export const es: Words = {
       noPdf: '“{file}” no es un PDF: elige un archivo .pdf o quítalo',
     },
   },
-  own: {
+  managed: {
     heading: 'mis anuncios',
     close: 'cerrar',
     withoutScript:

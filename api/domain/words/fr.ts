@@ -272,7 +272,7 @@ export const fr: Words = {
       noPdf: '« {file} » n’est pas un PDF : choisissez un fichier .pdf ou retirez-le',
     },
   },
-  own: {
+  managed: {
     heading: 'mes annonces',
     close: 'fermer',
     withoutScript:

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createAnswerCache } from '../../answers/answer-cache.ts'
+import { applyWebhook } from '../../content/apply-webhook.ts'
 import { createContentClient } from '../../content/client.ts'
 import { sweepEvents } from '../../content/sweep-events.ts'
-import { takeChange } from '../../content/take-change.ts'
 import { readMessage } from '../../content/webhook.ts'
 import { openNotifications } from '../../database/notifications.ts'
 import type { Database } from '../../database/open.ts'
-import { keepCalendar } from '../../events/calendar.ts'
+import { openCalendar } from '../../events/calendar.ts'
 import { checkout } from '../../runtime/checkout.ts'
 import { createLogger } from '../../runtime/log.ts'
 import { useSeededLake } from '../../tests/content.ts'
@@ -19,7 +19,7 @@ import { findStatus } from '../../tests/publish-status.ts'
 import { serveOver } from '../../tests/serve.ts'
 import type { OnEnd } from '../../tests/server-process.ts'
 import { soon } from '../../tests/soon.ts'
-import { keepPublishing } from '../keep-publishing.ts'
+import { startPublishLoop } from '../publish-loop.ts'
 import { openPublisher, type Publisher } from '../publisher.ts'
 import { createPublishStatus } from './publish-status.ts'
 
@@ -66,7 +66,7 @@ async function openSite({ sql, url }: { sql: Database; url: string }, { publishe
   const logger = createLogger('silent')
   const notifications = opened.use(openNotifications({ url, logger }))
   const answers = createAnswerCache({ readRelease: () => publisher.current()?.id ?? '' })
-  const calendar = opened.use(keepCalendar({ sql, notifications, answers, logger }))
+  const calendar = opened.use(openCalendar({ sql, notifications, answers, logger }))
   const status = createPublishStatus({
     sql,
     client: content(),
@@ -75,7 +75,7 @@ async function openSite({ sql, url }: { sql: Database; url: string }, { publishe
     logger,
   })
   const options = { publisher, folder, notifications, status, logger, log: () => {} }
-  const publishing = opened.use(keepPublishing(options))
+  const publishing = opened.use(startPublishLoop(options))
   await publishing.untilFirst()
   const parts = { answers, calendar, releases: publishing, status }
   const { base } = await serveOver({ sql, url }, {}, parts)
@@ -97,7 +97,7 @@ async function tell(sql: Database, operation: 'create' | 'update' | 'delete', do
   const body = { operation, projectId: 'local', dataset: 'production', before: document, after }
   const message = readMessage(JSON.stringify(body))
   if (!message) throw new Error('this is no message')
-  return takeChange(sql, crypto.randomUUID(), message)
+  return applyWebhook(sql, crypto.randomUUID(), message)
 }
 
 async function setPrice(client: SanityClient, price: unknown) {

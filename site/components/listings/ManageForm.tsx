@@ -14,7 +14,7 @@ type ManageFormProps = {
 
 export function ManageForm({ id, form: { typed, message, faults }, hasFields, isOpen }: ManageFormProps) {
   const path = `/api/listings/${id}`
-  const { manage, own } = words()
+  const { manage, managed } = words()
   return (
     <details className="manage" open={isOpen}>
       <summary>{manage.question}</summary>
@@ -43,17 +43,17 @@ export function ManageForm({ id, form: { typed, message, faults }, hasFields, is
         {hasFields && (
           <>
             <ListingFields typed={typed} faults={faults} />
-            <button type="submit">{own.save}</button>
+            <button type="submit">{managed.save}</button>
           </>
         )}
         <button className="plain" type="submit" formAction={`${path}/renew`} formNoValidate>
-          {own.renew}
+          {managed.renew}
         </button>
         <label className="tick" id="confirm-label">
           <input type="checkbox" name="confirm" aria-labelledby="confirm-label" /> {manage.confirm}
         </label>
         <button className="plain" type="submit" formAction={`${path}/delete`} formNoValidate>
-          {own.confirmRemoval}
+          {managed.confirmRemoval}
         </button>
       </form>
     </details>

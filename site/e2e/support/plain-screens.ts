@@ -3,7 +3,7 @@ import type { Language } from '#domain/language.ts'
 import { makeEvent, pickYear, storeEvents } from './events.ts'
 import { actIn, words } from './language.ts'
 import { makeListing, postListing } from './listings.ts'
-import { expireListing, postOwn } from './own-listings.ts'
+import { expireListing, postOwn } from './managed-listings.ts'
 import { fillPostForm, findPostForm } from './post-form.ts'
 import type { Screen } from './screens.ts'
 import { findSharedServer } from './shared-server.ts'
@@ -119,7 +119,7 @@ export const plainScreens: readonly Screen[] = [
       await page.locator('summary').click()
       await page.getByRole('textbox', { name: words().manage.code }).fill('a'.repeat(43))
       await findPostForm(page).title.fill('  ')
-      await page.getByRole('button', { name: words().own.save }).click()
+      await page.getByRole('button', { name: words().managed.save }).click()
       await page.getByRole('alert').first().waitFor()
     },
   },

@@ -1,13 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { eventScreens } from './event-screens.ts'
-import { words } from './language.ts'
-import { searchScreens } from './search-screens.ts'
 import { findCalendar } from './events.ts'
+import { words } from './language.ts'
 import { makeListing, postListing } from './listings.ts'
-import { expireListing, postOwn } from './own-listings.ts'
-import { ownScreens } from './own-screens.ts'
-import { programmeScreens } from './programme-screens.ts'
+import { expireListing, postOwn } from './managed-listings.ts'
+import { managedScreens } from './managed-screens.ts'
 import { fillPostForm, findPostForm, holdToast, openPostForm } from './post-form.ts'
+import { programmeScreens } from './programme-screens.ts'
+import { searchScreens } from './search-screens.ts'
 import { sendUnfilled } from './unfilled.ts'
 
 /** A screen in one of its states. */
@@ -197,7 +197,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('heading', { name: words().listing.expired }).waitFor()
     },
   },
-  ...ownScreens,
+  ...managedScreens,
   ...eventScreens,
   ...programmeScreens,
   {

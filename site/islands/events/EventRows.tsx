@@ -4,7 +4,7 @@ import { nameLabels } from '#domain/events/event-labels.ts'
 import { type EventSummary, isWebAddress } from '#domain/events/event.ts'
 import { type Plural, plural, words } from '#domain/language.ts'
 import { formatShortDate, formatTime } from '#domain/pacific.ts'
-import { findPlace, keepPlace } from '../../lib/page/list-place.ts'
+import { findPlace, rememberPlace } from '../../lib/page/list-place.ts'
 
 /** More than a window shows. The rest follows without blocking the page. */
 const firstRows = 40
@@ -19,7 +19,7 @@ export function EventRows({ groups, isWhole }: EventRowsProps) {
   const [isAtOnce] = useState(() => !isWhole || findPlace() !== undefined)
   const shown = useDeferredValue(groups, isAtOnce ? groups : takeEvents(groups, 0, firstRows))
   const isComplete = isWhole && shown === groups
-  useEffect(() => (isComplete ? keepPlace('.events > li') : undefined), [isComplete])
+  useEffect(() => (isComplete ? rememberPlace('.events > li') : undefined), [isComplete])
   return shown
     .filter((group) => countEvents([group]) > 0)
     .map(({ label, upcoming, past }) => {

@@ -5,7 +5,7 @@ import { headingOf } from '#domain/listings/names.ts'
 import { CategoryHead, CategoryList } from '../../components/listings/CategoryList.tsx'
 import { withCity } from '../../lib/listings/city.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
-import { keepPlace } from '../../lib/page/list-place.ts'
+import { rememberPlace } from '../../lib/page/list-place.ts'
 import {
   $city,
   $isLoadingOlder,
@@ -54,7 +54,7 @@ function Listings() {
   const city = useStore($city)
   const known = useRef<number>(undefined)
 
-  useEffect(() => keepPlace(rows, loadOlder), [])
+  useEffect(() => rememberPlace(rows, loadOlder), [])
 
   // What was asked for is read from its first row on. The button may be gone by then.
   useEffect(() => {

@@ -2,37 +2,37 @@ import { useStore } from '@nanostores/react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { words } from '#domain/language.ts'
-import type { OwnListing } from '#domain/listings/listing.ts'
+import type { ManagedListing } from '#domain/listings/listing.ts'
 import { ListingFields } from '../../components/listings/ListingFields.tsx'
 import { Refusal } from '../../components/listings/Refusal.tsx'
-import { takeTyped } from '../../lib/listings/carried.ts'
-import type { KeptListing } from '../../lib/listings/kept-listings.ts'
 import { focusFault } from '../../lib/listings/listing-form.ts'
-import { $busy, $said, save } from '../../stores/own-listings.ts'
+import type { ManageKey } from '../../lib/listings/manage-keys.ts'
+import { restoreTyped } from '../../lib/session-handoff.ts'
+import { $busy, $said, save } from '../../stores/managed-listings.ts'
 import { useFaults } from '../use-faults.ts'
 
-export function editFormName({ id }: KeptListing): string {
+export function editFormName({ id }: ManageKey): string {
   return `edit ${id}`
 }
 
 type EditFormProps = {
-  kept: KeptListing
-  listing: OwnListing
+  manageKey: ManageKey
+  listing: ManagedListing
   onCancel: () => void
-  onSave: (listing: OwnListing) => void
+  onSave: (listing: ManagedListing) => void
 }
 
-export function EditForm({ kept, listing, onCancel, onSave }: EditFormProps) {
+export function EditForm({ manageKey, listing, onCancel, onSave }: EditFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isSaving = useStore($busy) !== undefined
   const said = useStore($said)
   const [place, setPlace] = useState({ category: listing.category, subcategory: listing.subcategory })
   const { faults, setFaults, mend } = useFaults()
 
-  const formName = editFormName(kept)
+  const formName = editFormName(manageKey)
 
   useEffect(() => {
-    const { category, subcategory = '' } = takeTyped(formName, form.current) ?? {}
+    const { category, subcategory = '' } = restoreTyped(formName, form.current) ?? {}
     if (category !== undefined) setPlace({ category, subcategory })
     form.current?.querySelector('select')?.focus()
   }, [formName])
@@ -40,7 +40,7 @@ export function EditForm({ kept, listing, onCancel, onSave }: EditFormProps) {
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     const element = event.currentTarget
-    const saved = await save(kept, Object.fromEntries(new FormData(element)))
+    const saved = await save(manageKey, Object.fromEntries(new FormData(element)))
     if (saved.listing) return onSave(saved.listing)
     flushSync(() => setFaults(saved.faults ?? {}))
     if (saved.faults) focusFault(element, saved.faults)
@@ -51,7 +51,7 @@ export function EditForm({ kept, listing, onCancel, onSave }: EditFormProps) {
       ref={form}
       className="fields"
       data-typed={formName}
-      aria-label={words().own.editing}
+      aria-label={words().managed.editing}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
@@ -66,10 +66,10 @@ export function EditForm({ kept, listing, onCancel, onSave }: EditFormProps) {
       <div className="actions">
         {/* Not disabled: it would lose the focus, and a second press does nothing. */}
         <button type="submit" aria-disabled={isSaving}>
-          {isSaving ? words().own.saving : words().own.save}
+          {isSaving ? words().managed.saving : words().managed.save}
         </button>
         <button type="button" className="plain" onClick={onCancel}>
-          {words().own.cancel}
+          {words().managed.cancel}
         </button>
       </div>
     </form>

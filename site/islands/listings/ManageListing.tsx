@@ -2,16 +2,16 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { words } from '#domain/language.ts'
-import type { OwnListing as Listing } from '#domain/listings/listing.ts'
+import type { ManagedListing as Listing } from '#domain/listings/listing.ts'
 import { ListingArticle } from '../../components/listings/ListingArticle.tsx'
 import { Refusal } from '../../components/listings/Refusal.tsx'
-import type { KeptListing } from '../../lib/listings/kept-listings.ts'
+import type { ManageKey } from '../../lib/listings/manage-keys.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
 import { $linkFault, $managed, loadManaged, takeManageLink } from '../../stores/manage.ts'
-import { $own, describeExpiry } from '../../stores/own-listings.ts'
-import { leaveToast } from '../../stores/toast.ts'
+import { $managedListings, describeExpiry } from '../../stores/managed-listings.ts'
+import { flashToast } from '../../stores/toast.ts'
 import { Said } from '../Said.tsx'
-import { OwnListing } from './OwnListing.tsx'
+import { ManagedListing } from './ManagedListing.tsx'
 
 type ManageListingProps = {
   onChange: (listing: Listing) => void
@@ -53,25 +53,30 @@ function ManagePanel({ onChange }: { onChange: (listing: Listing) => void }) {
   return (
     <section aria-labelledby={headingId} className="notice manage">
       <h2 ref={heading} id={headingId} tabIndex={-1}>
-        {words().own.yours}
+        {words().managed.yours}
       </h2>
-      <Body key={managed.token} kept={managed} onChange={onChange} onGone={() => heading.current?.focus()} />
+      <Body
+        key={managed.token}
+        manageKey={managed}
+        onChange={onChange}
+        onGone={() => heading.current?.focus()}
+      />
       <Said />
     </section>
   )
 }
 
 type BodyProps = {
-  kept: KeptListing
+  manageKey: ManageKey
   onChange: (listing: Listing) => void
   onGone: () => void
 }
 
-function Body({ kept, onChange, onGone }: BodyProps) {
-  const state = useStore($own, { keys: [kept.token] })[kept.token]
+function Body({ manageKey, onChange, onGone }: BodyProps) {
+  const state = useStore($managedListings, { keys: [manageKey.token] })[manageKey.token]
 
   async function retry() {
-    if ((await loadManaged(kept)).is !== 'failed') onGone()
+    if ((await loadManaged(manageKey)).is !== 'failed') onGone()
   }
 
   switch (state?.is) {
@@ -79,8 +84,8 @@ function Body({ kept, onChange, onGone }: BodyProps) {
       return (
         <>
           <p>{describeExpiry(state.listing)}</p>
-          <OwnListing
-            kept={kept}
+          <ManagedListing
+            manageKey={manageKey}
             listing={state.listing}
             labelledBy={headingId}
             onChange={onChange}
@@ -90,25 +95,25 @@ function Body({ kept, onChange, onGone }: BodyProps) {
         </>
       )
     case 'missing':
-      return <p>{words().own.missing}</p>
+      return <p>{words().managed.missing}</p>
     case 'refused':
-      return <p>{words().own.refused}</p>
+      return <p>{words().managed.refused}</p>
     case 'failed':
       return (
         <>
           <Refusal message={state.message} />
           <button type="button" className="plain" onClick={() => void retry()}>
-            {words().own.retry}
+            {words().managed.retry}
           </button>
         </>
       )
     default:
-      return <p role="status">{words().own.loadingOne}</p>
+      return <p role="status">{words().managed.loadingOne}</p>
   }
 }
 
 function goHome() {
-  leaveToast({ title: words().toast.deleted, description: words().toast.deletedText, variant: 'default' })
+  flashToast({ title: words().toast.deleted, description: words().toast.deletedText, variant: 'default' })
   window.location.assign('/')
 }
 

@@ -2,12 +2,12 @@ import { type SyntheticEvent, useState } from 'react'
 import { plural, words } from '#domain/language.ts'
 import { Field } from '../../components/Field.tsx'
 import { readBackupCode, writeBackupCode } from '../../lib/listings/backup-code.ts'
-import type { KeptListing } from '../../lib/listings/kept-listings.ts'
-import { merge } from '../../stores/my-listings.ts'
-import { say } from '../../stores/own-listings.ts'
+import type { ManageKey } from '../../lib/listings/manage-keys.ts'
+import { merge } from '../../stores/manage-keys.ts'
+import { say } from '../../stores/managed-listings.ts'
 import { CopyButton } from '../CopyButton.tsx'
 
-export function Transfer({ kept }: { kept: KeptListing[] }) {
+export function Transfer({ manageKeys }: { manageKeys: ManageKey[] }) {
   const [isShown, setIsShown] = useState(false)
   const [fault, setFault] = useState<string>()
 
@@ -29,16 +29,16 @@ export function Transfer({ kept }: { kept: KeptListing[] }) {
 
   return (
     <section aria-labelledby="transfer" className="transfer">
-      <h3 id="transfer">{words().own.transfer}</h3>
-      <p className="quiet">{words().own.transferText}</p>
-      {kept.length > 0 && !isShown && (
+      <h3 id="transfer">{words().managed.transfer}</h3>
+      <p className="quiet">{words().managed.transferText}</p>
+      {manageKeys.length > 0 && !isShown && (
         <button type="button" className="plain" onClick={() => setIsShown(true)}>
-          {words().own.showCode}
+          {words().managed.showCode}
         </button>
       )}
-      {kept.length > 0 && isShown && <OwnCode code={writeBackupCode(kept)} />}
+      {manageKeys.length > 0 && isShown && <OwnCode code={writeBackupCode(manageKeys)} />}
       <form className="fields" noValidate onSubmit={add}>
-        <Field name="backup-code" label={words().own.pasteCode} fault={fault}>
+        <Field name="backup-code" label={words().managed.pasteCode} fault={fault}>
           {(attributes) => (
             <textarea
               {...attributes}
@@ -51,7 +51,7 @@ export function Transfer({ kept }: { kept: KeptListing[] }) {
           )}
         </Field>
         <button type="submit" className="plain">
-          {words().own.add}
+          {words().managed.add}
         </button>
       </form>
     </section>
@@ -59,7 +59,7 @@ export function Transfer({ kept }: { kept: KeptListing[] }) {
 }
 
 function describeAdded(added: number, known: number): string {
-  const { added: forms, addedAndKnown } = words().own
+  const { added: forms, addedAndKnown } = words().managed
   return known === 0 ? plural(forms, added) : plural(addedAndKnown, added, { known })
 }
 
@@ -74,7 +74,7 @@ function OwnCode({ code }: { code: string }) {
     <div className="fields">
       <div className="field">
         <label htmlFor="own-code" id="own-code-label">
-          {words().own.code}
+          {words().managed.code}
         </label>
         <textarea
           id="own-code"
@@ -89,7 +89,7 @@ function OwnCode({ code }: { code: string }) {
         />
       </div>
       <div className="actions">
-        <CopyButton label={words().own.copyCode} text={code} />
+        <CopyButton label={words().managed.copyCode} text={code} />
       </div>
     </div>
   )

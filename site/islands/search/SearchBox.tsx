@@ -3,8 +3,8 @@ import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef } from 'reac
 import { words } from '#domain/language.ts'
 import { longestQuery } from '#domain/search.ts'
 import { useIsScripted } from '../../components/use-is-scripted.ts'
-import { takeTyped } from '../../lib/listings/carried.ts'
 import { readSearch, type Search } from '../../lib/search/search.ts'
+import { restoreTyped } from '../../lib/session-handoff.ts'
 import { $chosenCity } from '../../stores/search.ts'
 import { $isSlashOn } from '../../stores/slash.ts'
 import {
@@ -36,7 +36,7 @@ export function SearchBox({ text, city: drawnCity }: Partial<Search>) {
 
   useEffect(() => {
     const field = input.current
-    const typed = takeTyped(formName, field?.value === '' ? form.current : null)
+    const typed = restoreTyped(formName, field?.value === '' ? form.current : null)
     if (field?.value === '' && !typed) field.value = readSearch(window.location.search)?.text ?? ''
     else if (field && field === document.activeElement) suggest(field.value)
     return stopSuggesting

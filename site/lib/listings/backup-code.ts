@@ -1,5 +1,5 @@
 import { words } from '#domain/language.ts'
-import { isKeptListing, type KeptListing } from './kept-listings.ts'
+import { isManageKey, type ManageKey } from './manage-keys.ts'
 
 export class BackupCodeError extends Error {
   override name = 'BackupCodeError'
@@ -12,22 +12,23 @@ const mostListings = 1000
 const prefix = 'listings-'
 const version = '1'
 
-export function writeBackupCode(listings: readonly KeptListing[]): string {
+export function writeBackupCode(listings: readonly ManageKey[]): string {
   const json = JSON.stringify(listings.map(({ id, token, title }) => [id, token, title]))
   const body = toBase64Url(new TextEncoder().encode(json))
   return `${prefix}${version}.${body}.${checksumOf(body)}`
 }
 
 /** Ignores spaces and line breaks. Throws BackupCodeError. */
-export function readBackupCode(text: string): KeptListing[] {
+export function readBackupCode(text: string): ManageKey[] {
   const code = text.replace(/\s+/g, '')
-  if (!code.startsWith(prefix)) throw new BackupCodeError(words().own.noCode)
+  if (!code.startsWith(prefix)) throw new BackupCodeError(words().managed.noCode)
   const [found, body = '', checksum = '', ...rest] = code.slice(prefix.length).split('.')
-  if (found !== version) throw new BackupCodeError(words().own.otherVersion)
-  if (rest.length > 0 || checksumOf(body) !== checksum) throw new BackupCodeError(words().own.codeNotWhole)
+  if (found !== version) throw new BackupCodeError(words().managed.otherVersion)
+  if (rest.length > 0 || checksumOf(body) !== checksum)
+    throw new BackupCodeError(words().managed.codeNotWhole)
   const listings = parse(body)
-  if (!listings.every(isKeptListing) || listings.length > mostListings) {
-    throw new BackupCodeError(words().own.noCode)
+  if (!listings.every(isManageKey) || listings.length > mostListings) {
+    throw new BackupCodeError(words().managed.noCode)
   }
   return listings
 }
@@ -37,7 +38,7 @@ function parse(body: string): unknown[] {
     const rows = JSON.parse(new TextDecoder().decode(fromBase64Url(body))) as unknown
     return (rows as unknown[][]).map(([id, token, title]) => ({ id, token, title }))
   } catch {
-    throw new BackupCodeError(words().own.noCode)
+    throw new BackupCodeError(words().managed.noCode)
   }
 }
 

@@ -1,5 +1,5 @@
 import { words } from '#domain/language.ts'
-import { keepPlace } from '../page/list-place.ts'
+import { rememberPlace } from '../page/list-place.ts'
 
 const rows = 'ul.listings > li'
 
@@ -19,7 +19,7 @@ export function loadOlderInPlace(): void {
     event.preventDefault()
     void load().then(enter)
   })
-  keepPlace(rows, async () => void (await load()))
+  rememberPlace(rows, async () => void (await load()))
 }
 
 async function add(link: HTMLAnchorElement, list: Element): Promise<Element | undefined> {

@@ -57,7 +57,7 @@ export function describeListing(view: ListingView | undefined): PageDescription 
     case 'expired':
       return { title: expired, description, isHidden: true }
     case 'form':
-      return { title: words().own.yours, description, isHidden: true }
+      return { title: words().managed.yours, description, isHidden: true }
     case 'away':
       return { title, description, isHidden: true }
     case undefined:

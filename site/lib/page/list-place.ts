@@ -15,7 +15,7 @@ export function findPlace(): Place | undefined {
 }
 
 /** For a list whose rows come by script: the browser restores too early. Returns a function that ends it. */
-export function keepPlace(rows: string, loadMore?: () => Promise<void>): () => void {
+export function rememberPlace(rows: string, loadMore?: () => Promise<void>): () => void {
   const ending = new AbortController()
   // The browser would scroll by heights that are not known yet, at a moment of its own.
   window.history.scrollRestoration = 'manual'

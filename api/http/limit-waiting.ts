@@ -6,7 +6,7 @@ import { requestErrors } from '../errors.ts'
  * ends by the pool's own deadline (database/watched-socket.ts). Read the body before taking a slot, or slow clients
  * could take them all.
  */
-export function boundWaiting({
+export function limitWaiting({
   milliseconds,
   most,
 }: {

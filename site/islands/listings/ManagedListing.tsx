@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { fill, words } from '#domain/language.ts'
-import type { OwnListing as Listing } from '#domain/listings/listing.ts'
-import { hasTyped } from '../../lib/listings/carried.ts'
-import type { KeptListing } from '../../lib/listings/kept-listings.ts'
-import { manageLink } from '../../lib/listings/own-listing.ts'
-import { $busy, $editing, remove, renew, startEditing } from '../../stores/own-listings.ts'
+import type { ManagedListing as Listing } from '#domain/listings/listing.ts'
+import { manageLink } from '../../lib/listings/manage-api.ts'
+import type { ManageKey } from '../../lib/listings/manage-keys.ts'
+import { hasHandedOverTyped } from '../../lib/session-handoff.ts'
+import { $busy, $editing, remove, renew, startEditing } from '../../stores/managed-listings.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import { EditForm, editFormName } from './EditForm.tsx'
 
-type OwnListingProps = {
-  kept: KeptListing
+type ManagedListingProps = {
+  manageKey: ManageKey
   listing: Listing
   labelledBy: string
   onChange?: (listing: Listing) => void
@@ -19,9 +19,16 @@ type OwnListingProps = {
   onMissing: () => void
 }
 
-export function OwnListing({ kept, listing, labelledBy, onChange, onRemove, onMissing }: OwnListingProps) {
+export function ManagedListing({
+  manageKey,
+  listing,
+  labelledBy,
+  onChange,
+  onRemove,
+  onMissing,
+}: ManagedListingProps) {
   const busy = useStore($busy)
-  const isEditing = useStore($editing) === kept.token
+  const isEditing = useStore($editing) === manageKey.token
   const [isAsking, setIsAsking] = useState(false)
   const editButton = useRef<HTMLButtonElement>(null)
   const removeButton = useRef<HTMLButtonElement>(null)
@@ -29,13 +36,13 @@ export function OwnListing({ kept, listing, labelledBy, onChange, onRemove, onMi
   useFocusBack(isAsking, removeButton)
   useEffect(() => {
     // The page was left in the middle of an edit, for another language.
-    if (hasTyped(editFormName(kept))) startEditing(kept)
-  }, [kept])
+    if (hasHandedOverTyped(editFormName(manageKey))) startEditing(manageKey)
+  }, [manageKey])
 
   if (isEditing) {
     return (
       <EditForm
-        kept={kept}
+        manageKey={manageKey}
         listing={listing}
         onCancel={() => $editing.set(undefined)}
         onSave={(saved) => onChange?.(saved)}
@@ -56,30 +63,30 @@ export function OwnListing({ kept, listing, labelledBy, onChange, onRemove, onMi
   async function removeIt() {
     // Pressed twice, it is asked until the first has ended.
     if ($busy.get() !== undefined) return
-    const outcome = await remove(kept)
+    const outcome = await remove(manageKey)
     if (outcome === 'gone') onRemove()
     else if (outcome === 'missing') onMissing()
     else setIsAsking(false)
   }
   async function renewIt() {
-    const renewed = await renew(kept)
+    const renewed = await renew(manageKey)
     if (renewed) onChange?.(renewed)
   }
 
   return (
     <div role="group" aria-labelledby={labelledBy} className="actions">
-      <button ref={editButton} type="button" className="plain" onClick={() => startEditing(kept)}>
-        {words().own.edit}
+      <button ref={editButton} type="button" className="plain" onClick={() => startEditing(manageKey)}>
+        {words().managed.edit}
       </button>
       {listing.expiresAt !== null && (
         <button type="button" className="plain" onClick={() => void renewIt()}>
-          {words().own.renew}
+          {words().managed.renew}
         </button>
       )}
       <button ref={removeButton} type="button" className="plain" onClick={() => setIsAsking(true)}>
-        {words().own.remove}
+        {words().managed.remove}
       </button>
-      <CopyButton label={words().own.copyLink} text={manageLink(kept)} />
+      <CopyButton label={words().managed.copyLink} text={manageLink(manageKey)} />
     </div>
   )
 }
@@ -92,13 +99,13 @@ function AskRemoval({ name, isBusy, onKeep, onRemove }: AskRemovalProps) {
   useEffect(() => keepButton.current?.focus(), [])
   return (
     <div role="group" aria-labelledby={questionId} className="asked">
-      <p id={questionId}>{fill(words().own.askRemoval, { title: name })}</p>
+      <p id={questionId}>{fill(words().managed.askRemoval, { title: name })}</p>
       <div className="actions">
         <button ref={keepButton} type="button" className="plain" onClick={onKeep}>
-          {words().own.keep}
+          {words().managed.keep}
         </button>
         <button type="button" className="danger" aria-disabled={isBusy} onClick={onRemove}>
-          {words().own.confirmRemoval}
+          {words().managed.confirmRemoval}
         </button>
       </div>
     </div>

@@ -54,7 +54,7 @@ const [mostReleases, pacePeriod] = [2, 1_000]
 const retryDelay = 3_000
 
 /** Publishes on every change of the content that the database announces, from any process. */
-export function keepPublishing(options: Options): Publishing {
+export function startPublishLoop(options: Options): Publishing {
   const { publisher, deployHook, folder, notifications, status, logger, log } = options
   const logOutcome = createOutcomeLog(logger)
   let isFollowing = false

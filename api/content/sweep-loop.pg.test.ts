@@ -5,7 +5,7 @@ import { useSeededLake } from '../tests/content.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { soon } from '../tests/soon.ts'
 import { createContentClient } from './client.ts'
-import { keepSweeping } from './keep-sweeping.ts'
+import { startSweepLoop } from './sweep-loop.ts'
 
 const readContent = useSeededLake()
 
@@ -21,7 +21,7 @@ async function sweepAgainAndAgain(apiHost = readContent().apiHost) {
   const client = createContentClient({ ...readContent(), ...(apiHost !== undefined && { apiHost }) })
   const publish = vi.fn<() => Promise<unknown>>(async () => {})
   const start = () => {
-    const sweeping = keepSweeping({
+    const sweeping = startSweepLoop({
       sql,
       url,
       client,

@@ -18,7 +18,7 @@ type Options = {
 }
 
 /** Repairs what lost webhooks have missed and deletes old rows, now and every five minutes. A failing job does not stop the others. */
-export function keepSweeping({
+export function startSweepLoop({
   sql,
   url,
   client,

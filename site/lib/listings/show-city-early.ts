@@ -1,5 +1,5 @@
 /** Inlined into components/EventsNotice.astro, before the first paint: it may use only its arguments. */
-export function showEarly(names: Record<string, string>, rememberedKey: string): void {
+export function showCityEarly(names: Record<string, string>, rememberedKey: string): void {
   const root = document.documentElement
   const query = new URLSearchParams(window.location.search)
   if (query.get('q')?.trim()) root.dataset['searched'] = ''
@@ -22,7 +22,7 @@ export function showEarly(names: Record<string, string>, rememberedKey: string):
 }
 
 /** Inlined into pages/index.astro, so that the links are right before any other script has arrived. */
-export function carryCity(): void {
+export function addCityToLinks(): void {
   const { chosenCity } = document.documentElement.dataset
   if (chosenCity === undefined) return
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-carries-city]'))

@@ -16,7 +16,7 @@ export type Bounds = {
 }
 
 /** At a limit a new connection replaces the longest idle one; where none is idle the new one is closed. */
-export function boundConnections(server: Server, { most, mostOfNetwork, networkOf }: Options): Bounds {
+export function limitConnections(server: Server, { most, mostOfNetwork, networkOf }: Options): Bounds {
   const networks = new Map<Socket, string | undefined>()
   const active = new Map<Socket, number>()
   /** Longest idle first. A connection that has not sent a request yet is idle. */

@@ -6,7 +6,7 @@ const interval = 5 * 60_000
 /** Words per run: 20,000 in three quarters of a day. */
 const atOnce = 100
 
-export function keepPruning(sql: Database, logger: Logger): Disposable {
+export function startPruneLoop(sql: Database, logger: Logger): Disposable {
   const prune = createPruner(sql, atOnce)
   const timer = setInterval(() => {
     prune().catch((error: unknown) =>

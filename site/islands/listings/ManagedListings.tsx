@@ -3,71 +3,79 @@ import { useEffect, useId, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fill, words } from '#domain/language.ts'
 import { Refusal } from '../../components/listings/Refusal.tsx'
-import type { KeptListing } from '../../lib/listings/kept-listings.ts'
-import { $isRemembering, $kept, forget } from '../../stores/my-listings.ts'
-import { $own, describeExpiry, load, loadAll, nameOf, type OwnState, say } from '../../stores/own-listings.ts'
+import type { ManageKey } from '../../lib/listings/manage-keys.ts'
+import { $isRemembering, $manageKeys, forget } from '../../stores/manage-keys.ts'
+import {
+  $managedListings,
+  describeExpiry,
+  load,
+  loadAll,
+  nameOf,
+  type ManagedState,
+  say,
+} from '../../stores/managed-listings.ts'
 import { Said } from '../Said.tsx'
-import { OwnListing } from './OwnListing.tsx'
+import { ManagedListing } from './ManagedListing.tsx'
 import { Transfer } from './Transfer.tsx'
 
-export function MyListings() {
-  const kept = useStore($kept)
+export function ManagedListings() {
+  const manageKeys = useStore($manageKeys)
   const isRemembering = useStore($isRemembering)
   const top = useRef<HTMLDivElement>(null)
   // What had the focus is gone with its row.
   const focusTop = () => top.current?.focus()
   return (
     <div ref={top} tabIndex={-1} className="my-listings">
-      {!isRemembering && <p className="notice">{words().own.notRemembered}</p>}
-      {kept.length === 0 && (
+      {!isRemembering && <p className="notice">{words().managed.notRemembered}</p>}
+      {manageKeys.length === 0 && (
         <p>
-          {words().own.none} <a href="/post">{words().own.post}</a>
+          {words().managed.none} <a href="/post">{words().managed.post}</a>
         </p>
       )}
-      {kept.length > 0 && (
+      {manageKeys.length > 0 && (
         <ul className="listings">
-          {kept.map((each: KeptListing) => (
-            <MyListing key={each.token} kept={each} onGone={focusTop} />
+          {manageKeys.map((each: ManageKey) => (
+            <ManagedListingItem key={each.token} manageKey={each} onGone={focusTop} />
           ))}
         </ul>
       )}
       <Said />
-      <Transfer kept={kept} />
+      <Transfer manageKeys={manageKeys} />
     </div>
   )
 }
 
-function MyListing({ kept, onGone }: { kept: KeptListing; onGone: () => void }) {
-  const state = useStore($own, { keys: [kept.token] })[kept.token]
+function ManagedListingItem({ manageKey, onGone }: { manageKey: ManageKey; onGone: () => void }) {
+  const state = useStore($managedListings, { keys: [manageKey.token] })[manageKey.token]
   const name = useRef<HTMLAnchorElement>(null)
   const nameId = useId()
 
-  const { id, token } = kept
+  const { id, token } = manageKey
   useEffect(() => void load({ id, token }), [id, token])
 
   /** On success the button, which had the focus, is gone. */
   async function retry() {
-    if ((await load(kept)).is !== 'failed') name.current?.focus()
+    if ((await load(manageKey)).is !== 'failed') name.current?.focus()
   }
 
   function forgetIt() {
-    const forgotten = nameOf(kept)
-    forget(kept)
-    say(fill(words().own.forgotten, { title: forgotten }))
+    const forgotten = nameOf(manageKey)
+    forget(manageKey)
+    say(fill(words().managed.forgotten, { title: forgotten }))
     onGone()
   }
 
   return (
     <li>
       <p className="row-head">
-        <a ref={name} id={nameId} href={`/listing/${kept.id}`} dir="auto">
-          {nameOf(kept)}
+        <a ref={name} id={nameId} href={`/listing/${manageKey.id}`} dir="auto">
+          {nameOf(manageKey)}
         </a>{' '}
         <span className="quiet">{describe(state)}</span>
       </p>
       {state?.is === 'there' && (
-        <OwnListing
-          kept={kept}
+        <ManagedListing
+          manageKey={manageKey}
           listing={state.listing}
           labelledBy={nameId}
           onRemove={onGone}
@@ -77,7 +85,7 @@ function MyListing({ kept, onGone }: { kept: KeptListing; onGone: () => void }) 
       {(state?.is === 'missing' || state?.is === 'refused') && (
         <div role="group" aria-labelledby={nameId} className="actions">
           <button type="button" className="plain" onClick={forgetIt}>
-            {words().own.forget}
+            {words().managed.forget}
           </button>
         </div>
       )}
@@ -86,7 +94,7 @@ function MyListing({ kept, onGone }: { kept: KeptListing; onGone: () => void }) 
           <Refusal message={state.message} />
           <div role="group" aria-labelledby={nameId} className="actions">
             <button type="button" className="plain" onClick={() => void retry()}>
-              {words().own.retry}
+              {words().managed.retry}
             </button>
           </div>
         </>
@@ -95,22 +103,22 @@ function MyListing({ kept, onGone }: { kept: KeptListing; onGone: () => void }) 
   )
 }
 
-function describe(state: OwnState | undefined): string {
+function describe(state: ManagedState | undefined): string {
   switch (state?.is) {
     case 'there':
       return `(${state.listing.location}) ${describeExpiry(state.listing)}`
     case 'missing':
-      return words().own.missing
+      return words().managed.missing
     case 'refused':
-      return words().own.refused
+      return words().managed.refused
     case 'failed':
       return ''
     default:
-      return words().own.loadingOne
+      return words().managed.loadingOne
   }
 }
 
-export function mountMyListings(place: Element): () => void {
-  createRoot(place).render(<MyListings />)
+export function mountManagedListings(place: Element): () => void {
+  createRoot(place).render(<ManagedListings />)
   return loadAll
 }

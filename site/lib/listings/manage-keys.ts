@@ -2,11 +2,11 @@ import { isManageToken } from '#domain/listings/manage-token.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { readPathParts } from '../page/path.ts'
 
-export type KeptListing = { id: string; token: string; title: string }
+export type ManageKey = { id: string; token: string; title: string }
 
 const storageKey = 'listings'
 
-export function isKeptListing(value: unknown): value is KeptListing {
+export function isManageKey(value: unknown): value is ManageKey {
   const { id, token, title } = Object(value) as Record<string, unknown>
   return (
     typeof id === 'string' &&
@@ -18,17 +18,17 @@ export function isKeptListing(value: unknown): value is KeptListing {
 }
 
 /** Undefined where the browser keeps nothing. Values of another shape are left out. */
-export function readKept(): KeptListing[] | undefined {
+export function readManageKeys(): ManageKey[] | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isKeptListing) : []
+    return Array.isArray(stored) ? stored.filter(isManageKey) : []
   } catch (error) {
     return error instanceof SyntaxError ? [] : undefined
   }
 }
 
 /** Answers whether the browser has kept them: its storage may be full or switched off. */
-export function writeKept(listings: readonly KeptListing[]): boolean {
+export function writeManageKeys(listings: readonly ManageKey[]): boolean {
   try {
     localStorage.setItem(storageKey, JSON.stringify(listings))
     return true
@@ -38,7 +38,7 @@ export function writeKept(listings: readonly KeptListing[]): boolean {
 }
 
 /** For changes in other tabs. Answers what ends it. */
-export function watchKept(onChange: () => void): () => void {
+export function watchManageKeys(onChange: () => void): () => void {
   const listen = ({ key }: StorageEvent) => {
     if (key === storageKey || key === null) onChange()
   }
@@ -49,5 +49,8 @@ export function watchKept(onChange: () => void): () => void {
 export function isManagedHere(): boolean {
   const { hash, pathname } = window.location
   const id = readPathParts(pathname)[0]?.toLowerCase()
-  return hash.startsWith('#manage=') || (readKept()?.some((kept) => kept.id.toLowerCase() === id) ?? false)
+  return (
+    hash.startsWith('#manage=') ||
+    (readManageKeys()?.some((manageKey) => manageKey.id.toLowerCase() === id) ?? false)
+  )
 }

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { findPostForm } from './support/post-form.ts'
 import {
   expireListing,
   findActions,
@@ -9,7 +8,8 @@ import {
   openDialog,
   postByForm,
   postOwn,
-} from './support/own-listings.ts'
+} from './support/managed-listings.ts'
+import { findPostForm } from './support/post-form.ts'
 import { expect, status, test } from './support/test.ts'
 
 const readStored = (page: Page) => page.evaluate(() => localStorage.getItem('listings'))

@@ -10,7 +10,7 @@ const gibibyte = 1024 ** 3
  * profile: on a disk that is half a second every time, here a fraction of it. Nothing changes where a folder was chosen,
  * or where the machine has none with room to spare.
  */
-export function keepTemporaryInMemory(): void {
+export function useRamDisk(): void {
   if (process.env['TMPDIR'] !== undefined || !hasRoom()) return
   const folder = mkdtempSync(join(place, 'fl-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

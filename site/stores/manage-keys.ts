@@ -1,33 +1,38 @@
 import { atom, onMount } from 'nanostores'
-import { type KeptListing, readKept, watchKept, writeKept } from '../lib/listings/kept-listings.ts'
+import {
+  type ManageKey,
+  readManageKeys,
+  watchManageKeys,
+  writeManageKeys,
+} from '../lib/listings/manage-keys.ts'
 
 /** The latest first. */
-export const $kept = atom<KeptListing[]>([])
+export const $manageKeys = atom<ManageKey[]>([])
 
 /** Where it is false, they are here until the page is left. */
 export const $isRemembering = atom(true)
 
-onMount($kept, () => {
+onMount($manageKeys, () => {
   if (import.meta.env.SSR) return undefined
-  const look = () => $kept.set(present())
+  const look = () => $manageKeys.set(present())
   look()
-  return watchKept(look)
+  return watchManageKeys(look)
 })
 
 /** Storage is read before each change: another tab may have kept something meanwhile. */
-function present(): KeptListing[] {
-  return ($isRemembering.get() ? readKept() : undefined) ?? $kept.get()
+function present(): ManageKey[] {
+  return ($isRemembering.get() ? readManageKeys() : undefined) ?? $manageKeys.get()
 }
 
-function keep(listings: KeptListing[]): boolean {
-  const isKept = writeKept(listings)
+function keep(listings: ManageKey[]): boolean {
+  const isKept = writeManageKeys(listings)
   $isRemembering.set(isKept)
-  $kept.set(listings)
+  $manageKeys.set(listings)
   return isKept
 }
 
 /** Answers whether the browser remembers it. */
-export function remember(listing: KeptListing): boolean {
+export function remember(listing: ManageKey): boolean {
   const known = present()
   const isKnown = known.some(({ token }) => token === listing.token)
   return keep(
@@ -35,12 +40,12 @@ export function remember(listing: KeptListing): boolean {
   )
 }
 
-export function forget({ token }: Pick<KeptListing, 'token'>): void {
+export function forget({ token }: Pick<ManageKey, 'token'>): void {
   keep(present().filter((each) => each.token !== token))
 }
 
 /** Changes nothing that is known. Answers how many it added. */
-export function merge(listings: readonly KeptListing[]): number {
+export function merge(listings: readonly ManageKey[]): number {
   const known = present()
   const tokens = new Set(known.map(({ token }) => token))
   const added = listings.filter(({ token }) => !tokens.has(token) && tokens.add(token))
@@ -48,9 +53,9 @@ export function merge(listings: readonly KeptListing[]): number {
   return added.length
 }
 
-export function findKept(
+export function findManageKey(
   id: string,
-  mayDo: (kept: KeptListing) => boolean = () => true,
-): KeptListing | undefined {
+  mayDo: (manageKey: ManageKey) => boolean = () => true,
+): ManageKey | undefined {
   return present().find((each) => each.id.toLowerCase() === id.toLowerCase() && mayDo(each))
 }

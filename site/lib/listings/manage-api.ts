@@ -1,9 +1,9 @@
-import type { ListingInput, OwnListing } from '#domain/listings/listing.ts'
+import type { ListingInput, ManagedListing } from '#domain/listings/listing.ts'
 import { managePath } from '#domain/listings/manage-token.ts'
 import { read, write } from '../api.ts'
-import type { KeptListing } from './kept-listings.ts'
+import type { ManageKey } from './manage-keys.ts'
 
-type Key = Pick<KeptListing, 'id' | 'token'>
+type Key = Pick<ManageKey, 'id' | 'token'>
 
 const addressOf = ({ id }: Key) => `/api/listings/${id}`
 const headersOf = ({ token }: Key) => ({ Authorization: `Bearer ${token}` })
@@ -13,19 +13,19 @@ export function manageLink(key: Key): string {
 }
 
 /** An expired one too. Throws as `read` does, as do the others. */
-export async function readOwn(key: Key): Promise<OwnListing> {
-  const { data } = await read<OwnListing>(addressOf(key), { headers: headersOf(key) })
-  return data as OwnListing
+export async function readManaged(key: Key): Promise<ManagedListing> {
+  const { data } = await read<ManagedListing>(addressOf(key), { headers: headersOf(key) })
+  return data as ManagedListing
 }
 
-export function editOwn(key: Key, input: ListingInput): Promise<OwnListing> {
+export function editManaged(key: Key, input: ListingInput): Promise<ManagedListing> {
   return write('PATCH', addressOf(key), input, headersOf(key))
 }
 
-export function renewOwn(key: Key): Promise<OwnListing> {
+export function renewManaged(key: Key): Promise<ManagedListing> {
   return write('POST', `${addressOf(key)}/renew`, undefined, headersOf(key))
 }
 
-export function deleteOwn(key: Key): Promise<void> {
+export function deleteManaged(key: Key): Promise<void> {
   return write('DELETE', addressOf(key), undefined, headersOf(key))
 }

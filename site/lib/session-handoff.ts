@@ -1,9 +1,9 @@
 import { currentLanguage } from '#domain/language.ts'
 
-type Carried = { path: string; language: string; value: unknown }
+type Handoff = { path: string; language: string; value: unknown }
 
-export function carry(key: string, value: unknown, language: string): void {
-  const carried: Carried = { path: location.pathname, language, value }
+export function handOver(key: string, value: unknown, language: string): void {
+  const carried: Handoff = { path: location.pathname, language, value }
   try {
     sessionStorage.setItem(key, JSON.stringify(carried))
   } catch {
@@ -12,17 +12,17 @@ export function carry(key: string, value: unknown, language: string): void {
 }
 
 /** Undefined where the page is not in the language that was asked for: the switch never arrived. */
-export function findCarried(key: string): unknown {
+export function findHandoff(key: string): unknown {
   try {
-    const { path, language, value } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Carried>
+    const { path, language, value } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Handoff>
     return path === location.pathname && language === currentLanguage() ? value : undefined
   } catch {
     return undefined
   }
 }
 
-export function takeCarried(key: string): unknown {
-  const carried = findCarried(key)
+export function takeHandoff(key: string): unknown {
+  const carried = findHandoff(key)
   try {
     sessionStorage.removeItem(key)
   } catch {
@@ -35,18 +35,18 @@ type Typed = Record<string, string>
 
 const keyOf = (form: string) => `typed ${form}`
 
-export function carryTyped(name: string, form: HTMLFormElement, language: string): void {
+export function handOverTyped(name: string, form: HTMLFormElement, language: string): void {
   const texts = [...new FormData(form)].filter(([, value]) => typeof value === 'string')
-  carry(keyOf(name), Object.fromEntries(texts), language)
+  handOver(keyOf(name), Object.fromEntries(texts), language)
 }
 
-export function hasTyped(name: string): boolean {
-  return findCarried(keyOf(name)) !== undefined
+export function hasHandedOverTyped(name: string): boolean {
+  return findHandoff(keyOf(name)) !== undefined
 }
 
 /** Answers what it put back, once. */
-export function takeTyped(name: string, form: HTMLFormElement | null): Typed | undefined {
-  const typed = takeCarried(keyOf(name)) as Typed | undefined
+export function restoreTyped(name: string, form: HTMLFormElement | null): Typed | undefined {
+  const typed = takeHandoff(keyOf(name)) as Typed | undefined
   if (!form || !typed) return undefined
   for (const [field, text] of Object.entries(typed)) {
     const control = form.elements.namedItem(field)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Database } from '../database/open.ts'
 import { openTestDatabase } from '../tests/database.ts'
+import { applyWebhook } from './apply-webhook.ts'
 import { findNewestChange } from './change-queries.ts'
 import { listContentFaults } from './fault-queries.ts'
-import { takeChange } from './take-change.ts'
 import { type ContentMessage, readMessage } from './webhook.ts'
 
 const noDate = 'date must be a date and time that exists, with its time zone, such as 2026-12-01T18:30:00Z'
@@ -42,7 +42,7 @@ function message(
 }
 
 const take = (sql: Database, given: ContentMessage, delivery = `delivery-${(count += 1)}`) =>
-  takeChange(sql, delivery, given)
+  applyWebhook(sql, delivery, given)
 const titles = async (sql: Database) =>
   (await sql<Array<{ title: string }>>`select title from events`).map(({ title }) => title)
 

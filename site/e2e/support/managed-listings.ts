@@ -47,45 +47,49 @@ export async function keepListings(page: Page, listings: PostedListing[]): Promi
 
 /** The notice on the home page after posting. */
 export function findNotice(page: Page) {
-  const { own } = words()
-  const region = page.getByRole('region', { name: own.manageLink })
-  return { region, link: region.getByRole('link'), copy: region.getByRole('button', { name: own.copyLink }) }
+  const { managed } = words()
+  const region = page.getByRole('region', { name: managed.manageLink })
+  return {
+    region,
+    link: region.getByRole('link'),
+    copy: region.getByRole('button', { name: managed.copyLink }),
+  }
 }
 
 /** What can be done to a listing, within its row or its page's panel. */
 export function findActions(place: Locator) {
-  const { own } = words()
+  const { managed } = words()
   const button = (name: string) => place.getByRole('button', { name, exact: true })
   return {
-    edit: button(own.edit),
-    renew: button(own.renew),
-    remove: button(own.remove),
-    copy: button(own.copyLink),
-    keep: button(own.keep),
-    confirm: button(own.confirmRemoval),
-    save: button(own.save),
-    cancel: button(own.cancel),
-    retry: button(own.retry),
-    forget: button(own.forget),
+    edit: button(managed.edit),
+    renew: button(managed.renew),
+    remove: button(managed.remove),
+    copy: button(managed.copyLink),
+    keep: button(managed.keep),
+    confirm: button(managed.confirmRemoval),
+    save: button(managed.save),
+    cancel: button(managed.cancel),
+    retry: button(managed.retry),
+    forget: button(managed.forget),
   }
 }
 
 /** The dialog “my listings” by its parts. */
 export function findDialog(page: Page) {
-  const { home, own } = words()
-  const dialog = page.getByRole('dialog', { name: own.heading })
+  const { home, managed } = words()
+  const dialog = page.getByRole('dialog', { name: managed.heading })
   return {
     dialog,
     open: page.getByRole('banner').getByRole('link', { name: home.account }),
-    close: dialog.getByRole('button', { name: own.close }),
+    close: dialog.getByRole('button', { name: managed.close }),
     rows: dialog.getByRole('listitem'),
     row: (title: string) => dialog.getByRole('listitem').filter({ hasText: title }),
     said: dialog.locator('.said').getByRole('status'),
     fault: dialog.getByRole('alert'),
-    showCode: dialog.getByRole('button', { name: own.showCode }),
-    code: dialog.getByRole('textbox', { name: own.code }),
-    paste: dialog.getByRole('textbox', { name: own.pasteCode }),
-    add: dialog.getByRole('button', { name: own.add }),
+    showCode: dialog.getByRole('button', { name: managed.showCode }),
+    code: dialog.getByRole('textbox', { name: managed.code }),
+    paste: dialog.getByRole('textbox', { name: managed.pasteCode }),
+    add: dialog.getByRole('button', { name: managed.add }),
   }
 }
 
@@ -95,11 +99,11 @@ export async function openDialog(page: Page) {
   await page.goto('/')
   await found.open.click()
   await found.paste.waitFor()
-  await expect(found.dialog.getByText(words().own.loadingOne)).toHaveCount(0)
+  await expect(found.dialog.getByText(words().managed.loadingOne)).toHaveCount(0)
   return found
 }
 
 /** The panel on the page of a listing of one's own. */
 export function findPanel(page: Page): Locator {
-  return page.getByRole('region', { name: words().own.yours })
+  return page.getByRole('region', { name: words().managed.yours })
 }

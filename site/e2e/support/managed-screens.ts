@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { around, words } from './language.ts'
-import { findActions, findPanel, keepListings, openDialog, postOwn } from './own-listings.ts'
+import { findActions, findPanel, keepListings, openDialog, postOwn } from './managed-listings.ts'
 import { findPostForm } from './post-form.ts'
 import type { Screen } from './screens.ts'
 
@@ -18,7 +18,7 @@ async function refuseWrongToken(page: Page): Promise<void> {
 }
 
 /** What is one's own: a listing's page by its manage link, and the dialog “my listings”. */
-export const ownScreens: readonly Screen[] = [
+export const managedScreens: readonly Screen[] = [
   {
     name: 'own listing while it is deleted',
     open: async (page, request) => {
@@ -37,7 +37,7 @@ export const ownScreens: readonly Screen[] = [
       await showCode.click()
       await code.waitFor()
       await findActions(rows.first()).renew.click()
-      await said.getByText(around(words().own.expiresIn.other)[0]).waitFor()
+      await said.getByText(around(words().managed.expiresIn.other)[0]).waitFor()
     },
   },
   {

@@ -18,7 +18,7 @@ type Taken = { outcome: 'taken' | 'known' } | { outcome: 'faulty'; reason: strin
  * transaction. Repeated and outdated changes have no effect. A faulty event leaves the calendar unchanged. Rejects
  * only with errors of the database that are worth a retry.
  */
-export async function takeChange(sql: Database, delivery: string, message: ContentMessage): Promise<Taken> {
+export async function applyWebhook(sql: Database, delivery: string, message: ContentMessage): Promise<Taken> {
   const change = { delivery, ...message }
   const { documentType, documentId, document } = message
   const read = documentType === 'event' && document ? readEventDocument(document) : undefined

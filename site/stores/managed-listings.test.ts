@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { OwnListing } from '#domain/listings/listing.ts'
-import { describeExpiry } from './own-listings.ts'
+import type { ManagedListing } from '#domain/listings/listing.ts'
+import { describeExpiry } from './managed-listings.ts'
 
 it.each([
   [null, 'never expires'],
@@ -11,5 +11,5 @@ it.each([
   ['2026-11-21T12:00:00Z', 'expired on Nov 21, 2026'],
   ['2026-11-01T06:59:59Z', 'expired on Oct 31, 2026'],
 ])('says of a listing that expires at %s: %s', (expiresAt, text) => {
-  expect(describeExpiry({ expiresAt } as OwnListing, new Date('2026-11-21T12:00:00Z'))).toBe(text)
+  expect(describeExpiry({ expiresAt } as ManagedListing, new Date('2026-11-21T12:00:00Z'))).toBe(text)
 })
