@@ -10,12 +10,13 @@ import { runCommand } from '../tests/server-process.ts'
 const readContent = useSeededLake()
 
 async function build(folder: string) {
-  const { projectId, dataset, apiHost = '' } = readContent()
+  const { projectId, dataset, apiHost = '', token = '' } = readContent()
   return runCommand('build.ts', [folder], {
     SITE_URL: 'https://example.org',
     SANITY_PROJECT_ID: projectId,
     SANITY_DATASET: dataset,
     SANITY_API_HOST: apiHost,
+    SANITY_READ_TOKEN: token,
   })
 }
 

@@ -13,12 +13,13 @@ const devScript = fileURLToPath(new URL('dev.ts', import.meta.url))
 
 it('develops with the API behind the pages, in the language of the reader', async () => {
   const { url } = await openEmptyDatabase()
-  const { projectId, dataset, apiHost } = readContent()
+  const { projectId, dataset, apiHost, token } = readContent()
   const variables = {
     DATABASE_URL: url,
     SANITY_PROJECT_ID: projectId,
     SANITY_DATASET: dataset,
     SANITY_API_HOST: apiHost,
+    SANITY_READ_TOKEN: token,
     SANITY_WEBHOOK_SECRET: 'secret-of-the-tests',
     // Astro is another one in a test.
     NODE_ENV: undefined,

@@ -38,6 +38,7 @@ await supervise(async () => {
     SANITY_DATASET: dataset,
     SANITY_WEBHOOK_SECRET: content.webhookSecrets.join(','),
     ...(apiHost && { SANITY_API_HOST: apiHost }),
+    ...(content.token && { SANITY_READ_TOKEN: content.token }),
   })
 
   const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'api/server.ts'], {
@@ -49,8 +50,6 @@ await supervise(async () => {
       PORT: String(apiPort),
       SITE_URL,
       STUDIO_ORIGINS: content.studioOrigins.join(','),
-      // Only for the API's previews: Astro renders published content.
-      ...(content.token && { SANITY_READ_TOKEN: content.token }),
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

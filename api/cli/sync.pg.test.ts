@@ -18,6 +18,7 @@ it('names the documents at fault, writes the others and tells by its exit code',
       SANITY_PROJECT_ID: lake().projectId,
       SANITY_DATASET: lake().dataset,
       SANITY_API_HOST: lake().apiHost,
+      SANITY_READ_TOKEN: lake().token,
     })
   expect(await sync()).toEqual({
     code: 2,

@@ -9,13 +9,14 @@ import { createContentClient } from './client.ts'
 const lake = useSeededLake()
 
 /** The variables of a server that reads a lake as it would read a hosted dataset. */
-async function readContentOf({ projectId, dataset, apiHost }: ContentSettings) {
+async function readContentOf({ projectId, dataset, apiHost, token }: ContentSettings) {
   const { url } = await openEmptyDatabase()
   return {
     DATABASE_URL: url,
     SANITY_PROJECT_ID: projectId,
     SANITY_DATASET: dataset,
     SANITY_API_HOST: apiHost,
+    SANITY_READ_TOKEN: token,
     SANITY_WEBHOOK_SECRET: 'a-secret-that-nobody-uses',
   }
 }

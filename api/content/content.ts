@@ -56,7 +56,6 @@ export async function openContent(
   })
   const settings = { projectId: 'local', dataset: 'production', apiHost: `http://127.0.0.1:${lake.port}` }
   return {
-    // The lake serves queries without a token after those with one.
     settings: { ...settings, token: lake.token, perspective: 'published' },
     webhookSecrets: webhook ? [webhook.secret] : [],
     token: lake.token,
@@ -71,19 +70,24 @@ export async function openContent(
  * starts one.
  */
 export async function findContent(environment: Environment, options: Options): Promise<Content> {
-  const port = environment.SANITY_PROJECT_ID === undefined && (await readLakePort(environment.DATA_DIR))
-  if (!port) return openContent({ ...environment, STUDIO_PORT: 0 }, options)
-  const SANITY_API_HOST = `http://127.0.0.1:${port}`
-  return openContent({ ...environment, SANITY_PROJECT_ID: 'local', SANITY_API_HOST }, options)
+  const lake =
+    environment.SANITY_PROJECT_ID === undefined ? await readRunningLake(environment.DATA_DIR) : undefined
+  if (!lake) return openContent({ ...environment, STUDIO_PORT: 0 }, options)
+  return openContent({ ...environment, SANITY_PROJECT_ID: 'local', ...lake }, options)
 }
 
-/** From the file that the lake writes (studio/lake/README.md). A killed lake leaves it behind. */
-async function readLakePort(dataFolder: string): Promise<number | undefined> {
-  const file = join(resolve(dataFolder), 'content', 'port')
-  const port = await readFile(file, 'utf8').then(Number, () => undefined)
-  if (!port) return undefined
-  const answer = await fetch(`http://127.0.0.1:${port}/v1/ping`).catch(() => undefined)
-  return answer?.ok ? port : undefined
+/** From the files that the lake writes (studio/lake/README.md). A killed lake leaves the port behind. */
+async function readRunningLake(dataFolder: string) {
+  const read = (name: string) =>
+    readFile(join(resolve(dataFolder), 'content', name), 'utf8').then(
+      (text) => text.trim(),
+      () => '',
+    )
+  const [port, token] = [await read('port'), await read('token')]
+  if (!port || !token) return undefined
+  const SANITY_API_HOST = `http://127.0.0.1:${port}`
+  const answer = await fetch(`${SANITY_API_HOST}/v1/ping`).catch(() => undefined)
+  return answer?.ok ? { SANITY_API_HOST, SANITY_READ_TOKEN: token } : undefined
 }
 
 /** Writes the webhooks file of the local Content Lake (studio/lake/README.md). */

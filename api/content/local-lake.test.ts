@@ -35,12 +35,13 @@ async function start({ folder, port = 0, log = () => {} }: Start) {
   return { lake, lines }
 }
 
-function read({ port }: LocalLake, query: string): Promise<unknown> {
+function read({ port, token }: LocalLake, query: string): Promise<unknown> {
   const apiHost = `http://127.0.0.1:${port}`
   const client = createContentClient({
     projectId: 'local',
     dataset: 'production',
     apiHost,
+    token,
     perspective: 'published',
   })
   return client.fetch(query)

@@ -32,7 +32,10 @@ const stopDeadline = 5_000
 
 /** After its owner was killed, a lake holds folder and port until it has written its changes. In milliseconds. */
 const ownerPatience = 5_000
-const stillHeld = /is in use by another process|Another program listens on this port already/
+/** The exit code of a lake whose folder or port another process holds (studio/lake/README.md). */
+const heldByAnother = 75
+
+class HeldError extends OperatorError {}
 
 /**
  * Runs the local Content Lake (studio/lake) in its own process and restarts it on the same port when it ends. Its own
@@ -79,7 +82,7 @@ async function launchFirst(options: Options): ReturnType<typeof launch> {
   for (let tried = 1; ; tried += 1) {
     const launched = await launch(options).catch((error: Error) => error)
     if (!(launched instanceof Error)) return launched
-    if (!stillHeld.test(launched.message) || performance.now() > deadline) throw launched
+    if (!(launched instanceof HeldError) || performance.now() > deadline) throw launched
     // Not before the first attempt, which may take that long on a busy machine.
     if (tried === 1) deadline = performance.now() + ownerPatience
     if (tried === 1) options.log('The Content Lake that was here before is not gone yet: waiting for it…')
@@ -118,7 +121,10 @@ async function launch({ checkout, folder, port, log, ...options }: Options) {
   }
   const { promise, resolve, reject } = Promise.withResolvers<{ port: number; token: string }>()
   child.once('message', (message: { port: number; token: string }) => resolve(message))
-  child.once('close', () => reject(new OperatorError(`The Content Lake did not start: ${words.trim()}`)))
+  child.once('close', (code) => {
+    const message = `The Content Lake did not start: ${words.trim()}`
+    reject(code === heldByAnother ? new HeldError(message) : new OperatorError(message))
+  })
   const listening = await promise
   isReady = true
   return { child, port: listening.port, token: listening.token }

@@ -173,6 +173,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
       DATABASE_URL: first.url,
       SANITY_PROJECT_ID: 'local',
       SANITY_API_HOST: first.apiHost,
+      SANITY_READ_TOKEN: first.client.config().token,
       SANITY_WEBHOOK_SECRET: 'a-secret-that-nobody-uses',
     })
     await setPrice(first.client, 185_000)

@@ -29,6 +29,7 @@ async function makePlace(apiHost = readContent().apiHost) {
       SITE_URL: 'http://site.test',
       SANITY_PROJECT_ID: 'local',
       SANITY_API_HOST: apiHost,
+      SANITY_READ_TOKEN: readContent().token,
       SANITY_WEBHOOK_SECRET: secret,
     })
   return { sql, start, client: createContentClient(readContent()) }

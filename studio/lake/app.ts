@@ -1,61 +1,53 @@
 import { Hono } from 'hono'
 import { join } from 'node:path'
-import { openAssetFiles } from './assets/files.ts'
-import { tidyAssets } from './assets/tidy.ts'
-import { answerError } from './http/errors.ts'
-import { guard, type LakeEnv } from './http/guard.ts'
-import { limitBody } from './http/read-body.ts'
-import { addSecurityHeaders } from './http/security-headers.ts'
-import { studioRoutes } from './http/static-studio.ts'
-import { acceptUpgrades } from './http/upgrade.ts'
+import { deleteOrphanedFiles, openAssetFiles } from './assets/files.ts'
+import { lakeErrors } from './errors.ts'
+import { checkAccess, type LakeEnv, requireEditor } from './http/access.ts'
+import { addSecurityHeaders, sendError } from './http/answers.ts'
+import { limitBody } from './http/requests.ts'
+import { createWebSockets } from './http/web-sockets.ts'
 import { presenceSocket } from './presence/socket.ts'
-import { openAnonymousQueries } from './query/anonymous-queries.ts'
-import { Views } from './query/views.ts'
-import { actionRoutes } from './routes/actions.ts'
+import { createViewCache } from './query/view.ts'
 import { assetRoutes } from './routes/assets.ts'
-import { type Dataset, onlyDataset } from './routes/dataset.ts'
-import { documentRoutes } from './routes/documents.ts'
-import { exportRoutes } from './routes/export.ts'
+import { type Dataset, requireDataset } from './routes/dataset.ts'
+import { documentRoutes, exportRoutes } from './routes/documents.ts'
 import { historyRoutes } from './routes/history.ts'
 import { imageRoutes } from './routes/images.ts'
 import { listenRoutes, listenSocket } from './routes/listen.ts'
-import { liveRoutes } from './routes/live.ts'
-import { mutateRoutes } from './routes/mutate.ts'
-import { projectRoutes } from './routes/projects.ts'
+import { actionRoutes, mutateRoutes } from './routes/mutate.ts'
+import { projectRoutes, userRoutes } from './routes/project.ts'
 import { queryRoutes } from './routes/query.ts'
-import { refuseUnknownEndpoint, stubRoutes } from './routes/stubs.ts'
-import { userRoutes } from './routes/users.ts'
-import type { StudioSettings } from './static/studio-settings.ts'
+import { stubRoutes } from './routes/stubs.ts'
 import type { Store } from './store/types.ts'
+import { studioRoutes } from './studio/routes.ts'
+import type { StudioSettings } from './studio/settings.ts'
 
-export type LakeParts = {
+export type LakeOptions = {
   store: Store
-  /** Where the assets lie, beside the store. */
+  /** Contains the assets. */
   folder: string
   projectId: string
   dataset: string
   /** The write token. */
   token: string
-  /** The built Studio; none where there is no Studio to serve. */
+  /** The built Studio, if there is one. */
   studioFolder?: string | undefined
-  /** What the Studio is told when it opens. */
   studioSettings?: StudioSettings | undefined
 }
 
 const version = '/:version{v[0-9X][0-9-]*}'
 
-/** The whole Content Lake over its store: what listens is the server's business. */
-export function createLake(lake: LakeParts) {
-  const { store, projectId, dataset, token, folder, studioFolder, studioSettings } = lake
+/** The whole application, without the HTTP server. */
+export function createLake(options: LakeOptions) {
+  const { store, projectId, dataset, token, folder, studioFolder, studioSettings } = options
   const rules = { token, projectId }
-  const anonymousQueries = openAnonymousQueries(store)
-  const parts: Dataset = { store, views: new Views(store), anonymousQueries, projectId, dataset }
+  const parts: Dataset = { store, getView: createViewCache(store), projectId, dataset }
   const files = openAssetFiles(join(folder, 'assets'))
-  const stopTidying = tidyAssets(store, files)
+  const stopDeletingFiles = deleteOrphanedFiles(store, files)
   const app = new Hono<LakeEnv>()
   app.use(addSecurityHeaders)
-  app.onError((error, c) => answerError(c, error))
-  app.use(guard(rules))
+  app.onError((error, c) => sendError(c, error))
+  app.use(checkAccess(rules))
 
   const data = new Hono<LakeEnv>()
   const routes = {
@@ -65,11 +57,10 @@ export function createLake(lake: LakeParts) {
     actions: actionRoutes(parts),
     export: exportRoutes(parts),
     listen: listenRoutes(parts),
-    'live/events': liveRoutes(parts),
     history: historyRoutes(parts),
   }
   for (const [name, route] of Object.entries(routes)) {
-    data.use(`/${name}/:dataset/*`, onlyDataset(dataset))
+    data.use(`/${name}/:dataset/*`, requireEditor, requireDataset(dataset))
     data.route(`/${name}/:dataset`, route)
   }
   app.route(version, assetRoutes({ store, files, projectId, dataset }))
@@ -78,19 +69,24 @@ export function createLake(lake: LakeParts) {
   app.route(version, userRoutes(store))
   app.route(version, projectRoutes({ projectId, dataset }))
   app.route(version, stubRoutes(store))
-  app.all(`${version}/*`, (c) => answerError(c, refuseUnknownEndpoint(c.req.method, c.req.path)))
+  app.all(`${version}/*`, (c) => {
+    throw unknownEndpoint(c.req.method, c.req.path)
+  })
   app.route('/', imageRoutes({ files, projectId, dataset }))
   app.route('/', studioRoutes(studioFolder, studioSettings))
-  app.notFound((c) => answerError(c, refuseUnknownEndpoint(c.req.method, c.req.path)))
+  app.notFound((c) => sendError(c, unknownEndpoint(c.req.method, c.req.path)))
 
-  const upgrades = acceptUpgrades([listenSocket(parts), presenceSocket(dataset)], rules)
+  const webSockets = createWebSockets([listenSocket(parts), presenceSocket(dataset)], rules)
   return {
     app,
-    upgrade: upgrades.upgrade,
-    async close() {
-      stopTidying()
-      upgrades.close()
-      await anonymousQueries.close()
+    upgrade: webSockets.upgrade,
+    close() {
+      stopDeletingFiles()
+      webSockets.close()
     },
   }
+}
+
+function unknownEndpoint(method: string, path: string) {
+  return lakeErrors.notFound(`The local Content Lake has no ${method} ${path}`)
 }

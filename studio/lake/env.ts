@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { ExpectedError } from './explain.ts'
-import { studioSettingsSchema } from './static/studio-settings.ts'
+import { OperatorError } from './errors.ts'
+import { studioSettingsSchema } from './studio/settings.ts'
 
 const path = z.string().refine((value) => !value.includes('\0'))
 
@@ -16,7 +16,7 @@ export const datasetSchema = z
   .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/)
   .default('production')
 
-/** What each variable takes, in the words that follow "must be". */
+/** The value of each variable, in the words that follow "must be". */
 const meanings: Record<string, string> = {
   LAKE_FOLDER: 'the folder where the content is kept',
   LAKE_PORT: 'a port, 0 to 65535, where 0 takes any free one',
@@ -46,18 +46,15 @@ export function readLakeEnvironment(variables: NodeJS.ProcessEnv): LakeEnvironme
   return readVariables(schema, meanings, variables)
 }
 
-/**
- * Reads the variables of the process. An empty variable counts as one that is not set.
- * Throws ExpectedError naming every variable that is wrong, without its value.
- */
+/** An empty variable counts as unset. Throws OperatorError with the names of all invalid variables, not their values. */
 export function readVariables<Schema extends z.ZodType>(
   variablesSchema: Schema,
-  words: Record<string, string>,
+  meaningOf: Record<string, string>,
   variables: NodeJS.ProcessEnv,
 ): z.output<Schema> {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const result = variablesSchema.safeParse(given)
   if (result.success) return result.data
   const names = new Set(result.error.issues.map((issue) => String(issue.path[0])))
-  throw new ExpectedError([...names].map((name) => `${name} must be ${words[name]}`).join('; '))
+  throw new OperatorError([...names].map((name) => `${name} must be ${meaningOf[name]}`).join('; '))
 }

@@ -1,61 +1,80 @@
-import { forgetAddress, noteAddress } from './address.ts'
 import { createLake } from './app.ts'
-import { rebaseUrls } from './assets/rebase-urls.ts'
-import type { LakeEnvironment } from './env.ts'
-import { explain } from './explain.ts'
-import { listen } from './http/listen.ts'
-import { say } from './say.ts'
-import { keepFromSeed, seedOnce } from './seed/seed.ts'
+import { updateAssetUrls } from './assets/documents.ts'
+import { type Connection, deletePort, openToken, writePort } from './connection.ts'
+import { type LakeEnvironment, readLakeEnvironment } from './env.ts'
+import { formatError, log, OperatorError } from './errors.ts'
+import { startServer } from './http/server.ts'
+import { disableSeed, importSeed } from './seed.ts'
 import { openStore } from './store/open-store.ts'
-import { keepToken } from './token.ts'
 import { readWebhooks } from './webhooks/settings.ts'
 import { startWebhooks } from './webhooks/webhooks.ts'
 
-export type Running = { port: number; token: string } & AsyncDisposable
+export type RunningLake = Connection & AsyncDisposable
 
-/**
- * Starts the Content Lake: store, application, listener. Disposing of what it answers stops it in the opposite
- * order; what was opened before a step that fails is closed again.
- */
-export async function run(environment: LakeEnvironment): Promise<Running> {
-  const hooks = environment.LAKE_WEBHOOKS === undefined ? [] : readWebhooks(environment.LAKE_WEBHOOKS)
+/** 75 is EX_TEMPFAIL: another process holds the folder or the port, and a later start may succeed. */
+const exitCodes = { folderInUse: 75, portInUse: 75, failed: 1 }
+
+/** Starts store, application and HTTP server. Disposing stops them in reverse order, as does a failed start. */
+export async function startLake(environment: LakeEnvironment): Promise<RunningLake> {
   const { LAKE_FOLDER: folder, LAKE_PROJECT_ID: projectId, LAKE_DATASET: dataset } = environment
-  await using opened = new AsyncDisposableStack()
+  const { LAKE_WEBHOOKS: webhookFile, LAKE_SEED: seedFile } = environment
+  const hooks = webhookFile === undefined ? [] : readWebhooks(webhookFile)
+  await using resources = new AsyncDisposableStack()
   const store = openStore(folder)
-  opened.defer(() => store.close())
-  // A process that was killed may have left its address.
-  await forgetAddress(folder)
-  const token = keepToken(folder)
-  // The site is still starting: retries of the seed's deliveries would delay an editor's first change.
+  resources.defer(() => store.close())
+  deletePort(folder)
+  const token = openToken(folder)
+  // Send no webhooks while seeding: the site is still starting, and retries would delay the editor's first change.
   let isSeeding = true
   const webhooks = startWebhooks(store, hooks, {
     projectId,
     dataset,
     isSeeding: () => isSeeding,
-    report: (problem) => say(explain(problem)),
+    report: (problem) => log(formatError(problem)),
   })
-  opened.defer(() => webhooks.stop())
-  // Without settings nothing is said of webhooks: an import by command must not lose what waits for them.
-  if (environment.LAKE_WEBHOOKS !== undefined) webhooks.forgetOthers()
+  resources.defer(() => webhooks.stop())
+  // An import by command has no settings, and must keep the deliveries of the site's webhook.
+  if (webhookFile !== undefined) webhooks.deleteOtherDeliveries()
   const lake = createLake({
     store,
     folder,
     projectId,
     dataset,
+    token,
     studioFolder: environment.LAKE_STUDIO_FOLDER,
     studioSettings: environment.LAKE_STUDIO_SETTINGS,
-    token,
   })
-  const { LAKE_SEED: seed } = environment
-  if (seed === undefined) keepFromSeed(store)
-  else await seedOnce({ file: seed, store, lake, token, projectId, dataset })
+  if (seedFile === undefined) disableSeed(store)
+  else await importSeed({ file: seedFile, store, lake, token, projectId, dataset })
   isSeeding = false
-  const listener = await listen(lake, environment.LAKE_PORT)
-  opened.defer(() => listener.close())
-  // First of all: a listener is closed once its last WebSocket is.
-  opened.defer(() => lake.close())
-  rebaseUrls(store, { projectId, dataset, origin: listener.origin })
-  opened.use(await noteAddress(folder, listener.port))
-  const toStop = opened.move()
-  return { port: listener.port, token, [Symbol.asyncDispose]: () => toStop.disposeAsync() }
+  const server = await startServer(lake, environment.LAKE_PORT)
+  resources.defer(() => server.close())
+  // Before the server, which waits for its WebSockets.
+  resources.defer(() => lake.close())
+  updateAssetUrls(store, { projectId, dataset, origin: server.origin })
+  writePort(folder, server.port)
+  resources.defer(() => deletePort(folder))
+  const running = resources.move()
+  return { port: server.port, token, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
+
+/** Runs until a signal, or until the process that forked it ends; sends `{ ready, port, token }` to that process. */
+export async function runProcess(): Promise<void> {
+  const stopping = Promise.withResolvers<void>()
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => stopping.resolve())
+  process.on('unhandledRejection', (reason) => log(`Unhandled rejection: ${formatError(reason)}`))
+
+  let lake: RunningLake
+  try {
+    lake = await startLake(readLakeEnvironment(process.env))
+  } catch (error) {
+    log(formatError(error))
+    process.exit(exitCodes[error instanceof OperatorError ? error.code : 'failed'])
+  }
+  const { port, token } = lake
+  if (process.send === undefined) log(`The Studio: http://localhost:${port}`)
+  else process.send({ ready: true, port, token })
+  await stopping.promise
+  await lake[Symbol.asyncDispose]()
+  process.exit(0)
 }

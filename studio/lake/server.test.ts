@@ -127,26 +127,29 @@ describe('the Content Lake as a process', () => {
     const { port } = taken.address() as AddressInfo
     const folder = await makeFolder()
     await startReadyProcess({ LAKE_FOLDER: folder })
-    const rows: [variables: Record<string, string>, sentence: RegExp][] = [
+    const rows: [variables: Record<string, string>, code: number, sentence: RegExp][] = [
       [
         { LAKE_FOLDER: await makeFolder(), LAKE_PORT: String(port) },
+        75,
         /^Another program listens on this port already: set STUDIO_PORT \(LAKE_PORT for [^\n]*\) to a free one\n$/,
       ],
-      [{ LAKE_FOLDER: folder }, /^The Content Lake's folder .* is in use by another process\n$/],
-      [{ LAKE_FOLDER: '' }, /^LAKE_FOLDER must be the folder where the content is kept\n$/],
-      [{ LAKE_FOLDER: folder, LAKE_PORT: 'x' }, /^LAKE_PORT must be a port, [^\n]*\n$/],
+      [{ LAKE_FOLDER: folder }, 75, /^The Content Lake's folder .* is in use by another process\n$/],
+      [{ LAKE_FOLDER: '' }, 1, /^LAKE_FOLDER must be the folder where the content is kept\n$/],
+      [{ LAKE_FOLDER: folder, LAKE_PORT: 'x' }, 1, /^LAKE_PORT must be a port, [^\n]*\n$/],
       [
         { LAKE_FOLDER: await makeFolder(), LAKE_SEED: '/nowhere/seed.ndjson' },
+        1,
         /^There is no file \/nowhere\/seed.ndjson\n$/,
       ],
       [
         { LAKE_FOLDER: await makeFolder(), LAKE_WEBHOOKS: '/nowhere.json' },
+        1,
         /^LAKE_WEBHOOKS names \/nowhere.json, which cannot be read\n$/,
       ],
     ]
-    for (const [variables, sentence] of rows) {
+    for (const [variables, code, sentence] of rows) {
       const { ended, said } = startProcess(variables)
-      expect([await ended, said()]).toEqual([1, expect.stringMatching(sentence)])
+      expect([await ended, said()]).toEqual([code, expect.stringMatching(sentence)])
     }
   })
 

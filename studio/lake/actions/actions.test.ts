@@ -336,7 +336,7 @@ it('refuses releases, what is no action and who has no token, and says which act
   expect(refusalOf(await send(release))).toEqual([400, expect.stringContaining('has no releases')])
   expect(refusalOf(await send({ actionType: 'drop' }))).toEqual([400, 'Unknown action type "drop"'])
   expect(refusalOf(await send(null))).toEqual([400, 'An action is an object'])
-  expect(refusalOf(await send())).toEqual([400, 'The body needs "actions", an array'])
+  expect(refusalOf(await send())).toEqual([400, '"actions" is empty'])
   const edit = { actionType: 'sanity.action.document.edit', ...ids, patch }
   const { body } = await send(edit, release)
   expect(body.error).toMatchObject({ type: 'actionError', items: [{ index: 1 }] })

@@ -1,11 +1,10 @@
-import { LakeError } from '../http/errors.ts'
+import { LakeError } from '../errors.ts'
 import { faultOf, mutationError, mutationErrors } from '../mutations/errors.ts'
 
 function notSupported(description: string): LakeError {
   return mutationError(400, { type: 'actionNotSupportedError', description })
 }
 
-/** The faults of actions: those of mutations, and some of their own. */
 export const actionErrors = {
   ...mutationErrors,
   notSupported: (actionType: string) =>
@@ -22,7 +21,7 @@ export const actionErrors = {
     }),
 }
 
-/** The fault of a mutation as that of the action, with its place in the request where that is known. */
+/** Turns the error of a mutation into that of the action, with its index in the request if it is known. */
 export function toActionError(error: unknown, index?: number): unknown {
   const found = faultOf(error)
   if (!found) return error

@@ -2,14 +2,13 @@ import { isDocumentId, toPublishedId } from '../mutations/document-id.ts'
 import { type Attributes, isAttributes } from '../mutations/parse.ts'
 import { actionErrors } from './errors.ts'
 
-/** The id under one of an action's names. Throws a refusal where there is none. */
+/** Each reader throws LakeError 400 if the field is missing or invalid. */
 export function readId(action: Attributes, name: string): string {
   const id = action[name]
   if (!isDocumentId(id)) throw actionErrors.malformed(`"${name}" needs the ID of a document`)
   return id
 }
 
-/** As readId, of a published document. */
 export function readPublishedId(action: Attributes): string {
   const id = readId(action, 'publishedId')
   if (toPublishedId(id) !== id)
@@ -17,7 +16,7 @@ export function readPublishedId(action: Attributes): string {
   return id
 }
 
-/** The draft or release version that an action is about, under its name of today or the former `draftId`. */
+/** The draft, as `versionId` or under its former name `draftId`. */
 export function readVersionId(action: Attributes, publishedId?: string): string {
   if (action.versionId === undefined) return readDraftId(action, 'draftId', publishedId)
   const id = readDraftId(action, 'versionId', publishedId)
@@ -26,7 +25,7 @@ export function readVersionId(action: Attributes, publishedId?: string): string 
   return id
 }
 
-/** As readId, of a draft or version of the published document. */
+/** The id of a draft or version, of the published document if one is given. */
 export function readDraftId(action: Attributes, name: string, publishedId?: string): string {
   const id = readId(action, name)
   if (toPublishedId(id) === id || (publishedId !== undefined && toPublishedId(id) !== publishedId))

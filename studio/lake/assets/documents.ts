@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { AssetKind } from './names.ts'
-import type { ImageFacts } from './read-image.ts'
+import type { LakeDocument, Store } from '../store/types.ts'
+import { type AssetKind, fileOfAsset } from './names.ts'
+import type { ImageInfo } from './read-image.ts'
 
-/** Where the assets of one dataset are found. `origin` is the lake's own, as `http://localhost:3333`. */
+/** `origin` is the lake's own, for example `http://localhost:3333`. */
 export type AssetPlace = { projectId: string; dataset: string; origin: string }
 
-/** What the uploader says of the file: names and source, each as Sanity's client sends it. */
-export type AssetNotes = {
+/** Metadata sent with an upload by @sanity/client. */
+export type AssetInfo = {
   originalFilename?: string
   label?: string
   title?: string
@@ -17,27 +18,22 @@ export type AssetNotes = {
 
 export type AssetDocument = { _id: string; _type: string; path: string; url: string; [key: string]: unknown }
 
-export function sha1Of(bytes: Uint8Array): string {
+function sha1Of(bytes: Uint8Array): string {
   return createHash('sha1').update(bytes).digest('hex')
 }
 
 /** The document of an image, as the hosted service writes it. */
-export function makeImageDocument(
-  bytes: Uint8Array,
-  facts: ImageFacts,
-  notes: AssetNotes,
-  place: AssetPlace,
-) {
+export function makeImageDocument(bytes: Uint8Array, image: ImageInfo, info: AssetInfo, place: AssetPlace) {
   const sha1hash = sha1Of(bytes)
-  const { extension, mimeType, width, height, metadata } = facts
+  const { extension, mimeType, width, height, metadata } = image
   const size = `${width}x${height}`
   return {
     _id: `image-${sha1hash}-${size}-${extension}`,
     _type: 'sanity.imageAsset',
     ...common(bytes, sha1hash, extension, mimeType),
-    ...addresses('images', `${sha1hash}-${size}.${extension}`, place),
+    ...urlOf('images', `${sha1hash}-${size}.${extension}`, place),
     metadata,
-    ...notes,
+    ...info,
   } satisfies AssetDocument
 }
 
@@ -45,7 +41,7 @@ export function makeImageDocument(
 export function makeFileDocument(
   bytes: Uint8Array,
   { extension, mimeType }: { extension: string; mimeType: string },
-  notes: AssetNotes,
+  info: AssetInfo,
   place: AssetPlace,
 ) {
   const sha1hash = sha1Of(bytes)
@@ -53,8 +49,8 @@ export function makeFileDocument(
     _id: `file-${sha1hash}-${extension}`,
     _type: 'sanity.fileAsset',
     ...common(bytes, sha1hash, extension, mimeType),
-    ...addresses('files', `${sha1hash}.${extension}`, place),
-    ...notes,
+    ...urlOf('files', `${sha1hash}.${extension}`, place),
+    ...info,
   } satisfies AssetDocument
 }
 
@@ -62,7 +58,33 @@ function common(bytes: Uint8Array, sha1hash: string, extension: string, mimeType
   return { assetId: sha1hash, extension, mimeType, sha1hash, size: bytes.byteLength }
 }
 
-export function addresses(kind: AssetKind, name: string, { projectId, dataset, origin }: AssetPlace) {
+function urlOf(kind: AssetKind, name: string, { projectId, dataset, origin }: AssetPlace) {
   const path = `${kind}/${projectId}/${dataset}/${name}`
   return { path, url: `${origin}/${path}` }
+}
+
+/** Identity of the lake's own changes in the history. No webhook is sent for them. */
+export const maintenance = 'lake-maintenance'
+
+/**
+ * Updates `url` and `path` of all assets after a start on another port: `url` is stored absolute, as in the hosted
+ * service, and @sanity/export downloads from it.
+ */
+export function updateAssetUrls(store: Store, place: AssetPlace): void {
+  const mutations = store.all().flatMap((document) => {
+    const set = isLocal(document.url) ? correctUrl(document, place) : undefined
+    return set === undefined ? [] : [{ patch: { id: document._id, set } }]
+  })
+  if (mutations.length > 0) store.transact({ mutations, identity: maintenance })
+}
+
+function correctUrl(document: LakeDocument, place: AssetPlace) {
+  const file = fileOfAsset(document._id)
+  if (file === undefined) return undefined
+  const correct = urlOf(file.kind, file.name, place)
+  return document.url === correct.url ? undefined : correct
+}
+
+function isLocal(url: unknown): boolean {
+  return typeof url === 'string' && /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]):\d+\//.test(url)
 }

@@ -2,18 +2,19 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmS
 import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
-import { type AssetKind, isAssetName } from './names.ts'
+import type { Store } from '../store/types.ts'
+import { type AssetKind, fileOfAsset, isAssetName } from './names.ts'
 
-/** A file of an asset, of so many bytes. Its content never changes. */
+/** `size` in bytes. The content never changes. */
 export type FoundFile = { name: string; path: string; size: number }
 
-/** The bytes of the assets: one folder per kind, the names are those of Sanity's CDN. */
+/** The files of the assets: one folder per kind, named as on Sanity's CDN. */
 export type AssetFiles = {
-  /** Undefined for a name that is no asset's, or has no file. */
+  /** Undefined if the name is not that of an asset, or there is no such file. */
   find: (kind: AssetKind, name: string) => Promise<FoundFile | undefined>
   /**
-   * Writes the bytes to disk under a name of no asset, then gives them theirs with the same breath in which `commit`
-   * runs, so that nobody can remove the file in between. Without `commit` succeeding, the file stays for nobody.
+   * Writes a temporary file, then renames it and runs `commit` in one synchronous step, so the file cannot be deleted
+   * in between. If `commit` throws, the file is deleted at the next start.
    */
   write: <Result>(kind: AssetKind, name: string, bytes: Uint8Array, commit: () => Result) => Promise<Result>
   remove: (kind: AssetKind, name: string) => void
@@ -27,21 +28,21 @@ export function openAssetFiles(folder: string): AssetFiles {
     async find(kind, name) {
       if (!isAssetName(kind, name)) return undefined
       const path = join(folder, kind, name)
-      const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined
         throw error
       })
-      return facts === undefined ? undefined : { name, path, size: facts.size }
+      return stats === undefined ? undefined : { name, path, size: stats.size }
     },
     async write(kind, name, bytes, commit) {
-      const draft = join(folder, kind, `.${randomUUID()}`)
+      const temporary = join(folder, kind, `.${randomUUID()}`)
       try {
-        await writeFlushed(draft, bytes)
-        renameSync(draft, join(folder, kind, name))
+        await writeFlushed(temporary, bytes)
+        renameSync(temporary, join(folder, kind, name))
         flushFolder(join(folder, kind))
         return commit()
       } finally {
-        await rm(draft, { force: true })
+        await rm(temporary, { force: true })
       }
     },
     remove: (kind, name) => rmSync(join(folder, kind, name), { force: true }),
@@ -55,7 +56,7 @@ async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
   await file.sync()
 }
 
-/** A new name is on disk once its folder is. */
+/** A rename is durable once the folder is flushed. */
 function flushFolder(path: string): void {
   const folder = openSync(path, 'r')
   try {
@@ -63,4 +64,21 @@ function flushFolder(path: string): void {
   } finally {
     closeSync(folder)
   }
+}
+
+/**
+ * Deletes the file of an asset with its document, and at the start files that a crash left without a document.
+ * Returns a function that stops it.
+ */
+export function deleteOrphanedFiles(store: Store, files: AssetFiles): () => void {
+  const known = new Set(store.all().map(({ _id }) => fileOfAsset(_id)?.name))
+  for (const kind of ['images', 'files'] as const) {
+    for (const name of files.list(kind)) if (!known.has(name)) files.remove(kind, name)
+  }
+  return store.afterCommit(({ changes }) => {
+    for (const { documentId, after } of changes) {
+      const file = after === undefined ? fileOfAsset(documentId) : undefined
+      if (file !== undefined) files.remove(file.kind, file.name)
+    }
+  })
 }

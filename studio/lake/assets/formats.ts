@@ -1,4 +1,4 @@
-/** The image formats that may be uploaded: sharp's name for each, the extension and media type that Sanity gives it. */
+/** Image formats accepted for upload, by sharp's name, with Sanity's extension and media type. */
 const imageFormats: Record<string, { extension: string; mimeType: string }> = {
   avif: { extension: 'avif', mimeType: 'image/avif' },
   gif: { extension: 'gif', mimeType: 'image/gif' },
@@ -9,13 +9,13 @@ const imageFormats: Record<string, { extension: string; mimeType: string }> = {
   webp: { extension: 'webp', mimeType: 'image/webp' },
 }
 
-/** `heif` is what sharp calls the container of AVIF and HEIC alike; this build of it reads AVIF only. */
+/** sharp reports AVIF and HEIC as `heif`; this build decodes AVIF only. */
 export function findImageFormat(format: string | undefined, compression: string | undefined) {
   if (format === 'heif' && compression === 'av1') return imageFormats['avif']
   return format === undefined ? undefined : imageFormats[format]
 }
 
-/** Media types of files that a browser may show as what they are. Everything else is a download. */
+/** Media types of files that a browser may display. All others are downloads. */
 const shownFiles: Record<string, string> = {
   csv: 'text/csv; charset=utf-8',
   mp3: 'audio/mpeg',

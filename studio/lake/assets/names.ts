@@ -1,7 +1,7 @@
 export type AssetKind = 'images' | 'files'
 
-/** Pixels of the longest side of an image: what its name has room for. */
-export const longestAssetSide = 99_999
+/** Pixels: the file name has five digits for each side. */
+export const maxAssetSide = 99_999
 
 const image = String.raw`[0-9a-f]{40}-\d{1,5}x\d{1,5}`
 const imageId = new RegExp(`^image-(${image})-([a-z0-9]{1,8})$`)
@@ -12,12 +12,12 @@ const names = {
   files: /^[0-9a-f]{40}(\.[a-z0-9]{1,16})?$/,
 }
 
-/** Whether a file of an asset may have this name. It leads out of no folder. */
+/** Whether this is the name of an asset file. A valid name contains no path. */
 export function isAssetName(kind: AssetKind, name: string): boolean {
   return names[kind].test(name)
 }
 
-/** The name of the file of an asset document, from its id; undefined where the id is no asset's. */
+/** The file of an asset document by the document's id; undefined for other documents. */
 export function fileOfAsset(documentId: string): { kind: AssetKind; name: string } | undefined {
   const ofImage = imageId.exec(documentId)
   if (ofImage !== null) return { kind: 'images', name: `${ofImage[1]}.${ofImage[2]}` }

@@ -1,42 +1,42 @@
-import { LakeError, lakeErrors } from '../http/errors.ts'
-import { mostPixels, openImage, readHead, takeUploadTurn } from '../images/open.ts'
+import { LakeError, lakeErrors } from '../errors.ts'
+import { limitUploads, maxInputPixels, openImage, readHeader } from '../images/sharp.ts'
 import { findImageFormat } from './formats.ts'
-import { longestAssetSide } from './names.ts'
+import { maxAssetSide } from './names.ts'
 
-export type ImageFacts = {
+export type ImageInfo = {
   extension: string
   mimeType: string
-  /** As shown: after the rotation that the camera noted. */
+  /** After the rotation in the EXIF data. */
   width: number
   height: number
   metadata: Record<string, unknown>
 }
 
-/** Reads an uploaded image to its last pixel. Throws 400 in words for what is no whole image of a known format. */
-export async function readImage(bytes: Uint8Array): Promise<ImageFacts> {
-  const facts = await readHead(bytes).catch(() => undefined)
-  const format = findImageFormat(facts?.format, facts?.compression)
-  if (facts === undefined || format === undefined)
+/** Decodes an uploaded image completely. Throws 400 unless it is an undamaged image of a known format. */
+export async function readImage(bytes: Uint8Array): Promise<ImageInfo> {
+  const header = await readHeader(bytes).catch(() => undefined)
+  const format = findImageFormat(header?.format, header?.compression)
+  if (header === undefined || format === undefined)
     throw lakeErrors.badRequest('Invalid image: the file is no JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG image')
-  const { width, height } = facts.autoOrient
-  if (width * height > mostPixels)
+  const { width, height } = header.autoOrient
+  if (width * height > maxInputPixels)
     throw lakeErrors.badRequest(
-      `Invalid image: ${width} × ${height} pixels are more than ${mostPixels / 1e6} million`,
+      `Invalid image: ${width} × ${height} pixels are more than ${maxInputPixels / 1e6} million`,
     )
-  if (Math.max(width, height) > longestAssetSide)
+  if (Math.max(width, height) > maxAssetSide)
     throw lakeErrors.badRequest(
-      `Invalid image: ${width} × ${height} pixels have a side of more than ${longestAssetSide}`,
+      `Invalid image: ${width} × ${height} pixels have a side of more than ${maxAssetSide}`,
     )
   const lqip = format.extension === 'svg' ? undefined : await makePreview(bytes)
-  return { ...format, width, height, metadata: describe(width, height, facts.hasAlpha, lqip) }
+  return { ...format, width, height, metadata: describe(width, height, header.hasAlpha, lqip) }
 }
 
 type Preview = { dataUrl: string; isOpaque: boolean }
 
-/** The blurred image of 20 pixels that stands in until the real one is there. Making it decodes the whole file. */
+/** LQIP: a placeholder of 20 pixels. Rendering it decodes the whole file. */
 async function makePreview(bytes: Uint8Array): Promise<Preview> {
   try {
-    return await takeUploadTurn(async () => {
+    return await limitUploads(async () => {
       const small = openImage(bytes).autoOrient().resize({ width: 20 })
       const { data, info } = await small.clone().ensureAlpha().raw().toBuffer({ resolveWithObject: true })
       const isOpaque = data.every((value, index) => index % info.channels !== 3 || value === 255)

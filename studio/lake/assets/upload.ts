@@ -1,8 +1,8 @@
-import { lakeErrors } from '../http/errors.ts'
+import { lakeErrors } from '../errors.ts'
 import type { LakeDocument, Store } from '../store/types.ts'
 import {
   type AssetDocument,
-  type AssetNotes,
+  type AssetInfo,
   type AssetPlace,
   makeFileDocument,
   makeImageDocument,
@@ -12,42 +12,45 @@ import { fileOfAsset } from './names.ts'
 
 export type Upload = {
   bytes: Uint8Array
-  notes: AssetNotes
+  info: AssetInfo
   contentType: string | undefined
-  /** Metadata to extract, by Sanity's names; undefined for all that this Content Lake extracts. */
+  /** Metadata to extract, by Sanity's names; default: all that the lake supports. */
   extract?: readonly string[] | undefined
   identity: string
 }
 
-/** As it lies in the store. */
-export type KeptAsset = AssetDocument | LakeDocument
+export type StoredAsset = AssetDocument | LakeDocument
 
 type Parts = { store: Store; files: AssetFiles; place: AssetPlace }
 
-/** Keeps an image and answers its document; the same bytes have the same document, whatever their name. */
-export async function uploadImage(parts: Parts, upload: Upload): Promise<KeptAsset> {
-  const { bytes, notes, identity, extract } = upload
-  // The decoders weigh 10 MB: they are loaded when the first image comes.
+/** Stores an image and returns its document. Identical bytes share a document, whatever their file name. */
+export async function uploadImage(parts: Parts, upload: Upload): Promise<StoredAsset> {
+  const { bytes, info, identity, extract } = upload
+  // The decoders take 10 MB of memory: load them for the first image.
   const { readImage } = await import('./read-image.ts')
-  const facts = await readImage(bytes)
-  const { lqip: _, ...alwaysThere } = facts.metadata
-  const metadata = (extract?.includes('lqip') ?? true) ? facts.metadata : alwaysThere
-  return keep(parts, makeImageDocument(bytes, { ...facts, metadata }, notes, parts.place), bytes, identity)
+  const image = await readImage(bytes)
+  if (extract?.includes('lqip') === false) delete image.metadata['lqip']
+  return storeAsset(parts, makeImageDocument(bytes, image, info, parts.place), bytes, identity)
 }
 
-/** The same for a file of any kind. Throws 400 for an empty one. */
-export async function uploadFile(parts: Parts, upload: Upload): Promise<KeptAsset> {
-  const { bytes, notes, contentType, identity } = upload
+/** Stores a file of any kind. Throws 400 if it is empty. */
+export async function uploadFile(parts: Parts, upload: Upload): Promise<StoredAsset> {
+  const { bytes, info, contentType, identity } = upload
   if (bytes.byteLength === 0) throw lakeErrors.badRequest('Invalid file: it is empty')
   const kind = {
-    extension: extensionOf(notes.originalFilename),
+    extension: extensionOf(info.originalFilename),
     mimeType: contentType ?? 'application/octet-stream',
   }
-  return keep(parts, makeFileDocument(bytes, kind, notes, parts.place), bytes, identity)
+  return storeAsset(parts, makeFileDocument(bytes, kind, info, parts.place), bytes, identity)
 }
 
-/** The file is on disk before its document is, so that no document ever lacks its bytes. */
-async function keep({ store, files }: Parts, document: AssetDocument, bytes: Uint8Array, identity: string) {
+/** Writes the file before the document, so a document never lacks its bytes. */
+async function storeAsset(
+  { store, files }: Parts,
+  document: AssetDocument,
+  bytes: Uint8Array,
+  identity: string,
+) {
   const file = fileOfAsset(document._id)
   if (file === undefined) throw new Error(`${document._id} is no id of an asset`)
   return files.write(file.kind, file.name, bytes, () => {

@@ -1,5 +1,5 @@
-import { isPublishedId, isVersionId, toDraftId, toPublishedId } from '../mutations/document-id.ts'
-import type { Step, Turn } from './turns.ts'
+import { isPublishedId, toDraftId, toPublishedId } from '../mutations/document-id.ts'
+import type { LifecycleChange, LifecycleTransaction } from './lifecycle.ts'
 
 export type DocumentEvent = {
   type: string
@@ -9,61 +9,56 @@ export type DocumentEvent = {
   [field: string]: unknown
 }
 
-/**
- * What a transaction meant in the life of a document, as the Studio's history lists it: a draft created, published,
- * discarded. Edits are not among them; the Studio makes those out of the transactions.
- */
-export function toDocumentEvents(turn: Turn, asked: string): DocumentEvent[] {
-  const { publishedId: documentId, versionId } = idsOf(asked)
-  const find = (id: string) => turn.steps.find((step) => step.documentId === id)
-  const type = classify(find(documentId), find(versionId), isVersionId(asked))
-  if (!type) return []
-  const { id, timestamp, identity: author } = turn
+/** The published document and its draft, or the version with the given id. */
+export function idsOf(id: string): { publishedId: string; versionId: string } {
+  return { publishedId: toPublishedId(id), versionId: isPublishedId(id) ? toDraftId(id) : id }
+}
+
+/** The event that the Studio's history lists for a transaction, if any. It derives edits from the transactions. */
+export function toDocumentEvent(transaction: LifecycleTransaction, id: string): DocumentEvent | undefined {
+  const { publishedId: documentId, versionId } = idsOf(id)
+  const find = (changedId: string) => transaction.changes.find((change) => change.documentId === changedId)
+  const version = find(versionId)
+  const type = classify(effectOn(find(documentId)), effectOn(version))
+  if (!type) return undefined
+  const { id: transactionId, timestamp, identity: author } = transaction
   const common = { type, timestamp, author, documentId }
-  const before = find(versionId)?.revisionBefore
+  const versionRevisionId = version?.revisionBefore ?? transactionId
   switch (type) {
     case 'createDocumentVersion':
-      return [{ ...common, versionId, versionRevisionId: id }]
+      return { ...common, versionId, versionRevisionId: transactionId }
     case 'publishDocumentVersion':
-      return [
-        {
-          ...common,
-          versionId,
-          versionRevisionId: before ?? id,
-          revisionId: id,
-          publishCause: 'document.publish',
-        },
-      ]
+      return {
+        ...common,
+        versionId,
+        versionRevisionId,
+        revisionId: transactionId,
+        publishCause: 'document.publish',
+      }
     case 'unpublishDocument':
-      return [{ ...common, versionId, versionRevisionId: find(versionId) ? id : '' }]
+      return { ...common, versionId, versionRevisionId: version ? transactionId : '' }
     case 'deleteDocumentVersion':
-      return [{ ...common, versionId, versionRevisionId: before ?? id }]
+      return { ...common, versionId, versionRevisionId }
     case 'deleteDocumentGroup':
-      return [common]
+      return common
     default:
-      return [{ ...common, revisionId: id }]
+      return { ...common, revisionId: transactionId }
   }
 }
 
-/** The two documents whose changes make up the life of one: the published one, and the draft or version asked for. */
-export function idsOf(asked: string): { publishedId: string; versionId: string } {
-  const versionId = isPublishedId(asked) ? toDraftId(asked) : asked
-  return { publishedId: toPublishedId(asked), versionId }
+type Effect = 'created' | 'updated' | 'deleted' | undefined
+
+function classify(published: Effect, version: Effect): string | undefined {
+  if (published === 'deleted') return version === 'created' ? 'unpublishDocument' : 'deleteDocumentGroup'
+  if (published && version === 'deleted') return 'publishDocumentVersion'
+  if (version === 'created') return 'createDocumentVersion'
+  if (version === 'deleted') return 'deleteDocumentVersion'
+  if (published === 'created') return 'createLiveDocument'
+  return published === 'updated' ? 'updateLiveDocument' : undefined
 }
 
-function classify(published: Step | undefined, version: Step | undefined, ofRelease: boolean) {
-  const [publishedBecame, versionBecame] = [became(published), became(version)]
-  if (publishedBecame === 'gone') return versionBecame === 'new' ? 'unpublishDocument' : 'deleteDocumentGroup'
-  if (publishedBecame && versionBecame === 'gone') return 'publishDocumentVersion'
-  if (versionBecame === 'new') return 'createDocumentVersion'
-  if (versionBecame === 'gone') return 'deleteDocumentVersion'
-  if (ofRelease) return undefined
-  if (publishedBecame === 'new') return 'createLiveDocument'
-  return publishedBecame === 'changed' ? 'updateLiveDocument' : undefined
-}
-
-function became(step: Step | undefined): 'new' | 'changed' | 'gone' | undefined {
-  if (!step) return undefined
-  if (!step.isThere) return 'gone'
-  return step.revisionBefore === undefined ? 'new' : 'changed'
+function effectOn(change: LifecycleChange | undefined): Effect {
+  if (!change) return undefined
+  if (!change.existsAfter) return 'deleted'
+  return change.revisionBefore === undefined ? 'created' : 'updated'
 }

@@ -247,10 +247,10 @@ it('tells nothing to a reader without the token, not even what there is, and ref
   ])
     expect([rest, (await askAnonymously(lake, 'GET', `${path}/${rest}`)).status]).toEqual([rest, 401])
   const rows: [string, string][] = [
-    ['transactions/post?limit=x', '"limit" needs a whole number from 1'],
+    ['transactions/post?limit=x', '"limit" must be a whole number from 1'],
     ['transactions/post?fromTransaction=none', 'There is no transaction "none"'],
-    ['documents/post?time=never', '"time" needs a time'],
-    ['events/documents/post?nextCursor=x', '"nextCursor" needs'],
+    ['documents/post?time=never', '"time" must be a time'],
+    ['events/documents/post?nextCursor=x', '"nextCursor" must be'],
   ]
   for (const [rest, reason] of rows)
     expect(refusalOf(await ask(lake, 'GET', `${path}/${rest}`))).toEqual([

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { applyPatch } from 'mendoza'
 import { expect, it } from 'vitest'
 import type { LakeDocument } from '../store/types.ts'
-import { toEffects } from './mendoza.ts'
+import { toMendozaPatches } from './mendoza.ts'
 
 const content = fc.dictionary(
   fc.string().filter((key) => key !== '__proto__'),
@@ -23,7 +23,7 @@ function withoutRev(given: LakeDocument | undefined): Record<string, unknown> | 
 it('makes patches by which Mendoza comes from any document to any other and back', () => {
   fc.assert(
     fc.property(document, document, (before, after) => {
-      const { apply, revert } = toEffects({ before, after })
+      const { apply, revert } = toMendozaPatches({ before, after })
       expect(applyPatch(withoutRev(before), apply)).toEqual(withoutRev(after))
       expect(applyPatch(withoutRev(after), revert)).toEqual(withoutRev(before))
     }),
@@ -33,6 +33,6 @@ it('makes patches by which Mendoza comes from any document to any other and back
 
 it('sets only the fields that differ', () => {
   const common = { _id: 'a', _type: 'post', _createdAt: 't', _updatedAt: 't', _rev: 'r', long: ['text'] }
-  const { apply } = toEffects({ before: { ...common, old: 1 }, after: { ...common, new: 2 } })
+  const { apply } = toMendozaPatches({ before: { ...common, old: 1 }, after: { ...common, new: 2 } })
   expect(apply).toEqual([17, 2, 'new', 19, 5])
 })

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change, LakeDocument } from '../store/types.ts'
 
-/** Mendoza's numbers for the operations that are needed here. */
+/** Opcodes of the Mendoza format. */
 const VALUE = 0
 const SET_FIELD = 17
 const DELETE_FIELD = 19
 
-export type Effects = { apply: unknown[]; revert: unknown[] }
+export type MendozaPatches = { apply: unknown[]; revert: unknown[] }
 
 /**
- * A change as Mendoza patches, forth and back. They are between documents without `_rev`, as the Content Lake's are:
- * fields that differ are set as a whole, and `[0, null]` is a removal.
+ * The patches from `before` to `after` and back, in the Mendoza format. As in the hosted service, the documents are
+ * without `_rev`. Fields that differ are set as a whole; `[0, null]` deletes the document.
  */
-export function toEffects({ before, after }: Pick<Change, 'before' | 'after'>): Effects {
+export function toMendozaPatches({ before, after }: Pick<Change, 'before' | 'after'>): MendozaPatches {
   return { apply: diff(before, after), revert: diff(after, before) }
 }
 
@@ -23,10 +23,10 @@ function diff(from: LakeDocument | undefined, to: LakeDocument | undefined): unk
   const set = Object.entries(next)
     .filter(([key, value]) => !Object.hasOwn(previous, key) || !isDeepStrictEqual(previous[key], value))
     .flatMap(([key, value]) => [SET_FIELD, value, key])
-  // A field of the document before is named by its place among the sorted keys.
+  // A deleted field is identified by its index among the sorted keys.
   const removed = Object.keys(previous)
     .toSorted(byCodeUnit)
-    .flatMap((key, place) => (Object.hasOwn(next, key) ? [] : [DELETE_FIELD, place]))
+    .flatMap((key, index) => (Object.hasOwn(next, key) ? [] : [DELETE_FIELD, index]))
   return [...set, ...removed]
 }
 

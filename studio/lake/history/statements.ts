@@ -1,8 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { Change, LakeDocument, Transaction } from '../store/types.ts'
 
-/** A transaction without what it did, which may be much. */
-export type Heading = Omit<Transaction, 'changes'> & { sequence: number }
+/** A transaction without its changes, which may be large. */
+export type TransactionRow = Omit<Transaction, 'changes'> & { sequence: number }
 
 export type TransactionFilter = {
   documentIds?: readonly string[]
@@ -13,14 +13,14 @@ export type TransactionFilter = {
   limit: number
 }
 
-/** The place of a transaction in the order of all; undefined for an id that there is not. */
+/** The sequence number of a transaction; undefined for an unknown id. */
 export function findSequence(database: DatabaseSync, transactionId: string): number | undefined {
   const row = database.prepare('SELECT sequence FROM transactions WHERE id = ?').get(transactionId)
   return row && Number(row.sequence)
 }
 
-/** Which transactions there were. What each of them did is read by `listChanges`, one after the other. */
-export function listTransactions(database: DatabaseSync, filter: TransactionFilter): Heading[] {
+/** Read the changes of each one with `listChanges`. */
+export function listTransactions(database: DatabaseSync, filter: TransactionFilter): TransactionRow[] {
   const { documentIds, from, to, newestFirst = false, limit } = filter
   const conditions: [string, SQLInputValue | undefined][] = [
     [
@@ -38,10 +38,10 @@ export function listTransactions(database: DatabaseSync, filter: TransactionFilt
        WHERE ${where} ORDER BY sequence ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`,
     )
     .all(...given.map(([, value]) => value ?? null), limit)
-  return rows.map(toHeading)
+  return rows.map(toTransactionRow)
 }
 
-export function toHeading(row: Record<string, unknown>): Heading {
+export function toTransactionRow(row: Record<string, unknown>): TransactionRow {
   const { sequence, id, timestamp, identity } = row
   return {
     sequence: Number(sequence),
@@ -51,16 +51,19 @@ export function toHeading(row: Record<string, unknown>): Heading {
   }
 }
 
-/** What to read of each change; the rest of it is empty. */
-export type Wanted = { documentIds?: readonly string[] | undefined; documents: boolean; mutations: boolean }
+/** The columns to read; the others are empty. */
+export type ChangeColumns = {
+  documentIds?: readonly string[] | undefined
+  documents: boolean
+  mutations: boolean
+}
 
-/** What a transaction did. */
-export function listChanges(database: DatabaseSync, sequence: number, wanted: Wanted): Change[] {
-  const { documentIds, documents, mutations } = wanted
-  const columns = [documents && 'before, after', mutations && 'mutations'].filter(Boolean)
+export function listChanges(database: DatabaseSync, sequence: number, columns: ChangeColumns): Change[] {
+  const { documentIds, documents, mutations } = columns
+  const selected = [documents && 'before, after', mutations && 'mutations'].filter(Boolean)
   const rows = database
     .prepare(
-      `SELECT ${['document_id', ...columns].join(', ')} FROM changes
+      `SELECT ${['document_id', ...selected].join(', ')} FROM changes
        WHERE sequence = ? AND (? IS NULL OR document_id IN (SELECT value FROM json_each(?)))
        ORDER BY position`,
     )
@@ -73,20 +76,20 @@ export function listChanges(database: DatabaseSync, sequence: number, wanted: Wa
   }))
 }
 
-export type Moment = { sequence: number } | { time: string } | 'last'
+export type PointInTime = { sequence: number } | { time: string } | 'last'
 
-/** A document as it was then; for `last` as it was when it last was there. */
+/** The document at a point in time; with `last` before it was deleted. */
 export function findDocumentAt(
   database: DatabaseSync,
   documentId: string,
-  moment: Moment,
+  point: PointInTime,
 ): LakeDocument | undefined {
   const [condition, value] =
-    moment === 'last'
+    point === 'last'
       ? ['after IS NOT NULL AND ? IS NULL', null]
-      : 'sequence' in moment
-        ? ['sequence <= ?', moment.sequence]
-        : ['timestamp <= ?', moment.time]
+      : 'sequence' in point
+        ? ['sequence <= ?', point.sequence]
+        : ['timestamp <= ?', point.time]
   const row = database
     .prepare(
       `SELECT after FROM changes JOIN transactions USING (sequence)

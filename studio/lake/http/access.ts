@@ -1,41 +1,65 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
-import type { Context } from 'hono'
+import type { IncomingMessage } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import type { MiddlewareHandler } from 'hono'
+import { lakeErrors } from '../errors.ts'
 
-/** What a request may do, and in whose name its changes stand in the history. */
-export type Access = { mayWrite: boolean; maySeeDrafts: boolean; identity: string }
+export type LakeEnv = { Bindings: HttpBindings; Variables: { isEditor: boolean } }
 
+/** `projectId` is part of a host name: by default @sanity/client connects to `<project>.localhost`. */
+export type AccessRules = { token: string; projectId: string }
+
+/** The only user. Their id is the author of all changes. */
 export const localEditor = { id: 'local-editor', name: 'Local editor' }
 
-export const anonymous: Access = { mayWrite: false, maySeeDrafts: false, identity: 'anonymous' }
-export const editor: Access = { mayWrite: true, maySeeDrafts: true, identity: localEditor.id }
+/** Images, files and the Studio are public; everything under a version belongs to the API. */
+const apiPath = /^\/v[0-9X]/
+
+/** Runs before all routes. Throws 403 for a foreign host or origin, and 401 for a wrong token. */
+export function checkAccess(rules: AccessRules): MiddlewareHandler<LakeEnv> {
+  return async (c, next) => {
+    c.set('isEditor', authorize(c.env.incoming, c.req.path, rules))
+    await next()
+  }
+}
+
+/** Throws 401 unless the request is the editor's. */
+export const requireEditor: MiddlewareHandler<LakeEnv> = async (c, next) => {
+  if (!c.get('isEditor')) throw lakeErrors.unauthorized()
+  await next()
+}
 
 /**
- * The access of a request whose Host and Origin the guard accepted: the editor's with the write token, or where the
- * browser says that the Studio's own page sent it; anonymous otherwise. Undefined for a wrong token.
+ * Whether a request is the editor's: it carries the write token, or the browser says that it comes from the Studio's
+ * own page. Decides by headers that a page cannot set. `Host` must be one of the lake's own names and its port, because
+ * a page that rebinds its DNS name to this machine sends its own name. A page of another origin (`Origin`, or
+ * `Sec-Fetch-Site` if there is none) may read images, files and the Studio's page only. Throws LakeError 401 or 403.
  */
-export function decideAccess(
-  headers: IncomingHttpHeaders,
-  { token, fromOwnOrigin }: { token: string; fromOwnOrigin: boolean },
-): Access | undefined {
-  const given = bearerOf(headers)
-  if (given !== undefined) return isSame(given, token) ? editor : undefined
-  return fromOwnOrigin ? editor : anonymous
+export function authorize(request: IncomingMessage, path: string, rules: AccessRules): boolean {
+  const { origin, host: givenHost = '', 'sec-fetch-site': site, authorization } = request.headers
+  const host = givenHost.toLowerCase()
+  const port = request.socket.localPort ?? 0
+  const names = ['localhost', '127.0.0.1', '[::1]', `${rules.projectId}.localhost`]
+  if (!names.some((name) => host === `${name}:${port}` || (port === 80 && host === name)))
+    throw lakeErrors.forbidden(`This Content Lake answers to http://localhost:${port} only`)
+
+  const isOwnOrigin = origin === `http://${host}`
+  const isForeign = origin === undefined ? site === 'cross-site' || site === 'same-site' : !isOwnOrigin
+  if (isForeign && (apiPath.test(path) || !isPlainRead(request)))
+    throw lakeErrors.forbidden('A page of another origin may only read images and files')
+
+  if (!authorization) return isOwnOrigin || (origin === undefined && site === 'same-origin')
+  const isRight = isEqual(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '', rules.token)
+  if (!isRight && apiPath.test(path)) throw lakeErrors.unauthorized()
+  return isRight
 }
 
-/** What the guard decided about this request. */
-export function readAccess(c: Context): Access {
-  return (c.get('access') as Access | undefined) ?? anonymous
+function isPlainRead({ method, headers }: IncomingMessage): boolean {
+  if (headers.upgrade !== undefined || headers.authorization !== undefined) return false
+  return method === 'GET' || method === 'HEAD'
 }
 
-/** The token of `Authorization: Bearer …`, undefined without one, and empty where the header says something else. */
-function bearerOf({ authorization }: IncomingHttpHeaders): string | undefined {
-  if (authorization === undefined || authorization === '') return undefined
-  return /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? ''
-}
-
-/** Compares in a time that tells nothing about where two tokens of the same length differ. */
-function isSame(given: string, expected: string): boolean {
+function isEqual(given: string, expected: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -1,8 +1,5 @@
 import * as z from 'zod'
-import { lakeErrors } from '../http/errors.ts'
-
-/** Pixels of the longest side that is made. */
-export const longestSide = 8192
+import { lakeErrors } from '../errors.ts'
 
 const number = z
   .string()
@@ -10,11 +7,11 @@ const number = z
   .transform(Number)
 const side = number.refine((value) => value >= 1).transform(Math.round)
 
-/** What each parameter takes, in the words that follow "must be". */
+/** The value of each parameter, in the words that follow "must be". */
 const meanings = {
-  w: `a width, 1 to ${longestSide}`,
-  h: `a height, 1 to ${longestSide}`,
-  fit: 'one of clip, crop, fill, fillmax, max, scale',
+  w: 'a width in pixels',
+  h: 'a height in pixels',
+  fit: 'one of clip, max',
   rect: 'left,top,width,height in whole pixels',
   fm: 'one of jpg, png, webp',
   q: 'a quality, 0 to 100',
@@ -26,7 +23,7 @@ const meanings = {
 const schema = z.strictObject({
   w: side.optional(),
   h: side.optional(),
-  fit: z.enum(['clip', 'crop', 'fill', 'fillmax', 'max', 'scale']).default('clip'),
+  fit: z.enum(['clip', 'max']).default('clip'),
   rect: z
     .string()
     .regex(/^\d{1,6}(,\d{1,6}){3}$/)
@@ -43,12 +40,12 @@ const schema = z.strictObject({
 export type ImageParameters = z.output<typeof schema>
 
 /**
- * Reads the parameters of an image's address, those of Sanity's image pipeline that the site and the Studio use.
- * Throws 400 for one that is unknown, stands twice, or has a wrong value.
+ * Parses the query of an image URL: the parameters of Sanity's image pipeline that the site and the Studio send.
+ * Throws 400 for a parameter that is unknown, repeated or has a wrong value.
  */
 export function parseImageParameters(queries: Record<string, string[]>): ImageParameters {
-  const twice = Object.keys(queries).find((name) => queries[name]?.length !== 1)
-  if (twice !== undefined) throw lakeErrors.badRequest(`Invalid parameter ${twice}: it stands more than once`)
+  const repeated = Object.keys(queries).find((name) => queries[name]?.length !== 1)
+  if (repeated !== undefined) throw lakeErrors.badRequest(`Invalid parameter ${repeated}: it is repeated`)
   const given = Object.fromEntries(Object.entries(queries).map(([name, [value]]) => [name, value]))
   const result = schema.safeParse(given)
   if (result.success) return result.data
@@ -59,7 +56,7 @@ export function parseImageParameters(queries: Record<string, string[]>): ImagePa
   throw lakeErrors.badRequest(`Invalid parameter ${name}: it must be ${meanings[name]}`)
 }
 
-/** True where the original file is what is asked for: `dl`, `dpr` and `fit` alone change nothing in it. */
-export function asksForOriginal({ w, h, rect, fm, q }: ImageParameters): boolean {
+/** Whether the original file is the answer: `dl`, `dpr` and `fit` alone do not change the image. */
+export function requestsOriginal({ w, h, rect, fm, q }: ImageParameters): boolean {
   return [w, h, rect, fm, q].every((value) => value === undefined)
 }

@@ -1,45 +1,36 @@
-import type { FitEnum } from 'sharp'
-import { encoders, formatOf } from './encoders.ts'
-import { openImage, readHead, takeTurn } from './open.ts'
+import type { Sharp } from 'sharp'
+import { computeGeometry } from './geometry.ts'
 import type { ImageParameters } from './parameters.ts'
-import { planImage } from './plan.ts'
+import { limitRendering, openImage, readHeader } from './sharp.ts'
 
-export type Rendered = { bytes: Buffer; contentType: string }
+export type RenderedImage = { bytes: Buffer; contentType: string }
 
-const white = { r: 255, g: 255, b: 255, alpha: 1 }
-const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+type Encoder = { contentType: string; encode: (image: Sharp, quality: number) => Sharp }
 
-/** How sharp brings the image to the planned size, which has the image's proportions for `clip` and `max`. */
-const fits: Record<ImageParameters['fit'], keyof FitEnum> = {
-  clip: 'fill',
-  max: 'fill',
-  scale: 'fill',
-  crop: 'cover',
-  fill: 'contain',
-  fillmax: 'contain',
+const encoders: Record<'jpg' | 'png' | 'webp', Encoder> = {
+  jpg: {
+    contentType: 'image/jpeg',
+    encode: (image, quality) => image.flatten({ background: 'white' }).jpeg({ quality }),
+  },
+  png: { contentType: 'image/png', encode: (image) => image.png() },
+  webp: { contentType: 'image/webp', encode: (image, quality) => image.webp({ quality }) },
 }
 
-/**
- * Makes the image that the parameters ask for of the file `original`. `acceptsWebp` counts where they say
- * `auto=format`. Rejects with LakeError 503 when too many wait.
- */
+/** Renders the original at `path`. `format` is the one to use unless the parameters name another. */
 export async function renderImage(
-  original: string,
+  path: string,
   parameters: ImageParameters,
-  { extension, acceptsWebp }: { extension: string; acceptsWebp: boolean },
-): Promise<Rendered> {
-  const { fm, auto, q = 75, fit } = parameters
-  const format = fm ?? (auto && acceptsWebp ? 'webp' : formatOf(extension))
-  const { contentType, takesAlpha, encode } = encoders[format]
-  const background = takesAlpha ? clear : white
-  return takeTurn(async () => {
-    const { autoOrient } = await readHead(original)
-    const { area, size } = planImage(autoOrient, parameters)
-    const image = openImage(original)
+  format: string,
+): Promise<RenderedImage> {
+  const { fm = format, q = 75 } = parameters
+  const { contentType, encode } = encoders[fm in encoders ? (fm as keyof typeof encoders) : 'png']
+  return limitRendering(async () => {
+    const { autoOrient } = await readHeader(path)
+    const { area, size } = computeGeometry(autoOrient, parameters)
+    const image = openImage(path)
       .autoOrient()
       .extract(area)
-      .resize({ ...size, fit: fits[fit], background, withoutEnlargement: fit === 'fillmax' })
-    const opaque = takesAlpha ? image : image.flatten({ background })
-    return { bytes: await encode(opaque, Math.max(1, Math.round(q))).toBuffer(), contentType }
+      .resize({ ...size, fit: 'fill' })
+    return { bytes: await encode(image, Math.max(1, Math.round(q))).toBuffer(), contentType }
   })
 }

@@ -1,14 +1,12 @@
-import { toEffects } from '../history/mendoza.ts'
-import { isVersionId } from '../mutations/document-id.ts'
+import { toMendozaPatches } from '../history/mendoza.ts'
 import type { Change, Transaction } from '../store/types.ts'
 import type { Matcher } from './matcher.ts'
 
-export type ListenOptions = {
+export type EventOptions = {
   includeResult: boolean
   includePreviousRevision: boolean
   includeMutations: boolean
-  includeAllVersions: boolean
-  effects: boolean
+  includeEffects: boolean
 }
 
 export type MutationEvent = { eventId: string; documentId: string; [field: string]: unknown }
@@ -16,37 +14,35 @@ export type MutationEvent = { eventId: string; documentId: string; [field: strin
 type Transition = 'appear' | 'update' | 'disappear'
 
 /**
- * What a transaction means to one listener: an event for each document that its query has, had or gets.
- * Throws LakeError 400 where the query fails or takes too long.
+ * The events of a transaction for one listener: one for each document that matches its query before or after.
+ * Throws LakeError 400 if the query fails or takes too long.
  */
 export function toMutationEvents(
   transaction: Transaction,
   matches: Matcher,
-  options: ListenOptions,
+  options: EventOptions,
 ): MutationEvent[] {
-  const told = transaction.changes.filter(
-    ({ documentId }) => options.includeAllVersions || !isVersionId(documentId),
-  )
-  const matched = matches(told.flatMap(({ before, after }) => [before, after]))
-  const seen = told.flatMap((change, index) => {
-    const transition = transitionOf(matched[2 * index] === true, matched[2 * index + 1] === true)
+  const { changes } = transaction
+  const matched = matches(changes.flatMap(({ before, after }) => [before, after]))
+  const matching = changes.flatMap((change, index) => {
+    const transition = findTransition(matched[2 * index] === true, matched[2 * index + 1] === true)
     return transition ? [{ change, transition }] : []
   })
-  // The Studio waits for as many events as the total says, so it counts those that this listener gets.
-  return seen.map(({ change, transition }, index) => ({
+  // The Studio waits until it has as many events as the total, so count those of this listener only.
+  return matching.map(({ change, transition }, index) => ({
     ...toMutationEvent(transaction, change, options),
     transition,
-    transactionTotalEvents: seen.length,
+    transactionTotalEvents: matching.length,
     transactionCurrentEvent: index + 1,
   }))
 }
 
-function transitionOf(matched: boolean, matchesNow: boolean): Transition | undefined {
-  if (matchesNow) return matched ? 'update' : 'appear'
-  return matched ? 'disappear' : undefined
+function findTransition(matchedBefore: boolean, matchesAfter: boolean): Transition | undefined {
+  if (matchesAfter) return matchedBefore ? 'update' : 'appear'
+  return matchedBefore ? 'disappear' : undefined
 }
 
-function toMutationEvent(transaction: Transaction, change: Change, options: ListenOptions): MutationEvent {
+function toMutationEvent(transaction: Transaction, change: Change, options: EventOptions): MutationEvent {
   const { documentId, before, after, mutations } = change
   return {
     eventId: `${transaction.id}#${documentId}`,
@@ -56,11 +52,11 @@ function toMutationEvent(transaction: Transaction, change: Change, options: List
     timestamp: transaction.timestamp,
     visibility: 'query',
     ...(before && { previousRev: before._rev }),
-    // After a removal as well: the Studio drops an event without it, and waits in vain from then on.
+    // Also after a deletion: the Studio ignores an event without it and then waits for it forever.
     resultRev: transaction.id,
     mutations: options.includeMutations ? mutations : [],
     ...(options.includeResult && after && { result: after }),
     ...(options.includePreviousRevision && before && { previous: before }),
-    ...(options.effects && { effects: toEffects(change) }),
+    ...(options.includeEffects && { effects: toMendozaPatches(change) }),
   }
 }

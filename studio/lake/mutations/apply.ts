@@ -1,5 +1,6 @@
 import { Mutation } from '@sanity/mutator'
-import { selectIds } from '../query/select-ids.ts'
+import { selectIds } from '../query/evaluate.ts'
+import { View } from '../query/view.ts'
 import { type Change, type LakeDocument, type MutationOutcome, operationOf } from '../store/types.ts'
 import { completeDocumentId, isDocumentId } from './document-id.ts'
 import { faultOf, mutationError, mutationErrors } from './errors.ts'
@@ -13,32 +14,32 @@ import {
 
 export type Documents = { get(id: string): LakeDocument | undefined; all(): readonly LakeDocument[] }
 type Stamp = { transactionId: string; timestamp: string }
-type Touched = { document: LakeDocument | undefined; mutations: unknown[] }
+type ChangedDocument = { document: LakeDocument | undefined; mutations: unknown[] }
 
 export type Applied = { changes: Change[]; outcomes: MutationOutcome[] }
 
 /**
- * The changes that the mutations make, by document, and the outcome of each mutation. The documents stay as they are;
- * each mutation sees the result of those before it. Throws LakeError with the index of the mutation that failed.
+ * Computes the changes by document and the outcome of each mutation, without changing the documents. Each mutation
+ * sees the result of those before it. Throws LakeError with the index of the mutation that failed.
  */
 export function applyMutations(documents: Documents, mutations: readonly unknown[], stamp: Stamp): Applied {
-  const draft = new WorkingCopy(documents, stamp)
+  const copy = new WorkingCopy(documents, stamp)
   mutations.forEach((mutation, index) => {
     try {
-      draft.apply(parseMutation(mutation))
+      copy.apply(parseMutation(mutation))
     } catch (error) {
       const found = faultOf(error)
       throw found ? mutationError(found.status, found.fault, index) : error
     }
   })
-  return { changes: draft.changes(), outcomes: draft.outcomes }
+  return { changes: copy.changes(), outcomes: copy.outcomes }
 }
 
 class WorkingCopy {
   readonly outcomes: MutationOutcome[] = []
   readonly #documents: Documents
   readonly #stamp: Stamp
-  readonly #touched = new Map<string, Touched>()
+  readonly #changed = new Map<string, ChangedDocument>()
 
   constructor(documents: Documents, stamp: Stamp) {
     this.#documents = documents
@@ -58,7 +59,7 @@ class WorkingCopy {
 
   changes(): Change[] {
     const { transactionId, timestamp } = this.#stamp
-    return [...this.#touched].flatMap(([documentId, { document, mutations }]) => {
+    return [...this.#changed].flatMap(([documentId, { document, mutations }]) => {
       const before = this.#documents.get(documentId)
       if (!before && !document) return []
       const after = document && { ...document, _rev: transactionId, _updatedAt: timestamp }
@@ -67,25 +68,25 @@ class WorkingCopy {
   }
 
   #current(id: string): LakeDocument | undefined {
-    const touched = this.#touched.get(id)
-    return touched ? touched.document : this.#documents.get(id)
+    const changed = this.#changed.get(id)
+    return changed ? changed.document : this.#documents.get(id)
   }
 
   #put(id: string, document: LakeDocument | undefined, mutation: unknown): void {
     const operation = operationOf({ before: this.#current(id), after: document })
     this.outcomes.push({ id, operation })
-    this.#touched.set(id, { document, mutations: [...(this.#touched.get(id)?.mutations ?? []), mutation] })
+    this.#changed.set(id, { document, mutations: [...(this.#changed.get(id)?.mutations ?? []), mutation] })
   }
 
   #select(selection: Selection): string[] {
     if ('query' in selection) {
       const all = this.#documents.all().map(({ _id }) => this.#current(_id))
-      const created = [...this.#touched].flatMap(([id, { document }]) =>
+      const created = [...this.#changed].flatMap(([id, { document }]) =>
         document && !this.#documents.get(id) ? [document] : [],
       )
       const present = [...all.filter((document) => document !== undefined), ...created]
       try {
-        return selectIds(selection.query, selection.params, present)
+        return selectIds(selection, new View(() => present))
       } catch (error) {
         throw mutationErrors.malformed((error as Error).message)
       }
@@ -127,7 +128,7 @@ class WorkingCopy {
     const patched = applyPatch(current, patch)
     if (patched._id !== id) throw mutationErrors.idChanged(id)
     if (patched._type !== current._type) throw mutationErrors.typeChanged(id, current._type, patched._type)
-    // These are the Content Lake's own, whatever a patch sets or takes away.
+    // A patch cannot change these.
     const { _createdAt, _updatedAt, _rev } = current
     this.#put(id, { ...patched, _createdAt, _updatedAt, _rev }, { patch: { id, ...patch } })
   }

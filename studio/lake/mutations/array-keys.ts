@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type Attributes, isAttributes } from './parse.ts'
 
-/** The end of a path that addresses a list's item; `['name']` addresses an attribute. */
-const item = /\[(?:_key\s*==\s*"(?<key>[^"\\]*)"|[^'\]][^\]]*)\]$/
+/** The end of a path to a list item; `['name']` is an attribute. */
+const itemPath = /\[(?:_key\s*==\s*"(?<key>[^"\\]*)"|[^'\]][^\]]*)\]$/
 
 /**
- * A mutation whose content has a `_key` on every object in a list, as `autoGenerateArrayKeys` asks for. A mutation of
- * another form stays as it is: it is refused later.
+ * `autoGenerateArrayKeys`: adds a `_key` to every object in a list that has none. Leaves a malformed mutation
+ * unchanged: it is rejected later.
  */
 export function addArrayKeys(mutation: unknown): unknown {
   if (!isAttributes(mutation)) return mutation
@@ -27,9 +27,9 @@ function addKeysToPatch(patch: Attributes): Attributes {
   }
 }
 
-/** An item that replaces another one keeps its key where the path names it. */
+/** A replaced list item keeps its key if the path names it. */
 function addKeysAt(value: unknown, path: string): unknown {
-  const found = item.exec(path)
+  const found = itemPath.exec(path)
   return found ? addKey(addKeys(value), found.groups?.key) : addKeys(value)
 }
 

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 
-const MOST_CHARACTERS = 128
-const form = /^[A-Za-z0-9_][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$/
+const maxLength = 128
+const pattern = /^[A-Za-z0-9_][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$/
 
-/** Whether the Content Lake would take this as the id of a document: published, draft or version. */
+/** Whether this is a valid id of a published document, draft or version. */
 export function isDocumentId(id: unknown): id is string {
-  if (typeof id !== 'string' || id.length > MOST_CHARACTERS || !form.test(id)) return false
+  if (typeof id !== 'string' || id.length > maxLength || !pattern.test(id)) return false
   const parts = id.split('.')
   if (parts[0] === 'drafts') return parts.length > 1
   if (parts[0] === 'versions') return parts.length > 2
   return true
 }
 
-/** `drafts.` becomes `drafts.<new>`, as in the Content Lake; no id at all becomes `<new>`. */
+/** Completes `drafts.` to `drafts.<new id>` as the hosted service does, and a missing id to a new one. */
 export function completeDocumentId(id: unknown): unknown {
   if (id === undefined || id === '') return randomUUID()
   return typeof id === 'string' && id.endsWith('.') ? `${id}${randomUUID()}` : id
@@ -22,7 +22,7 @@ export function isDraftId(id: string): boolean {
   return id.startsWith('drafts.')
 }
 
-export function isVersionId(id: string): boolean {
+function isVersionId(id: string): boolean {
   return id.startsWith('versions.')
 }
 

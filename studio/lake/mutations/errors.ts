@@ -1,9 +1,9 @@
-import { LakeError } from '../http/errors.ts'
+import { LakeError } from '../errors.ts'
 
-type Fault = { type: string; description: string; [detail: string]: unknown }
+type MutationFault = { type: string; description: string; [detail: string]: unknown }
 
-/** Nothing of a transaction was applied, and why. `index` is the place of the mutation in its request. */
-export function mutationError(status: 400 | 409, fault: Fault, index?: number): LakeError {
+/** The error of a transaction, which is applied completely or not at all. `index` is that of the mutation. */
+export function mutationError(status: 400 | 409, fault: MutationFault, index?: number): LakeError {
   return new LakeError(status, {
     type: 'mutationError',
     description: `The mutation(s) failed: ${fault.description}`,
@@ -11,10 +11,10 @@ export function mutationError(status: 400 | 409, fault: Fault, index?: number): 
   })
 }
 
-/** The fault of an error that `mutationError` made; undefined for any other. */
-export function faultOf(error: unknown): { status: 400 | 409; fault: Fault } | undefined {
+/** Undefined unless `mutationError` made the error. */
+export function faultOf(error: unknown): { status: 400 | 409; fault: MutationFault } | undefined {
   if (!(error instanceof LakeError) || error.details.type !== 'mutationError') return undefined
-  const [item] = error.details.items as [{ error: Fault }]
+  const [item] = error.details.items as [{ error: MutationFault }]
   return { status: error.status as 400 | 409, fault: item.error }
 }
 
@@ -26,7 +26,7 @@ function conflict(type: string, description: string, details: Record<string, unk
   return mutationError(409, { type, description, ...details })
 }
 
-/** The faults of mutations, in the Content Lake's own words where they are known. */
+/** The messages are those of the hosted service where they are known. */
 export const mutationErrors = {
   malformed: (description: string) => invalid(description),
   malformedId: (id: unknown) => invalid(`Malformed document ID: ${JSON.stringify(id)?.slice(0, 200)}`),

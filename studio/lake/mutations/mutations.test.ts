@@ -338,7 +338,7 @@ const refused: [what: string, mutations: unknown[], status: number, reason: stri
     'a query of no documents',
     [{ delete: { query: '*[].title' } }],
     400,
-    'needs a query that gives documents',
+    'patches and deletes only by a query whose result is documents',
   ],
   [
     '__proto__',
@@ -536,7 +536,7 @@ it('tries without doing where dryRun asks for it', async () => {
 it('answers 400 to what is no request, 413 to too much, 401 to anybody without the token', async () => {
   const lake = await startLake()
   expect(refusalOf(await ask(lake, 'POST', path, '{"mutations": ['))[1]).toContain('The body is not JSON')
-  expect(refusalOf(await ask(lake, 'POST', path, '[]'))).toEqual([400, 'The body needs to be a JSON object'])
+  expect(refusalOf(await ask(lake, 'POST', path, '[]'))).toEqual([400, 'The body must be a JSON object'])
   expect(refusalOf(await ask(lake, 'POST', path, {}))).toEqual([400, 'The body needs "mutations", an array'])
   const large = { mutations: [{ create: { _type: 'p', text: 'x'.repeat(11 * 1024 * 1024) } }] }
   expect((await ask(lake, 'POST', path, large)).status).toBe(413)

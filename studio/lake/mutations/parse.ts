@@ -13,14 +13,14 @@ const operations = ['set', 'setIfMissing', 'unset', 'inc', 'dec', 'insert', 'dif
 const objectOperations = ['set', 'setIfMissing', 'inc', 'dec', 'insert', 'diffMatchPatch']
 
 const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g
-/** An index or the end of a range; a key may have as many digits as it likes, and so may what a field is compared with. */
+/** An index or range end of seven digits; keys and compared values may have any number of digits. */
 const hugeIndex = /[[,:]\s*-?\d{7}/
 
 export function isAttributes(value: unknown): value is Attributes {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** One mutation of a request as it came. Throws LakeError 400 for a form that the Content Lake does not know. */
+/** Throws LakeError 400 for a malformed mutation. */
 export function parseMutation(mutation: unknown): ParsedMutation {
   const [kind, ...others] = isAttributes(mutation) ? Object.keys(mutation) : []
   const known = kinds.find((name) => name === kind)
@@ -56,11 +56,11 @@ function parsePatch(body: Attributes): ParsedMutation {
   if (isAttributes(patch.insert) && !Array.isArray(patch.insert.items))
     throw mutationErrors.malformed('"insert" needs an array of items')
   const paths = pathsOf(patch)
-  // The engine would acknowledge it and set nothing.
+  // @sanity/mutator would accept it and set nothing.
   if (paths.some((path) => path.includes('__proto__')))
     throw mutationErrors.malformed('A path cannot hold "__proto__"')
   const unquoted = paths.map((path) => path.replaceAll(quoted, '""'))
-  // The engine would let it match outside of what stands before it.
+  // @sanity/mutator would match it in the whole document.
   if (unquoted.some((path) => path.includes('..', 1)))
     throw mutationErrors.malformed('A path takes ".." only at its beginning')
   if (unquoted.some((path) => hugeIndex.test(path)))
@@ -70,7 +70,7 @@ function parsePatch(body: Attributes): ParsedMutation {
   return { kind: 'patch', selection: parseSelection(body), patch, ifRevisionID }
 }
 
-/** Paths of a patch, in which the mutator makes a list of every index of a range. */
+/** All paths of a patch. @sanity/mutator expands a range to a list of indexes. */
 function pathsOf({ insert, unset, ...byPath }: Attributes): string[] {
   const places = isAttributes(insert) ? [insert.before, insert.after, insert.replace] : []
   const paths = Object.values(byPath).flatMap((values) => Object.keys(isAttributes(values) ? values : {}))

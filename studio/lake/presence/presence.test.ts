@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { expectSoon } from '../test-support/expect-soon.ts'
 import { WebSocket } from 'ws'
-import { acceptUpgrades } from '../http/upgrade.ts'
-import { listen } from '../http/listen.ts'
+import { createWebSockets } from '../http/web-sockets.ts'
+import { startServer } from '../http/server.ts'
 import { startLake, type TestLake } from '../test-support/start-lake.ts'
 import { Hono } from 'hono'
 import { presenceSocket } from './socket.ts'
@@ -126,10 +126,10 @@ it('beats, and ends a connection whose other end leaves two beats unanswered, no
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const rules = { token: 'secret', projectId: 'local' }
-  const upgrades = acceptUpgrades([presenceSocket('production')], rules)
-  const listener = await listen({ app: new Hono(), upgrade: upgrades.upgrade }, 0)
+  const webSockets = createWebSockets([presenceSocket('production')], rules)
+  const listener = await startServer({ app: new Hono(), upgrade: webSockets.upgrade }, 0)
   onTestFinished(() => {
-    upgrades.close()
+    webSockets.close()
     return listener.close()
   })
   const [one, slow, silent] = await Promise.all(

@@ -1,51 +1,45 @@
 import type { WebSocket } from 'ws'
-import type { SocketRoute } from '../http/upgrade.ts'
-import { createPresenceHub } from './hub.ts'
-import { presenceMethods } from './methods.ts'
-import { answerRpc } from './rpc.ts'
+import type { SocketRoute } from '../http/web-sockets.ts'
+import { answerRpc } from './json-rpc.ts'
+import { createPresence } from './presence.ts'
 
-const heartbeat = '♥'
+/** Buffer limit for a client that does not read. */
+const maxBufferedBytes = 1024 * 1024
+/** Two, because a hanging tab of the Studio may miss one. */
+const maxMissedPongs = 2
+const heartbeatMs = 30_000
 
-/** Bytes that may wait for a client that does not read. */
-const mostUnread = 1024 * 1024
-
-/** `/socket/:dataset`: who is where in the Studio. A connection that goes takes its sessions along. */
-export function presenceSocket(dataset: string, { heartbeatMs = 30_000 } = {}): SocketRoute {
-  const hub = createPresenceHub()
+/** `/socket/:dataset`: the Studio's presence, JSON-RPC over a WebSocket. */
+export function presenceSocket(dataset: string): SocketRoute {
+  const presence = createPresence()
   return {
     path: new RegExp(`^/v[0-9X][0-9-]*/socket/${dataset}$`),
-    open(socket, { access }) {
-      const participant = hub.join(access.identity)
+    open(socket) {
       const send = (message: string) => {
-        if (socket.bufferedAmount > mostUnread) socket.terminate()
+        if (socket.bufferedAmount > maxBufferedBytes) socket.terminate()
         else if (socket.readyState === socket.OPEN) socket.send(message)
       }
-      const methods = presenceMethods(participant, send)
+      const { methods, disconnect } = presence.connect((method, params) =>
+        send(JSON.stringify({ jsonrpc: '2.0', method, params })),
+      )
       socket.on('message', (data) => send(answerRpc(String(data), methods)))
-      const beat = keepBeating(socket, send, heartbeatMs)
+      const heartbeat = startHeartbeat(socket, send)
       socket.on('close', () => {
-        clearInterval(beat)
-        participant.leave()
+        clearInterval(heartbeat)
+        disconnect()
       })
     },
   }
 }
 
-/** As many beats may go unanswered: a tab of the Studio that hangs for one is not gone. */
-const mostMissed = 1
-
-/** Shows the Studio that it is connected, and ends a connection whose other end is gone without a word. */
-function keepBeating(
-  socket: WebSocket,
-  send: (message: string) => void,
-  milliseconds: number,
-): NodeJS.Timeout {
-  let unanswered = 0
-  socket.on('pong', () => (unanswered = 0))
+/** Shows the Studio that it is connected, and closes connections whose client has gone silently. */
+function startHeartbeat(socket: WebSocket, send: (message: string) => void): NodeJS.Timeout {
+  let missedPongs = 0
+  socket.on('pong', () => (missedPongs = 0))
   return setInterval(() => {
-    if (unanswered > mostMissed) return socket.terminate()
-    unanswered += 1
+    if (missedPongs >= maxMissedPongs) return socket.terminate()
+    missedPongs += 1
     socket.ping()
-    send(heartbeat)
-  }, milliseconds)
+    send('♥')
+  }, heartbeatMs)
 }

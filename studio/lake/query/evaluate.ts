@@ -1,79 +1,75 @@
+import { createContext, Script } from 'node:vm'
 import { evaluateSync } from 'groq-js'
-import { LakeError } from '../http/errors.ts'
-import { limitMemory } from './allowance.ts'
-import { runBounded } from './bounded.ts'
+import { LakeError } from '../errors.ts'
+import { localEditor } from '../http/access.ts'
 import { queryErrors } from './errors.ts'
-import { hasTextQuery, replaceTextQueries } from './match-text.ts'
-import { stringifyBounded } from './measure.ts'
+import { optimizeQuery } from './optimize.ts'
 import { parseQuery } from './parse.ts'
-import { planQuery } from './plan.ts'
 import { eachNode, type Syntax } from './syntax.ts'
+import { hasTextQuery, rewriteTextQueries } from './text-match.ts'
 import type { View } from './view.ts'
 
-export type QueryContext = { identity: string; projectId: string; dataset: string }
+export type Query = { query: string; params: Record<string, unknown> }
+/** For `sanity::projectId()` and `sanity::dataset()`. */
+export type QueryContext = { projectId: string; dataset: string }
 
-const MOST_MILLISECONDS = 5_000
+const timeoutMs = 5_000
 
-/** The result of a query. Throws LakeError 400 with the reason for one that is wrong or cannot be run here. */
-export function evaluateQuery(
-  query: string,
-  params: Record<string, unknown>,
-  view: View,
-  context: QueryContext,
-): unknown {
-  return bound(() => evaluate(query, params, view, context), MOST_MILLISECONDS)
+/** The result of a query as JSON. Throws LakeError 400 for a query that is wrong, unsupported or takes too long. */
+export function queryAsJson(query: Query, view: View, context: QueryContext): string {
+  return runWithTimeout(() => JSON.stringify(evaluate(query, view, context) ?? null), timeoutMs)
 }
 
-/** As evaluateQuery, the result as JSON. */
-export function queryAsJson(
-  query: string,
-  params: Record<string, unknown>,
-  view: View,
-  context: QueryContext,
-): string {
-  return bound(() => stringifyBounded(evaluate(query, params, view, context)), MOST_MILLISECONDS)
+/** The ids of the documents that the query of a patch or delete selects. Throws LakeError 400. */
+export function selectIds(query: Query, view: View): string[] {
+  const result = runWithTimeout(() => evaluate(query, view, { projectId: '', dataset: '' }), timeoutMs)
+  return [result ?? []].flat().map((item) => {
+    const id = (item as { _id?: unknown } | null)?._id
+    if (typeof id === 'string') return id
+    throw queryErrors.cannotRun('patches and deletes only by a query whose result is documents')
+  })
 }
 
-/**
- * A query that is asked of many small views, parsed once; its time is the caller's to bound, once for all of them.
- * Throws LakeError 400 for one that is wrong.
- */
-export function prepareQuery(
-  query: string,
-  params: Record<string, unknown>,
-  context: QueryContext,
-): (view: View) => unknown {
+/** Parses a query once for many small views. The caller limits the time. Throws LakeError 400. */
+export function prepareQuery({ query, params }: Query, context: QueryContext): (view: View) => unknown {
   const tree = parseQuery(query, params)
-  if (!hasTextQuery(tree)) return (view) => runTree(tree, view, context)
-  return (view) => runTree(replaceTextQueries(tree, view), view, context)
+  if (!hasTextQuery(tree)) return (view) => evaluateTree(tree, view, context)
+  return (view) => evaluateTree(rewriteTextQueries(tree, view), view, context)
 }
 
-/** Runs what evaluates queries for at most so long. Throws LakeError 400 with the reason where that fails. */
-export function bound<T>(run: () => T, milliseconds: number): T {
-  try {
-    return runBounded(run, milliseconds)
-  } catch (error) {
-    if (error instanceof LakeError) throw error
-    throw queryErrors.cannotRun(`cannot run this query: ${(error as Error).message}`)
-  }
+function evaluate({ query, params }: Query, view: View, context: QueryContext): unknown {
+  const tree = rewriteTextQueries(parseQuery(query, params), view)
+  return evaluateTree(optimizeQuery(tree, view), view, context)
 }
 
-function evaluate(query: string, params: Record<string, unknown>, view: View, context: QueryContext) {
-  const tree = planQuery(replaceTextQueries(parseQuery(query, params), view), view)
-  return runTree(limitMemory(tree), view, context)
-}
-
-function runTree(tree: Syntax, view: View, { identity, projectId, dataset }: QueryContext): unknown {
+function evaluateTree(tree: Syntax, view: View, sanity: QueryContext): unknown {
   const value = evaluateSync(tree as unknown as Parameters<typeof evaluateSync>[0], {
-    dataset: readsAll(tree) ? view.documents : [],
+    // Without `*`, for example in place of an indexed filter, the list of all documents is not built.
+    dataset: eachNode(tree).some(({ type }) => type === 'Everything') ? view.documents : [],
     dereference: ({ _ref }: { _ref: string }) => view.get(_ref),
-    identity,
-    sanity: { projectId, dataset },
+    identity: localEditor.id,
+    sanity,
   })
   return value.data as unknown
 }
 
-/** Not so where the plan has put the documents of an index in place of `*`. */
-function readsAll(tree: Syntax): boolean {
-  return eachNode(tree).some(({ type }) => type === 'Everything')
+const script = new Script('run()')
+const globals: { run?: () => unknown } = {}
+const sandbox = createContext(globals)
+
+/** Stops synchronous code after a time, which only node:vm can do on the same thread. Throws LakeError 400. */
+export function runWithTimeout<Result>(run: () => Result, milliseconds: number): Result {
+  // A query within a query has the time of the outer one.
+  if (globals.run) return run()
+  globals.run = run
+  try {
+    return script.runInContext(sandbox, { timeout: milliseconds }) as Result
+  } catch (error) {
+    if (error instanceof LakeError) throw error
+    if ((error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+      throw queryErrors.timedOut(milliseconds)
+    throw queryErrors.cannotRun(`cannot run this query: ${(error as Error).message}`)
+  } finally {
+    delete globals.run
+  }
 }

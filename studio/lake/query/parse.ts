@@ -2,10 +2,10 @@ import { parse } from 'groq-js'
 import { queryErrors } from './errors.ts'
 import { eachNode, type Syntax } from './syntax.ts'
 
-export const LONGEST_QUERY = 100_000
+const maxLength = 100_000
 
-/** Functions that groq-js parses and then cannot run; `*` stands for all of a namespace. */
-const missing = new Set([
+/** Functions that groq-js parses but cannot evaluate; `*` stands for the whole namespace. */
+const unsupported = new Set([
   'geo::*',
   'documents::*',
   'user::*',
@@ -16,19 +16,16 @@ const missing = new Set([
   'delta::*',
 ])
 
-/**
- * A query with its parameters in place. Throws LakeError 400 with the reason for one that is wrong or that cannot be
- * run here, so that what cannot run is never an empty result.
- */
+/** Parses a query and inserts its parameters. Throws LakeError 400 if it is wrong or unsupported. */
 export function parseQuery(query: string, params: Record<string, unknown>): Syntax {
-  if (query.length > LONGEST_QUERY) throw queryErrors.tooLong(LONGEST_QUERY)
+  if (query.length > maxLength) throw queryErrors.tooLong(maxLength)
   const tree = parseTree(query, params)
   for (const node of eachNode(tree)) {
     if (node.type === 'Parameter') throw queryErrors.missingParameter(node.name)
-    if (node.type === 'Context') throw queryErrors.cannotRun('knows before() and after() in webhooks only')
+    if (node.type === 'Context') throw queryErrors.cannotRun('supports before() and after() in webhooks only')
     if (node.type !== 'FuncCall') continue
     const name = `${node.namespace}::${node.name}`
-    if (missing.has(name) || missing.has(`${node.namespace}::*`))
+    if (unsupported.has(name) || unsupported.has(`${node.namespace}::*`))
       throw queryErrors.cannotRun(`cannot run ${name.replace('global::', '')}()`)
   }
   return tree
@@ -36,7 +33,7 @@ export function parseQuery(query: string, params: Record<string, unknown>): Synt
 
 function parseTree(query: string, params: Record<string, unknown>): Syntax {
   try {
-    // groq-js wants a comment to end with its line.
+    // groq-js requires a line break after a comment.
     return parse(`${query}\n`, { params }) as unknown as Syntax
   } catch (error) {
     if (error instanceof RangeError) throw queryErrors.cannotRun('cannot run a query nested this deep')

@@ -1,4 +1,4 @@
-/** The nodes of a parsed query that are looked at here; groq-js has more kinds, which pass through as they are. */
+/** The syntax nodes of groq-js that this folder reads. The others are left unchanged. */
 export type Syntax =
   | { type: 'Everything' }
   | { type: 'This' }
@@ -13,16 +13,12 @@ export type Syntax =
   | { type: 'Filter'; base: Syntax; expr: Syntax }
   | { type: 'OpCall'; op: string; left: Syntax; right: Syntax }
   | { type: 'FuncCall'; namespace: string; name: string; args: Syntax[] }
-  | { type: 'PipeFuncCall'; name: string; base: Syntax; args: Syntax[] }
-  | { type: 'Select'; alternatives: Alternative[]; fallback: Syntax }
-
-type Alternative = { type: 'SelectAlternative'; condition: Syntax; value: Syntax }
 
 function isSyntax(value: unknown): value is Syntax {
   return typeof value === 'object' && value !== null && typeof (value as Syntax).type === 'string'
 }
 
-/** Every node of the tree, the root first. The value that a parameter brought in is not looked into. */
+/** All nodes, the root first. Does not enter the values of parameters. */
 export function* eachNode(tree: Syntax): Generator<Syntax> {
   yield tree
   if (tree.type === 'Value') return
@@ -31,7 +27,7 @@ export function* eachNode(tree: Syntax): Generator<Syntax> {
       if (isSyntax(child)) yield* eachNode(child)
 }
 
-/** The tree with every node replaced by what `change` makes of it, children first. */
+/** Maps all nodes of the tree, children first. */
 export function changeNodes(tree: Syntax, change: (node: Syntax) => Syntax): Syntax {
   if (tree.type === 'Value') return change(tree)
   const attributes = Object.entries(tree).map(([name, attribute]) => [name, changeIn(attribute, change)])

@@ -1,26 +1,19 @@
-import { isVersionId, toDraftId, toPublishedId } from '../mutations/document-id.ts'
-import type { LakeDocument } from '../store/types.ts'
-import { documentText } from './text-search.ts'
+import { toDraftId } from '../mutations/document-id.ts'
+import type { LakeDocument, Store } from '../store/types.ts'
+import { applyPerspective, findInPerspective, type Perspective } from './perspective.ts'
 
-/** How the store finds documents without a walk over all of them. */
-type Lookup = {
-  find: (id: string) => LakeDocument | undefined
-  /** Ids of the documents that refer to this one. */
-  referrers: (id: string) => ReadonlySet<string>
-}
-
-/** The documents that a query sees. Each list is made when it is first needed: most queries name ids. */
+/** The documents that a query sees. The lists are built on first use: most queries name ids. */
 export class View {
   readonly #list: () => readonly LakeDocument[]
-  readonly #lookup: Lookup | undefined
+  readonly #find: ((id: string) => LakeDocument | undefined) | undefined
   #documents: readonly LakeDocument[] | undefined
   #byId: Map<string, LakeDocument> | undefined
   #byType: Map<string, LakeDocument[]> | undefined
-  #versions: readonly LakeDocument[] | undefined
 
-  constructor(list: () => readonly LakeDocument[], lookup?: Lookup) {
+  /** `find` returns a document by id without the list. */
+  constructor(list: () => readonly LakeDocument[], find?: (id: string) => LakeDocument | undefined) {
     this.#list = list
-    this.#lookup = lookup
+    this.#find = find
   }
 
   get documents(): readonly LakeDocument[] {
@@ -29,7 +22,7 @@ export class View {
   }
 
   get(id: string): LakeDocument | undefined {
-    if (this.#lookup) return this.#lookup.find(id)
+    if (this.#find) return this.#find(id)
     this.#byId ??= new Map(this.documents.map((document) => [document._id, document]))
     return this.#byId.get(id)
   }
@@ -38,31 +31,37 @@ export class View {
     return [...new Set(ids)].toSorted().flatMap((id) => this.get(id) ?? [])
   }
 
-  /** The published document with this id, its draft and its versions. */
-  versionsOf(publishedId: string): readonly LakeDocument[] {
-    this.#versions ??= this.documents.filter(({ _id }) => isVersionId(_id))
-    const versions = this.#versions.filter(({ _id }) => toPublishedId(_id) === publishedId)
-    return this.withIds([publishedId, toDraftId(publishedId), ...versions.map(({ _id }) => _id)])
+  /** The published document with this id and its draft. */
+  versionsOf(publishedId: string): LakeDocument[] {
+    return this.withIds([publishedId, toDraftId(publishedId)])
   }
 
-  ofTypes(types: readonly string[]): readonly LakeDocument[] {
+  withTypes(types: readonly string[]): readonly LakeDocument[] {
     this.#byType ??= Map.groupBy(this.documents, ({ _type }) => _type)
-    const [first = '', ...others] = types
-    if (others.length === 0) return this.#byType.get(first) ?? []
-    const wanted = new Set(types)
-    return this.documents.filter(({ _type }) => wanted.has(_type))
+    const [only = ''] = types
+    if (types.length === 1) return this.#byType.get(only) ?? []
+    return this.documents.filter(({ _type }) => types.includes(_type))
   }
+}
 
-  /** At least those that refer to one of the ids; undefined where nobody keeps count. */
-  referringTo(ids: readonly string[]): LakeDocument[] | undefined {
-    const lookup = this.#lookup
-    if (!lookup) return undefined
-    const stored = ids.flatMap((id) => [...lookup.referrers(id)])
-    return this.withIds(stored.flatMap((id) => [id, toPublishedId(id)]))
-  }
-
-  /** Ids of the documents in whose text the terms are found. */
-  idsWithText(matches: (text: string) => boolean): string[] {
-    return this.documents.flatMap((document) => (matches(documentText(document)) ? [document._id] : []))
+/** Caches the view of each perspective until the next transaction. */
+export function createViewCache({
+  all,
+  get,
+}: Pick<Store, 'all' | 'get'>): (perspective: Perspective) => View {
+  const views = new Map<Perspective, View>()
+  let documents: readonly LakeDocument[] = []
+  return (perspective) => {
+    const current = all()
+    if (current !== documents) views.clear()
+    documents = current
+    const view =
+      views.get(perspective) ??
+      new View(
+        () => applyPerspective(perspective, current),
+        (id) => findInPerspective(perspective, id, get),
+      )
+    views.set(perspective, view)
+    return view
   }
 }

@@ -1,24 +1,23 @@
 import type { MiddlewareHandler } from 'hono'
-import { lakeErrors } from '../http/errors.ts'
-import type { LakeEnv } from '../http/guard.ts'
-import type { AnonymousQueries } from '../query/anonymous-queries.ts'
-import type { Views } from '../query/views.ts'
+import { lakeErrors } from '../errors.ts'
+import type { LakeEnv } from '../http/access.ts'
+import type { Perspective } from '../query/perspective.ts'
+import type { View } from '../query/view.ts'
 import type { Store } from '../store/types.ts'
 
-/** What the data routes work on. */
+/** The one dataset, as the data routes use it. */
 export type Dataset = {
   store: Store
-  views: Views
-  anonymousQueries: AnonymousQueries
+  getView: (perspective: Perspective) => View
   projectId: string
   dataset: string
 }
 
-/** There is one dataset here; throws 404 for another's name. */
-export function onlyDataset(dataset: string): MiddlewareHandler<LakeEnv> {
+/** Throws 404 for other datasets. */
+export function requireDataset(dataset: string): MiddlewareHandler<LakeEnv> {
   return async (c, next) => {
-    const asked = c.req.param('dataset') ?? ''
-    if (asked !== dataset) throw lakeErrors.unknownDataset(asked)
+    const name = c.req.param('dataset') ?? ''
+    if (name !== dataset) throw lakeErrors.unknownDataset(name)
     await next()
   }
 }

@@ -1,33 +1,41 @@
 import { Hono } from 'hono'
-import { readAccess } from '../http/access.ts'
-import { readFlag } from '../http/flags.ts'
-import type { LakeEnv } from '../http/guard.ts'
-import { isPublishedId, toPublishedId } from '../mutations/document-id.ts'
-import { mayRead } from '../query/views.ts'
+import type { LakeEnv } from '../http/access.ts'
+import { sendNdjson } from '../http/answers.ts'
+import { readFlag } from '../http/requests.ts'
+import { toPublishedId } from '../mutations/document-id.ts'
 import type { LakeDocument } from '../store/types.ts'
 import type { Dataset } from './dataset.ts'
 
-/** `GET /data/doc/:dataset/:ids`: documents as they are stored, by id. */
-export function documentRoutes({ store }: Dataset) {
+/** `GET /data/doc/:dataset/:ids`: documents by id, as stored. */
+export function documentRoutes({ store, getView }: Dataset) {
   const app = new Hono<LakeEnv>()
   app.get('/:ids', (c) => {
-    const asked = [...new Set(c.req.param('ids').split(','))]
-    const ids = readFlag(c, 'includeAllVersions', false) ? asked.flatMap((id) => versionsOf(id)) : asked
-    const access = readAccess(c)
-    const found = ids.flatMap((id) => (mayRead(access, id) ? (store.get(id) ?? []) : []))
-    const omitted = ids
-      .filter((id) => !found.some(({ _id }) => _id === id))
-      // Where a document may not be read, nobody learns whether it exists.
-      .map((id) => ({ id, reason: mayRead(access, id) ? 'existence' : 'permission' }))
+    const given = [...new Set(c.req.param('ids').split(','))]
+    const ids = readFlag(c, 'includeAllVersions', false) ? given.flatMap(withVersions) : given
+    const found = ids.flatMap((id) => store.get(id) ?? [])
+    const omitted = ids.filter((id) => !store.get(id)).map((id) => ({ id, reason: 'existence' }))
     const documents = readFlag(c, 'excludeContent', false) ? found.map(withoutContent) : found
     return c.json({ documents, omitted }, 200, { 'Cache-Control': 'no-store' })
   })
 
-  function versionsOf(id: string): string[] {
-    const published = toPublishedId(id)
-    const versions = store.all().filter(({ _id }) => !isPublishedId(_id) && toPublishedId(_id) === published)
-    return [published, ...versions.map(({ _id }) => _id)]
+  function withVersions(id: string): string[] {
+    const publishedId = toPublishedId(id)
+    const ids = getView('raw').versionsOf(publishedId)
+    return [...new Set([publishedId, ...ids.map(({ _id }) => _id)])]
   }
+  return app
+}
+
+/**
+ * `GET /data/export/:dataset`: all documents as NDJSON, for @sanity/export; `?types=a,b` for some types. There is only
+ * one page, so there is never a `nextCursor`.
+ */
+export function exportRoutes({ store }: Dataset) {
+  const app = new Hono<LakeEnv>()
+  app.get('/', (c) => {
+    const types = c.req.query('types')?.split(',')
+    return sendNdjson(c, types ? store.all().filter(({ _type }) => types.includes(_type)) : store.all())
+  })
   return app
 }
 

@@ -1,70 +1,65 @@
 import { type Context, Hono } from 'hono'
-import { idsOf, toDocumentEvents } from '../history/document-events.ts'
-import { toEffects } from '../history/mendoza.ts'
+import { lakeErrors } from '../errors.ts'
+import { idsOf, toDocumentEvent } from '../history/document-events.ts'
+import { iterateLifecycle } from '../history/lifecycle.ts'
+import { toMendozaPatches } from '../history/mendoza.ts'
 import {
+  type ChangeColumns,
   findDocumentAt,
   findSequence,
-  type Heading,
   listChanges,
   listTransactions,
-  type Moment,
-  type Wanted,
+  type PointInTime,
+  type TransactionRow,
 } from '../history/statements.ts'
-import { eachTurn } from '../history/turns.ts'
-import { lakeErrors } from '../http/errors.ts'
-import { readFlag } from '../http/flags.ts'
-import { type LakeEnv, requireWriter } from '../http/guard.ts'
-import { streamText } from '../http/stream.ts'
+import type { LakeEnv } from '../http/access.ts'
+import { sendNdjson } from '../http/answers.ts'
+import { readFlag } from '../http/requests.ts'
 import type { Change } from '../store/types.ts'
 import type { Dataset } from './dataset.ts'
 
-const MOST_TRANSACTIONS = 1_000
-const MOST_EVENTS = 100
+const maxTransactions = 1_000
+const maxEvents = 100
 
-/**
- * `GET /data/history/:dataset/…`: what the Studio's history pane and its "restore" read. For editors: it tells of
- * drafts and of what was deleted.
- */
+/** `GET /data/history/:dataset/…`: for the Studio's history and for restoring a revision. */
 export function historyRoutes({ store }: Dataset) {
   const { database } = store
   const app = new Hono<LakeEnv>()
-  app.use(requireWriter)
 
   app.get('/transactions/:ids', (c) => {
     const documentIds = readIds(c)
-    const headings = listTransactions(database, {
+    const transactions = listTransactions(database, {
       documentIds,
       from: readTransaction(c, 'fromTransaction'),
       to: readTransaction(c, 'toTransaction'),
       newestFirst: readFlag(c, 'reverse', false),
-      limit: readLimit(c, MOST_TRANSACTIONS),
+      limit: readLimit(c, maxTransactions),
     })
-    const wanted: Wanted = {
+    const columns: ChangeColumns = {
       documentIds: readFlag(c, 'includeIdentifiedDocumentsOnly', false) ? documentIds : undefined,
       documents: c.req.query('effectFormat') === 'mendoza',
       mutations: !readFlag(c, 'excludeContent', false) && !readFlag(c, 'excludeMutations', false),
     }
-    const lines = headings
+    const lines = transactions
       .values()
-      .map((heading) => toLine(heading, listChanges(database, heading.sequence, wanted), wanted))
-    return c.body(streamText(lines), 200, {
-      'Content-Type': 'application/x-ndjson; charset=utf-8',
-      'Cache-Control': 'no-store',
-    })
+      .map((row) => toLine(row, listChanges(database, row.sequence, columns), columns))
+    return sendNdjson(c, lines)
   })
 
   app.get('/documents/:ids', (c) => {
-    const moment = readMoment(c)
-    const documents = readIds(c).flatMap((id) => findDocumentAt(database, id, moment) ?? [])
+    const point = readPointInTime(c)
+    const documents = readIds(c).flatMap((id) => findDocumentAt(database, id, point) ?? [])
     return c.json({ documents }, 200, { 'Cache-Control': 'no-store' })
   })
 
   app.get('/events/documents/:ids', (c) => {
     const [id = ''] = readIds(c)
-    const limit = readLimit(c, MOST_EVENTS)
-    const turns = eachTurn(database, { ...idsOf(id), from: readCursor(c) })
-    const found = turns
-      .flatMap((turn) => toDocumentEvents(turn, id).map((event) => ({ event, sequence: turn.sequence })))
+    const limit = readLimit(c, maxEvents)
+    const found = iterateLifecycle(database, { ...idsOf(id), from: readCursor(c) })
+      .flatMap((transaction) => {
+        const event = toDocumentEvent(transaction, id)
+        return event ? [{ event, sequence: transaction.sequence }] : []
+      })
       .take(limit + 1)
       .toArray()
     return c.json({
@@ -81,11 +76,11 @@ export function historyRoutes({ store }: Dataset) {
     return sequence
   }
 
-  function readMoment(c: Context): Moment {
+  function readPointInTime(c: Context): PointInTime {
     const { revision, time } = c.req.query()
     if (readFlag(c, 'lastRevision', false)) return 'last'
     if (time !== undefined) return { time: readTime(time) }
-    // A revision that there never was has no document, which is not a fault.
+    // There is no document at an unknown revision, which is not an error.
     return {
       sequence: revision === undefined ? Number.MAX_SAFE_INTEGER : (findSequence(database, revision) ?? -1),
     }
@@ -93,40 +88,42 @@ export function historyRoutes({ store }: Dataset) {
   return app
 }
 
-function toLine({ id, timestamp, identity }: Heading, changes: readonly Change[], wanted: Wanted): string {
-  const line = {
+function toLine(row: TransactionRow, changes: readonly Change[], columns: ChangeColumns) {
+  const { id, timestamp, identity: author } = row
+  return {
     id,
     timestamp,
-    author: identity,
+    author,
     documentIDs: changes.map(({ documentId }) => documentId),
-    ...(wanted.mutations && { mutations: changes.flatMap(({ mutations }) => mutations) }),
-    ...(wanted.documents && {
-      effects: Object.fromEntries(changes.map((change) => [change.documentId, toEffects(change)])),
+    ...(columns.mutations && { mutations: changes.flatMap(({ mutations }) => mutations) }),
+    ...(columns.documents && {
+      effects: Object.fromEntries(changes.map((change) => [change.documentId, toMendozaPatches(change)])),
     }),
   }
-  return `${JSON.stringify(line)}\n`
 }
 
 function readIds(c: Context): string[] {
   return (c.req.param('ids') ?? '').split(',')
 }
 
-function readLimit(c: Context, most: number): number {
-  const limit = Number(c.req.query('limit') ?? most)
+function readLimit(c: Context, max: number): number {
+  const limit = Number(c.req.query('limit') ?? max)
   if (!Number.isInteger(limit) || limit < 1)
-    throw lakeErrors.badRequest('"limit" needs a whole number from 1')
-  return Math.min(limit, most)
+    throw lakeErrors.badRequest('"limit" must be a whole number from 1')
+  return Math.min(limit, max)
 }
 
 function readCursor(c: Context): number | undefined {
   const cursor = c.req.query('nextCursor')
   if (!cursor) return undefined
-  if (!/^\d{1,15}$/.test(cursor)) throw lakeErrors.badRequest('"nextCursor" needs what an answer before gave')
+  if (!/^\d{1,15}$/.test(cursor))
+    throw lakeErrors.badRequest('"nextCursor" must be that of the previous answer')
   return Number(cursor)
 }
 
 function readTime(text: string): string {
   const milliseconds = Date.parse(text)
-  if (Number.isNaN(milliseconds)) throw lakeErrors.badRequest('"time" needs a time: 2025-01-31T12:00:00Z')
+  if (Number.isNaN(milliseconds))
+    throw lakeErrors.badRequest('"time" must be a time like 2025-01-31T12:00:00Z')
   return new Date(milliseconds).toISOString()
 }

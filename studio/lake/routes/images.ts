@@ -1,56 +1,70 @@
-import { Hono } from 'hono'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { type Context, Hono } from 'hono'
+import { LRUCache } from 'lru-cache'
+import type { AssetFiles, FoundFile } from '../assets/files.ts'
 import { contentTypeOf } from '../assets/formats.ts'
-import type { AssetFiles } from '../assets/files.ts'
-import { answerFile, answerRendered } from '../http/asset-answer.ts'
-import { LakeError, lakeErrors } from '../http/errors.ts'
-import type { LakeEnv } from '../http/guard.ts'
-import { createImageCache } from '../images/cache.ts'
-import { asksForOriginal, parseImageParameters } from '../images/parameters.ts'
-import type { Rendered, renderImage } from '../images/render.ts'
+import { LakeError, lakeErrors } from '../errors.ts'
+import type { LakeEnv } from '../http/access.ts'
+import { type ImageParameters, parseImageParameters, requestsOriginal } from '../images/parameters.ts'
+import type { RenderedImage } from '../images/render.ts'
 
-type Parts = { files: AssetFiles; projectId: string; dataset: string }
+type Options = { files: AssetFiles; projectId: string; dataset: string }
+type Kind = { contentType: string; download: string | undefined }
+type Rendering = { path: string; parameters: ImageParameters; format: string }
 
-const noFile = lakeErrors.notFound('There is no such asset in this dataset')
-const mostCachedBytes = 24 * 1024 * 1024
+const cacheBytes = 24 * 1024 * 1024
+const notFound = lakeErrors.notFound('There is no such asset in this dataset')
 
-/** The CDN: `GET /images/:project/:dataset/:file` with the parameters of the image pipeline, and `/files/…`. */
-export function imageRoutes({ files, projectId, dataset }: Parts) {
+/** Types that cannot run scripts: a sandboxed page shows no PDF and plays nothing. */
+const passiveTypes = /^(?:image\/(?!svg)|audio\/|video\/|text\/(?:plain|csv|vtt)\b|application\/pdf$)/
+const passivePolicy =
+  "default-src 'none'; img-src 'self'; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+/** The CDN: `GET /images/:project/:dataset/:file` with the parameters of the image pipeline, and `GET /files/…`. */
+export function imageRoutes({ files, projectId, dataset }: Options) {
   const app = new Hono<LakeEnv>()
-  const take = createImageCache(mostCachedBytes)
+  const cache = new LRUCache<string, RenderedImage, Rendering>({
+    maxSize: cacheBytes,
+    sizeCalculation: ({ bytes }) => bytes.byteLength,
+    fetchMethod: (_key, _stale, { context }) => render(context),
+  })
 
   app.get(`/images/${projectId}/${dataset}/:file/:vanity?`, async (c) => {
     const parameters = parseImageParameters(c.req.queries())
     const name = c.req.param('file')
     const original = await files.find('images', name)
-    if (original === undefined) throw noFile
+    if (original === undefined) throw notFound
     const extension = extensionOf(name)
     const acceptsWebp = c.req.header('accept')?.includes('image/webp') === true
     const converts = parameters.auto === 'format' && acceptsWebp
     const download = parameters.dl
-    if (extension === 'svg' || (asksForOriginal(parameters) && !converts))
-      return answerFile(c, original, { contentType: contentTypeOf(extension), download })
-    const key = JSON.stringify([name, parameters, converts])
-    const image = await take(key, () => render(original.path, parameters, { extension, acceptsWebp }))
-    return answerRendered(c, image, download)
+    if (extension === 'svg' || (requestsOriginal(parameters) && !converts))
+      return sendFile(c, original, { contentType: contentTypeOf(extension), download })
+    const format = converts ? 'webp' : extension
+    const context = { path: original.path, parameters, format }
+    const image = await cache.forceFetch(JSON.stringify([name, parameters, format]), { context })
+    return sendImage(c, image, download)
   })
 
   app.get(`/files/${projectId}/${dataset}/:file/:vanity?`, async (c) => {
     const name = c.req.param('file')
     const file = await files.find('files', name)
-    if (file === undefined) throw noFile
-    return answerFile(c, file, { contentType: contentTypeOf(extensionOf(name)), download: c.req.query('dl') })
+    if (file === undefined) throw notFound
+    return sendFile(c, file, { contentType: contentTypeOf(extensionOf(name)), download: c.req.query('dl') })
   })
   app.get('/:kind{images|files}/*', () => {
-    throw noFile
+    throw notFound
   })
   return app
 }
 
-async function render(...asked: Parameters<typeof renderImage>): Promise<Rendered> {
-  // The decoders weigh 10 MB: they are loaded when the first image is made.
-  const images = await import('../images/render.ts')
+async function render({ path, parameters, format }: Rendering): Promise<RenderedImage> {
+  // The decoders take 10 MB of memory: load them for the first image.
+  const { renderImage } = await import('../images/render.ts')
   try {
-    return await images.renderImage(...asked)
+    return await renderImage(path, parameters, format)
   } catch (error) {
     if (error instanceof LakeError) throw error
     throw lakeErrors.badRequest('The image cannot be read')
@@ -59,4 +73,47 @@ async function render(...asked: Parameters<typeof renderImage>): Promise<Rendere
 
 function extensionOf(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1)
+}
+
+/** Streams the file from disk. */
+function sendFile(c: Context, { name, path, size }: FoundFile, kind: Kind): Response {
+  const headers = {
+    ...assetHeaders(kind),
+    'Content-Length': String(size),
+    'x-sanity-sha1': name.slice(0, 40),
+  }
+  const body = c.req.method === 'HEAD' ? null : (Readable.toWeb(createReadStream(path)) as ReadableStream)
+  return c.newResponse(body, 200, headers)
+}
+
+function sendImage(
+  c: Context,
+  { bytes, contentType }: RenderedImage,
+  download: string | undefined,
+): Response {
+  return c.body(new Uint8Array(bytes), 200, {
+    ...assetHeaders({ contentType, download }),
+    'Content-Length': String(bytes.byteLength),
+    'x-sanity-sha1': createHash('sha1').update(bytes).digest('hex'),
+  })
+}
+
+/** The name holds a hash of the content, so a URL never changes its content. */
+function assetHeaders({ contentType, download }: Kind): Record<string, string> {
+  return {
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Content-Type': contentType,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    Vary: 'Accept',
+    ...(passiveTypes.test(contentType) && { 'Content-Security-Policy': passivePolicy }),
+    ...(download !== undefined && { 'Content-Disposition': attachment(download) }),
+  }
+}
+
+function attachment(name: string): string {
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.codePointAt(0)?.toString(16)}`,
+  )
+  return name === '' ? 'attachment' : `attachment; filename*=UTF-8''${encoded}`
 }

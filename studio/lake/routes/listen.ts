@@ -1,49 +1,41 @@
 import { Hono } from 'hono'
-import { type Access, readAccess } from '../http/access.ts'
-import { lakeErrors, toLakeError } from '../http/errors.ts'
-import { isSwitchedOn } from '../http/flags.ts'
-import { type LakeEnv, requireWriter } from '../http/guard.ts'
-import { streamResponse, streamToSocket } from '../http/stream.ts'
-import type { SocketRoute } from '../http/upgrade.ts'
+import { lakeErrors } from '../errors.ts'
+import type { LakeEnv } from '../http/access.ts'
+import { toLakeError } from '../http/answers.ts'
+import { formatEvent, type OpenStream, sendEventStream, sendEventsToSocket } from '../http/event-stream.ts'
+import { parseFlag, readQueryParams } from '../http/requests.ts'
+import type { SocketRoute } from '../http/web-sockets.ts'
+import { type Listener, openListener } from '../listen/listener.ts'
 import { createMatcher } from '../listen/matcher.ts'
-import { type Listening, openListener } from '../listen/open-listener.ts'
-import { formatEvent, type OpenStream } from '../listen/sink.ts'
-import { readQueryParams } from '../query/params.ts'
 import type { Dataset } from './dataset.ts'
 
-type Asked = { search: URLSearchParams; access: Access; lastEventId: string | undefined }
-
-/**
- * `GET /data/listen/:dataset`: the changes to the documents of a query, as server-sent events. For editors: every
- * write waits for the filters of all who listen. A query that cannot be listened to is told by a `channelError`, as an
- * EventSource cannot read the body of an error.
- */
-export function listenRoutes(parts: Dataset) {
+/** `GET /data/listen/:dataset`: changes to the documents of a query, as server-sent events. */
+export function listenRoutes(dataset: Dataset) {
   const app = new Hono<LakeEnv>()
-  app.get('/', requireWriter, (c) => {
-    const search = new URL(c.req.url).searchParams
-    const asked = { search, access: readAccess(c), lastEventId: c.req.header('last-event-id') }
-    return streamResponse(c.req.method, openStream(asked, parts))
+  app.get('/', (c) => {
+    const lastEventId = c.req.header('last-event-id')
+    const open = openStream(new URL(c.req.url).searchParams, lastEventId, dataset)
+    return sendEventStream(c.req.method, open)
   })
   return app
 }
 
-/** The same over a WebSocket, whose address takes `lastEventId` in place of the header that a browser cannot set. */
-export function listenSocket(parts: Dataset): SocketRoute {
+/** The same over a WebSocket, with `lastEventId` in the URL: browsers cannot set headers of a WebSocket. */
+export function listenSocket(dataset: Dataset): SocketRoute {
   return {
-    path: new RegExp(`^/v[0-9X][0-9-]*/data/listen/${parts.dataset}$`),
-    open(socket, { url, access }) {
-      const search = url.searchParams
-      const lastEventId = search.get('lastEventId') ?? undefined
-      streamToSocket(socket, openStream({ search, access, lastEventId }, parts))
+    path: new RegExp(`^/v[0-9X][0-9-]*/data/listen/${dataset.dataset}$`),
+    open(socket, { searchParams }) {
+      const lastEventId = searchParams.get('lastEventId') ?? undefined
+      sendEventsToSocket(socket, openStream(searchParams, lastEventId, dataset))
     },
   }
 }
 
-function openStream(asked: Asked, parts: Dataset): OpenStream {
+/** An invalid query is answered with a `channelError` event: an EventSource cannot read the body of an error. */
+function openStream(search: URLSearchParams, lastEventId: string | undefined, dataset: Dataset): OpenStream {
   try {
-    const listening = readListening(asked, parts)
-    return (sink) => openListener(listening, sink)
+    const listener = readListener(search, lastEventId, dataset)
+    return (sink) => openListener(listener, sink)
   } catch (error) {
     const { details } = toLakeError(error)
     return (sink) => {
@@ -54,21 +46,18 @@ function openStream(asked: Asked, parts: Dataset): OpenStream {
   }
 }
 
-function readListening({ search, access, lastEventId }: Asked, parts: Dataset): Listening {
+function readListener(search: URLSearchParams, lastEventId: string | undefined, dataset: Dataset): Listener {
   const query = search.get('query')
   if (query === null) throw lakeErrors.badRequest('There is no "query" in the address')
-  const { store, projectId, dataset } = parts
-  const context = { identity: access.identity, projectId, dataset }
-  const flag = (name: string, otherwise: boolean) => isSwitchedOn(search.get(name), otherwise)
+  const flag = (name: string, fallback: boolean) => parseFlag(search.get(name), fallback)
   return {
-    store,
-    matches: createMatcher(query, readQueryParams(search), context),
+    store: dataset.store,
+    matches: createMatcher({ query, params: readQueryParams(search) }, dataset),
     options: {
       includeResult: flag('includeResult', false),
       includePreviousRevision: flag('includePreviousRevision', false),
       includeMutations: flag('includeMutations', true),
-      includeAllVersions: flag('includeAllVersions', false),
-      effects: search.get('effectFormat') === 'mendoza',
+      includeEffects: search.get('effectFormat') === 'mendoza',
     },
     resumeAfter: flag('enableResume', false) ? lastEventId : undefined,
   }

@@ -1,37 +1,67 @@
-import { Hono } from 'hono'
-import { readAccess } from '../http/access.ts'
-import { lakeErrors } from '../http/errors.ts'
-import { readFlag } from '../http/flags.ts'
-import { type LakeEnv, requireWriter } from '../http/guard.ts'
-import { readJsonObject } from '../http/read-body.ts'
+import { type Context, Hono } from 'hono'
+import { toActionError } from '../actions/errors.ts'
+import { actionsToMutations } from '../actions/to-mutations.ts'
+import { lakeErrors } from '../errors.ts'
+import { type LakeEnv, localEditor } from '../http/access.ts'
+import { readFlag, readJsonObject } from '../http/requests.ts'
 import { addArrayKeys } from '../mutations/array-keys.ts'
 import type { Dataset } from './dataset.ts'
 
-/** `POST /data/mutate/:dataset`. Whatever `visibility` says, the answer comes when queries see the change. */
+const identity = localEditor.id
+
+/** `POST /data/mutate/:dataset`. The change is visible to queries before the answer, whatever `visibility` says. */
 export function mutateRoutes({ store }: Dataset) {
   const app = new Hono<LakeEnv>()
-  app.post('/', requireWriter, async (c) => {
-    const { mutations, transactionId = c.req.query('transactionId') } = await readJsonObject(c)
-    if (!Array.isArray(mutations)) throw lakeErrors.badRequest('The body needs "mutations", an array')
-    if (transactionId !== undefined && typeof transactionId !== 'string')
-      throw lakeErrors.badRequest('"transactionId" needs to be a string')
+  app.post('/', async (c) => {
+    const body = await readJsonObject(c)
+    const mutations = readArray(body, 'mutations')
     const { id, changes, outcomes } = store.transact({
       mutations: readFlag(c, 'autoGenerateArrayKeys', false) ? mutations.map(addArrayKeys) : mutations,
-      transactionId,
-      identity: readAccess(c).identity,
+      transactionId: readTransactionId(body.transactionId ?? c.req.query('transactionId')),
+      identity,
       dryRun: readFlag(c, 'dryRun', false),
     })
     const written = new Map(changes.map(({ documentId, after }) => [documentId, after]))
-    const read = (documentId: string) =>
-      written.has(documentId) ? written.get(documentId) : store.get(documentId)
     const withDocuments = readFlag(c, 'returnDocuments', false)
     const withIds = withDocuments || readFlag(c, 'returnIds', false)
-    const results = outcomes.map((outcome) => ({
-      ...(withIds && { id: outcome.id }),
-      operation: outcome.operation,
-      ...(withDocuments && { document: read(outcome.id) }),
+    const results = outcomes.map(({ id: documentId, operation }) => ({
+      ...(withIds && { id: documentId }),
+      operation,
+      ...(withDocuments && {
+        document: written.has(documentId) ? written.get(documentId) : store.get(documentId),
+      }),
     }))
     return c.json({ transactionId: id, results })
   })
   return app
+}
+
+/** `POST /data/actions/:dataset`: the Studio's buttons. All actions of a request are one transaction. */
+export function actionRoutes({ store }: Dataset) {
+  const app = new Hono<LakeEnv>()
+  app.post('/', async (c: Context<LakeEnv>) => {
+    const body = await readJsonObject(c)
+    const actions = readArray(body, 'actions')
+    if (actions.length === 0) throw lakeErrors.badRequest('"actions" is empty')
+    const transactionId = readTransactionId(body.transactionId)
+    try {
+      const mutations = actionsToMutations(actions, store)
+      const { id } = store.transact({ mutations, transactionId, identity, dryRun: body.dryRun === true })
+      return c.json({ transactionId: id })
+    } catch (error) {
+      throw toActionError(error)
+    }
+  })
+  return app
+}
+
+function readArray(body: Record<string, unknown>, name: string): unknown[] {
+  const value = body[name]
+  if (!Array.isArray(value)) throw lakeErrors.badRequest(`The body needs "${name}", an array`)
+  return value
+}
+
+function readTransactionId(value: unknown): string | undefined {
+  if (value === undefined || typeof value === 'string') return value
+  throw lakeErrors.badRequest('"transactionId" must be a string')
 }

@@ -39,7 +39,7 @@ it('answers what the Studio asks for around the content', async () => {
       '/v2021-12-15/projects/local',
       expect.objectContaining({ id: 'local', members: [expect.objectContaining({ id: 'local-editor' })] }),
     ],
-    ['/v1/projects/local/datasets', [{ name: 'production', aclMode: 'public', tags: [] }]],
+    ['/v1/projects/local/datasets', [{ name: 'production', aclMode: 'private', tags: [] }]],
     ['/v1/projects/local/datasets?datasetProfile=comments&addonFor=production', []],
     ['/v1/projects/local/datasets/production/settings/indexing', {}],
     ['/v1/projects/local/grants', {}],

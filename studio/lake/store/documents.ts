@@ -1,7 +1,7 @@
-import { ReferenceIndex } from '../mutations/reference-index.ts'
+import { ReferenceIndex } from './reference-index.ts'
 import type { Change, LakeDocument } from './types.ts'
 
-/** Every document in memory, with who refers to whom. */
+/** All documents in memory, with an index of their references. */
 export class Documents {
   readonly references = new ReferenceIndex()
   readonly #byId = new Map<string, LakeDocument>()
@@ -15,7 +15,7 @@ export class Documents {
     return this.#byId.get(id)
   }
 
-  /** In the order of their ids, so that a query without an order has the same one tomorrow. */
+  /** Ordered by id, so that a query without an order has a stable result. */
   all(): readonly LakeDocument[] {
     this.#all ??= [...this.#byId.values()].toSorted(byId)
     return this.#all
@@ -26,8 +26,8 @@ export class Documents {
       if (after) this.#put(after)
       else this.#remove(documentId)
     }
-    // Sorting 20,000 documents anew takes longer than the rest of a save.
-    if (changes.length > MOST_REPLACED) this.#all = undefined
+    // Sorting 20,000 documents takes longer than the rest of a save.
+    if (changes.length > maxReplaced) this.#all = undefined
     else for (const change of changes) this.#all &&= replaceOne(this.#all, change)
   }
 
@@ -42,9 +42,9 @@ export class Documents {
   }
 }
 
-const MOST_REPLACED = 20
+const maxReplaced = 20
 
-/** A copy of the sorted documents with one document put in, replaced or taken out. */
+/** A copy of the sorted documents with one document inserted, replaced or removed. */
 function replaceOne(
   all: readonly LakeDocument[],
   { documentId, after }: Pick<Change, 'documentId' | 'after'>,
@@ -55,9 +55,9 @@ function replaceOne(
     if ((all[middle]?._id ?? '') < documentId) low = middle + 1
     else high = middle
   }
-  const isThere = all[low]?._id === documentId
+  const exists = all[low]?._id === documentId
   const changed = [...all]
-  changed.splice(low, isThere ? 1 : 0, ...(after ? [after] : []))
+  changed.splice(low, exists ? 1 : 0, ...(after ? [after] : []))
   return changed
 }
 

@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ExpectedError, sqliteCodes } from '../explain.ts'
+import { OperatorError, sqliteCodes } from '../errors.ts'
 
-const VERSION = 1
+const schemaVersion = 1
 
 const tables = `
   CREATE TABLE documents (
@@ -30,12 +30,12 @@ const tables = `
 
 /**
  * Opens `lake.sqlite` in the folder (made with 0700) for this process alone.
- * Throws ExpectedError when another process has it open.
+ * Throws OperatorError when another process has it open.
  */
 export function openDatabase(folder: string): DatabaseSync {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'lake.sqlite')
-  // A file of an earlier release may be readable to others.
+  // Earlier releases left the file readable to others.
   if (existsSync(path)) chmodSync(path, 0o600)
   const database = new DatabaseSync(path)
   try {
@@ -49,19 +49,20 @@ export function openDatabase(folder: string): DatabaseSync {
   } catch (error) {
     database.close()
     if ((error as { errcode?: number }).errcode !== sqliteCodes.busy) throw error
-    throw new ExpectedError(`The Content Lake's folder ${folder} is in use by another process`, {
+    throw new OperatorError(`The Content Lake's folder ${folder} is in use by another process`, {
+      code: 'folderInUse',
       cause: error,
     })
   }
 }
 
-/** Makes the tables of a new file. Throws for a file that a newer release of this program wrote. */
+/** Creates the tables of a new file. Throws for the file of a newer release. */
 function prepareSchema(database: DatabaseSync): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
-  if (version > VERSION)
-    throw new Error(
-      `The Content Lake's file is of version ${version}, and this program knows ${VERSION}: update it`,
+  if (version > schemaVersion)
+    throw new OperatorError(
+      `The Content Lake's file is of version ${version}, and this program knows ${schemaVersion}: update it`,
     )
-  if (version === VERSION) return
-  database.exec(`BEGIN IMMEDIATE; ${tables} PRAGMA user_version = ${VERSION}; COMMIT`)
+  if (version === schemaVersion) return
+  database.exec(`BEGIN IMMEDIATE; ${tables} PRAGMA user_version = ${schemaVersion}; COMMIT`)
 }

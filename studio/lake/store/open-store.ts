@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { applyMutations } from '../mutations/apply.ts'
-import { checkReferences } from '../mutations/check-references.ts'
 import { mutationErrors } from '../mutations/errors.ts'
+import { checkReferences } from '../mutations/references.ts'
 import { Documents } from './documents.ts'
 import { openDatabase } from './open-database.ts'
 import { findLastTimestamp, hasTransaction, listDocuments, prepareInsertTransaction } from './statements.ts'
 import type { Store, Transaction, TransactRequest } from './types.ts'
 
-/** It stands in the ids of events and in addresses. */
-const transactionIdForm = /^[\w.-]{1,128}$/
-/** As far as clocks of one machine differ from start to start. */
-const CLOCK_TOLERANCE = 60_000
+/** It is part of event ids and URLs. */
+const transactionIdPattern = /^[\w.-]{1,128}$/
+/** Milliseconds. */
+const clockTolerance = 60_000
 
 type Options = {
   now?: () => Date
-  /** What happens with a throw of an afterCommit listener, and with what its owner should know of the dataset. */
+  /** Gets the errors of afterCommit listeners, and warnings. */
   report?: (error: unknown) => void
 }
 
-/** Opens the dataset that lies in the folder. Throws a plain Error where another process has it open. */
+/** Opens the dataset of a folder. Throws OperatorError if another process has it open. */
 export function openStore(folder: string, options: Options = {}): Store {
   const { now = () => new Date(), report = reportWarning } = options
   const database = openDatabase(folder)
@@ -27,19 +27,19 @@ export function openStore(folder: string, options: Options = {}): Store {
   const hooks: ((transaction: Transaction) => void)[] = []
   const listeners = new Set<(transaction: Transaction) => void>()
   let lastTimestamp = findLastTimestamp(database)
-  if (Date.parse(lastTimestamp) > now().getTime() + CLOCK_TOLERANCE) report(aheadOfClock(lastTimestamp))
+  if (Date.parse(lastTimestamp) > now().getTime() + clockTolerance) report(aheadOfClock(lastTimestamp))
 
   function prepare(request: TransactRequest): ReturnType<Store['transact']> {
     const id = request.transactionId ?? createTransactionId()
-    if (!transactionIdForm.test(id))
+    if (!transactionIdPattern.test(id))
       throw mutationErrors.malformed(
         'A transaction ID has 1 to 128 characters of A-Z, a-z, 0-9, "_", "-" and "."',
       )
     if (hasTransaction(database, id)) throw mutationErrors.transactionExists(id)
-    // A clock that was set back must not put a later revision before an earlier one.
-    const clock = now().toISOString()
-    const timestamp = clock > lastTimestamp ? clock : lastTimestamp
-    // The mutator keeps parts of what it is given: the caller's objects stay the caller's.
+    // Timestamps never decrease, even if the clock is set back.
+    const time = now().toISOString()
+    const timestamp = time > lastTimestamp ? time : lastTimestamp
+    // @sanity/mutator keeps references to parts of its input.
     const mutations = structuredClone(request.mutations)
     const stamp = { transactionId: id, timestamp }
     const { changes, outcomes } = applyMutations(documents, mutations, stamp)
@@ -47,7 +47,7 @@ export function openStore(folder: string, options: Options = {}): Store {
     return { id, timestamp, identity: request.identity, changes, outcomes }
   }
 
-  function announce(transaction: Transaction): void {
+  function notify(transaction: Transaction): void {
     for (const listener of listeners) {
       try {
         listener(transaction)
@@ -76,7 +76,7 @@ export function openStore(folder: string, options: Options = {}): Store {
       }
       documents.commit(transaction.changes)
       lastTimestamp = transaction.timestamp
-      announce(transaction)
+      notify(transaction)
       return transaction
     },
     beforeCommit: (hook) => {

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { toLakeError } from '../http/errors.ts'
-import { LakeError } from '../http/errors.ts'
-import { findReferences } from '../mutations/inspect-document.ts'
+import { LakeError } from '../errors.ts'
+import { toLakeError } from '../http/answers.ts'
+import { findReferences } from '../mutations/references.ts'
 import { makeFolder } from '../test-support/start-lake.ts'
 import { openStore } from './open-store.ts'
 import type { Store, Transaction } from './types.ts'
@@ -167,7 +167,7 @@ it('saves nothing where the disk is full, says so, and goes on when there is roo
   const fault = failureOf(() => write(store, large))
   expect(toLakeError(fault)).toMatchObject({
     status: 507,
-    message: expect.stringContaining('is full, and nothing of this was saved'),
+    message: expect.stringContaining('is full, and nothing was saved'),
   })
   expect(store.all().map(({ _id }) => _id)).toEqual(['a'])
   store.database.exec('PRAGMA max_page_count = 1000000')

@@ -10,7 +10,7 @@ export type LakeDocument = {
   [key: string]: unknown
 }
 
-/** What one transaction did to one document; `before` is undefined where it appeared, `after` where it went. */
+/** The change of one document in one transaction; `before` is undefined if it was created, `after` if deleted. */
 export type Change = {
   documentId: string
   before: LakeDocument | undefined
@@ -18,7 +18,7 @@ export type Change = {
   mutations: unknown[]
 }
 
-/** What one mutation did to one document; a mutation by query has as many as it selects documents. */
+/** The effect of one mutation on one document; a mutation by query has one for each document. */
 export type MutationOutcome = { id: string; operation: 'create' | 'update' | 'delete' | 'none' }
 
 export function operationOf({
@@ -40,21 +40,21 @@ export type TransactRequest = {
 }
 
 export type Store = {
-  /** Other parts keep tables of their own in it, with a prefix of theirs. */
+  /** Other modules have their own tables in it. */
   database: DatabaseSync
   get(id: string): LakeDocument | undefined
-  /** Every document, drafts and versions included, from memory. Not to be changed by the caller. */
+  /** All documents, drafts and versions included, from memory. Do not modify them. */
   all(): readonly LakeDocument[]
   /** Ids of the documents that refer to this one, strongly or weakly. */
   referrers(id: string): ReadonlySet<string>
   /**
-   * Applies the mutations as one transaction, which is on disk when this returns, and gives their outcomes in order.
-   * Throws LakeError 400 or 409, after which nothing has changed.
+   * Applies the mutations as one transaction, which is on disk when this returns. Throws LakeError 400 or 409; then
+   * nothing has changed.
    */
   transact(request: TransactRequest): Transaction & { outcomes: MutationOutcome[] }
-  /** Runs inside the SQLite transaction; a throw rolls all of it back. */
+  /** Runs inside the SQLite transaction; if it throws, the transaction is rolled back. */
   beforeCommit(hook: (transaction: Transaction) => void): void
-  /** Runs once the transaction is on disk; a throw is reported and harms nobody. Returns how to stop. */
+  /** Runs when the transaction is on disk; errors are only reported. Returns a function that stops it. */
   afterCommit(listener: (transaction: Transaction) => void): () => void
   close(): void
 }

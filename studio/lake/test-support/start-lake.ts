@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readLakeEnvironment } from '../env.ts'
-import { run } from '../run.ts'
+import { startLake as start } from '../run.ts'
 
 export type TestLake = {
   port: number
@@ -26,7 +26,7 @@ export async function makeFolder(): Promise<string> {
 /** A real Content Lake on a real port, in a folder of its own, until the test is over. */
 export async function startLake(variables: Record<string, string> = {}): Promise<TestLake> {
   const folder = variables['LAKE_FOLDER'] ?? (await makeFolder())
-  const running = await run(readLakeEnvironment({ LAKE_FOLDER: folder, LAKE_PORT: '0', ...variables }))
+  const running = await start(readLakeEnvironment({ LAKE_FOLDER: folder, LAKE_PORT: '0', ...variables }))
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= Promise.resolve(running[Symbol.asyncDispose]()))
   onTestFinished(stop)

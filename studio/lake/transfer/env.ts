@@ -23,7 +23,7 @@ const schema = z
 
 export type TransferEnvironment = z.output<typeof schema>
 
-/** Where content comes from or goes to. Throws ExpectedError. */
+/** The dataset to import into or export from. Throws OperatorError. */
 export function readTransferEnvironment(variables: NodeJS.ProcessEnv): TransferEnvironment {
   return readVariables(schema, meanings, variables)
 }

@@ -2,22 +2,22 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { SanityClient } from '@sanity/client'
-import { ExpectedError } from '../explain.ts'
-import type { Step } from './run-command.ts'
+import { OperatorError } from '../errors.ts'
+import type { Step } from './command.ts'
 
 /**
- * Imports a .tar.gz export or an .ndjson file with Sanity's own engine, images and files included. A document with
- * the same id is replaced, so that an import that broke off can be repeated. Addresses like `image@file://./photo.jpg`
- * are looked for beside the file. Answers the number of documents; throws ExpectedError in words.
+ * Imports a .tar.gz export or an .ndjson file with its images and files. Replaces documents with the same id, so an
+ * interrupted import can be repeated. URLs like `image@file://./photo.jpg` are relative to the file. Returns the number
+ * of documents. Throws OperatorError.
  */
 export async function importContent(
   client: SanityClient,
   file: string,
   onProgress: (step: Step) => void = () => {},
 ): Promise<number> {
-  const facts = await stat(file).catch(() => undefined)
-  if (facts?.isFile() !== true) throw new ExpectedError(`There is no file ${file}`)
-  // Loading the engine takes a moment and memory that most starts do without.
+  const stats = await stat(file).catch(() => undefined)
+  if (stats?.isFile() !== true) throw new OperatorError(`There is no file ${file}`)
+  // It takes time and memory to load, and most starts do not need it.
   const { sanityImport } = await import('@sanity/import')
   try {
     const { numDocs } = await sanityImport(createReadStream(file), {
@@ -29,10 +29,10 @@ export async function importContent(
     })
     return numDocs
   } catch (error) {
-    throw new ExpectedError(`${file} could not be imported: ${wordsOf(error)}`, { cause: error })
+    throw new OperatorError(`${file} could not be imported: ${messageOf(error)}`, { cause: error })
   }
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -3,39 +3,39 @@ import type { Delivery, Outbox } from './outbox.ts'
 import { type Sender, sendOnce } from './send.ts'
 import type { Webhook } from './settings.ts'
 
-/** The hosted service documents 30 seconds for an answer and 30 minutes of attempts. */
-export const hostedPace = {
-  /** Before the second attempt; each pause after that is twice as long. */
+/** The hosted service documents a timeout of 30 seconds and retries for 30 minutes. */
+export const hostedTiming = {
+  /** Before the second attempt; doubles with each further one. */
   firstPauseMs: 1_000,
   longestPauseMs: 5 * 60_000,
-  /** Counted from the first attempt. */
+  /** After the first attempt. */
   giveUpAfterMs: 30 * 60_000,
   timeoutMs: 30_000,
 }
 
-/** Documents that are delivered at the same time. */
-const MOST_AT_ONCE = 6
-/** So many failing documents hold up no other. More mean that the receiver itself fails, and nothing else is sent. */
-const MOST_PAUSED = 100
+/** Documents delivered concurrently. */
+const concurrency = 6
+/** With as many failing documents, the receiver itself is down: attempt no others until a retry is due. */
+const maxPaused = 100
 
 export type Parts = {
   outbox: Outbox
   sender: Sender
-  pace: typeof hostedPace
-  /** Gets errors of the outbox, and a line for each change that is given up. */
+  timing: typeof hostedTiming
+  /** Gets errors of the outbox, and a message for each delivery that is given up. */
   report: (problem: unknown) => void
 }
 
 export type Deliverer = {
-  /** Delivers what waits. The documents named have changed: they are delivered without waiting for their retry. */
+  /** Delivers what is in the outbox. Documents that have just changed do not wait for their retry. */
   wake: (documentIds?: Iterable<string>) => void
-  /** Ends the attempts that are under way; their deliveries stay in the outbox. */
+  /** Aborts the attempts in progress; their deliveries stay in the outbox. */
   stop: () => Promise<void>
 }
 
 /**
- * Delivers for one webhook: the changes of a document in their order, several documents at the same time. A document
- * whose delivery fails is retried on its own, with back-off.
+ * Delivers to one webhook: the changes of a document in order, several documents concurrently. Each failing document
+ * is retried by itself, with exponential back-off.
  */
 export function startDeliverer(webhook: Webhook, parts: Parts): Deliverer {
   const stopping = new AbortController()
@@ -46,7 +46,7 @@ export function startDeliverer(webhook: Webhook, parts: Parts): Deliverer {
   function wake(documentIds: Iterable<string> = []): void {
     for (const id of documentIds) resume(id)
     try {
-      while (!signal.aborted && running.size < MOST_AT_ONCE && paused.size < MOST_PAUSED) {
+      while (!signal.aborted && running.size < concurrency && paused.size < maxPaused) {
         const delivery = parts.outbox.next(webhook.id, [...running.keys(), ...paused.keys()])
         if (delivery === undefined) return
         running.set(delivery.documentId, run(delivery))
@@ -68,7 +68,7 @@ export function startDeliverer(webhook: Webhook, parts: Parts): Deliverer {
 
   function pause({ documentId, attempts }: Delivery): void {
     if (signal.aborted) return
-    const { firstPauseMs, longestPauseMs } = parts.pace
+    const { firstPauseMs, longestPauseMs } = parts.timing
     const milliseconds = Math.min(firstPauseMs * 2 ** attempts, longestPauseMs)
     paused.set(
       documentId,
@@ -91,29 +91,29 @@ export function startDeliverer(webhook: Webhook, parts: Parts): Deliverer {
   }
 }
 
-/** One attempt to deliver. Answers whether another one must follow. */
+/** One attempt. Returns whether to retry. */
 async function attempt(
   webhook: Webhook,
   delivery: Delivery,
-  { outbox, sender, pace, report }: Parts,
+  { outbox, sender, timing, report }: Parts,
   signal: AbortSignal,
 ): Promise<boolean> {
   const at = Date.now()
   const failure = await send(webhook, delivery, sender, signal)
   if (failure !== undefined && signal.aborted) return false
-  const isOver = Date.now() - (delivery.firstAttemptAt ?? at) >= pace.giveUpAfterMs
-  if (failure?.mayPass === true && !isOver) {
-    outbox.noteAttempt(delivery, at)
+  const isOver = Date.now() - (delivery.firstAttemptAt ?? at) >= timing.giveUpAfterMs
+  if (failure?.isTemporary === true && !isOver) {
+    outbox.recordAttempt(delivery, at)
     return true
   }
-  outbox.finish(delivery)
+  outbox.delete(delivery)
   if (failure) report(`The webhook ${webhook.id} gave up ${delivery.documentId}: ${failure.reason}`)
   return false
 }
 
-type Failure = { reason: string; mayPass: boolean }
+type Failure = { reason: string; isTemporary: boolean }
 
-/** As the hosted service: 429, 5xx and no answer may pass. Any other answer than 2xx is final. */
+/** As in the hosted service, 429, 5xx and no answer are temporary; other statuses than 2xx are final. */
 async function send(
   webhook: Webhook,
   delivery: Delivery,
@@ -124,15 +124,15 @@ async function send(
   try {
     body = await composeBody(webhook, delivery, sender)
   } catch (error) {
-    // GROQ that fails on this document fails again at every attempt.
-    return { reason: `filter or projection: ${(error as Error).message}`, mayPass: false }
+    // It would fail at each attempt.
+    return { reason: `filter or projection: ${(error as Error).message}`, isTemporary: false }
   }
   if (body === undefined) return undefined
   try {
     const status = await sendOnce(webhook, delivery, body, sender, signal)
     if (status >= 200 && status < 300) return undefined
-    return { reason: `status ${status}`, mayPass: status === 429 || status >= 500 }
+    return { reason: `status ${status}`, isTemporary: status === 429 || status >= 500 }
   } catch (error) {
-    return { reason: `no answer: ${(error as Error).message}`, mayPass: true }
+    return { reason: `no answer: ${(error as Error).message}`, isTemporary: true }
   }
 }

@@ -7,8 +7,8 @@ type Place = { projectId: string; dataset: string }
 type DocumentChange = { before: LakeDocument | null; after: LakeDocument | null }
 
 /**
- * The JSON that a webhook sends of a change, or undefined where its filter passes it over. Without a projection that
- * is the document after the change, and of a deleted one the document before it.
+ * The body of a webhook request, or undefined if the filter excludes the change. Without a projection it is the document
+ * after the change, or before its deletion.
  */
 export async function composeBody(
   { filter, projection }: Webhook,
@@ -16,14 +16,15 @@ export async function composeBody(
   place: Place,
 ): Promise<string | undefined> {
   const change = { before: fromJson(delivery.before), after: fromJson(delivery.after) }
-  // A receiver that may have an earlier change gets this one as well, whatever the filter makes of the two.
-  if (filter && !delivery.wasAttempted && (await ask(filter, change, place)) !== true) return undefined
-  const content = projection ? await ask(projection, change, place) : (change.after ?? change.before)
+  // A receiver that may have an earlier change needs this one as well, whatever the filter says.
+  if (filter && !delivery.wasAttempted && (await evaluateGroq(filter, change, place)) !== true)
+    return undefined
+  const content = projection ? await evaluateGroq(projection, change, place) : (change.after ?? change.before)
   return JSON.stringify(content ?? null)
 }
 
-/** GROQ over the one change, without any other document: the hosted service takes no sub-queries either. */
-async function ask(groq: string, { before, after }: DocumentChange, { projectId, dataset }: Place) {
+/** Evaluates GROQ on the change alone: the hosted service supports no sub-queries either. */
+async function evaluateGroq(groq: string, { before, after }: DocumentChange, { projectId, dataset }: Place) {
   const value = await evaluate(parse(groq, { mode: 'delta' }), {
     before,
     after,

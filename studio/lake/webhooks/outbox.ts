@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Change, operationOf, type Transaction } from '../store/types.ts'
 
-/** A change that a webhook may have to deliver. Times are milliseconds since 1970. */
+/** A change to deliver to a webhook. Times are milliseconds since 1970. */
 export type Delivery = {
   id: number
   hookId: string
@@ -16,14 +16,14 @@ export type Delivery = {
   after: string | null
   firstAttemptAt: number | null
   attempts: number
-  /** The receiver may already have this change, or a change that this one replaces. */
+  /** The receiver may have this change already, or one that was merged into it. */
   wasAttempted: boolean
 }
 
-/** Changes of one document that are merged at most. */
-const MOST_MERGED = 100
+/** Changes of one document in a delivery. */
+const maxMerged = 100
 
-/** `transactionSize` counts the deliveries of the transaction. */
+/** Deliveries of the same transaction. */
 const size = 'transactionSize INTEGER NOT NULL DEFAULT 1'
 const tables = `
   CREATE TABLE IF NOT EXISTS webhook_deliveries (
@@ -49,7 +49,7 @@ const indexes = `
 
 export type Outbox = ReturnType<typeof openOutbox>
 
-/** The deliveries that wait, in the store's own database: they are committed together with the change itself. */
+/** The pending deliveries, in the store's database: they are committed together with the change. */
 export function openOutbox(database: DatabaseSync) {
   database.exec(tables)
   const columns = database.prepare('PRAGMA table_info (webhook_deliveries)').all()
@@ -67,21 +67,21 @@ export function openOutbox(database: DatabaseSync) {
      ORDER BY transactionSize, id DESC LIMIT 1`,
   )
   const selectDeliveries = database.prepare(
-    `SELECT * FROM webhook_deliveries WHERE hookId = ? AND documentId = ? ORDER BY id LIMIT ${MOST_MERGED}`,
+    `SELECT * FROM webhook_deliveries WHERE hookId = ? AND documentId = ? ORDER BY id LIMIT ${maxMerged}`,
   )
   const update = database.prepare(
     `UPDATE webhook_deliveries SET attempts = attempts + 1, firstAttemptAt = coalesce(firstAttemptAt, ?)
      WHERE hookId = ? AND documentId = ? AND id <= ?`,
   )
-  const remove = database.prepare(
+  const deleteRows = database.prepare(
     'DELETE FROM webhook_deliveries WHERE hookId = ? AND documentId = ? AND id <= ?',
   )
-  const removeOthers = database.prepare(
+  const deleteOtherRows = database.prepare(
     'DELETE FROM webhook_deliveries WHERE hookId NOT IN (SELECT value FROM json_each(?))',
   )
 
   return {
-    /** Adds one delivery for each change. Call it inside the transaction that makes the changes. */
+    /** Adds a delivery for each change. Call it in the transaction of the changes. */
     add(hookId: string, changes: readonly Change[], { id, timestamp }: Transaction) {
       for (const change of changes) {
         const { documentId, before, after } = change
@@ -91,22 +91,23 @@ export function openOutbox(database: DatabaseSync) {
       }
     },
     /**
-     * The next delivery, of a document that is not `held`. A single publish must overtake a bulk change: small
-     * transactions come first, then the newest.
+     * The next delivery of a document that is not in `excluded`. Small transactions come first, then the newest, so
+     * that a single publish overtakes a bulk change.
      */
-    next(hookId: string, held: readonly string[]): Delivery | undefined {
-      const row = selectDocument.get(hookId, JSON.stringify(held))
+    next(hookId: string, excluded: readonly string[]): Delivery | undefined {
+      const row = selectDocument.get(hookId, JSON.stringify(excluded))
       return row && merge(selectDeliveries.all(hookId, String(row.documentId)) as unknown as Delivery[])
     },
-    noteAttempt: ({ id, hookId, documentId }: Delivery, at: number) => update.run(at, hookId, documentId, id),
-    /** Removes the delivery, with those that were merged into it. */
-    finish: ({ id, hookId, documentId }: Delivery) => remove.run(hookId, documentId, id),
-    /** Drops the deliveries of all other webhooks. */
-    keepOnly: (hookIds: readonly string[]) => removeOthers.run(JSON.stringify(hookIds)),
+    recordAttempt: ({ id, hookId, documentId }: Delivery, at: number) =>
+      update.run(at, hookId, documentId, id),
+    /** Includes the deliveries that were merged into it. */
+    delete: ({ id, hookId, documentId }: Delivery) => deleteRows.run(hookId, documentId, id),
+    /** Deletes the deliveries of all other webhooks. */
+    deleteOthers: (hookIds: readonly string[]) => deleteOtherRows.run(JSON.stringify(hookIds)),
   }
 }
 
-/** The oldest delivery of a document; a create or update includes the updates that follow it. */
+/** The oldest delivery of a document. Updates that follow a create or update are merged into it. */
 function merge([oldest, ...later]: Delivery[]): Delivery | undefined {
   if (oldest === undefined) return undefined
   const end = later.findIndex(({ operation }) => operation !== 'update')

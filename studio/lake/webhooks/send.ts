@@ -5,8 +5,8 @@ import type { Webhook } from './settings.ts'
 export type Sender = { projectId: string; dataset: string; timeoutMs: number }
 
 /**
- * Posts the body once, with the headers of the hosted service; the signature carries the time of this attempt.
- * Answers the status. Rejects when there is no answer within the deadline, or the signal ends the attempt.
+ * Posts the body once, with the headers of the hosted service; the signature has the time of this attempt.
+ * Returns the status. Rejects on timeout, or when the signal aborts the attempt.
  */
 export async function sendOnce(
   webhook: Webhook,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'groq-js'
 import * as z from 'zod'
-import { ExpectedError } from '../explain.ts'
+import { OperatorError } from '../errors.ts'
 
 const groq = z.string().superRefine((text, context) => {
   try {
@@ -16,9 +16,9 @@ const webhookSchema = z.strictObject({
   name: z.string().optional(),
   url: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }),
   secret: z.string().min(1).optional(),
-  /** What the changed document must be; with before(), after() and delta:: as on the hosted service. */
+  /** GROQ with before(), after() and delta::, as in the hosted service. */
   filter: groq.optional(),
-  /** The body that is sent; without it the whole document. */
+  /** The body; default: the whole document. */
   projection: groq.optional(),
 })
 
@@ -28,12 +28,12 @@ const webhooksSchema = z
 
 export type Webhook = z.output<typeof webhookSchema>
 
-/** Reads the array of webhooks in a JSON file. Throws ExpectedError, which repeats no secret. */
+/** Reads a JSON file with an array of webhooks. Throws OperatorError without any secret. */
 export function readWebhooks(path: string): Webhook[] {
   const result = webhooksSchema.safeParse(readJson(path))
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new ExpectedError(`The webhooks in ${path}: ${issue?.path.join('.') || 'the file'} ${issue?.message}`)
+  throw new OperatorError(`The webhooks in ${path}: ${issue?.path.join('.') || 'the file'} ${issue?.message}`)
 }
 
 function readJson(path: string): unknown {
@@ -41,6 +41,6 @@ function readJson(path: string): unknown {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
     const reason = error instanceof SyntaxError ? 'is no JSON' : 'cannot be read'
-    throw new ExpectedError(`LAKE_WEBHOOKS names ${path}, which ${reason}`, { cause: error })
+    throw new OperatorError(`LAKE_WEBHOOKS names ${path}, which ${reason}`, { cause: error })
   }
 }

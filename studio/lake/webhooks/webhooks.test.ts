@@ -8,7 +8,7 @@ import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/types.ts'
 import { makeFolder, startLake } from '../test-support/start-lake.ts'
 import { type Behaviour, type Received, startReceiver } from '../test-support/receiver.ts'
-import { hostedPace } from './deliver.ts'
+import { hostedTiming } from './deliver.ts'
 import type { Webhook } from './settings.ts'
 import { startWebhooks } from './webhooks.ts'
 
@@ -21,12 +21,12 @@ const fast = { firstPauseMs: 5, longestPauseMs: 20, giveUpAfterMs: 30_000, timeo
 type Options = {
   hook?: Partial<Webhook>
   behaviours?: Parameters<typeof startReceiver>[0]
-  pace?: Partial<typeof hostedPace>
+  timing?: Partial<typeof hostedTiming>
   folder?: string
 }
 
 /** A real store with one webhook to a real server. */
-async function start({ hook, behaviours, pace, folder }: Options = {}) {
+async function start({ hook, behaviours, timing, folder }: Options = {}) {
   const receiver = await startReceiver(behaviours)
   const store = openStore(folder ?? (await makeFolder()))
   const hooks: Webhook[] = [{ id: 'site', url: receiver.url, secret, ...hook }]
@@ -34,7 +34,7 @@ async function start({ hook, behaviours, pace, folder }: Options = {}) {
   const webhooks = startWebhooks(store, hooks, {
     projectId: 'local',
     dataset: 'production',
-    pace: { ...fast, ...pace },
+    timing: { ...fast, ...timing },
     report: (problem) => reports.push(problem),
   })
   const stop = async () => {
@@ -202,9 +202,9 @@ it('merges no delete, and nothing across one', async () => {
 })
 
 it('retries a document at once when it changes, with its newest state, even one that the filter leaves out', async () => {
-  const pace = { firstPauseMs: 600_000, longestPauseMs: 600_000 }
+  const timing = { firstPauseMs: 600_000, longestPauseMs: 600_000 }
   const hook = { filter: 'delta::changedAny(title)' }
-  const { received, write, isIdle } = await start({ behaviours: [500, 500, 200], pace, hook })
+  const { received, write, isIdle } = await start({ behaviours: [500, 500, 200], timing, hook })
   write(post('one'))
   await expectSoon(() => received.length).toBe(1)
   write(post('two'))
@@ -259,8 +259,8 @@ it('lets a single publish overtake an import, and the newest change a script tha
 
 it('stops sending to a receiver that fails for a hundred documents, and goes on once it answers', async () => {
   let status = 500
-  const pace = { firstPauseMs: 600_000, longestPauseMs: 600_000 }
-  const { ids, write, store, countAttempted } = await start({ behaviours: () => status, pace })
+  const timing = { firstPauseMs: 600_000, longestPauseMs: 600_000 }
+  const { ids, write, store, countAttempted } = await start({ behaviours: () => status, timing })
   write(...Array.from({ length: 200 }, (_, index) => post('imported', `event-${index}`)))
   await expectSoon(countAttempted).toBeGreaterThanOrEqual(100)
   await expectSoon(() => ids().length - countAttempted()).toBe(0)
@@ -319,7 +319,7 @@ it.each([
 it('retries after no answer within the deadline, and keeps the order of the document', async () => {
   const { received, write, reports, isIdle } = await start({
     behaviours: ['hang', 'hang'],
-    pace: { timeoutMs: 200 },
+    timing: { timeoutMs: 200 },
   })
   write(post('one'))
   write({ delete: { id: 'post' } })
@@ -345,7 +345,7 @@ it.each([400, 401, 404, 410, 301])('gives up at once after %i, and goes on with 
 it('gives up when the time for attempts is over, counted from the first', async () => {
   const { received, write, reports, isIdle } = await start({
     behaviours: Array.from({ length: 1_000 }, () => 500),
-    pace: { giveUpAfterMs: 500 },
+    timing: { giveUpAfterMs: 500 },
   })
   write(post('one'))
   await expectSoon(isIdle).toBe(true)
@@ -358,7 +358,7 @@ it('gives up when the time for attempts is over, counted from the first', async 
 it('waits twice as long each time', async () => {
   const { received, write } = await start({
     behaviours: [500, 500, 500, 500],
-    pace: { firstPauseMs: 40, longestPauseMs: 200 },
+    timing: { firstPauseMs: 40, longestPauseMs: 200 },
   })
   write(post('one'))
   await expectSoon(() => received.length).toBe(5)
@@ -368,7 +368,7 @@ it('waits twice as long each time', async () => {
 })
 
 it('keeps to half an hour and to thirty seconds for an answer, as the hosted service documents', () => {
-  expect(hostedPace).toMatchObject({ giveUpAfterMs: 1_800_000, timeoutMs: 30_000 })
+  expect(hostedTiming).toMatchObject({ giveUpAfterMs: 1_800_000, timeoutMs: 30_000 })
 })
 
 it('does not hold up one webhook by another', async () => {
@@ -380,7 +380,7 @@ it('does not hold up one webhook by another', async () => {
     projectId: 'local',
     dataset: 'production',
     report: () => {},
-    pace: { ...fast, timeoutMs: 600_000 },
+    timing: { ...fast, timeoutMs: 600_000 },
   }
   const webhooks = startWebhooks(store, hooks, options)
   onTestFinished(async () => {
@@ -396,7 +396,7 @@ it('does not hold up one webhook by another', async () => {
 
 it('stops in the middle of a delivery without waiting for its answer, and delivers it at the next start', async () => {
   const folder = await makeFolder()
-  const first = await start({ folder, behaviours: ['hang'], pace: { timeoutMs: 600_000 } })
+  const first = await start({ folder, behaviours: ['hang'], timing: { timeoutMs: 600_000 } })
   first.write(post('one'))
   first.write({ delete: { id: 'post' } })
   await expectSoon(() => first.received.length).toBe(1)
@@ -412,7 +412,7 @@ it('stops in the middle of a delivery without waiting for its answer, and delive
 it('stops in the middle of the pause before the next attempt', async () => {
   const { received, write, countAttempted, stop } = await start({
     behaviours: [500],
-    pace: { firstPauseMs: 600_000, longestPauseMs: 600_000 },
+    timing: { firstPauseMs: 600_000, longestPauseMs: 600_000 },
   })
   write(post('one'))
   await expectSoon(countAttempted).toBe(1)
@@ -422,7 +422,7 @@ it('stops in the middle of the pause before the next attempt', async () => {
 
 it('forgets what waits for a webhook that is not set any more, and keeps it where no settings are read', async () => {
   const folder = await makeFolder()
-  const first = await start({ folder, behaviours: ['hang'], pace: { timeoutMs: 600_000 } })
+  const first = await start({ folder, behaviours: ['hang'], timing: { timeoutMs: 600_000 } })
   first.write(post('one', 'one'))
   await first.stop()
   const settings = join(folder, 'webhooks.json')

@@ -1,27 +1,25 @@
-import { maintenance } from '../assets/rebase-urls.ts'
+import { maintenance } from '../assets/documents.ts'
 import { isPublishedId } from '../mutations/document-id.ts'
 import type { Store } from '../store/types.ts'
-import { hostedPace, startDeliverer } from './deliver.ts'
+import { hostedTiming, startDeliverer } from './deliver.ts'
 import { openOutbox } from './outbox.ts'
 import type { Webhook } from './settings.ts'
 
 type Options = {
   projectId: string
   dataset: string
-  pace?: typeof hostedPace
-  /** While this is true, changes are not delivered. */
+  timing?: typeof hostedTiming
+  /** While true, no deliveries are added. */
   isSeeding?: () => boolean
   report: (problem: unknown) => void
 }
 
-/**
- * Adds every change of a published document to the outbox in the transaction that makes it, and delivers from there.
- */
+/** Adds each change of a published document to the outbox in the same transaction, and delivers from there. */
 export function startWebhooks(store: Store, hooks: readonly Webhook[], options: Options) {
-  const { projectId, dataset, pace = hostedPace, isSeeding = () => false, report } = options
+  const { projectId, dataset, timing = hostedTiming, isSeeding = () => false, report } = options
   const outbox = openOutbox(store.database)
-  const sender = { projectId, dataset, timeoutMs: pace.timeoutMs }
-  const deliverers = hooks.map((hook) => startDeliverer(hook, { outbox, pace, sender, report }))
+  const sender = { projectId, dataset, timeoutMs: timing.timeoutMs }
+  const deliverers = hooks.map((hook) => startDeliverer(hook, { outbox, timing, sender, report }))
 
   store.beforeCommit((transaction) => {
     if (transaction.identity === maintenance || isSeeding()) return
@@ -34,9 +32,9 @@ export function startWebhooks(store: Store, hooks: readonly Webhook[], options: 
   })
   for (const deliverer of deliverers) deliverer.wake()
   return {
-    /** Drops the deliveries of webhooks that are no longer set. */
-    forgetOthers: () => outbox.keepOnly(hooks.map(({ id }) => id)),
-    /** Ends the attempts that are under way; the next start delivers what is left. */
+    /** Deletes the deliveries of webhooks that are no longer configured. */
+    deleteOtherDeliveries: () => outbox.deleteOthers(hooks.map(({ id }) => id)),
+    /** Aborts the attempts in progress; the next start repeats them. */
     async stop() {
       stopListening()
       await Promise.all(deliverers.map((deliverer) => deliverer.stop()))

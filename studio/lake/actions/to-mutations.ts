@@ -1,0 +1,33 @@
+import { applyMutations, type Documents } from '../mutations/apply.ts'
+import { addArrayKeys } from '../mutations/array-keys.ts'
+import { isAttributes } from '../mutations/parse.ts'
+import type { LakeDocument, Store } from '../store/types.ts'
+import { actionErrors, toActionError } from './errors.ts'
+import { toMutations } from './document-actions.ts'
+
+/**
+ * The mutations of a list of actions, with array keys. Each action sees the result of those before it.
+ * Throws LakeError 400 or 409 with the index of the action that failed.
+ */
+export function actionsToMutations(actions: readonly unknown[], store: Store): unknown[] {
+  const changed = new Map<string, LakeDocument | undefined>()
+  const documents: Documents = {
+    get: (id) => (changed.has(id) ? changed.get(id) : store.get(id)),
+    all: () => store.all(),
+  }
+  return actions.flatMap((action, index) => {
+    try {
+      if (!isAttributes(action)) throw actionErrors.malformed('An action is an object')
+      const mutations = toMutations(action, documents).map(addArrayKeys)
+      if (actions.length > 1)
+        for (const { documentId, after } of applyMutations(documents, structuredClone(mutations), preview)
+          .changes)
+          changed.set(documentId, after)
+      return mutations
+    } catch (error) {
+      throw toActionError(error, index)
+    }
+  })
+}
+
+const preview = { transactionId: 'preview', timestamp: new Date(0).toISOString() }

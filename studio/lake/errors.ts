@@ -1,0 +1,91 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+export type ErrorDetails = {
+  /** Sanity's name for the kind of error: `mutationError`, `queryParseError`, … */
+  type: string
+  description: string
+  items?: readonly unknown[]
+  [detail: string]: unknown
+}
+
+/** An HTTP error in the form that Sanity's clients read. */
+export class LakeError extends Error {
+  override name = 'LakeError'
+  readonly status: ContentfulStatusCode
+  readonly details: ErrorDetails
+
+  constructor(status: ContentfulStatusCode, details: ErrorDetails) {
+    super(details.description)
+    this.status = status
+    this.details = details
+  }
+}
+
+const storageFull =
+  'The disk of the Content Lake is full, and nothing was saved: make room on it, then try again'
+
+/** Errors of more than one route. */
+export const lakeErrors = {
+  badRequest: (description: string) => new LakeError(400, { type: 'badRequest', description }),
+  unauthorized: () =>
+    new LakeError(401, {
+      type: 'unauthorized',
+      description:
+        'Unauthorized - Session not found: send the write token, or use the Studio of this Content Lake',
+    }),
+  forbidden: (description: string) => new LakeError(403, { type: 'forbidden', description }),
+  notFound: (description: string) => new LakeError(404, { type: 'notFound', description }),
+  unknownDataset: (name: string) =>
+    new LakeError(404, { type: 'datasetNotFound', description: `Dataset "${name}" not found` }),
+  storageFull: () => new LakeError(507, { type: 'storageFullError', description: storageFull }),
+  unexpected: () =>
+    new LakeError(500, {
+      type: 'internalError',
+      description: 'An unexpected error in the local Content Lake',
+    }),
+}
+
+export type OperatorErrorCode = 'folderInUse' | 'portInUse' | 'failed'
+
+/** An error whose message tells the operator in one sentence what to do. It is logged without a stack. */
+export class OperatorError extends Error {
+  override name = 'OperatorError'
+  readonly code: OperatorErrorCode
+
+  constructor(message: string, options: ErrorOptions & { code?: OperatorErrorCode } = {}) {
+    super(message, options)
+    this.code = options.code ?? 'failed'
+  }
+}
+
+const changePort = 'set STUDIO_PORT (LAKE_PORT for server.ts by itself)'
+
+/** Turns Node's error of `listen` into a message that names the setting. */
+export function toListenError(error: NodeJS.ErrnoException): Error {
+  if (error.code === 'EADDRINUSE')
+    return new OperatorError(`Another program listens on this port already: ${changePort} to a free one`, {
+      code: 'portInUse',
+    })
+  if (error.code !== 'EACCES') return error
+  return new OperatorError(`No permission to listen on this port: ${changePort} to another one`)
+}
+
+/** The log line of an error: the message if it is for the operator, else the stack. */
+export function formatError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (isStorageFull(error)) return storageFull
+  return error instanceof OperatorError ? error.message : (error.stack ?? error.message)
+}
+
+/** SQLite's result codes for a locked file and for a full disk. */
+export const sqliteCodes = { busy: 5, full: 13 }
+
+/** Whether a write failed because the disk or the quota is full. */
+export function isStorageFull(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
+  return errcode === sqliteCodes.full || code === 'ENOSPC' || code === 'EDQUOT'
+}
+
+export function log(line: string): void {
+  process.stderr.write(`${line}\n`)
+}

@@ -1,0 +1,70 @@
+import { STATUS_CODES } from 'node:http'
+import { type Duplex, Readable } from 'node:stream'
+import type { Context, MiddlewareHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { formatError, isStorageFull, LakeError, lakeErrors, log } from '../errors.ts'
+
+/** The headers of all answers. The Studio's page has a policy of its own; nothing else loads or runs anything. */
+export const securityHeaders: Record<string, string> = {
+  'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+}
+
+/** Adds the security headers that the route has not set. */
+export const addSecurityHeaders: MiddlewareHandler = async (c, next) => {
+  await next()
+  for (const [name, value] of Object.entries(securityHeaders)) {
+    if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+  }
+}
+
+/** Hides the message of an unexpected error. */
+export function toLakeError(error: unknown): LakeError {
+  if (error instanceof LakeError) return error
+  if (error instanceof HTTPException)
+    return new LakeError(error.status, { type: 'httpError', description: error.message })
+  return isStorageFull(error) ? lakeErrors.storageFull() : lakeErrors.unexpected()
+}
+
+/** The one place that turns an error into an answer. */
+export function sendError(c: Context, error: unknown): Response {
+  const lakeError = toLakeError(error)
+  const { status } = lakeError
+  if (status === 500) log(formatError(error))
+  return c.body(formatBody(lakeError), status, {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+    ...(status === 503 && { 'Retry-After': '2' }),
+  })
+}
+
+/** The same before there is a response: for a refused upgrade, or bytes that are not an HTTP request. */
+export function sendErrorToSocket(socket: Duplex, error: LakeError): void {
+  if (!socket.writable) return void socket.destroy()
+  const body = formatBody(error)
+  const headers = {
+    ...securityHeaders,
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n'))
+}
+
+export function formatBody({ status, details }: LakeError): string {
+  return JSON.stringify({ error: details, statusCode: status, message: details.description })
+}
+
+/** Streams values as NDJSON, one at a time as the client reads. */
+export function sendNdjson(c: Context, values: Iterable<unknown>): Response {
+  const lines = Iterator.from(values).map((value) => `${JSON.stringify(value)}\n`)
+  return c.body(Readable.toWeb(Readable.from(lines, { objectMode: false })) as ReadableStream, 200, {
+    'Content-Type': 'application/x-ndjson; charset=utf-8',
+    'Cache-Control': 'no-store',
+  })
+}

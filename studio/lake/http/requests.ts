@@ -1,0 +1,54 @@
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { LakeError, lakeErrors } from '../errors.ts'
+import { isAttributes } from '../mutations/parse.ts'
+import { isNestedDeeper } from '../mutations/references.ts'
+import { sendError } from './answers.ts'
+
+/** Twice the limit of a document, whose error is more specific. */
+const maxDepth = 200
+
+/** Rejects larger bodies with 413. */
+export function limitBody(megabytes: number) {
+  const description = `Request entity too large: the limit is ${megabytes} MB`
+  const tooLarge = new LakeError(413, { type: 'requestTooLarge', description })
+  return bodyLimit({ maxSize: megabytes * 1024 * 1024, onError: (c) => sendError(c, tooLarge) })
+}
+
+/** The body as a JSON object. Throws LakeError 400 with the reason. */
+export async function readJsonObject(c: Context): Promise<Record<string, unknown>> {
+  const text = await c.req.text()
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch (error) {
+    throw lakeErrors.badRequest(`The body is not JSON: ${(error as Error).message}`)
+  }
+  if (isNestedDeeper(body, maxDepth))
+    throw lakeErrors.badRequest(`The body is nested deeper than ${maxDepth} levels`)
+  if (!isAttributes(body)) throw lakeErrors.badRequest('The body must be a JSON object')
+  return body
+}
+
+/** `false` and `0` are false; any other value is true. */
+export function parseFlag(value: string | null | undefined, fallback: boolean): boolean {
+  return value === undefined || value === null ? fallback : value !== 'false' && value !== '0'
+}
+
+export function readFlag(c: Context, name: string, fallback: boolean): boolean {
+  return parseFlag(c.req.query(name), fallback)
+}
+
+/** The parameters of a GROQ query in a URL: `$name=<JSON>`. Throws LakeError 400 for invalid JSON. */
+export function readQueryParams(search: URLSearchParams): Record<string, unknown> {
+  const given = [...search].filter(([name]) => name.startsWith('$'))
+  return Object.fromEntries(given.map(([name, value]) => [name.slice(1), parseParam(name, value)]))
+}
+
+function parseParam(name: string, value: string): unknown {
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    throw lakeErrors.badRequest(`The value of ${name} is not JSON`)
+  }
+}

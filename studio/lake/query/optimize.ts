@@ -1,0 +1,81 @@
+import { isPublishedId } from '../mutations/document-id.ts'
+import type { LakeDocument } from '../store/types.ts'
+import { changeNodes, type Syntax } from './syntax.ts'
+import type { View } from './view.ts'
+
+type Filter = Extract<Syntax, { type: 'Filter' }>
+
+/**
+ * Makes `*[a && b]` fast over many documents: starts from an index of types, ids or versions if there is one for a
+ * condition, and evaluates `b` only for the documents that pass `a`, which groq-js does not.
+ */
+export function optimizeQuery(tree: Syntax, view: View): Syntax {
+  return changeNodes(tree, (node) =>
+    node.type === 'Filter' && node.base.type === 'Everything' ? optimizeFilter(node, view) : node,
+  )
+}
+
+function optimizeFilter(filter: Filter, view: View): Syntax {
+  const conditions = splitConditions(filter.expr)
+  const byIds = conditions.flatMap((condition) => toList(findByIds(condition, view)))
+  // The index of types is built again after each change: use it only if no ids are given.
+  const found =
+    byIds.length > 0 ? byIds : conditions.flatMap((condition) => toList(findByTypes(condition, view)))
+  const [fewest] = found.toSorted((one, other) => one.length - other.length)
+  const base: Syntax = fewest ? { type: 'Value', value: fewest } : filter.base
+  return conditions.reduce<Syntax>((result, expr) => ({ type: 'Filter', base: result, expr }), base)
+}
+
+function splitConditions(condition: Syntax): Syntax[] {
+  if (condition.type === 'And')
+    return [...splitConditions(condition.left), ...splitConditions(condition.right)]
+  return condition.type === 'Group' ? splitConditions(condition.base) : [condition]
+}
+
+/** The documents that may meet a condition on the id; undefined for other conditions. */
+function findByIds(condition: Syntax, view: View): readonly LakeDocument[] | undefined {
+  if (condition.type !== 'FuncCall') {
+    const ids = constantsFor('_id', condition)
+    return ids && view.withIds(ids)
+  }
+  // The Studio's lists ask for up to 144 ids in a query.
+  const { namespace, name, args } = condition
+  if (namespace !== 'sanity' || name !== 'versionOf' || args[0]?.type !== 'Value') return undefined
+  const id = args[0].value
+  return typeof id === 'string' && isPublishedId(id) ? view.versionsOf(id) : undefined
+}
+
+function findByTypes(condition: Syntax, view: View): readonly LakeDocument[] | undefined {
+  const types = constantsFor('_type', condition)
+  return types && view.withTypes(types)
+}
+
+/** The strings of `name == "…"` and `name in ["…"]`. */
+function constantsFor(name: string, condition: Syntax): string[] | undefined {
+  if (condition.type !== 'OpCall') return undefined
+  const { left, right, op } = condition
+  if (left.type !== 'AccessAttribute' || left.base || left.name !== name) return undefined
+  return op === 'in' ? constantStrings(right) : op === '==' ? constantString(right) : undefined
+}
+
+function constantString(node: Syntax): string[] | undefined {
+  return node.type === 'Value' && typeof node.value === 'string' ? [node.value] : undefined
+}
+
+/** The items of a list of constant strings. */
+function constantStrings(node: Syntax): string[] | undefined {
+  if (node.type === 'Value') return isStrings(node.value) ? node.value : undefined
+  if (node.type !== 'Array') return undefined
+  const values = node.elements.map(({ value, isSplat }) =>
+    value.type === 'Value' && !isSplat ? value.value : undefined,
+  )
+  return isStrings(values) ? values : undefined
+}
+
+function toList<Item>(item: Item | undefined): Item[] {
+  return item === undefined ? [] : [item]
+}
+
+function isStrings(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}

@@ -1,0 +1,99 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { maintenance } from '../assets/documents.ts'
+import { LakeError, lakeErrors } from '../errors.ts'
+import { type LakeEnv, localEditor, requireEditor } from '../http/access.ts'
+import type { Store } from '../store/types.ts'
+
+type Names = { projectId: string; dataset: string }
+
+const allPermissions = ['read', 'create', 'update', 'history', 'editHistory', 'manage']
+const role = { name: 'administrator', title: 'Administrator' }
+const userNames: Record<string, string> = {
+  [localEditor.id]: localEditor.name,
+  [maintenance]: 'The local Content Lake',
+}
+const settingsSchema = z
+  .array(z.strictObject({ key: z.string().min(1).max(200), value: z.unknown() }))
+  .max(100)
+
+/** The one project with its one dataset. */
+export function projectRoutes({ projectId, dataset }: Names) {
+  const app = new Hono<LakeEnv>()
+  app.use('/projects/:project/*', async (c, next) => {
+    const given = c.req.param('project')
+    if (given === projectId) return next()
+    throw new LakeError(404, { type: 'projectNotFound', description: `Project "${given}" not found` })
+  })
+
+  app.get('/projects/:project', requireEditor, (c) => c.json(describeProject(projectId)))
+  // With `datasetProfile`, the Studio looks for a comments dataset, which is an add-on of the hosted service.
+  app.get('/projects/:project/datasets', requireEditor, (c) =>
+    c.json(c.req.query('datasetProfile') ? [] : [{ name: dataset, aclMode: 'private', tags: [] }]),
+  )
+  app.get(`/projects/:project/datasets/${dataset}/acl`, (c) =>
+    c.json(c.get('isEditor') ? [{ filter: '_id in path("**")', permissions: allPermissions }] : []),
+  )
+  app.get(`/projects/:project/datasets/${dataset}/settings/indexing`, (c) => c.json({}))
+  app.get('/projects/:project/user-applications', (c) => c.json([]))
+  app.get('/projects/:project/roles', (c) => c.json([role]))
+  // Without grants the Studio does not upload its schema.
+  app.get('/projects/:project/grants', (c) => c.json({}))
+  return app
+}
+
+/** The one user, and the settings that the Studio stores for them. */
+export function userRoutes({ database }: Store) {
+  const app = new Hono<LakeEnv>()
+  database.exec('CREATE TABLE IF NOT EXISTS user_settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT')
+  const select = database.prepare('SELECT value FROM user_settings WHERE key = ?')
+  const upsert = database.prepare(
+    'INSERT INTO user_settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  )
+  const readSetting = (key: string) => ({
+    key,
+    value: JSON.parse(String(select.get(key)?.['value'] ?? 'null')) as unknown,
+  })
+
+  app.get('/users/me', (c) =>
+    c.json(
+      c.get('isEditor')
+        ? { ...describeUser(localEditor.id), role: role.name, roles: [role], provider: 'local' }
+        : {},
+    ),
+  )
+  app.get('/users/me/keyvalue/:keys', requireEditor, (c) =>
+    c.json(c.req.param('keys').split(',').map(readSetting)),
+  )
+  app.put('/users/me/keyvalue', requireEditor, async (c) => {
+    const settings = settingsSchema.safeParse(await c.req.json().catch(() => undefined))
+    if (!settings.success) throw lakeErrors.badRequest('The body must be an array of {key, value}')
+    for (const { key, value } of settings.data) upsert.run(key, JSON.stringify(value ?? null))
+    return c.json(settings.data.map(({ key }) => readSetting(key)))
+  })
+  app.get('/users/:ids', requireEditor, (c) => {
+    const users = c.req.param('ids').split(',').map(describeUser)
+    return c.json(users.length === 1 ? users[0] : users)
+  })
+  return app
+}
+
+/** An unknown id is its own name. */
+function describeUser(id: string) {
+  const name = userNames[id] ?? id
+  return { id, sanityUserId: id, name, displayName: name, email: `${id}@localhost`, profileImage: null }
+}
+
+function describeProject(id: string) {
+  return {
+    id,
+    displayName: 'Local content',
+    organizationId: null,
+    studioHost: null,
+    isBlocked: false,
+    isDisabled: false,
+    metadata: {},
+    features: [],
+    members: [{ id: localEditor.id, isCurrentUser: true, isRobot: false, role: role.name, roles: [role] }],
+  }
+}

@@ -1,0 +1,60 @@
+import { maintenance } from './assets/documents.ts'
+import { type HttpHandlers, startServer } from './http/server.ts'
+import type { Store } from './store/types.ts'
+import { createWriteClient } from './transfer/client.ts'
+import { importContent } from './transfer/import-content.ts'
+
+type Seed = {
+  file: string
+  store: Store
+  lake: HttpHandlers
+  token: string
+  projectId: string
+  dataset: string
+}
+
+/**
+ * Imports the initial content, once in the life of a dataset: not if it was written to before, and not again after
+ * everything was deleted. An interrupted import is repeated at the next start; until then no other client can write,
+ * because the lake's port is not open yet. For a start without a seed see `disableSeed`.
+ */
+export async function importSeed({ file, store, lake, token, projectId, dataset }: Seed): Promise<void> {
+  const state = openSeedState(store)
+  if (state.read() === 'none') state.write(hasTransactions(store) ? 'done' : 'begun')
+  if (state.read() === 'done') return
+  const { origin, close } = await startServer(lake, 0)
+  try {
+    await importContent(createWriteClient({ projectId, dataset, token, lakeOrigin: origin }), file)
+  } finally {
+    await close()
+  }
+  state.write('done')
+}
+
+/** For a start without a seed after an interrupted import: a later import must not overwrite new changes. */
+export function disableSeed(store: Store): void {
+  const state = openSeedState(store)
+  if (state.read() !== 'begun') return
+  store.beforeCommit(({ identity }) => {
+    if (identity !== maintenance) state.write('done')
+  })
+}
+
+function hasTransactions({ database }: Store): boolean {
+  return database.prepare('SELECT 1 FROM transactions LIMIT 1').get() !== undefined
+}
+
+/** Stored beside the documents, because an emptied dataset has none. */
+function openSeedState({ database }: Store) {
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS seed (only INTEGER PRIMARY KEY CHECK (only = 1), state TEXT NOT NULL) STRICT',
+  )
+  const select = database.prepare('SELECT state FROM seed')
+  const upsert = database.prepare(
+    'INSERT INTO seed (only, state) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET state = excluded.state',
+  )
+  return {
+    read: () => select.get()?.['state'] ?? 'none',
+    write: (value: 'begun' | 'done') => upsert.run(value),
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { StudioSettings } from './settings.ts'
+
+export type IndexPage = { html: string; policy: string }
+
+const foreignScript = /<script\b[^>]*\bsrc=["']?(?:https?:)?\/\/[^>]*>\s*<\/script>/gi
+const foreignLink = /<link\b[^>]*\bhref=["']?(?:https?:)?\/\/[^>]*>/gi
+const foreignFont = /@font-face\s*\{[^}]*url\(\s*["']?(?:https?:)?\/\/[^}]*\}/gi
+const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi
+
+/**
+ * The built page without scripts and links to other hosts (a bridge to Sanity's dashboard, fonts), and its content
+ * security policy: its own origin, its inline scripts, and the origins in the settings.
+ */
+export function prepareIndexPage(built: string, settings: StudioSettings = {}): IndexPage {
+  const html = removeForeignFonts(built.replaceAll(foreignScript, '').replaceAll(foreignLink, ''))
+  const scripts = [...html.matchAll(inlineScript)].map(([, code = '']) => `'${hashOf(code)}'`)
+  return { html, policy: studioPolicy(scripts, settings) }
+}
+
+function studioPolicy(scripts: readonly string[], { connect = [], frame = [] }: StudioSettings): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    // styled-components creates the Studio's styles at run time.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self'",
+    "font-src 'self' data:",
+    ["connect-src 'self'", ...connect].join(' '),
+    ...(frame.length > 0 ? [['frame-src', ...frame].join(' ')] : []),
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}
+
+/** The policy would block these fonts, with an error in the browser's console. */
+export function removeForeignFonts(css: string): string {
+  return css.replaceAll(foreignFont, '')
+}
+
+function hashOf(code: string): string {
+  return `sha256-${createHash('sha256').update(code).digest('base64')}`
+}

@@ -1,0 +1,81 @@
+import { extname } from 'node:path'
+import { type Context, Hono } from 'hono'
+import { lakeErrors } from '../errors.ts'
+import type { LakeEnv } from '../http/access.ts'
+import { openStudioFiles } from './files.ts'
+import { prepareIndexPage } from './index-page.ts'
+import type { StudioSettings } from './settings.ts'
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+/** A file name with a hash of the content. */
+const hashed = /-[\w-]{8,}\.(?:js|mjs|css|woff2|png|svg)$/
+
+/** Serves the built Studio: its files, its page for all other paths, and its settings. */
+export function studioRoutes(folder: string | undefined, settings: StudioSettings = {}) {
+  const app = new Hono<LakeEnv>()
+  app.get('/studio-settings.json', (c) => c.json(settings, 200, { 'Cache-Control': 'no-cache' }))
+  if (folder === undefined) return app.get('*', sendWaitingPage)
+  const files = openStudioFiles(folder)
+  app.get('*', async (c) => {
+    const path = decodePath(c.req.path.slice(1))
+    if (!(await files.exist())) return sendWaitingPage(c)
+    const bytes = path === '' || path === 'index.html' ? undefined : await files.read(path)
+    if (bytes !== undefined) return sendFile(c, path, bytes)
+    if (/^(?:static|vendor)\//.test(path) || (path !== '' && !acceptsPage(c)))
+      throw lakeErrors.notFound('The Studio has no such file')
+    const { html, policy } = prepareIndexPage(String(await files.read('index.html')), settings)
+    return c.html(html, 200, { ...pageHeaders, 'Content-Security-Policy': policy })
+  })
+  return app
+}
+
+const pageHeaders = { 'Cache-Control': 'no-cache', 'X-Frame-Options': 'SAMEORIGIN' }
+
+/** A malformed path matches no file. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function sendFile(c: Context, path: string, bytes: Buffer): Response {
+  return c.body(new Uint8Array(bytes), 200, {
+    'Cache-Control': hashed.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'Content-Type': contentTypes[extname(path)] ?? 'application/octet-stream',
+    'Content-Length': String(bytes.byteLength),
+  })
+}
+
+const waitingPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="2">
+<title>The Studio is being built</title>
+<p>The Studio is being built. This page reloads by itself.</p>
+</html>
+`
+
+function sendWaitingPage(c: Context): Response {
+  return c.html(waitingPage, 503, { 'Cache-Control': 'no-store', 'Retry-After': '2' })
+}
+
+/** True for a navigation, false for the fetch of a script or style that no longer exists. */
+function acceptsPage(c: Context): boolean {
+  return c.req.header('accept')?.includes('text/html') === true
+}
