@@ -1,25 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { localEditor } from '../http/access.ts'
-import { RpcError } from './json-rpc.ts'
 
-type RpcMethods = Record<string, (params: Record<string, unknown>) => unknown>
-
-/** In the format of Sanity's real-time service: `i` is the user, `m` the message. */
-type PresenceEvent =
-  | { type: 'rollCall'; i: string; session: string }
-  | { type: 'state'; i: string; m: { sessionId: string; locations: unknown[] } }
-  | { type: 'disconnect'; i: string; m: { session: string } }
-
-type Connection = {
-  send: (method: string, params: unknown) => void
-  subscriptions: Set<string>
-  sessions: Set<string>
-}
-
-/** Per connection; a Studio has one session and one subscription. */
-const maxSessions = 20
-
+const requestSchema = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string().max(100), z.number()]),
+  method: z.string(),
+  params: z.record(z.string(), z.unknown()).default({}),
+})
 const sessionSchema = z.object({ session: z.string().min(1).max(100) })
 const subscriptionSchema = z.object({ subscriptionId: z.string() })
 const announcementSchema = z.object({
@@ -29,59 +17,90 @@ const announcementSchema = z.object({
   }),
 })
 
-/** Distributes presence events to all connections, the sender included, as the hosted service does. */
+/** The error codes of JSON-RPC 2.0. */
+const codes = { invalidRequest: -32600, methodNotFound: -32601, invalidParams: -32602 }
+
+type Methods = Record<string, (params: Record<string, unknown>) => unknown>
+type Connection = { send: (message: string) => void; subscriptions: Set<string> }
+
+/** The Studio's presence: JSON-RPC messages, and events for all connections, the sender included. */
 export function createPresence() {
   const connections = new Set<Connection>()
 
-  function broadcast(event: PresenceEvent): true {
+  /** In the format of Sanity's real-time service: `i` is the user. */
+  function broadcast(event: { type: 'rollCall' | 'state' | 'disconnect'; [field: string]: unknown }): true {
+    const result = { i: localEditor.id, ...event }
     for (const { send, subscriptions } of connections)
-      for (const subscription of subscriptions) send('presence_subscription', { subscription, result: event })
-    return true
-  }
-
-  function disconnect({ sessions }: Connection, session: string): true {
-    if (sessions.delete(session)) broadcast({ type: 'disconnect', i: localEditor.id, m: { session } })
+      for (const subscription of subscriptions)
+        send(
+          JSON.stringify({
+            jsonrpc: '2.0',
+            method: 'presence_subscription',
+            params: { subscription, result },
+          }),
+        )
     return true
   }
 
   return {
-    /** Returns the methods that the client of a connection may call. `disconnect` ends its sessions. */
-    connect(send: Connection['send']): { methods: RpcMethods; disconnect: () => void } {
-      const connection: Connection = { send, subscriptions: new Set(), sessions: new Set() }
-      const { subscriptions, sessions } = connection
+    /** Returns the handlers of a new connection. `close` ends its sessions. */
+    connect(send: Connection['send']): { receive: (text: string) => void; close: () => void } {
+      const subscriptions = new Set<string>()
+      const sessions = new Set<string>()
+      const connection = { send, subscriptions }
       connections.add(connection)
-      const methods: RpcMethods = {
+      const endSession = (session: string) =>
+        sessions.delete(session) && broadcast({ type: 'disconnect', m: { session } })
+      const methods: Methods = {
         authorization: () => true,
         presence_subscribe() {
           const id = randomUUID()
-          addLimited(subscriptions, id)
+          subscriptions.add(id)
           return id
         },
-        presence_unsubscribe(params) {
-          subscriptions.delete(subscriptionSchema.parse(params).subscriptionId)
-          return true
-        },
-        presence_rollcall: (params) =>
-          broadcast({ type: 'rollCall', i: localEditor.id, ...sessionSchema.parse(params) }),
+        presence_unsubscribe: (params) =>
+          subscriptions.delete(subscriptionSchema.parse(params).subscriptionId),
+        presence_rollcall: (params) => broadcast({ type: 'rollCall', ...sessionSchema.parse(params) }),
         presence_announce(params) {
           const { data } = announcementSchema.parse(params)
-          addLimited(sessions, data.sessionId)
-          return broadcast({ type: 'state', i: localEditor.id, m: data })
+          sessions.add(data.sessionId)
+          return broadcast({ type: 'state', m: data })
         },
-        presence_disconnect: (params) => disconnect(connection, sessionSchema.parse(params).session),
+        presence_disconnect: (params) => endSession(sessionSchema.parse(params).session),
       }
       return {
-        methods,
-        disconnect() {
+        receive: (text) => send(answerRpc(text, methods)),
+        close() {
           connections.delete(connection)
-          for (const session of sessions) disconnect(connection, session)
+          for (const session of sessions) endSession(session)
         },
       }
     },
   }
 }
 
-function addLimited(ids: Set<string>, id: string): void {
-  if (ids.size >= maxSessions && !ids.has(id)) throw new RpcError('Too many sessions or subscriptions')
-  ids.add(id)
+function answerRpc(text: string, methods: Methods): string {
+  const request = requestSchema.safeParse(parseJson(text))
+  if (!request.success) return formatError(null, codes.invalidRequest, 'This is not a JSON-RPC 2.0 request')
+  const { id, method, params } = request.data
+  const run = Object.hasOwn(methods, method) ? methods[method] : undefined
+  if (run === undefined) return formatError(id, codes.methodNotFound, `There is no method ${method}`)
+  try {
+    return JSON.stringify({ jsonrpc: '2.0', id, result: run(params) })
+  } catch (error) {
+    if (error instanceof z.ZodError) return formatError(id, codes.invalidParams, z.prettifyError(error))
+    throw error
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function formatError(id: string | number | null, code: number, message: string): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })
 }

@@ -1,6 +1,5 @@
 import type { WebSocket } from 'ws'
 import type { SocketRoute } from '../http/web-sockets.ts'
-import { answerRpc } from './json-rpc.ts'
 import { createPresence } from './presence.ts'
 
 /** Buffer limit for a client that does not read. */
@@ -19,14 +18,12 @@ export function presenceSocket(dataset: string): SocketRoute {
         if (socket.bufferedAmount > maxBufferedBytes) socket.terminate()
         else if (socket.readyState === socket.OPEN) socket.send(message)
       }
-      const { methods, disconnect } = presence.connect((method, params) =>
-        send(JSON.stringify({ jsonrpc: '2.0', method, params })),
-      )
-      socket.on('message', (data) => send(answerRpc(String(data), methods)))
+      const { receive, close } = presence.connect(send)
+      socket.on('message', (data) => receive(String(data)))
       const heartbeat = startHeartbeat(socket, send)
       socket.on('close', () => {
         clearInterval(heartbeat)
-        disconnect()
+        close()
       })
     },
   }
