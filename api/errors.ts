@@ -23,8 +23,10 @@ export const requestErrors = {
   unknownListing: () => new RequestError(404, words().answers.unknownListing),
   noListingId: () => new RequestError(400, words().answers.noListingId),
   /** `expiredAt` is a day as `YYYY-MM-DD`, Pacific time, which the page formats. */
-  expiredListing: (expiredAt: string) =>
-    new RequestError(410, fill(words().answers.expiredListing, { day: toDay(expiredAt) })),
+  expiredListing: (expiredAt: string) => {
+    const day = toDay(expiredAt)
+    return new RequestError(410, fill(words().answers.expiredListing, { day }), { 'Expired-On': day })
+  },
   wrongMethod: (allowed: string) =>
     new RequestError(405, fill(words().answers.wrongMethod, { methods: allowed }), { Allow: allowed }),
   databaseAway: () => new RequestError(503, words().answers.away, { 'Retry-After': '5' }),

@@ -131,7 +131,7 @@ describe('a page of the bundle', () => {
     await client.patch('sponsors').set({ 'tiers[1].price': '250K' }).commit()
     const render = open()
     await expect(render('/sponsors')).rejects.toMatchObject({
-      name: 'ContentError',
+      code: 'content-faulty',
       message: 'sponsors: tiers[1] (Tier 2 Core).price: must be a number, not "250K"',
     })
     expect((await render('/about')).status).toBe(200)
@@ -174,7 +174,7 @@ describe('a page of the bundle', () => {
   it('is refused where its document is missing', async () => {
     await client.delete('team')
     await expect(open()('/team')).rejects.toMatchObject({
-      name: 'ContentError',
+      code: 'content-faulty',
       message: 'team: there is no published document',
     })
   })
@@ -185,7 +185,7 @@ describe('a page of the bundle', () => {
     const { port } = closed.address() as AddressInfo
     closed.close()
     await expect(open({ apiHost: `http://127.0.0.1:${port}` })('/team')).rejects.toMatchObject({
-      name: 'UnreadableError',
+      code: 'content-unreadable',
       message: expect.stringMatching(/^team: could not be read: .*ECONNREFUSED/),
     })
   }, 30_000)
@@ -255,7 +255,7 @@ describe('a page of the bundle', () => {
 
   it('is refused where an image is gone', async () => {
     await expect(open()('/images/image-abc-80x60-png/full-80.webp')).rejects.toMatchObject({
-      name: 'UnreadableImageError',
+      code: 'image-unreadable',
       message: 'image-abc-80x60-png: could not be read: the image does not exist; choose it again',
     })
   })

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { OperatorError } from '../runtime/explain.ts'
 
-export class PortTakenError extends Error {
+export class PortTakenError extends OperatorError {
   override name = 'PortTakenError'
 }
 

@@ -47,6 +47,7 @@ describe('a listing that has expired', () => {
     const answer = await fetch(`${base}/api/listings/${id}`)
     const text = 'this listing expired on 2026-03-08'
     expect([answer.status, await answer.text()]).toEqual([410, text])
+    expect(answer.headers.get('expired-on')).toBe('2026-03-08')
     expect(answer.headers.get('cache-control')).toBe('no-store')
 
     const page = await fetch(`${base}/listing/${id.toUpperCase()}`)

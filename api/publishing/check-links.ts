@@ -1,11 +1,8 @@
+import { ContentError } from '#domain/content/content-error.ts'
 import { listRoutes, pages } from '#domain/pages/pages.ts'
 import type { ScannedElement } from '../html/scan-elements.ts'
 
-export class LinkError extends Error {
-  override name = 'LinkError'
-}
-
-/** Throws LinkError for a path of this site that is neither a route nor a file. */
+/** Throws ContentError for a path of this site that is neither a route nor a file. */
 export function checkLinks(
   file: string,
   elements: readonly ScannedElement[],
@@ -16,7 +13,7 @@ export function checkLinks(
       if (target === undefined || !isOwn(target)) continue
       const { pathname } = new URL(target, 'http://site')
       if (!isRoute(pathname) && !isFile(pathname.slice(1))) {
-        throw new LinkError(`${file} links to ${target}, which does not exist`)
+        throw new ContentError(`${file} links to ${target}, which does not exist`)
       }
     }
   }

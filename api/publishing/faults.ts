@@ -1,6 +1,7 @@
-import { ContentFault, UnreadableFault } from '../content/content-fault.ts'
+import { type ContentError, isContentError } from '#domain/content/content-error.ts'
+import { OperatorError } from '../runtime/explain.ts'
 
-export class PagesError extends Error {
+export class PagesError extends OperatorError {
   override name = 'PagesError'
 }
 
@@ -9,10 +10,8 @@ export class DeployFault extends Error {
   override name = 'DeployFault'
 }
 
-export function toFault(error: unknown): ContentFault | PagesError {
-  if (!(error instanceof Error)) return new PagesError(String(error))
-  const { name, message, stack = message } = error
-  if (name === 'UnreadableError') return new UnreadableFault(message)
-  if (['ContentError', 'UnreadableImageError', 'LinkError'].includes(name)) return new ContentFault(message)
-  return new PagesError(`The pages could not be prepared:\n${stack}`)
+export function toFault(error: unknown): ContentError | PagesError {
+  if (isContentError(error)) return error
+  const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return new PagesError(`The pages could not be prepared:\n${words}`)
 }

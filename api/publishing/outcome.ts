@@ -1,5 +1,5 @@
+import type { ContentError } from '#domain/content/content-error.ts'
 import { languages } from '#domain/language.ts'
-import type { ContentFault } from '../content/content-fault.ts'
 import type { DeployFault, PagesError } from './faults.ts'
 import { fileIn } from './pages.ts'
 import type { RenderedRelease } from './render.ts'
@@ -10,7 +10,7 @@ export type Outcome =
   | ({ state: 'live'; release: string; renderedPages: number; milliseconds: number } & Pages)
   | ({ state: 'unchanged' } & Pages)
   | { state: 'handed over'; isNew: boolean }
-  | { state: 'failed'; error: ContentFault | PagesError | DeployFault }
+  | { state: 'failed'; error: ContentError | PagesError | DeployFault }
 
 type Pages = { stale: readonly StalePage[]; shown: readonly string[] }
 

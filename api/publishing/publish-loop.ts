@@ -1,9 +1,9 @@
 import { watch } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isContentError } from '#domain/content/content-error.ts'
 import { currentLanguage } from '#domain/language.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
 import type { PreparedAnswer } from '../answers/prepared-answer.ts'
-import { ContentFault, UnreadableFault } from '../content/content-fault.ts'
 import type { Notifications } from '../database/notifications.ts'
 import type { Logger } from '../runtime/log.ts'
 import { runCoalesced } from '../runtime/run-coalesced.ts'
@@ -101,7 +101,7 @@ export function startPublishLoop(options: Options): Publishing {
     clearTimeout(retry)
     const isFailed =
       outcome.state === 'failed' &&
-      (outcome.error instanceof UnreadableFault || !(outcome.error instanceof ContentFault))
+      (!isContentError(outcome.error) || outcome.error.code === 'content-unreadable')
     const isTransient = 'stale' in outcome && outcome.stale.some((stale) => stale.isTransient)
     if (!isFailed && !isTransient) {
       failures = 0
@@ -165,7 +165,7 @@ export function startPublishLoop(options: Options): Publishing {
         const outcome = await untilAborted(publisher.publish(), signal)
         if (outcome.state !== 'failed') continue
         const { error } = outcome
-        if (!(error instanceof ContentFault)) throw error
+        if (!isContentError(error)) throw error
         if (error.message !== lastFault) log(`The site waits until its content is mended. ${error.message}`)
         lastFault = error.message
         await sleep(retryDelay, undefined, { signal })

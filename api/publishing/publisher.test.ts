@@ -308,7 +308,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     const publisher = await open(folder)
     expect(await publisher.publish()).toMatchObject({
       state: 'failed',
-      error: { name: 'ContentFault', message: expect.stringMatching(/^sponsors: tiers/) },
+      error: { code: 'content-faulty', message: expect.stringMatching(/^sponsors: tiers/) },
     })
     expect(publisher.current()).toBeUndefined()
     await setPrice(172_000)

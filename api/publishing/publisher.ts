@@ -20,7 +20,7 @@ export type Publisher = {
   readStale: () => readonly StalePage[]
   /** Serves the release that is current on disk. Rejects with the file system's error. */
   reload: () => Promise<void>
-  /** `token` may read drafts. Rejects with ContentFault or PagesError. */
+  /** `token` may read drafts. Rejects with ContentError or PagesError. */
   preview: (path: string, token: string, view?: PageView) => Promise<RenderedPage>
   draw: Drawer
 } & Disposable

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isContentError } from '#domain/content/content-error.ts'
 import { pages } from '#domain/pages/pages.ts'
 import type { Documents, Renderer, RenderSettings } from '#domain/pages/renderer.ts'
 import { hashInline, type InlineHashes } from '../html/inline-hashes.ts'
@@ -65,7 +66,7 @@ export async function readAssets({ clientFolder }: Pick<BuiltBundle, 'clientFold
 /**
  * Renders pages whose content changed, takes the others from `previous`, and adds images and assets. Yields between
  * pages. A page that fails, or has a broken link, is taken from `previous` in all languages. Throws its fault where
- * `previous` lacks it, and UnreadableError (site/lib/content/content-error.ts) where the content does not answer.
+ * `previous` lacks it, and ContentError where the content does not answer.
  */
 export async function renderRelease(
   { createRenderer }: PageBundle,
@@ -87,7 +88,7 @@ export async function renderRelease(
     } catch (error) {
       signal?.throwIfAborted()
       // The content is unknown, so no page is at fault.
-      const isAway = (error as Error).name === 'UnreadableError'
+      const isAway = isContentError(error) && error.code === 'content-unreadable'
       const kept = !isAway && previous && keep(wanted, previous, { version, assets })
       if (!kept) throw error
       add(kept, release)

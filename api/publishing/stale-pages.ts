@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isContentError } from '#domain/content/content-error.ts'
 import { listRoutes, pages } from '#domain/pages/pages.ts'
 import type { FaultyPage } from './render.ts'
 
@@ -44,16 +45,13 @@ function namePage(file: FaultyPage['file']): string {
 }
 
 function describe(error: Error): Pick<StalePage, 'reason' | 'detail' | 'isTransient'> {
-  const { name, message, stack = message } = error
-  if (name === 'ContentError' || name === 'LinkError') {
-    return { reason: message, detail: message, isTransient: false }
-  }
-  // It names hosts and ports (site/lib/content/content-error.ts).
-  if (name === 'UnreadableImageError') {
-    const [subject] = message.split(': ')
-    return { reason: `${subject}: could not be read. ${inTheLog}`, detail: message, isTransient: true }
-  }
-  return { reason: `The site could not prepare this page. ${inTheLog}`, detail: stack, isTransient: false }
+  const { message, stack = message } = error
+  if (!isContentError(error))
+    return { reason: `The site could not prepare this page. ${inTheLog}`, detail: stack, isTransient: false }
+  if (error.code === 'content-faulty') return { reason: message, detail: message, isTransient: false }
+  // The message names hosts and ports.
+  const [subject] = message.split(': ')
+  return { reason: `${subject}: could not be read. ${inTheLog}`, detail: message, isTransient: true }
 }
 
 const inTheLog = 'The reason is in the log of the server.'

@@ -1,21 +1,8 @@
 /** An error whose message tells the operator what to do; printed without its stack. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
+  readonly isForOperator = true
 }
-
-/** Errors printed without a stack, by name: the page bundle has its own classes. */
-const plain = new Set([
-  'EmbeddedPostgresError',
-  'PagesError',
-  'PortTakenError',
-  'ContentFault',
-  'ContentError',
-  'LinkError',
-  'UnreadableError',
-  'UnreadableImageError',
-  'UnreadableFault',
-  'RollbackError',
-])
 
 const cannotListen: Record<string, string> = {
   EADDRINUSE: 'Another program listens on this port already: set PORT to a free one',
@@ -28,6 +15,7 @@ export function explain(error: unknown): string {
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === 'EACCES' && 'port' in error)
     return 'No permission to listen on this port: set PORT to another one'
-  const isPlain = error instanceof OperatorError || plain.has(error.name)
+  // Classes that cannot import OperatorError have the field too.
+  const isPlain = 'isForOperator' in error
   return cannotListen[code] ?? (isPlain ? error.message : (error.stack ?? error.message))
 }

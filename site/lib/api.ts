@@ -4,10 +4,12 @@ import { words } from '#domain/language.ts'
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
+  readonly headers: globalThis.Headers
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, headers = new globalThis.Headers()) {
     super(`${status}: ${text}`)
     this.status = status
+    this.headers = headers
   }
 }
 
@@ -25,7 +27,8 @@ async function request(url: string, init: RequestInit): Promise<Response> {
     throw new Error(words().network.away)
   })
   if (response.ok) return response
-  throw new ApiError(response.status, (await response.text()).trim() || response.statusText)
+  const text = (await response.text()).trim() || response.statusText
+  throw new ApiError(response.status, text, response.headers)
 }
 
 export type Answer<Data> = { data: Data | null; next: string | undefined }

@@ -1,7 +1,7 @@
 import { evaluate, parse } from 'groq-js'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import type { ContentError } from '../lib/content/content-error.ts'
+import type { ContentError } from '#domain/content/content-error.ts'
 import { checkDocument, type ContentQuery } from '../lib/content/content.ts'
 import { about } from './about.ts'
 import { apply } from './apply.ts'

@@ -25,8 +25,7 @@ export const $event = computed([$allEvents, $pathParts], ({ data, error }, parts
 
 export const $listing = createReadStore<Answer<Listing>, Error>(['/api/listings', $pathKey])
 
-/** `YYYY-MM-DD` in San Francisco, from the message of a 410. */
+/** `YYYY-MM-DD` in San Francisco, of a listing that has expired. */
 export function readExpiredDay(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.status !== 410) return undefined
-  return /\d{4}-\d{2}-\d{2}/.exec(error.message)?.[0]
+  return error instanceof ApiError ? (error.headers.get('Expired-On') ?? undefined) : undefined
 }

@@ -1,17 +1,17 @@
 import type { SanityClient } from '@sanity/client'
+import { ContentError } from '#domain/content/content-error.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
 import type { RenderedPage } from '#domain/pages/renderer.ts'
 import { readEventDocument } from '../../events/event-document.ts'
 import type { Logger } from '../../runtime/log.ts'
 import { takeTurns } from '../../runtime/take-turns.ts'
-import { ContentFault } from '../content-fault.ts'
 import { readEventId } from './addresses.ts'
 import { followDrafts } from './follow-drafts.ts'
 import { judgeSecret, type SecretVerdict } from './secret.ts'
 
 export type Preview = {
   judge: (secret: string, now: number) => Promise<SecretVerdict>
-  /** Rejects with ContentFault or PagesError. */
+  /** Rejects with ContentError or PagesError. */
   render: (path: string) => Promise<Pick<RenderedPage, 'status' | 'body'>>
   /** Calls `tell` soon after each change, and `end` when no more will follow. */
   follow: (listener: { tell: () => void; end: () => void }) => () => void
@@ -37,9 +37,9 @@ export function openPreview({ client, token, renderDraft, logger }: Options): Pr
     const document = await seeing
       .withConfig({ perspective: 'drafts' })
       .fetch<{ _id: string } | null>(eventQuery, { id })
-    if (!document) throw new ContentFault(`${id}: there is no draft or published document`)
+    if (!document) throw new ContentError(`${id}: there is no draft or published document`)
     const read = readEventDocument(document)
-    if ('fault' in read) throw new ContentFault(`${id}: ${read.fault}`)
+    if ('fault' in read) throw new ContentError(`${id}: ${read.fault}`)
     const { event } = read
     return renderDraft(`/event/${event.id}`, token, { page: 'event', state: 'shown', event })
   }

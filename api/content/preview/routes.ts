@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { isContentError } from '#domain/content/content-error.ts'
 import { currentLanguage, readLanguage } from '#domain/language.ts'
 import { inLanguage } from '#domain/speak.ts'
 import { RequestError, requestErrors } from '../../errors.ts'
@@ -11,7 +12,6 @@ import { limitWaiting } from '../../http/limit-waiting.ts'
 import { refuseMethod } from '../../http/refuse-method.ts'
 import { nothingPolicy, pagePolicy } from '../../http/security-headers.ts'
 import type { Logger } from '../../runtime/log.ts'
-import { ContentFault } from '../content-fault.ts'
 import { isPreviewable } from './addresses.ts'
 import { countFailures } from './count-failures.ts'
 import { makeFaultPage, makeRefusalPage, markPage } from './mark-page.ts'
@@ -101,7 +101,7 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
       const html = new TextDecoder().decode(body)
       return answer(markPage(html, { path, secret, language, now: new Date() }), 200)
     } catch (error) {
-      if (error instanceof ContentFault) return answer(makeFaultPage(error.message, { now: new Date() }), 422)
+      if (isContentError(error)) return answer(makeFaultPage(error.message, { now: new Date() }), 422)
       throw error
     }
   })

@@ -1,6 +1,8 @@
 /** The message tells the operator what to do. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
+  /** Printed without a stack. */
+  readonly isForOperator = true
 }
 
 export function codeOf(error: unknown): string | undefined {

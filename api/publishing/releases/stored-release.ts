@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { parseJson } from '../../runtime/durable-files.ts'
+import { OperatorError } from '../../runtime/explain.ts'
 import type { ReleaseFiles } from '../render.ts'
 
 export const releaseSchema = z.object({
@@ -35,7 +36,7 @@ export const currentSchema = z.object({ release: z.string(), content: z.string()
 /** `content` is that of the newest release, which may have been rolled back from. */
 export type CurrentRelease = z.infer<typeof currentSchema>
 
-export class RollbackError extends Error {
+export class RollbackError extends OperatorError {
   override name = 'RollbackError'
 }
 

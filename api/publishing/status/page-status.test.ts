@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ContentFault } from '../../content/content-fault.ts'
+import { ContentError } from '#domain/content/content-error.ts'
 import { DeployFault, PagesError } from '../faults.ts'
 import type { Outcome } from '../outcome.ts'
 import type { StalePage } from '../stale-pages.ts'
@@ -31,7 +31,7 @@ const withStale = (fields: Partial<StalePage> = {}, shown: string[] = []): Outco
   ],
   shown,
 })
-const failed: Outcome = { state: 'failed', error: new ContentFault('sponsors: title: is missing') }
+const failed: Outcome = { state: 'failed', error: new ContentError('sponsors: title: is missing') }
 
 function open(release = '20261121T115900000Z-a') {
   let served = release

@@ -1,5 +1,7 @@
+import { isContentError } from '#domain/content/content-error.ts'
 import type { PublishStatus, StalePages } from '#domain/content/publish-status.ts'
 import { findPage } from '#domain/pages/pages.ts'
+import { DeployFault } from '../faults.ts'
 import type { Outcome } from '../outcome.ts'
 import { areSameBytes } from '../releases/stored-release.ts'
 import type { StalePage } from '../stale-pages.ts'
@@ -93,8 +95,8 @@ export function createPageStatus(readRelease: () => string | undefined): PageSta
 /** Other errors are for the log: they may name hosts and paths. */
 function describeFault(outcome: Outcome): string {
   const error = outcome.state === 'failed' ? outcome.error : undefined
-  if (error?.name === 'UnreadableFault') return unread
-  return error?.name === 'ContentFault' || error?.name === 'DeployFault' ? error.message : unprepared
+  if (isContentError(error)) return error.code === 'content-unreadable' ? unread : error.message
+  return error instanceof DeployFault ? error.message : unprepared
 }
 
 function join(stale: readonly StalePage[]): StalePages {

@@ -1,23 +1,15 @@
 import type { z } from 'zod'
+import { ContentError, type ContentErrorCode } from '#domain/content/content-error.ts'
 import type { Language } from '#domain/language.ts'
 import { isCopy, isFields, nameIn } from './localize.ts'
 
-/** Content that a page cannot be made of: document, field and reason, each fault on a line. */
-export class ContentError extends Error {
-  override name = 'ContentError'
-}
-
-/** The Content Lake does not answer. The message has hosts and ports. */
-export class UnreadableError extends ContentError {
-  override name = 'UnreadableError'
-
-  constructor(subject: string, cause: unknown) {
-    super(`${subject}: could not be read: ${explain(cause)}`, { cause })
-  }
-}
-
-export class UnreadableImageError extends UnreadableError {
-  override name = 'UnreadableImageError'
+/** The message has hosts and ports. */
+export function unreadable(
+  subject: string,
+  cause: unknown,
+  code: ContentErrorCode = 'content-unreadable',
+): ContentError {
+  return new ContentError(`${subject}: could not be read: ${explain(cause)}`, code, { cause })
 }
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0]

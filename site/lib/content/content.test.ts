@@ -2,10 +2,10 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { ContentError } from '#domain/content/content-error.ts'
 import type { Language } from '#domain/language.ts'
 import { inLanguage } from '#domain/speak.ts'
 import { copy } from '../../queries/parts.ts'
-import { ContentError } from './content-error.ts'
 import { createContent } from './content.ts'
 
 const query = { id: 'team', query: '*[_id == "team"][0]{ title }', schema: z.object({ title: z.string() }) }

@@ -1,16 +1,16 @@
 import { createClient } from '@sanity/client'
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
+import { ContentError } from '#domain/content/content-error.ts'
 import { apiVersion, type ContentSettings } from '#domain/content/content-settings.ts'
 import { currentLanguage, type Language, languages } from '#domain/language.ts'
 import {
-  ContentError,
   describeFaults,
   describeIssue,
   explainFaults,
   type Fault,
   findImage,
-  UnreadableError,
+  unreadable,
 } from './content-error.ts'
 import { localize } from './localize.ts'
 
@@ -65,7 +65,7 @@ export function createContent(
     const document = known.has(id)
       ? known.get(id)
       : await client.fetch<unknown>(query).catch((cause: unknown) => {
-          throw new UnreadableError(id, cause)
+          throw unreadable(id, cause)
         })
     return { document, digest: digestOf(document) }
   }

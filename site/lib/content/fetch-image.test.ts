@@ -49,7 +49,7 @@ it.each([
   const content = createContent({ ...settings, apiHost })
   await content.load({ id: 'team', query: '*[_id == "team"][0]', schema: z.unknown() })
   await expect(fetchImage({ assetId, width: 80 }, content)).rejects.toMatchObject({
-    name: 'UnreadableImageError',
+    code: 'image-unreadable',
     message: reason,
   })
 })

@@ -1,5 +1,5 @@
 import type { ContentSettings } from '#domain/content/content-settings.ts'
-import { UnreadableImageError } from './content-error.ts'
+import { unreadable } from './content-error.ts'
 import type { Content } from './content.ts'
 import { type ImageVariant, readAssetId } from './image-path.ts'
 
@@ -15,7 +15,7 @@ export function toLakeUrl({ assetId, rect, width }: ImageVariant, settings: Cont
   return url.href
 }
 
-/** Throws UnreadableImageError, which names the document and field of the image. */
+/** Throws ContentError, which names the document and field of the image. */
 export async function fetchImage(
   variant: ImageVariant,
   { settings, findImageUse }: Pick<Content, 'settings' | 'findImageUse'>,
@@ -27,6 +27,6 @@ export async function fetchImage(
     if (!answer.ok) throw new Error(`status ${answer.status}`)
     return await answer.arrayBuffer()
   } catch (cause) {
-    throw new UnreadableImageError((await findImageUse(variant.assetId)) ?? variant.assetId, cause)
+    throw unreadable((await findImageUse(variant.assetId)) ?? variant.assetId, cause, 'image-unreadable')
   }
 }

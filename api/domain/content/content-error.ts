@@ -1,0 +1,29 @@
+/**
+ * `content-faulty`: a page cannot be made of it. `content-unreadable`: Sanity does not answer. `image-unreadable`: an
+ * image of one page cannot be read.
+ */
+export type ContentErrorCode = 'content-faulty' | 'content-unreadable' | 'image-unreadable'
+
+const codes: ReadonlySet<unknown> = new Set<ContentErrorCode>([
+  'content-faulty',
+  'content-unreadable',
+  'image-unreadable',
+])
+
+/** The message names document, field and reason, each fault on a line. Those of unreadable content have hosts and ports. */
+export class ContentError extends Error {
+  override name = 'ContentError'
+  readonly code: ContentErrorCode
+  /** Printed without a stack. */
+  readonly isForOperator = true
+
+  constructor(message: string, code: ContentErrorCode = 'content-faulty', options: ErrorOptions = {}) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** Also for an error of the page bundle, which has its own copy of the class. */
+export function isContentError(error: unknown): error is ContentError {
+  return error instanceof Error && 'code' in error && codes.has(error.code)
+}
