@@ -148,7 +148,7 @@ export class ReleaseStore {
       work().catch((error: Error) => this.log(`${what} could not be deleted: ${error.message}`))
     await attempt('Old releases', async () => {
       const current = await this.readCurrent()
-      const newest = new Set((await this.list())[0]?.files)
+      const newest = new Set(this.last?.files.keys())
       const old = (await this.listNames()).slice(kept).filter((name) => name !== current?.release)
       for (const name of old) await attempt(`The old release ${name}`, () => this.retire(name, newest))
     })
