@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { readEnvironment } from './env.ts'
-import { OperatorError } from './runtime/explain.ts'
+import { OperatorError } from './runtime/operator.ts'
 
 describe('the environment', () => {
   it('has a default for everything', () => {

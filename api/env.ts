@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
-import { OperatorError } from './runtime/explain.ts'
+import { OperatorError } from './runtime/operator.ts'
 
 const wholeNumber = (fallback: number, least: number, most: number) =>
   z

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import type { ContentStatus } from './content/watch-content.ts'
+import { ping } from './database/check-server.ts'
 import type { Database } from './database/open.ts'
-import { ping } from './database/ping.ts'
-import { refuseMethod } from './http/refuse-method.ts'
+import { refuseMethod } from './http/refuse.ts'
 import type { StalePage } from './publishing/stale-pages.ts'
 
 type Parts = {

@@ -26,7 +26,7 @@ import { createPublishStatus } from './publishing/status/publish-status.ts'
 import { checkout } from './runtime/checkout.ts'
 import { createLogger, openStandardOutput } from './runtime/log.ts'
 import { openAll } from './runtime/open-all.ts'
-import { say } from './runtime/say.ts'
+import { say } from './runtime/operator.ts'
 import type { Running } from './runtime/supervise.ts'
 import { startPruneLoop } from './search/prune-loop.ts'
 

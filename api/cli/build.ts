@@ -6,7 +6,7 @@ import { ensureBundle } from '../publishing/bundle/bundle.ts'
 import { writeHostFiles } from '../publishing/host/host-files.ts'
 import { readAssets, renderRelease } from '../publishing/render.ts'
 import { checkout } from '../runtime/checkout.ts'
-import { say } from '../runtime/say.ts'
+import { say } from '../runtime/operator.ts'
 import { runCommand } from './run-command.ts'
 
 // `npm run build [folder]` writes the pages, their assets and the settings of static hosts into dist/ or the folder.

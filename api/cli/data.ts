@@ -3,8 +3,7 @@ import { migrateDatabase } from '../database/migrate.ts'
 import { findPostgres } from '../database/open-postgres.ts'
 import { exportData, importData } from '../database/transfer.ts'
 import { readEnvironment } from '../env.ts'
-import { OperatorError } from '../runtime/explain.ts'
-import { say } from '../runtime/say.ts'
+import { OperatorError, say } from '../runtime/operator.ts'
 import { runCommand } from './run-command.ts'
 
 // `npm run data:export <file>` writes all rows to a file; a server may run. `npm run data:import <file>` reads them

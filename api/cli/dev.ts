@@ -1,14 +1,14 @@
 import { dev } from 'astro'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { openContent } from '../content/content.ts'
 import { startStudioBuild } from '../content/studio.ts'
 import { openPostgres } from '../database/open-postgres.ts'
 import { readEnvironment } from '../env.ts'
-import { refuseTakenPort } from '../http/refuse-taken-port.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { openAll } from '../runtime/open-all.ts'
-import { say } from '../runtime/say.ts'
+import { OperatorError, say } from '../runtime/operator.ts'
 import { supervise } from '../runtime/supervise.ts'
 
 // Hot reload: Astro's development server, the API in a process that restarts when its files change, and database and
@@ -74,3 +74,16 @@ await supervise(async () => {
     [Symbol.asyncDispose]: () => toStop.disposeAsync(),
   }
 })
+
+/** Rejects with OperatorError where another program on this machine listens on the port. */
+async function refuseTakenPort(port: number, words: string): Promise<void> {
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new OperatorError(words)
+  }
+  probe.close()
+  await once(probe, 'close')
+}

@@ -1,5 +1,4 @@
-import { explain } from '../runtime/explain.ts'
-import { say } from '../runtime/say.ts'
+import { explain, say } from '../runtime/operator.ts'
 
 /** Exits with the command's code, or 0. An error is printed and exits with 1. */
 export async function runCommand(command: (words: string[]) => Promise<number | void>): Promise<never> {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork, type ForkOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OperatorError } from '../runtime/explain.ts'
+import { OperatorError } from '../runtime/operator.ts'
 
 type Options = {
   checkout: string

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { OperatorError } from '../runtime/explain.ts'
+import { OperatorError } from '../runtime/operator.ts'
 
 /** The folder for the Studio of the present sources, built or not. */
 export function findStudio(checkout: string): Promise<string> {

@@ -1,5 +1,5 @@
-import type { Sql } from 'postgres'
-import { OperatorError } from '../runtime/explain.ts'
+import type { ISql, Sql } from 'postgres'
+import { OperatorError } from '../runtime/operator.ts'
 
 const oldest = 15
 
@@ -15,4 +15,8 @@ export async function checkServer(sql: Sql): Promise<void> {
   if (row.major < oldest) {
     throw new OperatorError(`The database is Postgres ${row.version}; version ${oldest} or later is required`)
   }
+}
+
+export async function ping(sql: ISql): Promise<void> {
+  await sql`select 1`
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { Sql } from 'postgres'
-import { OperatorError } from '../runtime/explain.ts'
+import { OperatorError } from '../runtime/operator.ts'
 import { connect } from './connect.ts'
 
 type Applied = { number: number; name: string; checksum: string }

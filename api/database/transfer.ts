@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Sql, TransactionSql } from 'postgres'
-import { OperatorError } from '../runtime/explain.ts'
+import { OperatorError } from '../runtime/operator.ts'
 
 /** Filled by migrations, by triggers, and by each site's own deploy hook. */
 const leftOut = ['migrations', 'search_words', 'deploy_calls']

@@ -4,7 +4,7 @@ import { isDay } from '#domain/pacific.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { answerJson } from '../answers/answer-kept.ts'
 import { RequestError } from '../errors.ts'
-import { refuseMethod } from '../http/refuse-method.ts'
+import { refuseMethod } from '../http/refuse.ts'
 import type { Calendar } from './calendar.ts'
 import type { Window } from './snapshot.ts'
 

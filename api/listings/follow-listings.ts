@@ -1,7 +1,7 @@
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { listingSources, categorySource } from '../answers/sources.ts'
 import type { Notifications } from '../database/notifications.ts'
-import { parseRowChange } from '../database/row-changes.ts'
+import { parseRowChange } from '../database/notifications.ts'
 
 /** The events' answers follow the calendar, which reads the changed rows first. */
 export function followListings(

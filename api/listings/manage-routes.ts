@@ -9,8 +9,7 @@ import type { Database, Transaction } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { describeWait } from '../http/describe-wait.ts'
 import { formType, readBody, readBodyType, withoutChoice } from '../http/read-body.ts'
-import { refuseForeignForm } from '../http/refuse-foreign-form.ts'
-import { refuseMethod } from '../http/refuse-method.ts'
+import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
 import { claimOne, deleteAged, lockNetwork } from './limit-queries.ts'
 import {
   deleteListing,

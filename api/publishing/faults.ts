@@ -1,5 +1,5 @@
 import { type ContentError, isContentError } from '#domain/content/content-error.ts'
-import { OperatorError } from '../runtime/explain.ts'
+import { OperatorError } from '../runtime/operator.ts'
 
 export class PagesError extends OperatorError {
   override name = 'PagesError'

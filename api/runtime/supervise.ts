@@ -1,6 +1,5 @@
-import { explain } from './explain.ts'
+import { explain, say } from './operator.ts'
 import { isLeftByLostConnection } from './postgres-errors.ts'
-import { say } from './say.ts'
 
 export type Running = { addresses: string[] } & AsyncDisposable
 

@@ -7,7 +7,7 @@ import type { Database } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { parseCity } from '../http/parse-city.ts'
-import { refuseMethod } from '../http/refuse-method.ts'
+import { refuseMethod } from '../http/refuse.ts'
 import { search } from './search.ts'
 
 export function searchRoutes(

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { parseJson } from '../../runtime/durable-files.ts'
-import { OperatorError } from '../../runtime/explain.ts'
+import { OperatorError } from '../../runtime/operator.ts'
 import type { ReleaseFiles } from '../render.ts'
 
 export const releaseSchema = z.object({

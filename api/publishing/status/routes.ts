@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { RequestError } from '../../errors.ts'
-import { refuseMethod } from '../../http/refuse-method.ts'
+import { refuseMethod } from '../../http/refuse.ts'
 import type { PublishStatuses } from './publish-status.ts'
 
 type Options = {

@@ -19,3 +19,8 @@ export function explain(error: unknown): string {
   const isPlain = 'isForOperator' in error
   return cannotListen[code] ?? (isPlain ? error.message : (error.stack ?? error.message))
 }
+
+/** For people: standard output has the log. */
+export function say(line: string): void {
+  process.stderr.write(`${line}\n`)
+}

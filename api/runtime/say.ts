@@ -1,4 +1,0 @@
-/** For people: standard output has the log. */
-export function say(line: string): void {
-  process.stderr.write(`${line}\n`)
-}
