@@ -135,8 +135,9 @@ export default {
       },
     ),
     restrict('studio/lake/**', {
-      regex: '(^|/)(\\.\\./)+(api|site|schema|structure|components|local|fields)(/|$)|^#domain/|^sanity(/|$)',
-      message: 'The local Content Lake knows nothing of this product: it would serve any Studio.',
+      regex:
+        '^\\.\\./\\.\\./|^\\.\\./(api|site|schema|structure|components|local|fields)(/|$)|^#domain/|^sanity(/|$)',
+      message: 'The local Content Lake is a package of its own and knows nothing of this product.',
     }),
     restrict('api/**', api, borders.domain, borders.postgres),
     ...apiFolders.flatMap(restrictApiFolder),

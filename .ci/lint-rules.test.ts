@@ -48,6 +48,7 @@ it.each([
   ['studio/lake/thing.ts', '#domain/events/event.ts', /knows nothing of this product/],
   ['studio/lake/routes/thing.ts', '../../schema/index.ts', /knows nothing of this product/],
   ['studio/lake/thing.ts', 'sanity', /knows nothing of this product/],
+  ['studio/lake/routes/thing.ts', '../../env.ts', /knows nothing of this product/],
   ['studio/lake/thing.ts', '../../api/errors.ts', /knows nothing of this product/],
   ['api/publishing/thing.ts', '../../site/bundle.ts', /only as the bundle/],
   ['api/listings/thing.ts', 'postgres', /SQL stands in queries\.ts/],

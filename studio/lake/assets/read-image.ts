@@ -1,7 +1,6 @@
 import { LakeError, lakeErrors } from '../errors.ts'
 import { limitUploads, maxInputPixels, openImage, readHeader } from '../images/sharp.ts'
-import { findImageFormat } from './formats.ts'
-import { maxAssetSide } from './names.ts'
+import { findImageFormat, maxAssetSide } from './names.ts'
 
 export type ImageInfo = {
   extension: string

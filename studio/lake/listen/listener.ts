@@ -3,8 +3,7 @@ import { findSequence, listChanges, listTransactions, type TransactionRow } from
 import { type EventSink, formatEvent } from '../http/event-stream.ts'
 import { queryErrors } from '../query/errors.ts'
 import type { Store, Transaction } from '../store/types.ts'
-import type { Matcher } from './matcher.ts'
-import { type EventOptions, toMutationEvents } from './mutation-events.ts'
+import { type EventOptions, type Matcher, toMutationEvents } from './mutation-events.ts'
 
 export type Listener = {
   store: Store

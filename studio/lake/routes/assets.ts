@@ -9,7 +9,7 @@ import type { Store } from '../store/types.ts'
 
 type Parts = { store: Store; files: AssetFiles; projectId: string; dataset: string }
 
-/** `POST /assets/images/:dataset` and `/assets/files/:dataset`: stores the bytes of the body, returns the asset's document. */
+/** `POST /assets/images/:dataset` and `/assets/files/:dataset`: stores the body, returns the asset's document. */
 export function assetRoutes({ store, files, projectId, dataset }: Parts) {
   const app = new Hono<LakeEnv>()
   app.post('/assets/:kind{images|files}/:dataset', requireEditor, limitBody(50), async (c) => {

@@ -6,7 +6,7 @@ import { formatEvent, type OpenStream, sendEventStream, sendEventsToSocket } fro
 import { parseFlag, readQueryParams } from '../http/requests.ts'
 import type { SocketRoute } from '../http/web-sockets.ts'
 import { type Listener, openListener } from '../listen/listener.ts'
-import { createMatcher } from '../listen/matcher.ts'
+import { createMatcher } from '../listen/mutation-events.ts'
 import type { Dataset } from './dataset.ts'
 
 /** `GET /data/listen/:dataset`: changes to the documents of a query, as server-sent events. */

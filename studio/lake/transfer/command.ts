@@ -1,6 +1,5 @@
 import { formatError, log } from '../errors.ts'
-import { type OpenDataset, openDataset } from './dataset.ts'
-import { readTransferEnvironment } from './env.ts'
+import { type OpenDataset, openDataset, readTransferEnvironment } from './dataset.ts'
 
 type Command = (dataset: OpenDataset, args: string[], onProgress: (step: Step) => void) => Promise<void>
 
