@@ -63,7 +63,7 @@ async function open(
     ...rest
   }: Opening = {},
 ): Promise<Publisher> {
-  const { token: _token, ...content } = { ...readContent(), ...rest }
+  const content = { ...readContent(), ...rest }
   const publisher = await openPublisher({
     checkout: root,
     folder,
@@ -369,7 +369,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
   it('survives being killed at any moment, with whole releases only', async () => {
     const folder = await makeFolder()
     onTestFinished(() => setPrice(150_000))
-    const { token: _token, ...content } = readContent()
+    const content = readContent()
     const words = JSON.stringify({ checkout, folder, settings: { siteUrl: 'https://example.org', content } })
     const script = fileURLToPath(new URL('../tests/keep-publishing-until-killed.ts', import.meta.url))
     const first = await open(folder)

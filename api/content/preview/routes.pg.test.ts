@@ -26,8 +26,7 @@ let folder: string
 beforeAll(async () => {
   client = createContentClient(readLake()).withConfig({ perspective: 'raw' })
   folder = await mkdtemp(join(tmpdir(), 'founderlist-preview-'))
-  const { token: _token, ...content } = readLake()
-  const settings = { siteUrl: 'http://site.test', content }
+  const settings = { siteUrl: 'http://site.test', content: readLake() }
   publisher = await openPublisher({ checkout, folder, settings, log: () => {} })
   await publisher.publish()
 }, 120_000)

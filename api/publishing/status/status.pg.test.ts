@@ -47,13 +47,12 @@ function usePublisher(): () => Pages {
 }
 
 async function openPages({ folder, onEnd = onTestFinished }: { folder?: string; onEnd?: OnEnd } = {}) {
-  const { token: _token, ...ofPages } = readContent()
   const releases = folder ?? (await mkdtemp(join(tmpdir(), 'founderlist-status-')))
   if (!folder) onEnd(() => rm(releases, { recursive: true, force: true, maxRetries: 3 }))
   const publisher = await openPublisher({
     checkout,
     folder: releases,
-    settings: { siteUrl: 'https://site.test', content: ofPages },
+    settings: { siteUrl: 'https://site.test', content: readContent() },
     log: () => {},
   })
   onEnd(async () => publisher[Symbol.dispose]())
