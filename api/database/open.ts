@@ -16,7 +16,12 @@ export function openDatabase(url: string, options: Pick<postgres.Options<{}>, 'd
     idle_timeout: 20,
     // The API recovers within a second of the server's return.
     backoff: (attempt: number) => Math.min(0.1 * 2 ** attempt, 1),
-    connection: { application_name: 'founderlist', statement_timeout: 5_000, lock_timeout: 4_000 },
+    connection: {
+      application_name: 'founderlist',
+      statement_timeout: 5_000,
+      lock_timeout: 4_000,
+      client_min_messages: 'warning',
+    },
     transform: { column: { from: postgres.toCamel } },
     onnotice: () => {},
   })

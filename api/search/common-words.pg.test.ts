@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openTestDatabase } from '../tests/database.ts'
 import { createRarity } from './common-words.ts'
 import { parseQuery, writeTsQueries } from './parse-query.ts'
-import { listAmongNewest, listByIndex } from './queries.ts'
+import { listFound } from './queries.ts'
 
 const sought = (written: string) => ({
   anywhere: writeTsQueries(parseQuery(written)),
@@ -28,12 +28,15 @@ it('knows which words are common, and finds the same by index as among the newes
   const { rare } = await findRare(sought('ordinary bassoon oth').anywhere)
   expect(rare.map(({ asWritten }) => asWritten)).toEqual(["'bassoon'"])
 
-  const wanted = { city: undefined }
+  const { rare: rarest } = await findRare(sought('room ordinary').anywhere)
+  expect(rarest.map(({ asWritten }) => asWritten)).toEqual(["'room'"])
+
   for (const written of ['clarinet', 'clarinet room', 'clarinet ro']) {
     const words = sought(written)
-    const newest = await listAmongNewest(sql, words.anywhere, wanted)
-    const indexed = await listByIndex(sql, { ...words, rare: words.anywhere.slice(0, 1) }, wanted)
-    expect(indexed).toMatchObject({ isWhole: true, found: { length: 11 } })
-    expect([written, newest]).toEqual([written, indexed.found.map(({ inTitle: _, ...listing }) => listing)])
+    const search = { city: undefined, words, rare: words.anywhere.slice(0, 1), before: { ids: [] } }
+    const newest = await listFound(sql, { listings: { ...search, isRare: false } })
+    const indexed = await listFound(sql, { listings: { ...search, isRare: true } })
+    expect(indexed).toMatchObject({ listings: { length: 11 }, events: [] })
+    expect([written, newest]).toEqual([written, indexed])
   }
 })

@@ -40,11 +40,11 @@ it('takes none but words of four letters and more for misspelled', () => {
   ])
 })
 
-it('lists every slip of a short word, and of a long one the letters that are exchanged', () => {
+it('lists every slip of a word', () => {
   const variants = listVariants('coach')
-  for (const one of ['caoch', 'oach', 'coah', 'coachs', 'scoach', 'conch']) expect(variants).toContain(one)
+  for (const one of ['caoch', 'oach', 'coah', 'coahc', 'coachs', 'scoach', 'conch'])
+    expect(variants).toContain(one)
   expect(variants.every((variant) => countSlips('coach', variant) === 1)).toBe(true)
-  expect(listVariants('desing')).toEqual(['edsing', 'dseing', 'deisng', 'desnig', 'design'])
 })
 
 it('joins a word with the one before it and the one after it', () => {

@@ -10,29 +10,29 @@ export function listCorrectable(runs: string[][]): string[] {
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** Words one slip away that trigrams miss: transpositions, and every other slip in a short word. */
+/** Words one slip away. */
 export function listVariants(word: string): string[] {
-  const places = Array.from(
-    { length: word.length + 1 },
-    (_, at) => [word.slice(0, at), word.slice(at)] as const,
-  )
-  const exchanged = places.map(([before, [one, other, ...rest]]) =>
-    other ? [before, other, one, ...rest].join('') : word,
-  )
-  const slips =
-    word.length > 5
-      ? []
-      : places.flatMap(([before, after]) => [
-          before + after.slice(1),
-          ...letters.flatMap((letter) => [before + letter + after, before + letter + after.slice(1)]),
-        ])
-  return [...new Set([...exchanged, ...slips])].filter((variant) => variant !== word)
+  const variants = new Set<string>()
+  for (let at = 0; at <= word.length; at += 1) {
+    const [before, after] = [word.slice(0, at), word.slice(at)]
+    variants.add(before + after.slice(1))
+    if (after.length > 1) variants.add(before + after[1] + after[0] + after.slice(2))
+    for (const letter of letters) {
+      variants.add(before + letter + after)
+      variants.add(before + letter + after.slice(1))
+    }
+  }
+  variants.delete(word)
+  return [...variants]
 }
 
-/** Candidates one slip away (two from seven letters), nearest first. A short known word has none. */
+/** Long enough for two slips. */
+export const isLong = (word: string) => word.length >= 7
+
+/** Candidates one slip away (two for a long word), nearest first. A short known word has none. */
 export function chooseNear(word: string, written: string[]): string[] {
   if (word.length < 6 && written.includes(word)) return []
-  const most = word.length < 7 ? 1 : 2
+  const most = isLong(word) ? 2 : 1
   return [...new Set(written)]
     .map((candidate) => ({ candidate, slips: countSlips(word, candidate) }))
     .filter(({ slips }) => slips > 0 && slips <= most)

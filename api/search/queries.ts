@@ -1,4 +1,4 @@
-import type { ISql } from 'postgres'
+import type { ISql, PendingQuery, Row } from 'postgres'
 import type { ListingLocation } from '#domain/listings/catalogue.ts'
 import { millisecondsLeft } from '../listings/queries.ts'
 
@@ -7,11 +7,23 @@ export type Words = Array<{ asWritten: string; inEnglish: string }>
 export type Sought = { anywhere: Words; inTitle: Words }
 
 export type Found = { id: string; title: string; date: string; location: string }
-export type FoundListing = Found & { inTitle: boolean; expiresIn: number | null }
+export type FoundListing = Found & { expiresIn: number | null }
 
-type Wanted = { city: ListingLocation | undefined; without?: string[] }
+export type ListingSearch = {
+  city: ListingLocation | undefined
+  words: Sought
+  /** Whether few listings have all words; the index looks for `rare` and tests the other words in the rows. */
+  isRare: boolean
+  rare: Words
+  /** A text whose titles come first, or ids of the listings that are known and left out. */
+  before: { form: string } | { ids: string[] }
+}
 
-/** Results of each statement: ten, and whether there are more. */
+export type EventSearch = { form: string; exact: Sought; near: Sought; since: Date }
+
+type Fragment = PendingQuery<Row[]>
+
+/** Results of each kind: ten, and whether there are more. */
 export const wanted = 11
 
 /** Newest listings that are read one by one, and rows of an index that are ranked. */
@@ -20,14 +32,95 @@ const looked = 1_000
 /** Titles in alphabetical order that are read for a beginning. */
 const lookedTitles = 110
 
+/** One statement for both: a round trip costs more than most searches. */
+export async function listFound(
+  sql: ISql,
+  { listings, events }: { listings?: ListingSearch | undefined; events?: EventSearch | undefined },
+): Promise<{ listings: FoundListing[]; events: Found[] }> {
+  const [found] = await sql<[{ listings: FoundListing[]; events: Found[] }]>`
+    select ${toArray(sql, listings && foundListings(sql, listings))} as listings,
+      ${toArray(sql, events && foundEvents(sql, events))} as events
+  `
+  return found
+}
+
+function toArray(sql: ISql, query: Fragment | undefined) {
+  return query ? sql`(select coalesce(json_agg(found), '[]') from (${query}) as found)` : sql`'[]'::json`
+}
+
 /**
- * Listings whose title is `form`, then those whose title begins with it; each newest first. Where many begin with it, the
- * newest are looked for among the newest listings.
+ * Listings whose title is the text, then those whose title begins with it, then those with the words in the title, then
+ * those with the words in the text; each newest first. Each step is taken only while there are too few: common words are
+ * looked for among the newest listings first, rare ones by index.
  */
-export async function listTitled(sql: ISql, form: string, { city }: Wanted): Promise<FoundListing[]> {
-  return sql<FoundListing[]>`
-    with titled as materialized (
-      select id, title, location, created_at, expires_at, title_form
+function foundListings(sql: ISql, { city, words, isRare, rare, before }: ListingSearch) {
+  const [titled, titledToo] =
+    'form' in before
+      ? [titledListings(sql, before.form, city), sql`select * from titled union all`]
+      : [sql`select unnest(${before.ids}::uuid[]) as id`, sql``]
+  const isFew = sql`(select count(*) from titled) < ${literal(sql, wanted)}`
+  const newest = (needed: Fragment) => sql`
+    matching as materialized (
+      select ${columns(sql)}, case when search @@ (select in_title from asked) then 2 else 3 end as step
+      from ${newestListings(sql, city)}
+      where ${needed}
+        and search @@ (select anywhere from asked)
+        and id <> all (array(select id from titled))
+    ),
+    newest as materialized (
+      (select * from matching where step = 2 ${limit(sql, wanted)})
+      union all
+      (select * from matching where step = 3 ${limit(sql, wanted)})
+      ${limit(sql, wanted)}
+    )
+  `
+  // The index is not used for what is written as a test of a boolean.
+  const indexed = (needed: Fragment) => sql`
+    indexed as materialized (
+      select ${columns(sql)}, case when search @@ (select in_title from asked) then 2 else 3 end as step
+      from listings
+      where ${needed}
+        and search @@ (select rare from asked)
+        and (search @@ (select anywhere from asked)) is true
+        ${city === undefined ? sql`` : sql`and search @@ ${`'@${city.toLowerCase()}'`}::tsquery`}
+        and ${isShown(sql)}
+      ${limit(sql, looked + 1)}
+    )
+  `
+  const isStillFew = sql`(select count(*) from titled) + (select count(*) from newest) < ${literal(sql, wanted)}`
+  const hasMore = sql`(select count(*) from indexed) > ${literal(sql, looked)}`
+  const steps = isRare ? [indexed(isFew), newest(hasMore)] : [newest(isFew), indexed(isStillFew)]
+  // Signs that are no word for the parser of this database's locale leave `rare` without any.
+  return sql`
+    with asked as materialized (
+      select anywhere, in_title, coalesce(rare, anywhere) as rare
+      from (
+        select ${queryOf(sql, words.anywhere)} as anywhere, ${queryOf(sql, words.inTitle)} as in_title,
+          ${queryOf(sql, rare)} as rare
+      ) as asked
+    ),
+    titled as materialized (${titled}),
+    ${steps[0] ?? sql``},
+    ${steps[1] ?? sql``}
+    select id, title, ${isoInstant(sql, 'created_at')} as date, location, ${millisecondsLeft(sql)} as "expiresIn"
+    from (
+      ${titledToo}
+      select * from newest
+      union all
+      select *
+      from indexed
+      where ${isStillFew} and id <> all (array(select id from titled union all select id from newest))
+    ) as listings
+    order by step, listings.created_at desc, id desc
+    ${limit(sql, wanted)}
+  `
+}
+
+/** Where many titles begin with `form`, the newest are looked for among the newest listings. */
+function titledListings(sql: ISql, form: string, city: ListingLocation | undefined) {
+  return sql`
+    with first as materialized (
+      select ${columns(sql)}, title_form
       from listings
       where title_form >= (select ${form})
         and title_form < (select ${`${form}\u{10ffff}`})
@@ -35,126 +128,77 @@ export async function listTitled(sql: ISql, form: string, { city }: Wanted): Pro
       order by title_form, created_at desc
       ${limit(sql, lookedTitles)}
     )
-    select ${columns(sql)}, true as in_title
+    select ${columns(sql)}, case when title_form = (select ${form}) then 0 else 1 end as step
     from (
-      select * from titled
+      select * from first
       union
-      select id, title, location, created_at, expires_at, title_form
-      from ${newest(sql, city)}
-      where (select count(*) from titled) = (select ${lookedTitles}::integer) and starts_with(title_form, (select ${form}))
+      select ${columns(sql)}, title_form
+      from ${newestListings(sql, city)}
+      where (select count(*) from first) = ${literal(sql, lookedTitles)} and starts_with(title_form, (select ${form}))
     ) as titled
-    order by title_form <> (select ${form}), titled.created_at desc, id desc
-    ${limit(sql, wanted)}
-  `
-}
-
-/** Among the newest listings, the newest first: fast for common words. */
-export async function listAmongNewest(
-  sql: ISql,
-  words: Words,
-  { city, without = [] }: Wanted,
-): Promise<Array<Omit<FoundListing, 'inTitle'>>> {
-  return sql<FoundListing[]>`
-    with asked as materialized (select ${queryOf(sql, words)} as words)
-    select ${columns(sql)}
-    from ${newest(sql, city)}
-    where search @@ (select words from asked) and id <> all (${without}::uuid[])
-    order by newest.created_at desc, id desc
+    order by step, created_at desc, id desc
     ${limit(sql, wanted)}
   `
 }
 
 /**
- * By index: fast for rare words. In the title first, each newest first; `isWhole` unless there are too many to rank.
- * The index looks for `rare`; the other words are looked for in the rows that it finds.
+ * The exact ones first, then upcoming ones (from `since`), then as listings are ordered. For very common words only those
+ * nearest in time are ranked.
  */
-export async function listByIndex(
-  sql: ISql,
-  { anywhere, inTitle, rare }: Sought & { rare: Words },
-  { city, without = [] }: Wanted,
-): Promise<{ found: FoundListing[]; isWhole: boolean }> {
-  const ofCity = city === undefined ? sql`` : sql`and search @@ ${`'@${city.toLowerCase()}'`}::tsquery`
-  // The index is not used for what is written as a test of a boolean. Signs that are no word for the parser of this
-  // database's locale leave `rare` without any.
-  const rows = await sql<Array<FoundListing & { total: number }>>`
-    with asked as materialized (${askedFor(sql, { anywhere, inTitle })}, coalesce(${queryOf(sql, rare)}, ${queryOf(sql, anywhere)}) as rare),
-    indexed as materialized (
-      select id, title, location, created_at, expires_at, search @@ (select in_title from asked) as in_title
-      from listings
-      where search @@ (select rare from asked)
-        and (search @@ (select anywhere from asked)) is true
-        ${ofCity}
-        and ${isShown(sql)}
-      ${limit(sql, looked + 1)}
-    )
-    select ${columns(sql)}, in_title, (select count(*)::integer from indexed) as total
-    from indexed
-    where id <> all (${without}::uuid[])
-    order by in_title desc, indexed.created_at desc, id desc
-    ${limit(sql, wanted)}
-  `
-  const found = rows.map(({ total: _, ...row }) => row)
-  return { found, isWhole: (rows[0]?.total ?? 0) <= looked }
-}
-
-/**
- * Upcoming events (from `since`) first; then as listings are ordered. For very common words only those nearest in time
- * are ranked.
- */
-export async function searchEvents(
-  sql: ISql,
-  { form, exact, near }: { form: string; exact: Sought; near: Sought },
-  since: Date,
-): Promise<Found[]> {
+function foundEvents(sql: ISql, { form, exact, near, since }: EventSearch) {
   const matching = sql`
-    select id, title, location, date, title_form, search from events where search @@ (select anywhere from near)
+    select id, title, location, date, title_form, search from events where search @@ (select near from asked)
   `
-  return sql<Found[]>`
-    with exact as materialized (${askedFor(sql, exact)}), near as materialized (${askedFor(sql, near)})
+  return sql`
+    with asked as materialized (
+      select ${queryOf(sql, exact.anywhere)} as exact, ${queryOf(sql, exact.inTitle)} as exact_title,
+        ${queryOf(sql, near.anywhere)} as near, ${queryOf(sql, near.inTitle)} as near_title
+    )
     select id, title, ${isoInstant(sql, 'date')} as date, location
     from (
       (${matching} and date >= (select ${since}::timestamptz) and date < '10000-01-01Z' order by date ${limit(sql, looked)})
       union all
       (${matching} and date < (select ${since}::timestamptz) and date >= '0001-01-02Z' order by date desc ${limit(sql, looked)})
-    ) as found
+    ) as events
     order by
-      found.date < ${since},
+      search @@ (select exact from asked) is not true,
+      events.date < ${since},
       case
         when title_form = ${form} then 0
         when starts_with(title_form, ${form}) then 1
-        when search @@ (select in_title from exact) then 2
-        when search @@ (select anywhere from exact) then 3
-        when search @@ (select in_title from near) then 4
+        when search @@ (select exact_title from asked) then 2
+        when search @@ (select exact from asked) then 3
+        when search @@ (select near_title from asked) then 4
         else 5
       end,
-      abs(extract(epoch from found.date - ${since})),
+      abs(extract(epoch from events.date - ${since})),
       id
     ${limit(sql, wanted)}
   `
 }
 
-/** Stored words that look like each word, or equal one of its variants. */
-export async function listLikeWords(
-  sql: ISql,
-  words: Array<{ word: string; variants: string[] }>,
-): Promise<Map<string, string[]>> {
-  const rows = await sql<Array<{ sought: string; like: string[] }>>`
-    select sought.word as sought, array_agg(written.word) as like
-    from jsonb_to_recordset(${sql.json(words)}) as sought(word text, variants text[])
-    cross join lateral (
-      (
-        select word
-        from search_words
-        where word % sought.word
-        order by similarity(word, sought.word) desc
-        limit 40
-      )
-      union
-      select word from search_words where word = any (sought.variants)
-    ) as written
-    group by sought.word
+/** Those of the words that some listing or event has. */
+export async function listWritten(sql: ISql, words: string[]): Promise<string[]> {
+  const rows = await sql<Array<{ word: string }>>`
+    select word from search_words where word = any (${words})
   `
-  return new Map(rows.map(({ sought, like }) => [sought, like]))
+  return rows.map(({ word }) => word)
+}
+
+/** Stored words that look like any of the words. */
+export async function listLikeWords(sql: ISql, words: string[]): Promise<string[]> {
+  const rows = await sql<Array<{ word: string }>>`
+    select written.word
+    from unnest(${words}::text[]) as sought(word)
+    cross join lateral (
+      select word
+      from search_words
+      where word % sought.word
+      order by similarity(word, sought.word) desc
+      limit 40
+    ) as written
+  `
+  return rows.map(({ word }) => word)
 }
 
 function isShown(sql: ISql) {
@@ -165,12 +209,16 @@ function isIn(sql: ISql, city: ListingLocation | undefined) {
   return city === undefined ? sql`` : sql`and location = ${city}`
 }
 
-/** A literal: Postgres would plan each search anew for a parameter, and for one that it compares with statistics. */
+/** Postgres would plan each search anew for a limit that is a parameter, and for one that it compares with statistics. */
+function literal(sql: ISql, count: number) {
+  return sql.unsafe(String(count))
+}
+
 function limit(sql: ISql, count: number) {
   return sql.unsafe(`limit ${count}`)
 }
 
-function newest(sql: ISql, city: ListingLocation | undefined) {
+function newestListings(sql: ISql, city: ListingLocation | undefined) {
   return sql`(
     select id, title, location, created_at, expires_at, title_form, search
     from listings
@@ -181,12 +229,7 @@ function newest(sql: ISql, city: ListingLocation | undefined) {
 }
 
 function columns(sql: ISql) {
-  return sql`id, title, ${isoInstant(sql, 'created_at')} as date, location, ${millisecondsLeft(sql)} as expires_in`
-}
-
-/** One row: both as `tsquery`, null without a word that Postgres searches for. */
-function askedFor(sql: ISql, { anywhere, inTitle }: Sought) {
-  return sql`select ${queryOf(sql, anywhere)} as anywhere, ${queryOf(sql, inTitle)} as in_title`
+  return sql`id, title, location, created_at, expires_at`
 }
 
 function queryOf(sql: ISql, words: Words) {

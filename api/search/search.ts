@@ -10,6 +10,7 @@ import { findNames, sanFrancisco } from './names.ts'
 import {
   chooseNear,
   chooseSplits,
+  isLong,
   joinNeighbors,
   listCorrectable,
   listSplits,
@@ -17,13 +18,12 @@ import {
 } from './near-words.ts'
 import { parseQuery, type SearchQuery, writeTsQueries } from './parse-query.ts'
 import {
+  type EventSearch,
   type Found,
-  type FoundListing,
-  listAmongNewest,
-  listByIndex,
+  type ListingSearch,
+  listFound,
   listLikeWords,
-  listTitled,
-  searchEvents,
+  listWritten,
   type Sought,
   wanted,
 } from './queries.ts'
@@ -61,88 +61,45 @@ export async function search(
   const query = parseQuery(written)
   if (query.runs.length === 0) return { value: { listings: nothing, events: nothing }, sources }
   const askedAt = Date.now()
-  const eventQuery = leaveOutCity(query)
-  const since = startOfDay(toDay(now))
-  const askEvents = async (meanings?: Meanings) => {
-    if (city === 'NYC') return []
-    const sought = { form: query.form, exact: toSought(eventQuery), near: toSought(eventQuery, meanings) }
-    return searchEvents(sql, sought, since)
+  const askListings = async (before: ListingSearch['before'], meanings?: Meanings) => {
+    const words = toSought(query, meanings)
+    return { city, words, before, ...(await findRare(sql, words)) }
   }
+  const eventQuery = leaveOutCity(query)
+  const exact = toSought(eventQuery)
+  const since = startOfDay(toDay(now))
+  const askEvents = (meanings: Meanings): EventSearch | undefined =>
+    city === 'NYC' ? undefined : { form: query.form, exact, near: toSought(eventQuery, meanings), since }
 
   return enqueue(client, async () => {
-    const [listings, events] = await Promise.all([findListings(sql, query, city), askEvents()])
+    const names = listMeanings(query)
+    const first = await listFound(sql, {
+      listings: await askListings({ form: query.form }),
+      events: askEvents(names),
+    })
+    let { listings, events } = first
     // What many listings have is taken as it is written.
-    const meanings = isFew(listings)
-      ? await findMeanings(sql, query)
-      : isFew(events)
-        ? listMeanings(query)
-        : new Map()
-    const [nearListings, nearEvents] = await Promise.all([
-      isFew(listings) && meanings.size > 0
-        ? findByWords(sql, toSought(query, meanings), city, listings)
-        : listings,
-      isFew(events) && meanings.size > 0 ? addNear(events, await askEvents(meanings)) : events,
-    ])
-    const expiries = nearListings.map(({ expiresIn }) => expiresIn)
-    const value = { listings: toGroup(nearListings, '/listing'), events: toGroup(nearEvents, '/event') }
+    if (isFew(listings)) {
+      const spellings = await findSpellings(sql, query.runs)
+      const meanings = mergeMeanings(names, spellings)
+      const isMoreEvents = isFew(events) && spellings.size > 0
+      if (meanings.size > 0) {
+        const ids = listings.map(({ id }) => id)
+        const near = await listFound(sql, {
+          listings: await askListings({ ids }, meanings),
+          events: isMoreEvents ? askEvents(meanings) : undefined,
+        })
+        listings = [...listings, ...near.listings]
+        if (isMoreEvents) events = near.events
+      }
+    }
+    const expiries = listings.map(({ expiresIn }) => expiresIn)
+    const value = { listings: toGroup(listings, '/listing'), events: toGroup(events, '/event') }
     return { value, sources, until: Math.min(endOfDay(now), earliest(askedAt, expiries) ?? Infinity) }
   })
 }
 
 const isFew = (found: Found[]) => found.length <= most
-
-async function findListings(
-  sql: Database,
-  query: SearchQuery,
-  city: ListingLocation | undefined,
-): Promise<FoundListing[]> {
-  const titled = await listTitled(sql, query.form, { city })
-  return isFew(titled) ? findByWords(sql, toSought(query), city, titled) : titled
-}
-
-/**
- * Adds to `found`, up to the wanted number or more. Common words are looked for in the newest listings, rare ones by index:
- * ranking thousands is slow. Which is tried first changes the time only.
- */
-async function findByWords(
-  sql: Database,
-  sought: Sought,
-  city: ListingLocation | undefined,
-  found: FoundListing[],
-): Promise<FoundListing[]> {
-  const options = { city, without: found.map(({ id }) => id) }
-  const left = wanted - found.length
-  const { isRare, rare } = await findRare(sql, sought)
-  const indexed = isRare ? await listByIndex(sql, { ...sought, rare }, options) : undefined
-  if (indexed?.isWhole) return [...found, ...indexed.found]
-  const newest = await findAmongNewest(sql, sought, options)
-  if (newest.length >= left) return [...found, ...newest]
-  const { found: others } = indexed ?? (await listByIndex(sql, { ...sought, rare }, options))
-  return [...found, ...addNear(newest, others).toSorted(byPlace)]
-}
-
-async function findAmongNewest(
-  sql: Database,
-  { anywhere, inTitle }: Sought,
-  { city, without }: { city: ListingLocation | undefined; without: string[] },
-): Promise<FoundListing[]> {
-  const titled = await listAmongNewest(sql, inTitle, { city, without })
-  const known = [...without, ...titled.map(({ id }) => id)]
-  const others = titled.length < wanted ? await listAmongNewest(sql, anywhere, { city, without: known }) : []
-  return [
-    ...titled.map((listing) => ({ ...listing, inTitle: true })),
-    ...others.map((listing) => ({ ...listing, inTitle: false })),
-  ]
-}
-
-const compare = (one: string, other: string) => Number(one > other) - Number(one < other)
-
-/** In the title first, then the newest first. */
-function byPlace(one: FoundListing, other: FoundListing): number {
-  return (
-    Number(other.inTitle) - Number(one.inTitle) || compare(other.date, one.date) || compare(other.id, one.id)
-  )
-}
 
 /** Every event is in San Francisco, so the city's name adds nothing. */
 function leaveOutCity(query: SearchQuery): SearchQuery {
@@ -158,15 +115,6 @@ function toSought(query: SearchQuery, meanings: Meanings = new Map()): Sought {
   }
 }
 
-function addNear<Item extends Found>(found: Item[], near: Item[]): Item[] {
-  const known = new Set(found.map(({ id }) => id))
-  return [...found, ...near.filter(({ id }) => !known.has(id))]
-}
-
-async function findMeanings(sql: Database, query: SearchQuery): Promise<Meanings> {
-  return mergeMeanings(listMeanings(query), await findNearWords(sql, query.runs))
-}
-
 /** Names in every language, and words joined to their neighbors. */
 function listMeanings({ runs }: SearchQuery): Meanings {
   return mergeMeanings(findNames(runs), joinNeighbors(runs))
@@ -179,19 +127,17 @@ function mergeMeanings(...all: Meanings[]): Meanings {
   return merged
 }
 
-async function findNearWords(sql: Database, runs: string[][]): Promise<Meanings> {
+/** Two words for one, and known words one slip away; for a long word without any, those two slips away. */
+async function findSpellings(sql: Database, runs: string[][]): Promise<Meanings> {
   const words = listCorrectable(runs)
   if (words.length === 0) return new Map()
-  const like = await listLikeWords(
-    sql,
-    words.map((word) => ({ word, variants: [...listVariants(word), ...listSplits(word).flat()] })),
-  )
-  return new Map(
-    words.map((word) => {
-      const written = like.get(word) ?? []
-      return [word, [...chooseNear(word, written), ...chooseSplits(word, written)]]
-    }),
-  )
+  const candidates = words.flatMap((word) => [word, ...listVariants(word), ...listSplits(word).flat()])
+  const written = await listWritten(sql, candidates)
+  const near = new Map(words.map((word) => [word, chooseNear(word, written)]))
+  const distant = words.filter((word) => isLong(word) && near.get(word)?.length === 0)
+  const like = distant.length > 0 ? await listLikeWords(sql, distant) : []
+  for (const word of distant) near.set(word, chooseNear(word, like))
+  return mergeMeanings(near, new Map(words.map((word) => [word, chooseSplits(word, written)])))
 }
 
 function toGroup(found: Found[], folder: string): SearchGroup {

@@ -12,20 +12,22 @@ export async function listWordsAfter(sql: ISql, word: string, limit: number): Pr
   return rows.map((row) => row.word)
 }
 
+export type CommonWord = { word: string; listings: number }
+
 /** Words of at least `least` listings, by the statistics of the last `analyze`: none before the first one. */
-export async function listCommonWords(sql: ISql, least: number): Promise<string[]> {
-  const rows = await sql<Array<{ word: string }>>`
-    select word
+export async function listCommonWords(sql: ISql, least: number): Promise<CommonWord[]> {
+  return sql<CommonWord[]>`
+    select word, listings
     from
       pg_stats,
-      unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (word, share)
+      unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (word, share),
+      lateral (select share * reltuples as listings from pg_class where oid = 'listings'::regclass) as counted
     where schemaname = current_schema()
       and tablename = 'listings'
       and attname = 'search'
-      and share * (select reltuples from pg_class where oid = 'listings'::regclass) >= ${least}
+      and listings >= ${least}
       and word is not null
   `
-  return rows.map((row) => row.word)
 }
 
 /** A listing posted meanwhile may lose its spelling candidates until it is edited. */
