@@ -11,7 +11,7 @@ import { answerError, requestErrors } from './errors.ts'
 import type { Calendar } from './events/calendar.ts'
 import { eventRoutes } from './events/routes.ts'
 import { healthRoutes } from './health.ts'
-import { limitWaiting } from './http/limit-waiting.ts'
+import { limitWaiting, longestWait } from './http/limit-waiting.ts'
 import { logRequests } from './http/log-requests.ts'
 import { receiveBody } from './http/read-body.ts'
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
@@ -60,10 +60,9 @@ export function createApp(parts: Parts) {
   app.use((c, next) => inLanguage(findLanguage(c.req.header('cookie') ?? '') ?? 'en', next))
   app.use(addSecurityHeaders(securityHeaders({ overTls: settings.siteUrl.startsWith('https:') })))
   app.use('/api/listings/*', receiveBody)
-  // Longer than the database's deadline for a statement, so that its error comes first.
-  const waiting = limitWaiting({ milliseconds: 6_000, most: 500 })
+  const waiting = limitWaiting(longestWait)
   for (const path of ['/api/listings/*', '/api/events/*', '/api/search', '/api/publishing/*'])
-    app.use(path, waiting)
+    app.use(path, (_c, next) => waiting(next))
   app.onError((error, c) => answerFormError(c, error, releases.draw) ?? answerError(c, error))
 
   app.route('/api/listings', listingRoutes(sql, answers, settings))

@@ -7,9 +7,12 @@ export type Made = {
   answer: PreparedAnswer
   sources?: readonly Source[] | undefined
   until?: number | undefined
+  /** Makes it anew for any request of the key; absent where it depends on more. */
+  again?: (() => Promise<Made>) | undefined
 }
 
 type Kept = {
+  again: (() => Promise<Made>) | undefined
   answer: PreparedAnswer
   sources: readonly Source[]
   tables: readonly Table[]
@@ -26,6 +29,8 @@ export type AnswerCache = {
   find: (key: string, encoding: Encoding) => PreparedAnswer | undefined
   /** The kept answer, or a new one. Concurrent calls share one `make` unless something has changed since it began. */
   take: (request: Request, make: () => Promise<Made>) => Promise<PreparedAnswer>
+  /** What makes the answer of a key anew when it is stale; undefined where only its route can. */
+  findRenewal: (request: Request) => (() => Promise<PreparedAnswer>) | undefined
   change: (sources: readonly Source[]) => void
   changeAll: (table: Table) => void
   /** Stops keeping answers of the table until `regain`: its changes are not announced meanwhile. */
@@ -91,10 +96,10 @@ export function createAnswerCache({ readRelease }: { readRelease: () => string }
     make: () => Promise<Made>,
   ): Promise<PreparedAnswer> {
     const release = readRelease()
-    const { answer, sources, until = Number.POSITIVE_INFINITY } = await make()
+    const { answer, sources, again, until = Number.POSITIVE_INFINITY } = await make()
     if (!sources) return answer
     const tables = [...new Set(sources.map(tableOf))]
-    const entry = { answer, sources, tables, until, release, beganAt, comparedAt: beganAt }
+    const entry = { again, answer, sources, tables, until, release, beganAt, comparedAt: beganAt }
     if (!tables.some((table) => lost.has(table)) && isCurrent(entry)) kept.set(key, entry)
     return answer
   }
@@ -123,7 +128,11 @@ export function createAnswerCache({ readRelease }: { readRelease: () => string }
     }
   }
 
-  return {
+  const cache: AnswerCache = {
+    findRenewal: (request) => {
+      const again = kept.peek(request.key)?.again
+      return again && (() => cache.take(request, again))
+    },
     find: (key, encoding) => {
       const answer = findCurrent(key)
       return answer?.[encoding] ? answer : undefined
@@ -149,6 +158,7 @@ export function createAnswerCache({ readRelease }: { readRelease: () => string }
       note([tableName(table)])
     },
   }
+  return cache
 }
 
 function tableName(table: Table): string {

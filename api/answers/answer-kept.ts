@@ -29,16 +29,24 @@ export async function answerCompressed(c: Context, answer: PreparedAnswer): Prom
   return answerPrepared(c, answer)
 }
 
+/** `isRepeatable` where `find` depends on nothing but the key: it is called again for later requests. */
 export function answerJson(
   c: Context<{ Bindings: HttpBindings }>,
   answers: AnswerCache,
   find: () => Promise<Shown<unknown> & { headers?: Record<string, string> | undefined }>,
+  { isRepeatable = false } = {},
 ): Promise<Response> {
-  return answerKept(c, answers, async () => {
+  const make = async (): Promise<Made> => {
     const { value, sources, until, headers } = await find()
     const body = Array.isArray(value) ? await stringifyArray(value) : Buffer.from(JSON.stringify(value))
-    return { answer: createAnswer(body, { ...jsonHeaders, ...headers }), sources, until }
-  })
+    return {
+      answer: createAnswer(body, { ...jsonHeaders, ...headers }),
+      sources,
+      until,
+      ...(isRepeatable && { again: make }),
+    }
+  }
+  return answerKept(c, answers, make)
 }
 
 /** Other requests get their turn between the parts: 20,000 events would take 50 ms at once. */

@@ -11,8 +11,8 @@ export type Listener = {
   drain: (deadlineMs?: number) => Promise<void>
 }
 
-/** Returns false for a request that the application has to answer. */
-export type DirectAnswerer = (request: IncomingMessage, response: ServerResponse) => boolean
+/** Returns false for a request that the application has to answer, a promise where the answer takes time. */
+export type DirectAnswerer = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<void>
 
 type Options = {
   host: string
@@ -61,8 +61,8 @@ export async function listen(
         return refuseRequest(response, '400 Bad Request')
       bounds.use(request.socket)
       const isAnswered = answerDirectly?.(request, response) ?? false
-      if (!isAnswered || response.writableLength > 0) track(request, response)
-      if (!isAnswered) void answer(request, response)
+      if (isAnswered !== true || response.writableLength > 0) track(request, response)
+      if (isAnswered === false) void answer(request, response)
     },
   )
   server.on('checkExpectation', (_request, response: ServerResponse) =>

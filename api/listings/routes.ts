@@ -78,12 +78,13 @@ export function listingRoutes(sql: Database, answers: AnswerCache, settings: Lis
     const before = parseCursor(c.req.queries('before') ?? [])
     const city = parseCity(c.req.queries('city') ?? [])
     const path = new URL(c.req.url).pathname // Still percent-encoded: it stands in a header.
-    return answerJson(c, answers, async () => {
+    const find = async () => {
       const wanted = { category, subcategory, city }
       const { value, ...stale } = await readListingPage(sql, wanted, { path, before })
       const headers = value.next === undefined ? undefined : { Link: `<${value.next}>; rel="next"` }
       return { value: value.listings, ...stale, headers }
-    })
+    }
+    return answerJson(c, answers, find, { isRepeatable: true })
   })
   routes.all('/category/:category/:subcategory?', refuseMethod('GET'))
 
@@ -91,13 +92,14 @@ export function listingRoutes(sql: Database, answers: AnswerCache, settings: Lis
   routes.get('/:id', async (c) => {
     const { id } = c.req.param()
     if (!isUuid(id)) throw requestErrors.noListingId()
-    return answerJson(c, answers, async () => {
+    const find = async () => {
       const found = await findListing(sql, id)
       if (!found) throw requestErrors.unknownListing()
       const { expiredAt, listing, until } = found
       if (expiredAt !== null) throw requestErrors.expiredListing(expiredAt)
       return { value: listing, sources: [listingSource(id)], until, headers: { Vary: 'Authorization' } }
-    })
+    }
+    return answerJson(c, answers, find, { isRepeatable: true })
   })
   routes.all('/:id', refuseMethod('GET', 'PATCH', 'DELETE'))
 

@@ -109,6 +109,26 @@ describe('an answer without the application', () => {
     expect((await read(direct + path, asked)).status).toBe(599)
   })
 
+  it.each(['/api/listings/:id', '/api/listings/category/housing'])(
+    'is made anew after a change: %s',
+    async (pattern) => {
+      const { base, direct, sql } = await serveBoth()
+      const { id } = await postOne(base)
+      const path = pattern.replace(':id', id)
+      const ask = async (address: string) => (await read(address + path)).status
+      await expect.poll(async () => (await ask(base)) && (await ask(direct)), soon).toBe(200)
+      await sql`update listings set title = 'another title'`
+      await expect.poll(async () => String((await read(direct + path)).body), soon).toContain('another title')
+      expect(await read(direct + path)).toEqual(await read(base + path, { headers: slowly }))
+
+      await sql`update listings set expires_at = now() - interval '1 day'`
+      await expect
+        .poll(async () => String((await read(direct + path)).body), soon)
+        .not.toContain('another title')
+      expect(await read(direct + path)).toEqual(await read(base + path, { headers: slowly }))
+    },
+  )
+
   it('stands in the log, and has the id of its line', async () => {
     const { base, logged } = await serveBoth()
     const id = (await fetch(`${base}/about?secret=1`)).headers.get('x-request-id')

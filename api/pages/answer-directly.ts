@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { findLanguage, type Language } from '#domain/language.ts'
 import { staticPages } from '#domain/pages/pages.ts'
+import { inLanguage } from '#domain/speak.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { keyFor } from '../answers/answer-key.ts'
 import { chooseEncoding } from '../answers/choose-encoding.ts'
 import { matches, type PreparedAnswer, type Variant } from '../answers/prepared-answer.ts'
+import { RequestError, toRequestError } from '../errors.ts'
+import { limitWaiting, longestWait } from '../http/limit-waiting.ts'
 import type { DirectAnswerer } from '../http/listen.ts'
 import { logRequest } from '../http/log-requests.ts'
 import { finalHeaders } from '../http/security-headers.ts'
@@ -20,8 +23,12 @@ type Parts = {
   logger: Logger
 }
 
-/** Fast path for GET and HEAD of static pages, assets and kept answers, with headers prepared once. */
+/**
+ * Fast path for GET and HEAD of static pages, assets and kept answers, with headers prepared once. A kept answer that is
+ * stale is made anew here, where its route allows that.
+ */
 export function createDirectAnswerer({ answers, readRelease, headers, logger }: Parts): DirectAnswerer {
+  const waiting = limitWaiting(longestWait)
   const files = new Map<string, PageFile>(staticPages.map(({ path, file }) => [path, file]))
   const prepared = new WeakMap<Variant, string[]>()
 
@@ -54,21 +61,43 @@ export function createDirectAnswerer({ answers, readRelease, headers, logger }: 
     if ((method !== 'GET' && method !== 'HEAD') || !isPlain(path, given)) return false
     const language = readLanguageOf(given.cookie)
     const encoding = chooseEncoding(given['accept-encoding'] as string | undefined)
-    const answer = findStatic(path, language) ?? answers.find(keyFor(url, language), encoding)
-    const variant = answer?.[encoding]
-    if (!answer || !variant) return false
-
     const id = randomUUID()
-    const flat = prepare(answer, variant, path)
-    const made = answer.status ?? 200
-    const status = made === 200 && matches(given['if-none-match'], variant.etag) ? 304 : made
-    const sent = status === 304 ? withoutLength(flat) : flat
-    response.writeHead(status, [...sent, 'X-Request-Id', id])
-    response.end(status === 304 || method === 'HEAD' ? undefined : variant.body)
-    logRequest(logger, { request: id, method, path, status, startedAt })
-    return true
+    const send = (answer: PreparedAnswer) => {
+      const variant = answer[encoding] ?? answer.identity
+      const flat = prepare(answer, variant, path)
+      const made = answer.status ?? 200
+      const status = made === 200 && matches(given['if-none-match'], variant.etag) ? 304 : made
+      const sent = status === 304 ? withoutLength(flat) : flat
+      response.writeHead(status, [...sent, 'X-Request-Id', id])
+      response.end(status === 304 || method === 'HEAD' ? undefined : variant.body)
+      logRequest(logger, { request: id, method, path, status, startedAt })
+    }
+    const refuse = (error: Error) => {
+      const { status, message, headers: own } = toRequestError(error)
+      const length = String(Buffer.byteLength(message))
+      const all = finalHeaders(path, { ...errorHeaders, ...own, 'Content-Length': length }, headers)
+      response.writeHead(status, { ...all, 'X-Request-Id': id })
+      response.end(method === 'HEAD' ? undefined : message)
+      const unexpected = error instanceof RequestError ? {} : { error }
+      logRequest(logger, { request: id, method, path, status, startedAt, ...unexpected })
+    }
+
+    const key = keyFor(url, language)
+    const answer = findStatic(path, language) ?? answers.find(key, encoding)
+    if (answer?.[encoding]) {
+      send(answer)
+      return true
+    }
+    const renew = answers.findRenewal({ key, language, encoding, signal: neverAborted })
+    return renew ? inLanguage(language, () => waiting(renew).then(send, refuse)) : false
   }
 }
+
+/** Others may wait for the same answer. */
+const neverAborted = new AbortController().signal
+
+/** As of `answerError`. */
+const errorHeaders = { 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'no-store' }
 
 function isPlain(path: string, headers: IncomingMessage['headers']): boolean {
   return (

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { isContentError } from '#domain/content/content-error.ts'
 import { currentLanguage, readLanguage } from '#domain/language.ts'
@@ -72,7 +72,8 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
       headers.set('Content-Security-Policy', nothingPolicy(studioOrigins))
   })
 
-  const waiting = limitWaiting({ milliseconds: 10_000, most: 100 })
+  const limit = limitWaiting({ milliseconds: 10_000, most: 100 })
+  const waiting: MiddlewareHandler = (_c, next) => limit(next)
 
   routes.get('/', waiting, async (c) => {
     const answer = (html: string, status: ContentfulStatusCode, headers: Record<string, string> = {}) => {
