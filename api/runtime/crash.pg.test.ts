@@ -63,11 +63,19 @@ const readPage = async ({ base }: ServerProcess, path = '/sponsors') => (await f
 const expectShown = (server: ServerProcess, text: string, path?: string) =>
   vi.waitUntil(async () => (await readPage(server, path)).includes(text), soon)
 
-/** Passes requests on to a server, while it is `open`, and holds them until then. */
-async function openGate(address: string) {
-  const gate = { url: '', open: Promise.resolve() }
+/** A proxy of a server. Between `close` and `open` it holds requests; `close` resolves once none is in flight. */
+async function startGate(address: string) {
+  let opened = Promise.resolve()
+  let open = () => {}
+  const inFlight = new Set<Promise<unknown>>()
   const server = createServer(async (incoming, answer) => {
-    await gate.open
+    await opened
+    const settled = Promise.withResolvers<void>()
+    inFlight.add(settled.promise)
+    answer.on('close', () => {
+      inFlight.delete(settled.promise)
+      settled.resolve()
+    })
     const outgoing = request(new URL(incoming.url ?? '', address), {
       method: incoming.method,
       headers: { ...incoming.headers, host: new URL(address).host },
@@ -83,8 +91,14 @@ async function openGate(address: string) {
     server.closeAllConnections()
   })
   await once(server, 'listening')
-  gate.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return gate
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      ;({ promise: opened, resolve: open } = Promise.withResolvers<void>())
+      await Promise.all(inFlight)
+    },
+    open: () => open(),
+  }
 }
 
 describe('a site that is killed', () => {
@@ -151,17 +165,17 @@ describe('a site that is killed', () => {
 })
 
 it('takes a webhook while the pages are still being rendered, and shows it once that is over', async () => {
-  const gate = await openGate(readContent().apiHost ?? '')
+  const gate = await startGate(readContent().apiHost ?? '')
   const { start, client } = await makePlace(gate.url)
   const server = await start()
-  const { promise: open, resolve: release } = Promise.withResolvers<void>()
-  gate.open = open
+  // The first publish after the start may still be reading.
+  await gate.close()
   await setPrice(client, 610_000)
   for (const price of [611, 612]) {
     await setPrice(client, price * 1000)
     expect(await tell(server, client, 'sponsors', crypto.randomUUID())).toEqual([200, 'taken'])
   }
   expect(await readPage(server)).not.toContain('$61')
-  release()
+  gate.open()
   await expectShown(server, '$612K')
 })
