@@ -40,7 +40,9 @@ export function toRequestError(error: unknown): RequestError {
   return isDatabaseAway(error) ? requestErrors.databaseAway() : requestErrors.unexpected()
 }
 
+export const errorHeaders = { 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'no-store' }
+
 export function answerError(c: Context, error: unknown): Response {
   const { status, message, headers } = toRequestError(error)
-  return c.text(message, status, { 'Cache-Control': 'no-store', ...headers })
+  return c.text(message, status, { ...errorHeaders, ...headers })
 }

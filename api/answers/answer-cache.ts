@@ -7,12 +7,12 @@ export type Made = {
   answer: PreparedAnswer
   sources?: readonly Source[] | undefined
   until?: number | undefined
-  /** Makes it anew for any request of the key; absent where it depends on more. */
-  again?: (() => Promise<Made>) | undefined
+  /** Renews the stale answer for any request with the key. Absent if the answer depends on more than the key. */
+  renew?: (() => Promise<Made>) | undefined
 }
 
 type Kept = {
-  again: (() => Promise<Made>) | undefined
+  renew: (() => Promise<Made>) | undefined
   answer: PreparedAnswer
   sources: readonly Source[]
   tables: readonly Table[]
@@ -29,7 +29,7 @@ export type AnswerCache = {
   find: (key: string, encoding: Encoding) => PreparedAnswer | undefined
   /** The kept answer, or a new one. Concurrent calls share one `make` unless something has changed since it began. */
   take: (request: Request, make: () => Promise<Made>) => Promise<PreparedAnswer>
-  /** What makes the answer of a key anew when it is stale; undefined where only its route can. */
+  /** Renews a stale answer without its route; undefined if only the route can. */
   findRenewal: (request: Request) => (() => Promise<PreparedAnswer>) | undefined
   change: (sources: readonly Source[]) => void
   changeAll: (table: Table) => void
@@ -96,10 +96,10 @@ export function createAnswerCache({ readRelease }: { readRelease: () => string }
     make: () => Promise<Made>,
   ): Promise<PreparedAnswer> {
     const release = readRelease()
-    const { answer, sources, again, until = Number.POSITIVE_INFINITY } = await make()
+    const { answer, sources, renew, until = Number.POSITIVE_INFINITY } = await make()
     if (!sources) return answer
     const tables = [...new Set(sources.map(tableOf))]
-    const entry = { again, answer, sources, tables, until, release, beganAt, comparedAt: beganAt }
+    const entry = { renew, answer, sources, tables, until, release, beganAt, comparedAt: beganAt }
     if (!tables.some((table) => lost.has(table)) && isCurrent(entry)) kept.set(key, entry)
     return answer
   }
@@ -130,8 +130,8 @@ export function createAnswerCache({ readRelease }: { readRelease: () => string }
 
   const cache: AnswerCache = {
     findRenewal: (request) => {
-      const again = kept.peek(request.key)?.again
-      return again && (() => cache.take(request, again))
+      const renew = kept.peek(request.key)?.renew
+      return renew && (() => cache.take(request, renew))
     },
     find: (key, encoding) => {
       const answer = findCurrent(key)

@@ -29,7 +29,7 @@ export async function answerCompressed(c: Context, answer: PreparedAnswer): Prom
   return answerPrepared(c, answer)
 }
 
-/** `isRepeatable` where `find` depends on nothing but the key: it is called again for later requests. */
+/** `isRepeatable` if `find` depends only on the key: later requests may call it. */
 export function answerJson(
   c: Context<{ Bindings: HttpBindings }>,
   answers: AnswerCache,
@@ -43,7 +43,7 @@ export function answerJson(
       answer: createAnswer(body, { ...jsonHeaders, ...headers }),
       sources,
       until,
-      ...(isRepeatable && { again: make }),
+      ...(isRepeatable && { renew: make }),
     }
   }
   return answerKept(c, answers, make)

@@ -24,9 +24,10 @@ export function scanElements(html: string): ScannedElement[] {
 
 function readAttributes(source: string): Map<string, string> {
   const found = new Map<string, string>()
-  for (const [, name = '', double, single, bare] of source.matchAll(attribute)) {
-    // As in a browser the first of a name counts.
-    if (!found.has(name)) found.set(name.toLowerCase(), decode(double ?? single ?? bare ?? ''))
+  for (const [, written = '', double, single, bare] of source.matchAll(attribute)) {
+    const name = written.toLowerCase()
+    // Browsers ignore repeated attributes.
+    if (!found.has(name)) found.set(name, decode(double ?? single ?? bare ?? ''))
   }
   return found
 }

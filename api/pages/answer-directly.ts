@@ -7,7 +7,7 @@ import type { AnswerCache } from '../answers/answer-cache.ts'
 import { keyFor } from '../answers/answer-key.ts'
 import { chooseEncoding } from '../answers/choose-encoding.ts'
 import { matches, type PreparedAnswer, type Variant } from '../answers/prepared-answer.ts'
-import { RequestError, toRequestError } from '../errors.ts'
+import { errorHeaders, RequestError, toRequestError } from '../errors.ts'
 import { limitWaiting, longestWait } from '../http/limit-waiting.ts'
 import type { DirectAnswerer } from '../http/listen.ts'
 import { logRequest } from '../http/log-requests.ts'
@@ -24,8 +24,8 @@ type Parts = {
 }
 
 /**
- * Fast path for GET and HEAD of static pages, assets and kept answers, with headers prepared once. A kept answer that is
- * stale is made anew here, where its route allows that.
+ * Fast path for GET and HEAD of static pages, assets and cached answers, with headers prepared once. Renews stale answers
+ * whose route allows that.
  */
 export function createDirectAnswerer({ answers, readRelease, headers, logger }: Parts): DirectAnswerer {
   const waiting = limitWaiting(longestWait)
@@ -95,9 +95,6 @@ export function createDirectAnswerer({ answers, readRelease, headers, logger }: 
 
 /** Others may wait for the same answer. */
 const neverAborted = new AbortController().signal
-
-/** As of `answerError`. */
-const errorHeaders = { 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'no-store' }
 
 function isPlain(path: string, headers: IncomingMessage['headers']): boolean {
   return (

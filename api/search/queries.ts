@@ -4,14 +4,14 @@ import { millisecondsLeft } from '../listings/queries.ts'
 
 /** Texts for `to_tsquery`, one per word: as written, and stemmed as English. `inTitle` finds a title's words only. */
 export type Words = Array<{ asWritten: string; inEnglish: string }>
-export type Sought = { anywhere: Words; inTitle: Words }
+export type SearchWords = { anywhere: Words; inTitle: Words }
 
 export type Found = { id: string; title: string; date: string; location: string }
 export type FoundListing = Found & { expiresIn: number | null }
 
 export type ListingSearch = {
   city: ListingLocation | undefined
-  words: Sought
+  words: SearchWords
   /** Whether few listings have all words; the index looks for `rare` and tests the other words in the rows. */
   isRare: boolean
   rare: Words
@@ -19,18 +19,18 @@ export type ListingSearch = {
   before: { form: string } | { ids: string[] }
 }
 
-export type EventSearch = { form: string; exact: Sought; near: Sought; since: Date }
+export type EventSearch = { form: string; exact: SearchWords; near: SearchWords; since: Date }
 
 type Fragment = PendingQuery<Row[]>
 
 /** Results of each kind: ten, and whether there are more. */
-export const wanted = 11
+export const resultLimit = 11
 
 /** Newest listings that are read one by one, and rows of an index that are ranked. */
-const looked = 1_000
+const scanLimit = 1_000
 
 /** Titles in alphabetical order that are read for a beginning. */
-const lookedTitles = 110
+const titleScanLimit = 110
 
 /** One statement for both: a round trip costs more than most searches. */
 export async function listFound(
@@ -58,7 +58,7 @@ function foundListings(sql: ISql, { city, words, isRare, rare, before }: Listing
     'form' in before
       ? [titledListings(sql, before.form, city), sql`select * from titled union all`]
       : [sql`select unnest(${before.ids}::uuid[]) as id`, sql``]
-  const isFew = sql`(select count(*) from titled) < ${literal(sql, wanted)}`
+  const isFew = sql`(select count(*) from titled) < ${literal(sql, resultLimit)}`
   const newest = (needed: Fragment) => sql`
     matching as materialized (
       select ${columns(sql)}, case when search @@ (select in_title from asked) then 2 else 3 end as step
@@ -68,10 +68,10 @@ function foundListings(sql: ISql, { city, words, isRare, rare, before }: Listing
         and id <> all (array(select id from titled))
     ),
     newest as materialized (
-      (select * from matching where step = 2 ${limit(sql, wanted)})
+      (select * from matching where step = 2 ${limit(sql, resultLimit)})
       union all
-      (select * from matching where step = 3 ${limit(sql, wanted)})
-      ${limit(sql, wanted)}
+      (select * from matching where step = 3 ${limit(sql, resultLimit)})
+      ${limit(sql, resultLimit)}
     )
   `
   // The index is not used for what is written as a test of a boolean.
@@ -84,11 +84,11 @@ function foundListings(sql: ISql, { city, words, isRare, rare, before }: Listing
         and (search @@ (select anywhere from asked)) is true
         ${city === undefined ? sql`` : sql`and search @@ ${`'@${city.toLowerCase()}'`}::tsquery`}
         and ${isShown(sql)}
-      ${limit(sql, looked + 1)}
+      ${limit(sql, scanLimit + 1)}
     )
   `
-  const isStillFew = sql`(select count(*) from titled) + (select count(*) from newest) < ${literal(sql, wanted)}`
-  const hasMore = sql`(select count(*) from indexed) > ${literal(sql, looked)}`
+  const isStillFew = sql`(select count(*) from titled) + (select count(*) from newest) < ${literal(sql, resultLimit)}`
+  const hasMore = sql`(select count(*) from indexed) > ${literal(sql, scanLimit)}`
   const steps = isRare ? [indexed(isFew), newest(hasMore)] : [newest(isFew), indexed(isStillFew)]
   // Signs that are no word for the parser of this database's locale leave `rare` without any.
   return sql`
@@ -112,7 +112,7 @@ function foundListings(sql: ISql, { city, words, isRare, rare, before }: Listing
       where ${isStillFew} and id <> all (array(select id from titled union all select id from newest))
     ) as listings
     order by step, listings.created_at desc, id desc
-    ${limit(sql, wanted)}
+    ${limit(sql, resultLimit)}
   `
 }
 
@@ -126,7 +126,7 @@ function titledListings(sql: ISql, form: string, city: ListingLocation | undefin
         and title_form < (select ${`${form}\u{10ffff}`})
         and ${isShown(sql)} ${isIn(sql, city)}
       order by title_form, created_at desc
-      ${limit(sql, lookedTitles)}
+      ${limit(sql, titleScanLimit)}
     )
     select ${columns(sql)}, case when title_form = (select ${form}) then 0 else 1 end as step
     from (
@@ -134,10 +134,10 @@ function titledListings(sql: ISql, form: string, city: ListingLocation | undefin
       union
       select ${columns(sql)}, title_form
       from ${newestListings(sql, city)}
-      where (select count(*) from first) = ${literal(sql, lookedTitles)} and starts_with(title_form, (select ${form}))
+      where (select count(*) from first) = ${literal(sql, titleScanLimit)} and starts_with(title_form, (select ${form}))
     ) as titled
     order by step, created_at desc, id desc
-    ${limit(sql, wanted)}
+    ${limit(sql, resultLimit)}
   `
 }
 
@@ -156,9 +156,9 @@ function foundEvents(sql: ISql, { form, exact, near, since }: EventSearch) {
     )
     select id, title, ${isoInstant(sql, 'date')} as date, location
     from (
-      (${matching} and date >= (select ${since}::timestamptz) and date < '10000-01-01Z' order by date ${limit(sql, looked)})
+      (${matching} and date >= (select ${since}::timestamptz) and date < '10000-01-01Z' order by date ${limit(sql, scanLimit)})
       union all
-      (${matching} and date < (select ${since}::timestamptz) and date >= '0001-01-02Z' order by date desc ${limit(sql, looked)})
+      (${matching} and date < (select ${since}::timestamptz) and date >= '0001-01-02Z' order by date desc ${limit(sql, scanLimit)})
     ) as events
     order by
       search @@ (select exact from asked) is not true,
@@ -173,32 +173,8 @@ function foundEvents(sql: ISql, { form, exact, near, since }: EventSearch) {
       end,
       abs(extract(epoch from events.date - ${since})),
       id
-    ${limit(sql, wanted)}
+    ${limit(sql, resultLimit)}
   `
-}
-
-/** Those of the words that some listing or event has. */
-export async function listWritten(sql: ISql, words: string[]): Promise<string[]> {
-  const rows = await sql<Array<{ word: string }>>`
-    select word from search_words where word = any (${words})
-  `
-  return rows.map(({ word }) => word)
-}
-
-/** Stored words that look like any of the words. */
-export async function listLikeWords(sql: ISql, words: string[]): Promise<string[]> {
-  const rows = await sql<Array<{ word: string }>>`
-    select written.word
-    from unnest(${words}::text[]) as sought(word)
-    cross join lateral (
-      select word
-      from search_words
-      where word % sought.word
-      order by similarity(word, sought.word) desc
-      limit 40
-    ) as written
-  `
-  return rows.map(({ word }) => word)
 }
 
 function isShown(sql: ISql) {
@@ -224,7 +200,7 @@ function newestListings(sql: ISql, city: ListingLocation | undefined) {
     from listings
     where title_form >= '' and ${isShown(sql)} ${isIn(sql, city)} -- The first is what its index says.
     order by created_at desc, id desc
-    ${limit(sql, looked)}
+    ${limit(sql, scanLimit)}
   ) as newest`
 }
 

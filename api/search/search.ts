@@ -15,20 +15,19 @@ import {
   listCorrectable,
   listSplits,
   listVariants,
-} from './near-words.ts'
+} from './spelling.ts'
 import { parseQuery, type SearchQuery, writeTsQueries } from './parse-query.ts'
 import {
   type EventSearch,
   type Found,
   type ListingSearch,
   listFound,
-  listLikeWords,
-  listWritten,
-  type Sought,
-  wanted,
+  resultLimit,
+  type SearchWords,
 } from './queries.ts'
+import { listLikeWords, listWritten } from './word-queries.ts'
 
-const most = wanted - 1
+const most = resultLimit - 1
 
 type Meanings = ReadonlyMap<string, string[]>
 
@@ -42,7 +41,7 @@ const enqueue = createFairQueue({ running: 3, waiting: 50, patience: 5_000 })
 /** The tests of a process have several databases. */
 const rarities = new WeakMap<Database, ReturnType<typeof createRarity>>()
 
-function findRare(sql: Database, { anywhere }: Sought) {
+function findRare(sql: Database, { anywhere }: SearchWords) {
   const ask = rarities.get(sql) ?? createRarity(sql)
   rarities.set(sql, ask)
   return ask(anywhere)
@@ -62,14 +61,14 @@ export async function search(
   if (query.runs.length === 0) return { value: { listings: nothing, events: nothing }, sources }
   const askedAt = Date.now()
   const askListings = async (before: ListingSearch['before'], meanings?: Meanings) => {
-    const words = toSought(query, meanings)
+    const words = toSearchWords(query, meanings)
     return { city, words, before, ...(await findRare(sql, words)) }
   }
   const eventQuery = leaveOutCity(query)
-  const exact = toSought(eventQuery)
+  const exact = toSearchWords(eventQuery)
   const since = startOfDay(toDay(now))
   const askEvents = (meanings: Meanings): EventSearch | undefined =>
-    city === 'NYC' ? undefined : { form: query.form, exact, near: toSought(eventQuery, meanings), since }
+    city === 'NYC' ? undefined : { form: query.form, exact, near: toSearchWords(eventQuery, meanings), since }
 
   return enqueue(client, async () => {
     const names = listMeanings(query)
@@ -108,7 +107,7 @@ function leaveOutCity(query: SearchQuery): SearchQuery {
   return runs.length > 0 ? { ...query, runs } : query
 }
 
-function toSought(query: SearchQuery, meanings: Meanings = new Map()): Sought {
+function toSearchWords(query: SearchQuery, meanings: Meanings = new Map()): SearchWords {
   return {
     anywhere: writeTsQueries(query, { meanings }),
     inTitle: writeTsQueries(query, { meanings, weight: 'A' }),

@@ -30,6 +30,30 @@ export async function listCommonWords(sql: ISql, least: number): Promise<CommonW
   `
 }
 
+/** Those of the words that some listing or event has. */
+export async function listWritten(sql: ISql, words: string[]): Promise<string[]> {
+  const rows = await sql<Array<{ word: string }>>`
+    select word from search_words where word = any (${words})
+  `
+  return rows.map(({ word }) => word)
+}
+
+/** Stored words that look like any of the words. */
+export async function listLikeWords(sql: ISql, words: string[]): Promise<string[]> {
+  const rows = await sql<Array<{ word: string }>>`
+    select written.word
+    from unnest(${words}::text[]) as sought(word)
+    cross join lateral (
+      select word
+      from search_words
+      where word % sought.word
+      order by similarity(word, sought.word) desc
+      limit 40
+    ) as written
+  `
+  return rows.map(({ word }) => word)
+}
+
 /** A listing posted meanwhile may lose its spelling candidates until it is edited. */
 export async function deleteUnusedWords(sql: Database, words: string[]): Promise<void> {
   await sql.begin(async (transaction) => {

@@ -6,7 +6,7 @@ import {
   joinNeighbors,
   listCorrectable,
   listVariants,
-} from './near-words.ts'
+} from './spelling.ts'
 
 it.each([
   ['design', 'design', 0],
