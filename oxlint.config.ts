@@ -5,7 +5,7 @@ type Pattern = { regex?: string; group?: string[]; message: string }
 const borders = {
   domain: {
     regex: '(^|/)domain/',
-    message: 'Import the shared words as #domain/….ts, as site and studio do.',
+    message: 'Import the shared code as #domain/….ts, as site and studio do.',
   },
   postgres: {
     regex: '^postgres$',
@@ -24,11 +24,11 @@ function banFolders(names: string[], message: string): Pattern {
 
 const site = banFolders(
   ['api', 'studio'],
-  'The site shares only the words of api/domain: import them as #domain/….ts, and read everything else over /api.',
+  'The site shares only the code of api/domain: import them as #domain/….ts, and read everything else over /api.',
 )
 const api = banFolders(
   ['site', 'studio'],
-  'The api knows the site only as the bundle that the publisher renders: share words through api/domain, imported as #domain/….ts.',
+  'The api knows the site only as the bundle that the publisher renders: share code through api/domain, imported as #domain/….ts.',
 )
 
 /** A later override replaces an earlier one for the same file, so each lists all its patterns. */
@@ -127,7 +127,7 @@ export default {
       'studio/**',
       banFolders(
         ['api', 'site'],
-        'The studio shares only the words of api/domain: import them as #domain/….ts.',
+        'The studio shares only the code of api/domain: import them as #domain/….ts.',
       ),
       {
         regex: '(^|/)lake/',
@@ -146,7 +146,7 @@ export default {
       group: ['*', '!zod', '!zod/*', '!\\#domain/**'],
       message: 'The domain runs in the browser and in Node alike: it imports zod and #domain/….ts only.',
     }),
-    restrict('api/domain/speak.ts', {
+    restrict('api/domain/in-language.ts', {
       group: ['*', '!node:async_hooks', '!\\#domain/**'],
       message:
         "This one is for servers alone, the site's renderer and the API: it knows whose request is answered.",

@@ -10,7 +10,7 @@ const left = [
   /\.(test|e2e)\.tsx?$/,
   /\/(tests|e2e|test-support|bench)\//,
   /^\.ci\//,
-  /^api\/domain\/words\//,
+  /^api\/domain\/messages\//,
   /^site\/queries\/types\.ts$/,
   /bench\.ts$/,
 ]

@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { findLanguage } from '#domain/language.ts'
-import { inLanguage } from '#domain/speak.ts'
+import { inLanguage } from '#domain/in-language.ts'
 import type { AnswerCache } from './answers/answer-cache.ts'
 import type { Preview } from './content/preview/preview.ts'
 import { previewRoutes } from './content/preview/routes.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { fill, words } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import { toDay } from '#domain/pacific.ts'
 import { isDatabaseAway } from './runtime/postgres-errors.ts'
 
@@ -19,18 +19,18 @@ export class RequestError extends Error {
 }
 
 export const requestErrors = {
-  unknownPath: () => new RequestError(404, words().answers.unknownPath),
-  unknownListing: () => new RequestError(404, words().answers.unknownListing),
-  noListingId: () => new RequestError(400, words().answers.noListingId),
+  unknownPath: () => new RequestError(404, messages().answers.unknownPath),
+  unknownListing: () => new RequestError(404, messages().answers.unknownListing),
+  noListingId: () => new RequestError(400, messages().answers.noListingId),
   /** `expiredAt` is a day as `YYYY-MM-DD`, Pacific time, which the page formats. */
   expiredListing: (expiredAt: string) => {
     const day = toDay(expiredAt)
-    return new RequestError(410, fill(words().answers.expiredListing, { day }), { 'Expired-On': day })
+    return new RequestError(410, fill(messages().answers.expiredListing, { day }), { 'Expired-On': day })
   },
   wrongMethod: (allowed: string) =>
-    new RequestError(405, fill(words().answers.wrongMethod, { methods: allowed }), { Allow: allowed }),
-  databaseAway: () => new RequestError(503, words().answers.away, { 'Retry-After': '5' }),
-  unexpected: () => new RequestError(500, words().answers.unexpected),
+    new RequestError(405, fill(messages().answers.wrongMethod, { methods: allowed }), { Allow: allowed }),
+  databaseAway: () => new RequestError(503, messages().answers.away, { 'Retry-After': '5' }),
+  unexpected: () => new RequestError(500, messages().answers.unexpected),
 }
 
 /** Visitors never see the message of an unexpected error. */

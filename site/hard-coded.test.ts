@@ -102,7 +102,7 @@ describe('a text that is written into a source', () => {
     ['<p>post</p>', ['post']],
     ['<a aria-label="next month" href="/next">›</a>', ['next month']],
     ['<Part name="Organizers">{organizers}</Part>', ['Organizers']],
-    ['<p>{isBusy ? "posting..." : words().post}</p>', ['posting...']],
+    ['<p>{isBusy ? "posting..." : messages().post}</p>', ['posting...']],
     ['<p>{isBusy && "busy"} {isOpen === "yes"}</p>', ['busy']],
     ['<a title={`${count} events`} className="day past">{fill(text, { count })}</a>', ['events']],
     ['{ label: "search", kind: "search" }', ['search']],

@@ -2,7 +2,7 @@ import { defineMiddleware } from 'astro:middleware'
 import type { ContentSettings } from '#domain/content/content-settings.ts'
 import { findLanguage, languages } from '#domain/language.ts'
 import { toDay, toMonth } from '#domain/pacific.ts'
-import { inLanguage } from '#domain/speak.ts'
+import { inLanguage } from '#domain/in-language.ts'
 import { createContent } from './lib/content/content.ts'
 
 /** Keeps for the publisher why a page failed: Astro would log what is thrown and draw a page of it. */

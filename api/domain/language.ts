@@ -1,6 +1,6 @@
-import type { Words } from '#domain/words/en.ts'
+import type { Messages } from '#domain/messages/en.ts'
 
-export type { Words }
+export type { Messages }
 
 /** The first is the default. */
 export const languages = ['en', 'es', 'fr'] as const
@@ -10,8 +10,8 @@ export const languageNames: Record<Language, string> = { en: 'english', es: 'esp
 
 export const languageCookie = 'language'
 
-/** The id of the element with the texts for the page's scripts. */
-export const wordsId = 'words'
+/** The id of the element with the messages for the page's scripts. */
+export const messagesId = 'messages'
 
 const locales: Record<Language, string> = { en: 'en-US', es: 'es-US', fr: 'fr-FR' }
 
@@ -26,18 +26,19 @@ export function findLanguage(cookies: string): Language | undefined {
   return named.find((known) => known !== undefined)
 }
 
-/** The page's own language and texts, or on the server those of `#domain/speak.ts`. */
-type Source = { readLanguage: () => Language; readWords: () => Words }
+/** The page's own language and messages, or on the server those of `#domain/in-language.ts`. */
+type Source = { readLanguage: () => Language; readMessages: () => Messages }
 
-let ofPage: Words | undefined
+let pageMessages: Messages | undefined
 
 let source: Source = {
   readLanguage: () =>
     (typeof document === 'undefined' ? undefined : readLanguage(document.documentElement.lang)) ?? 'en',
-  readWords: () => (ofPage ??= JSON.parse(document.getElementById(wordsId)?.textContent ?? '{}') as Words),
+  readMessages: () =>
+    (pageMessages ??= JSON.parse(document.getElementById(messagesId)?.textContent ?? '{}') as Messages),
 }
 
-export function speakBy(other: Source): void {
+export function readMessagesBy(other: Source): void {
   source = other
 }
 
@@ -50,9 +51,9 @@ export function locale(): string {
   return locales[currentLanguage()]
 }
 
-/** The texts of the interface. A browser has only the sections that the page names (site/layouts/Document.astro). */
-export function words(): Words {
-  return source.readWords()
+/** The texts of the interface. A browser has only the namespaces that the page names (site/layouts/Document.astro). */
+export function messages(): Messages {
+  return source.readMessages()
 }
 
 /** `fill('{a} of {b}', { a: 1, b: 2 })` is `1 of 2`. */

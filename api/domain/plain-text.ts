@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { fill, locale, type Words } from '#domain/language.ts'
+import { fill, locale, type Messages } from '#domain/language.ts'
 
 /** The field's name and the texts of its faults. `missing` is for an absent or empty field. */
-export type FieldWords = { name: string; missing: string } & Pick<
-  Words['faults'],
+export type FieldMessages = { name: string; missing: string } & Pick<
+  Messages['faults'],
   'notText' | 'tooLong' | 'notOneLine' | 'unusable' | 'tooManyMarks'
 >
 
 type Rules = {
   /** A function, since each request has its language. */
-  say: () => FieldWords
+  say: () => FieldMessages
   /** In Unicode code points, after trimming. */
   maximum: number
   /** `many` allows line breaks and tabs. */
@@ -46,7 +46,7 @@ function findFault(text: string, { say, maximum, lines }: Rules): string | undef
   return undefined
 }
 
-export function notText(say: () => FieldWords) {
+export function notText(say: () => FieldMessages) {
   return (issue: { input?: unknown }) => {
     const { name, missing, notText: sentence } = say()
     return issue.input === undefined ? missing : fill(sentence, { name })

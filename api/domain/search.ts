@@ -1,4 +1,4 @@
-import { fill, plural, words } from '#domain/language.ts'
+import { fill, plural, messages } from '#domain/language.ts'
 
 /** In code points. */
 export const longestQuery = 200
@@ -21,7 +21,7 @@ export type SearchAnswer = { listings: SearchGroup; events: SearchGroup }
 /** `1 result`, `12 results`, `more than 10 results`. */
 export function countResults({ listings, events }: SearchAnswer): string {
   const count = listings.results.length + events.results.length
-  const { noResults, moreThan, count: forms } = words().search
+  const { noResults, moreThan, count: forms } = messages().search
   if (count === 0) return noResults
   return listings.hasMore || events.hasMore ? fill(moreThan, { count }) : plural(forms, count)
 }

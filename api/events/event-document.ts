@@ -4,7 +4,7 @@ import { readInstant } from '#domain/events/event-date.ts'
 import { isWebAddress } from '#domain/events/event.ts'
 import { plainTextSchema } from '#domain/plain-text.ts'
 import { isUuid } from '#domain/uuid.ts'
-import { en } from '#domain/words/en.ts'
+import { en } from '#domain/messages/en.ts'
 import type { SyncedEvent } from './sync-queries.ts'
 
 /** The Studio is in English. */

@@ -1,5 +1,5 @@
-import { plural, words } from '#domain/language.ts'
+import { plural, messages } from '#domain/language.ts'
 
 export function describeWait(seconds: number): string {
-  return plural(words().answers.minutes, Math.ceil(seconds / 60))
+  return plural(messages().answers.minutes, Math.ceil(seconds / 60))
 }

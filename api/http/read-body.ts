@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { createBodyReader } from './read-bytes.ts'
 
@@ -12,9 +12,9 @@ const readBytes = createBodyReader(
     patience: 8_000,
   },
   {
-    tooLarge: () => new RequestError(413, words().answers.tooLarge, { Connection: 'close' }),
+    tooLarge: () => new RequestError(413, messages().answers.tooLarge, { Connection: 'close' }),
     tooMany: requestErrors.databaseAway,
-    tooSlow: () => new RequestError(408, words().answers.tooSlow, { Connection: 'close' }),
+    tooSlow: () => new RequestError(408, messages().answers.tooSlow, { Connection: 'close' }),
   },
 )
 

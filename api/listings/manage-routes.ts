@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { fill, words } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import { describeFaults, listingInputSchema, type ManagedListing } from '#domain/listings/listing.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
@@ -68,7 +68,7 @@ export function manageRoutes(
 
   async function readForm(c: ManageContext) {
     if (!sendsForm(c)) throw new RequestError(415, `send this as ${formType} in UTF-8`)
-    refuseForeignForm(c, siteUrl, words().answers.foreignChange)
+    refuseForeignForm(c, siteUrl, messages().answers.foreignChange)
     const { token, confirm, ...fields } = withoutChoice(readBody(c, formType))
     const id = await requireToken(c, token === undefined ? undefined : parseToken(token))
     return { id, isConfirmed: confirm === 'on', fields }
@@ -108,7 +108,7 @@ export function manageRoutes(
   })
   routes.post('/:id/delete', async (c) => {
     const { id, isConfirmed } = await readForm(c)
-    if (!isConfirmed) throw new RequestError(400, words().answers.tickToDelete)
+    if (!isConfirmed) throw new RequestError(400, messages().answers.tickToDelete)
     await remove(id)
     return c.redirect('/', 303)
   })
@@ -149,6 +149,6 @@ async function renew(sql: Transaction, id: string): Promise<Changed> {
 }
 
 function tooManyEdits(seconds: number): RequestError {
-  const message = fill(words().answers.tooManyEdits, { wait: describeWait(seconds) })
+  const message = fill(messages().answers.tooManyEdits, { wait: describeWait(seconds) })
   return new RequestError(429, message, { 'Retry-After': String(seconds) })
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { isManageToken } from '#domain/listings/manage-token.ts'
 import { RequestError } from '../errors.ts'
 
@@ -29,6 +29,6 @@ export function findBearer(c: Context): string | undefined {
 /** A token, or a link that holds it. Throws 400 for a malformed one, which does not count as a guess. */
 export function parseToken(text: string): string {
   const token = text.split('#manage=').at(-1)?.trim() ?? ''
-  if (!isManageToken(token)) throw new RequestError(400, words().answers.brokenToken)
+  if (!isManageToken(token)) throw new RequestError(400, messages().answers.brokenToken)
   return token
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { fill, words } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import type { Database } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { describeWait } from '../http/describe-wait.ts'
@@ -20,7 +20,7 @@ type Asked = {
 /** 401 without a token, 404 for no listing, 403 for a wrong token, 429 after too many wrong ones. */
 export async function requireOwner(sql: Database, { id, token, network }: Asked): Promise<void> {
   if (token === undefined) {
-    throw new RequestError(401, words().answers.noToken, { 'WWW-Authenticate': 'Bearer' })
+    throw new RequestError(401, messages().answers.noToken, { 'WWW-Authenticate': 'Bearer' })
   }
   const stored = await findTokenHash(sql, id)
   if (stored === undefined) throw requestErrors.unknownListing()
@@ -29,7 +29,7 @@ export async function requireOwner(sql: Database, { id, token, network }: Asked)
   const wait = await countWrongToken(sql, { network, perHour })
   void deleteAged(sql, 'wrongTokens').catch(() => {}) // Housekeeping that nobody waits for.
   if (wait > 0) throw tooManyTokens(wait)
-  throw new RequestError(403, words().answers.wrongToken)
+  throw new RequestError(403, messages().answers.wrongToken)
 }
 
 /** Checks without the lock first, so that nothing waits for it past the limit. */
@@ -43,6 +43,6 @@ async function countWrongToken(sql: Database, claim: Claim): Promise<number> {
 }
 
 function tooManyTokens(seconds: number): RequestError {
-  const message = fill(words().answers.tooManyTokens, { wait: describeWait(seconds) })
+  const message = fill(messages().answers.tooManyTokens, { wait: describeWait(seconds) })
   return new RequestError(429, message, { 'Retry-After': String(seconds) })
 }

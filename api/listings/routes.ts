@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
-import { fill, words } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import {
   describeFaults,
   type ListingInput,
@@ -55,7 +55,7 @@ export function listingRoutes(sql: Database, answers: AnswerCache, settings: Lis
   routes.post('/', async (c) => {
     const type = readBodyType(c)
     const isForm = type === formType
-    if (isForm) refuseForeignForm(c, settings.siteUrl, words().answers.foreignPost)
+    if (isForm) refuseForeignForm(c, settings.siteUrl, messages().answers.foreignPost)
     const body = readBody(c, type)
     const input = listingInputSchema.safeParse(isForm ? withoutChoice(body) : body)
     if (!input.success) throw new RequestError(400, describeFaults(input.error))
@@ -107,7 +107,7 @@ export function listingRoutes(sql: Database, answers: AnswerCache, settings: Lis
 }
 
 function tooManyPosts(seconds: number): RequestError {
-  const message = fill(words().answers.tooManyPosts, { wait: describeWait(seconds) })
+  const message = fill(messages().answers.tooManyPosts, { wait: describeWait(seconds) })
   return new RequestError(429, message, { 'Retry-After': String(seconds) })
 }
 

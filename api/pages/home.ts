@@ -1,5 +1,5 @@
 import { summarizeDay } from '#domain/events/event-days.ts'
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import type { ListingLocation } from '#domain/listings/catalogue.ts'
 import { addDays, isDay, lastDayOf, toDay, toMonth, weekdayOf } from '#domain/pacific.ts'
 import type { HomeView, ViewOf } from '#domain/pages/page-view.ts'
@@ -47,7 +47,7 @@ export async function viewHome(
 export function viewHomeAway(query: HomeQuery, now: Date): ViewOf<'home'> {
   const { text, city } = query
   const results = text === '' ? undefined : ({ text, answer: 'away' } as const)
-  const fault = words().answers.eventsAway
+  const fault = messages().answers.eventsAway
   return { page: 'home', city, ...readDates(query, now), days: undefined, fault, results }
 }
 

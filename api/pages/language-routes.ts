@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { setCookie } from 'hono/cookie'
-import { fill, languageCookie, languageNames, readLanguage, words } from '#domain/language.ts'
-import { inLanguage } from '#domain/speak.ts'
+import { fill, languageCookie, languageNames, readLanguage, messages } from '#domain/language.ts'
+import { inLanguage } from '#domain/in-language.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { RequestError } from '../errors.ts'
 import { formType, readBody, readBodyType, receiveBody } from '../http/read-body.ts'
@@ -17,14 +17,14 @@ export function languageRoutes({ siteUrl }: { siteUrl: string }, draw: Releases[
   const routes = new Hono()
 
   routes.post('/', receiveBody, async (c) => {
-    refuseForeignForm(c, siteUrl, words().answers.foreignLanguage)
+    refuseForeignForm(c, siteUrl, messages().answers.foreignLanguage)
     if (readBodyType(c) !== formType) throw new RequestError(415, `send this as ${formType} in UTF-8`)
     const body = readBody(c, formType) as Record<string, string>
     const { language: named, ...typed } = body
     const language = readLanguage(named)
     if (!language) {
       const languages = Object.values(languageNames).join(', ')
-      throw new RequestError(400, fill(words().answers.noLanguage, { languages }))
+      throw new RequestError(400, fill(messages().answers.noLanguage, { languages }))
     }
     setCookie(c, languageCookie, language, {
       path: '/',

@@ -1,6 +1,6 @@
 import { currentLanguage, type Language, languages } from '#domain/language.ts'
 import { catalogue, locations } from '#domain/listings/catalogue.ts'
-import { dictionaries } from '#domain/speak.ts'
+import { dictionaries } from '#domain/in-language.ts'
 import { parseQuery } from './parse-query.ts'
 
 type Name = { language: Language; words: string[]; stored: string }

@@ -21,7 +21,7 @@ export default defineConfig({
         root: checkout,
         test: {
           name: 'unit',
-          setupFiles: ['api/tests/speak.ts'],
+          setupFiles: ['api/domain/in-language.ts'],
           include: ['{api,site,studio,.ci}/**/*.test.{ts,tsx}'],
           exclude: [...ignored, '**/*.pg.test.ts'],
           // Some start real processes and wait for the disk: a busy machine is slow, not wrong.
@@ -33,7 +33,7 @@ export default defineConfig({
         root: checkout,
         test: {
           name: 'pg',
-          setupFiles: ['api/tests/speak.ts'],
+          setupFiles: ['api/domain/in-language.ts'],
           include: ['api/**/*.pg.test.ts'],
           exclude: ignored,
           globalSetup: 'api/tests/postgres.ts',

@@ -1,8 +1,8 @@
-import { currentLanguage, languageNames, languages, words } from '#domain/language.ts'
+import { currentLanguage, languageNames, languages, messages } from '#domain/language.ts'
 
 /** Its button sends what was typed along: the page comes back with it. */
 export function LanguageWithin({ listing }: { listing?: string | undefined }) {
-  const { label, change, ofLanguage } = words().language
+  const { label, change, ofLanguage } = messages().language
   return (
     <div className="language-within">
       <label htmlFor="language-within">{label}</label>{' '}

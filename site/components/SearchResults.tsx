@@ -1,4 +1,4 @@
-import { around, fill, words } from '#domain/language.ts'
+import { around, fill, messages } from '#domain/language.ts'
 import { formatMonthDay, formatShortDate, formatTime } from '#domain/pacific.ts'
 import {
   countResults,
@@ -17,7 +17,7 @@ type SearchResultsProps = {
 }
 
 export function SearchResults({ search, answer, fault }: SearchResultsProps) {
-  const { search: own } = words()
+  const { search: own } = messages()
   const [before, after] = around(own.results)
   const refused = typeof answer === 'string' ? fill(own[answer], { count: longestQuery }) : fault
   return (
@@ -45,7 +45,7 @@ export function SearchResults({ search, answer, fault }: SearchResultsProps) {
 }
 
 function Groups({ listings, events, isElsewhere }: SearchAnswer & { isElsewhere: boolean }) {
-  const { cities, search: own } = words()
+  const { cities, search: own } = messages()
   return (
     <>
       {listings.results.length + events.results.length === 0 && <p>{own.nothing}</p>}
@@ -71,7 +71,7 @@ function Group({ name, results, hasMore }: SearchGroup & { name: string }) {
           </li>
         ))}
       </ul>
-      {hasMore && <p className="quiet">{words().search.best}</p>}
+      {hasMore && <p className="quiet">{messages().search.best}</p>}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { type HTMLInputTypeAttribute, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { Field } from '../components/Field.tsx'
 import { useIsScripted } from '../components/use-is-scripted.ts'
 import {
@@ -22,7 +22,7 @@ export function ApplyForm() {
   const form = useRef<HTMLFormElement>(null)
   const isScripted = useIsScripted()
   const { faults, setFaults, mend } = useFaults<ApplicationField>()
-  const { apply } = words()
+  const { apply } = messages()
   const judgeDeck = (fileName: string | undefined) =>
     setFaults((known) => ({ ...known, deck: findDeckFault(fileName) }))
 
@@ -118,7 +118,7 @@ function DeckField({ fault, onChoose }: DeckFieldProps) {
 
   return (
     <>
-      <Field name="deck" label={words().apply.deck} fault={fault}>
+      <Field name="deck" label={messages().apply.deck} fault={fault}>
         {(attributes) => (
           <input
             {...attributes}
@@ -131,7 +131,7 @@ function DeckField({ fault, onChoose }: DeckFieldProps) {
       </Field>
       {fault && (
         <button type="button" className="plain" onClick={remove}>
-          {words().apply.removeFile}
+          {messages().apply.removeFile}
         </button>
       )}
     </>
@@ -150,8 +150,8 @@ function Submitted() {
       aria-labelledby="submitted"
       aria-describedby="submitted-text"
     >
-      <h2 id="submitted">{words().apply.submitted}</h2>
-      <p id="submitted-text">{words().apply.submittedText}</p>
+      <h2 id="submitted">{messages().apply.submitted}</h2>
+      <p id="submitted-text">{messages().apply.submittedText}</p>
     </section>
   )
 }

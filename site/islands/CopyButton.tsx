@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 
 /** Where the browser forbids copying, the text is shown. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
@@ -10,8 +10,8 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
         {label}
       </button>
       <span role="status" className="quiet">
-        {isCopied && words().managed.copied}
-        {isCopied === false && `${words().managed.notCopied}: ${text}`}
+        {isCopied && messages().managed.copied}
+        {isCopied === false && `${messages().managed.notCopied}: ${text}`}
       </span>
     </>
   )

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import * as Toast from '@radix-ui/react-toast'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { $toast, dismissToast, type ShownToast } from '../stores/toast.ts'
 
 /** Radix's defaults are the spec's numbers: 5000 ms, swipe right by 50, F8. */
@@ -11,9 +11,9 @@ export function Toaster() {
   useClearOfFocus(viewport, toast)
   useFocusReturn(viewport, toast?.open ?? false)
   return (
-    <Toast.Provider label={words().toast.label}>
+    <Toast.Provider label={messages().toast.label}>
       {toast && <Notification key={toast.id} {...toast} />}
-      <Toast.Viewport ref={viewport} className="toasts" label={words().toast.region} />
+      <Toast.Viewport ref={viewport} className="toasts" label={messages().toast.region} />
     </Toast.Provider>
   )
 }
@@ -39,7 +39,7 @@ function Notification({ title, description, variant, open }: ShownToast) {
       >
         {description}
       </Toast.Description>
-      <Toast.Close className="toast-close" aria-label={words().toast.close}>
+      <Toast.Close className="toast-close" aria-label={messages().toast.close}>
         ×
       </Toast.Close>
     </Toast.Root>

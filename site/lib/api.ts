@@ -1,4 +1,4 @@
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 
 /** The message is `STATUS: body`, or `STATUS: status text` without a body (spec, section 8). */
 export class ApiError extends Error {
@@ -24,7 +24,7 @@ type ReadSettings = {
 
 async function request(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, credentials: 'include' }).catch(() => {
-    throw new Error(words().network.away)
+    throw new Error(messages().network.away)
   })
   if (response.ok) return response
   const text = (await response.text()).trim() || response.statusText

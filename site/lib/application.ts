@@ -1,4 +1,4 @@
-import { fill, words } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import { createDraft } from './draft.ts'
 
 /** In the form's order (spec, section 3). The deck, a file, is not kept. */
@@ -18,7 +18,7 @@ export const keepDraft = draft.keep
 
 export function findDeckFault(fileName: string | undefined): string | undefined {
   if (fileName === undefined || /.\.pdf$/i.test(fileName)) return undefined
-  return fill(words().apply.faults.noPdf, { file: fileName })
+  return fill(messages().apply.faults.noPdf, { file: fileName })
 }
 
 const required = ['name', 'email', 'projectName', 'oneLiner'] as const
@@ -33,7 +33,7 @@ export type Application = {
 }
 
 function findFaults({ draft: typed, deck, refused }: Application): ApplicationFaults {
-  const { faults } = words().apply
+  const { faults } = messages().apply
   const empty = required.filter((field) => typed[field].trim() === '')
   const deckFault = findDeckFault(deck)
   return {

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { readManageFragment } from '#domain/listings/manage-token.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { ManageKey } from '../lib/listings/manage-keys.ts'
@@ -23,7 +23,7 @@ export async function takeManageLink(): Promise<void> {
   }
   history.replaceState(history.state, '', pathname + search)
   const token = readManageFragment(hash)
-  $linkFault.set(token === undefined ? words().managed.linkNotWhole : undefined)
+  $linkFault.set(token === undefined ? messages().managed.linkNotWhole : undefined)
   if (token !== undefined) await loadManaged({ id: id.toLowerCase(), token, title: '' })
 }
 
@@ -34,19 +34,19 @@ export async function loadManaged(tried: ManageKey): Promise<ManagedState> {
   if ($managed.get() !== tried) return state // Another link has come meanwhile.
   if (state.is === 'there' && !findManageKey(tried.id, ({ token }) => token === tried.token)) {
     const isKept = remember({ ...tried, title: state.listing.title })
-    if (!isKept) say(words().managed.notRemembered)
+    if (!isKept) say(messages().managed.notRemembered)
   }
   if (state.is !== 'refused') return state
   const other = findManageKey(tried.id, isNotRefused)
   if (other) {
     const known = await loadManaged(other)
-    if (known.is === 'there') $linkFault.set(words().managed.linkRefused)
+    if (known.is === 'there') $linkFault.set(messages().managed.linkRefused)
     return known
   }
   if (!findManageKey(tried.id)) {
     // It never was the link of this listing, as far as this browser knows.
     $managed.set(undefined)
-    $linkFault.set(words().managed.linkWrong)
+    $linkFault.set(messages().managed.linkWrong)
   }
   return state
 }

@@ -1,5 +1,5 @@
 import { atom, map } from 'nanostores'
-import { fill, plural, words } from '#domain/language.ts'
+import { fill, plural, messages } from '#domain/language.ts'
 import { countDaysLeft } from '#domain/listings/listing-age.ts'
 import type { ManagedListing } from '#domain/listings/listing.ts'
 import { formatMonthDayYear } from '#domain/pacific.ts'
@@ -34,15 +34,15 @@ export function say(text: string, isFault = false): void {
 
 export function nameOf({ token, title }: ManageKey): string {
   const state = $managedListings.get()[token]
-  return (state?.is === 'there' ? state.listing.title : title) || words().managed.untitled
+  return (state?.is === 'there' ? state.listing.title : title) || messages().managed.untitled
 }
 
 export function describeExpiry({ expiresAt }: ManagedListing, now = new Date()): string {
-  if (expiresAt === null) return words().managed.neverExpires
+  if (expiresAt === null) return messages().managed.neverExpires
   const days = countDaysLeft(expiresAt, now)
   return days > 0
-    ? plural(words().managed.expiresIn, days)
-    : fill(words().managed.expired, { day: formatMonthDayYear(expiresAt) })
+    ? plural(messages().managed.expiresIn, days)
+    : fill(messages().managed.expired, { day: formatMonthDayYear(expiresAt) })
 }
 
 export async function load(manageKey: Pick<ManageKey, 'id' | 'token'>): Promise<ManagedState> {
@@ -99,7 +99,7 @@ export async function renew(manageKey: ManageKey): Promise<ManagedListing | unde
   const [listing] = (await act(manageKey, () => renewManaged(manageKey))) ?? []
   if (!listing) return undefined
   $managedListings.setKey(manageKey.token, toState(listing))
-  say(fill(words().managed.renewed, { title: listing.title, state: describeExpiry(listing) }))
+  say(fill(messages().managed.renewed, { title: listing.title, state: describeExpiry(listing) }))
   return listing
 }
 
@@ -110,11 +110,11 @@ export async function remove(manageKey: ManageKey): Promise<'gone' | 'missing' |
     (await act(manageKey, () => deleteManaged(manageKey).then(() => 'gone' as const, toMissing))) ?? []
   if (outcome === 'missing') {
     $managedListings.setKey(manageKey.token, { is: 'missing' })
-    say(fill(words().managed.wasMissing, { title: name }))
+    say(fill(messages().managed.wasMissing, { title: name }))
   }
   if (outcome === 'gone') {
     forget(manageKey)
-    say(fill(words().managed.removed, { title: name }))
+    say(fill(messages().managed.removed, { title: name }))
   }
   return outcome
 }
@@ -141,6 +141,6 @@ export async function save(
   $managedListings.setKey(manageKey.token, toState(listing))
   retitle(manageKey, listing)
   $editing.set(undefined)
-  say(fill(words().managed.saved, { title: listing.title }))
+  say(fill(messages().managed.saved, { title: listing.title }))
   return { listing }
 }

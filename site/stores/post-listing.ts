@@ -1,4 +1,4 @@
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import type { PostedListing } from '#domain/listings/listing.ts'
 import { write } from '../lib/api.ts'
 import { checkListing } from '../lib/listings/check-listing.ts'
@@ -36,7 +36,11 @@ export async function postListing(
     window.location.assign(leavePosted({ ...manageKey, isKept: remember(manageKey) }))
     return 'posted'
   } catch (error) {
-    showToast({ title: words().toast.error, description: (error as Error).message, variant: 'destructive' })
+    showToast({
+      title: messages().toast.error,
+      description: (error as Error).message,
+      variant: 'destructive',
+    })
     return 'failed'
   }
 }

@@ -1,11 +1,11 @@
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { isManageKey, type ManageKey } from '../lib/listings/manage-keys.ts'
 import { flashToast, showToast, type Toast } from './toast.ts'
 
 export type Posted = ManageKey & { isKept: boolean }
 
 function describeSuccess(): Toast {
-  const { posted, postedText } = words().toast
+  const { posted, postedText } = messages().toast
   return { title: posted, description: postedText, variant: 'default' }
 }
 

@@ -1,6 +1,6 @@
 import { nameLabel } from '#domain/events/event-labels.ts'
 import { type CalendarEvent, eventTypes, neighborhoods, topics, venues } from '#domain/events/event.ts'
-import { fill, plural, words } from '#domain/language.ts'
+import { fill, plural, messages } from '#domain/language.ts'
 import { addDays, addMonthToDay, startOfDay, toDay } from '#domain/pacific.ts'
 
 /** The date filter (spec, section 3). `specific` is offered only where the path has a date. */
@@ -30,7 +30,7 @@ export const filterOptions: ReadonlyArray<[name: keyof EventFilters, options: re
 
 /** Venues and neighborhoods are proper names and not translated. */
 export function labelOf(name: keyof EventFilters, option: string): string {
-  const { all, dates } = words().events
+  const { all, dates } = messages().events
   if (option === 'all') return all
   if (name === 'date') return dates[option as keyof typeof dates]
   return name === 'topic' || name === 'type' || option === 'Other' ? nameLabel(option) : option
@@ -133,7 +133,7 @@ export function groupEvents(events: readonly DatedEvent[], filters: EventFilters
   const groups = Array.from({ length: 2 ** labels.length }, (_, lacks) => {
     const names = labels.map(({ name, chosen }, index) => {
       const isLacking = (lacks >> (labels.length - 1 - index)) & 1
-      return isLacking ? words().events.notGiven[name] : labelOf(name, chosen)
+      return isLacking ? messages().events.notGiven[name] : labelOf(name, chosen)
     })
     const kept = byLacks.get(lacks) ?? []
     return {
@@ -155,7 +155,7 @@ export function countEvents(groups: ReadonlyArray<EventGroup<unknown>>): number 
 
 /** `3 events`, or for several groups `3 events · AI: 1 · no topic given: 2`. */
 export function describeCount(groups: readonly EventGroup[]): string {
-  const { count, named } = words().events
+  const { count, named } = messages().events
   const parts =
     groups.length === 1
       ? []

@@ -1,8 +1,8 @@
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 
 /** A topic or type in the language of the page. */
 export function nameLabel(label: string): string {
-  const { topics: names } = words()
+  const { topics: names } = messages()
   return Object.hasOwn(names, label) ? (names[label] ?? label) : label
 }
 

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { fill, words } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import { findCategory, findSubcategory } from '#domain/listings/catalogue.ts'
 import { readCity } from '#domain/listings/city.ts'
 import { nameOf } from '#domain/listings/names.ts'
-import { type FieldWords, notText, plainTextSchema } from '#domain/plain-text.ts'
+import { type FieldMessages, notText, plainTextSchema } from '#domain/plain-text.ts'
 
 type Field = 'category' | 'subcategory' | 'location' | 'title' | 'description' | 'contact'
 
 /** The texts for a field's faults, in the language of the request. */
 function speakOf(field: Field) {
-  return (): FieldWords => {
-    const { names, [field]: missing, ...sentences } = words().faults
+  return (): FieldMessages => {
+    const { names, [field]: missing, ...sentences } = messages().faults
     return { ...sentences, name: names[field], missing }
   }
 }
@@ -24,7 +24,7 @@ function choiceSchema(field: 'category' | 'location', find: (value: string) => s
 }
 
 function describeWrongObject(issue: { code: string; keys?: unknown }): string {
-  const { notObject, unknown } = words().faults
+  const { notObject, unknown } = messages().faults
   if (issue.code !== 'unrecognized_keys') return notObject
   const names = (issue.keys as string[]).map((key) => JSON.stringify(key.slice(0, 40)))
   return fill(unknown, { names: names.slice(0, 5).join(', ') })
@@ -59,8 +59,8 @@ export const listingInputSchema = z.pipe(
         path: ['subcategory'],
         error: (issue) => {
           const { within } = findPair(issue.input)
-          if (!within) return words().faults.subcategory
-          return fill(words().faults.subcategoryOf, { category: nameOf(within.name) })
+          if (!within) return messages().faults.subcategory
+          return fill(messages().faults.subcategoryOf, { category: nameOf(within.name) })
         },
         // Also when another field is wrong, so that one answer names all faults.
         when: ({ value }) => typeof (Object(value) as Record<string, unknown>)['subcategory'] === 'string',

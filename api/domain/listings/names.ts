@@ -1,9 +1,9 @@
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { findCategory, findSubcategory, toHeading } from '#domain/listings/catalogue.ts'
 
 /** Translates a name of the catalogue into the language of the page. */
 export function nameOf(name: string): string {
-  const { names } = words()
+  const { names } = messages()
   return Object.hasOwn(names, name) ? (names[name] ?? name) : name
 }
 

@@ -22,7 +22,7 @@ it('is the same for the same sources in another folder', async () => {
   expect(await one.version()).toMatch(/^[0-9a-f]{16}$/)
 })
 
-it.each(['site/pages/index.astro', 'site/pages/new.astro', 'api/domain/words.ts', 'package-lock.json'])(
+it.each(['site/pages/index.astro', 'site/pages/new.astro', 'api/domain/messages.ts', 'package-lock.json'])(
   'changes with %s',
   async (name) => {
     const { version, write } = await makeCheckout()

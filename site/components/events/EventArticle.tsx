@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { nameLabels } from '#domain/events/event-labels.ts'
 import { type CalendarEvent, isWebAddress } from '#domain/events/event.ts'
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
 
 export function EventArticle({ event }: { event: CalendarEvent }) {
   const { title, date, organizers, location, price, registrationType, description, url } = event
-  const names = words().event
+  const names = messages().event
   return (
     <article className="event">
       <h1 dir="auto">{title}</h1>
@@ -32,7 +32,7 @@ export function EventArticle({ event }: { event: CalendarEvent }) {
 }
 
 export function NoEvent() {
-  const { notFound, notFoundText } = words().event
+  const { notFound, notFoundText } = messages().event
   return (
     <div role="alert">
       <h1>{notFound}</h1>
@@ -44,7 +44,7 @@ export function NoEvent() {
 export function BackToEvents() {
   return (
     <p className="back">
-      <a href="/events">{words().event.back}</a>
+      <a href="/events">{messages().event.back}</a>
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { fill, words } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import { categoryPath, isInCatalogue, type ListingLocation, locations } from '#domain/listings/catalogue.ts'
 import type { ListingSummary } from '#domain/listings/listing.ts'
 import { headingOf } from '#domain/listings/names.ts'
@@ -35,7 +35,7 @@ export function CategoryHead({ category, subcategory, city }: Place) {
 }
 
 function Cities({ path, shown }: { path: string; shown: ListingLocation | undefined }) {
-  const { city: label, onlyIn, bothCities } = words().category
+  const { city: label, onlyIn, bothCities } = messages().category
   return (
     <ul className="cities" aria-label={label}>
       {[...locations, undefined].map((city) => (
@@ -55,7 +55,7 @@ export function CategoryList({
   subcategory,
   city,
 }: Place & { listings: ListingSummary[] }) {
-  const { none, beFirst } = words().category
+  const { none, beFirst } = messages().category
   if (listings.length > 0) {
     return (
       <ul className="listings">

@@ -1,4 +1,4 @@
-import { fill, words } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import { categoryPath } from '#domain/listings/catalogue.ts'
 import type { Listing } from '#domain/listings/listing.ts'
 import { nameOf } from '#domain/listings/names.ts'
@@ -20,7 +20,7 @@ export function ListingArticle({ listing }: { listing: Listing }) {
       <p className="as-written" dir="auto">
         {description}
       </p>
-      <h2>{words().listing.contact}</h2>
+      <h2>{messages().listing.contact}</h2>
       <p className="as-written" dir="auto">
         {contact}
       </p>
@@ -31,13 +31,13 @@ export function ListingArticle({ listing }: { listing: Listing }) {
 export function NoListing() {
   return (
     <div role="alert">
-      <h1>{words().listing.notFound}</h1>
+      <h1>{messages().listing.notFound}</h1>
     </div>
   )
 }
 
 export function ExpiredListing({ day }: { day: string | undefined }) {
-  const { expired, shownUntil } = words().listing
+  const { expired, shownUntil } = messages().listing
   return (
     <div role="alert" className="notice">
       <h1>{expired}</h1>

@@ -1,4 +1,4 @@
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { catalogue, defaultLocation, findCategory, locations } from '#domain/listings/catalogue.ts'
 import type { ListingField } from '#domain/listings/listing.ts'
 import { nameOf } from '#domain/listings/names.ts'
@@ -17,7 +17,7 @@ type ListingFieldsProps = {
 
 export function ListingFields(props: ListingFieldsProps) {
   const { typed, chosenCategory } = props
-  const { fields } = words()
+  const { fields } = messages()
   return (
     <>
       <Control name="category" {...props}>
@@ -81,7 +81,7 @@ function Subcategory(props: ListingFieldsProps) {
     <Control key={within.name} name="subcategory" {...props}>
       {(attributes) => (
         <select {...attributes} defaultValue={within.name === typed.category ? typed.subcategory : ''}>
-          <option value="">{words().fields.chooseSubcategory}</option>
+          <option value="">{messages().fields.chooseSubcategory}</option>
           <Options names={within.subcategories.map(({ name }) => name)} />
         </select>
       )}
@@ -101,7 +101,7 @@ function AnySubcategory(props: ListingFieldsProps) {
       <Control name="subcategory" {...props}>
         {(attributes) => (
           <select {...attributes} defaultValue={isOffered ? subcategory : ''}>
-            <option value="">{words().fields.chooseAnySubcategory}</option>
+            <option value="">{messages().fields.chooseAnySubcategory}</option>
             {catalogue.map(({ name, subcategories }) => (
               <optgroup key={name} label={nameOf(name)}>
                 <Options names={subcategories.map((each) => each.name)} />
@@ -123,7 +123,7 @@ type ControlProps = Pick<ListingFieldsProps, 'faults' | 'onMend'> & {
 
 function Control({ name, faults, onMend, children }: ControlProps) {
   return (
-    <Field name={name} label={words().fields[name]} fault={faults[name]}>
+    <Field name={name} label={messages().fields[name]} fault={faults[name]}>
       {(attributes) =>
         children({ ...attributes, required: true, ...(onMend && { onChange: () => onMend(name) }) })
       }

@@ -1,4 +1,4 @@
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import type { FilledForm } from '#domain/pages/page-view.ts'
 import { LanguageWithin } from '../LanguageWithin.tsx'
 import { ListingFields } from './ListingFields.tsx'
@@ -14,7 +14,7 @@ type ManageFormProps = {
 
 export function ManageForm({ id, form: { typed, message, faults }, hasFields, isOpen }: ManageFormProps) {
   const path = `/api/listings/${id}`
-  const { manage, managed } = words()
+  const { manage, managed } = messages()
   return (
     <details className="manage" open={isOpen}>
       <summary>{manage.question}</summary>

@@ -1,7 +1,7 @@
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 
 export function PostedStatus() {
-  const { manage, toast } = words()
+  const { manage, toast } = messages()
   return (
     <div className="notice" role="status">
       <p>

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { words } from './language.ts'
+import { messages } from './language.ts'
 
 export const application = {
   name: 'Ada Lovelace',
@@ -11,7 +11,7 @@ export const application = {
 
 /** The form of /apply by its labels in the language of the test. */
 export function findApplyForm(page: Page) {
-  const { apply } = words()
+  const { apply } = messages()
   const field = (label: string) => page.getByLabel(label, { exact: true })
   return {
     name: field(apply.name),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { CalendarEvent } from '#domain/events/event.ts'
 import { answerEvents, findCalendar, makeEvent, openHomeAt, openMadeUpEvent } from './events.ts'
-import { words } from './language.ts'
+import { messages } from './language.ts'
 import type { Screen } from './screens.ts'
 import { sendUnfilled } from './unfilled.ts'
 
@@ -96,7 +96,7 @@ export const eventScreens: readonly Screen[] = [
       await sendUnfilled(page)
       await page.route('/api/events', () => {})
       await page.goto('/events')
-      await page.getByRole('main').getByText(words().events.loading).waitFor()
+      await page.getByRole('main').getByText(messages().events.loading).waitFor()
     },
   },
   {
@@ -125,7 +125,7 @@ export const eventScreens: readonly Screen[] = [
       await sendUnfilled(page)
       await page.route('/api/events', () => {})
       await page.goto('/event/00000000-0000-4000-8000-000000000000')
-      await page.getByText(words().event.loading).waitFor()
+      await page.getByText(messages().event.loading).waitFor()
     },
   },
   {
@@ -145,7 +145,7 @@ export const eventScreens: readonly Screen[] = [
     failedLoads: [404],
     open: async (page) => {
       await page.goto('/event/00000000-0000-4000-8000-000000000000')
-      await page.getByRole('heading', { name: words().event.notFound }).waitFor()
+      await page.getByRole('heading', { name: messages().event.notFound }).waitFor()
     },
   },
 ]

@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import type { CalendarEvent } from '#domain/events/event.ts'
 import { toDay } from '#domain/pacific.ts'
 import { findSocket } from './database-cable.ts'
-import { words } from './language.ts'
+import { messages } from './language.ts'
 import { findSharedServer } from './shared-server.ts'
 import { sendUnfilled } from './unfilled.ts'
 
@@ -85,7 +85,7 @@ export async function openMadeUpEvent(page: Page, event: CalendarEvent): Promise
 
 /** The home page's calendar: a grid once its script has arrived. */
 export function findCalendar(page: Page) {
-  const region = page.getByRole('region', { name: words().calendar.label, exact: true })
+  const region = page.getByRole('region', { name: messages().calendar.label, exact: true })
   return {
     region,
     month: region.getByRole('heading', { level: 2 }),
@@ -109,7 +109,7 @@ export function findRows(page: Page) {
 
 /** The events screen's filters by their labels. */
 export function findFilters(page: Page) {
-  const { clear, names } = words().events
+  const { clear, names } = messages().events
   const select = (name: string) => page.getByRole('combobox', { name, exact: true })
   return {
     date: select(names.date),

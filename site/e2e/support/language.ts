@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { type Language, languageCookie, languageNames } from '#domain/language.ts'
-import { inLanguage } from '#domain/speak.ts'
+import { inLanguage } from '#domain/in-language.ts'
 import { findSharedServer } from './shared-server.ts'
 
-// What finds a part by its words does so in English, and within `actIn` in another language.
-export { around, fill, words } from '#domain/language.ts'
+// Messages are English, and within `actIn` those of another language.
+export { around, fill, messages } from '#domain/language.ts'
 
 /** Lets the pages to come be in a language, as if its reader had chosen it before. */
 export async function readIn(page: Page, language: Language): Promise<void> {

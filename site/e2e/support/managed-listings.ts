@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import type { ListingInput, PostedListing } from '#domain/listings/listing.ts'
 import { managePath } from '#domain/listings/manage-token.ts'
 import { findSocket } from './database-cable.ts'
-import { words } from './language.ts'
+import { messages } from './language.ts'
 import { makeListing, postListing } from './listings.ts'
 import { fillPostForm, findPostForm, openPostForm } from './post-form.ts'
 import { findSharedServer } from './shared-server.ts'
@@ -47,7 +47,7 @@ export async function keepListings(page: Page, listings: PostedListing[]): Promi
 
 /** The notice on the home page after posting. */
 export function findNotice(page: Page) {
-  const { managed } = words()
+  const { managed } = messages()
   const region = page.getByRole('region', { name: managed.manageLink })
   return {
     region,
@@ -58,7 +58,7 @@ export function findNotice(page: Page) {
 
 /** What can be done to a listing, within its row or its page's panel. */
 export function findActions(place: Locator) {
-  const { managed } = words()
+  const { managed } = messages()
   const button = (name: string) => place.getByRole('button', { name, exact: true })
   return {
     edit: button(managed.edit),
@@ -76,7 +76,7 @@ export function findActions(place: Locator) {
 
 /** The dialog “my listings” by its parts. */
 export function findDialog(page: Page) {
-  const { home, managed } = words()
+  const { home, managed } = messages()
   const dialog = page.getByRole('dialog', { name: managed.heading })
   return {
     dialog,
@@ -99,11 +99,11 @@ export async function openDialog(page: Page) {
   await page.goto('/')
   await found.open.click()
   await found.paste.waitFor()
-  await expect(found.dialog.getByText(words().managed.loadingOne)).toHaveCount(0)
+  await expect(found.dialog.getByText(messages().managed.loadingOne)).toHaveCount(0)
   return found
 }
 
 /** The panel on the page of a listing of one's own. */
 export function findPanel(page: Page): Locator {
-  return page.getByRole('region', { name: words().managed.yours })
+  return page.getByRole('region', { name: messages().managed.yours })
 }

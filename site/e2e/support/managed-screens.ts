@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { around, words } from './language.ts'
+import { around, messages } from './language.ts'
 import { findActions, findPanel, keepListings, openDialog, postOwn } from './managed-listings.ts'
 import { findPostForm } from './post-form.ts'
 import type { Screen } from './screens.ts'
@@ -9,7 +9,7 @@ const wrongToken = 'w'.repeat(43)
 
 /** Refuses it as the server does, which counts: after twenty within the hour it says something else. */
 async function refuseWrongToken(page: Page): Promise<void> {
-  const body = words().answers.wrongToken
+  const body = messages().answers.wrongToken
   await page.route('/api/listings/*', async (route) =>
     (await route.request().headerValue('authorization')) === `Bearer ${wrongToken}`
       ? route.fulfill({ status: 403, body, contentType: 'text/plain' })
@@ -37,7 +37,7 @@ export const managedScreens: readonly Screen[] = [
       await showCode.click()
       await code.waitFor()
       await findActions(rows.first()).renew.click()
-      await said.getByText(around(words().managed.expiresIn.other)[0]).waitFor()
+      await said.getByText(around(messages().managed.expiresIn.other)[0]).waitFor()
     },
   },
   {

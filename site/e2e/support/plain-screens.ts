@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Language } from '#domain/language.ts'
 import { makeEvent, pickYear, storeEvents } from './events.ts'
-import { actIn, words } from './language.ts'
+import { actIn, messages } from './language.ts'
 import { makeListing, postListing } from './listings.ts'
 import { expireListing, postOwn } from './managed-listings.ts'
 import { fillPostForm, findPostForm } from './post-form.ts'
@@ -117,9 +117,9 @@ export const plainScreens: readonly Screen[] = [
       const { id } = await postListing(request)
       await page.goto(`/listing/${id}`)
       await page.locator('summary').click()
-      await page.getByRole('textbox', { name: words().manage.code }).fill('a'.repeat(43))
+      await page.getByRole('textbox', { name: messages().manage.code }).fill('a'.repeat(43))
       await findPostForm(page).title.fill('  ')
-      await page.getByRole('button', { name: words().managed.save }).click()
+      await page.getByRole('button', { name: messages().managed.save }).click()
       await page.getByRole('alert').first().waitFor()
     },
   },

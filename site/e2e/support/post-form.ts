@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { ListingInput } from '#domain/listings/listing.ts'
-import { fill, words } from './language.ts'
+import { fill, messages } from './language.ts'
 
 /** The form of /post by its labels in the language of the test. */
 export function findPostForm(page: Page) {
-  const { fields, post } = words()
+  const { fields, post } = messages()
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   return {
@@ -67,5 +67,5 @@ export function findToasts(page: Page): Locator {
 }
 
 function findNotifications(page: Page): Locator {
-  return page.getByRole('region', { name: fill(words().toast.region, { hotkey: 'F8' }) })
+  return page.getByRole('region', { name: fill(messages().toast.region, { hotkey: 'F8' }) })
 }

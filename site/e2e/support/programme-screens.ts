@@ -1,5 +1,5 @@
 import { findApplyForm, makeFile, fillApplyForm, openApplyForm } from './apply-form.ts'
-import { words } from './language.ts'
+import { messages } from './language.ts'
 import type { Screen } from './screens.ts'
 
 /** The pages of the programme that handOver no script. */
@@ -32,7 +32,7 @@ export const programmeScreens: readonly Screen[] = [
       await openApplyForm(page)
       await fillApplyForm(page)
       await findApplyForm(page).submit.click()
-      await page.getByRole('heading', { name: words().apply.submitted }).waitFor()
+      await page.getByRole('heading', { name: messages().apply.submitted }).waitFor()
     },
   },
 ]

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { eventScreens } from './event-screens.ts'
 import { findCalendar } from './events.ts'
-import { words } from './language.ts'
+import { messages } from './language.ts'
 import { makeListing, postListing } from './listings.ts'
 import { expireListing, postOwn } from './managed-listings.ts'
 import { managedScreens } from './managed-screens.ts'
@@ -81,7 +81,7 @@ export const screens: readonly Screen[] = [
       await openPostForm(page)
       await fillPostForm(page, makeListing())
       await findPostForm(page).submit.click()
-      await page.getByRole('button', { name: words().post.posting }).waitFor()
+      await page.getByRole('button', { name: messages().post.posting }).waitFor()
     },
   },
   {
@@ -107,7 +107,7 @@ export const screens: readonly Screen[] = [
     name: 'category empty',
     open: async (page) => {
       await page.goto('/category/chat-groups/founders')
-      await page.getByText(words().category.none).waitFor()
+      await page.getByText(messages().category.none).waitFor()
     },
   },
   {
@@ -138,7 +138,7 @@ export const screens: readonly Screen[] = [
             }),
       )
       await page.goto('/category/jobs?city=NYC')
-      await page.getByRole('button', { name: words().category.older }).click()
+      await page.getByRole('button', { name: messages().category.older }).click()
       await page.getByRole('alert').waitFor()
     },
   },
@@ -157,7 +157,7 @@ export const screens: readonly Screen[] = [
       const { id } = await postListing(request)
       await holdAnswers(page)
       await page.goto(`/listing/${id}`)
-      await page.getByText(words().listing.loading).waitFor()
+      await page.getByText(messages().listing.loading).waitFor()
     },
   },
   {
@@ -175,7 +175,7 @@ export const screens: readonly Screen[] = [
       const { id } = await postListing(request)
       await page.goto(`/listing/${id}`)
       await page.locator('summary').click()
-      await page.getByLabel(words().manage.code, { exact: true }).waitFor()
+      await page.getByLabel(messages().manage.code, { exact: true }).waitFor()
     },
   },
   {
@@ -183,7 +183,7 @@ export const screens: readonly Screen[] = [
     failedLoads: [404],
     open: async (page) => {
       await page.goto('/listing/00000000-0000-4000-8000-000000000000')
-      await page.getByRole('heading', { name: words().listing.notFound }).waitFor()
+      await page.getByRole('heading', { name: messages().listing.notFound }).waitFor()
     },
   },
   ...searchScreens,
@@ -194,7 +194,7 @@ export const screens: readonly Screen[] = [
       const { id } = await postListing(request)
       await expireListing(id)
       await page.goto(`/listing/${id}`)
-      await page.getByRole('heading', { name: words().listing.expired }).waitFor()
+      await page.getByRole('heading', { name: messages().listing.expired }).waitFor()
     },
   },
   ...managedScreens,

@@ -1,5 +1,5 @@
 import { findCalendar } from './events.ts'
-import { words } from './language.ts'
+import { messages } from './language.ts'
 import type { Screen } from './screens.ts'
 import { answerSearches, findSearch, makeAnswer } from './search.ts'
 import { sendUnfilled } from './unfilled.ts'
@@ -51,7 +51,7 @@ export const searchScreens: readonly Screen[] = [
       await sendUnfilled(page)
       await answerSearches(page, makeAnswer([], []))
       await page.goto('/?q=founder&city=SF')
-      await findSearch(page).results.getByText(words().search.nothing).waitFor()
+      await findSearch(page).results.getByText(messages().search.nothing).waitFor()
       await findCalendar(page).today.waitFor()
     },
   },

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { SearchAnswer, SearchResult } from '#domain/search.ts'
-import { around, words } from './language.ts'
+import { around, messages } from './language.ts'
 
 /** The search box by its roles, once its script has arrived. */
 export function findSearch(page: Page) {
-  const { search } = words()
+  const { search } = messages()
   const form = page.getByRole('search')
   return {
     box: form.getByRole('combobox', { name: search.label }),

@@ -1,6 +1,6 @@
 import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type DaySummary, noEvents } from '#domain/events/event-days.ts'
-import { fill, words } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import { formatTime } from '#domain/pacific.ts'
 
 export const tooltipId = 'day-tooltip'
@@ -33,7 +33,7 @@ export function DayTooltip({ day, events = noEvents }: { day: string; events: Da
           {formatTime(date)} - <bdi>{title}</bdi>
         </p>
       ))}
-      {count > first.length && <p>{fill(words().calendar.more, { count: count - first.length })}</p>}
+      {count > first.length && <p>{fill(messages().calendar.more, { count: count - first.length })}</p>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type SyntheticEvent, useState } from 'react'
 import type { DaySummary } from '#domain/events/event-days.ts'
-import { fill, plural, words } from '#domain/language.ts'
+import { fill, plural, messages } from '#domain/language.ts'
 import {
   addDays,
   formatDayOfMonth,
@@ -29,7 +29,7 @@ export function HomeCalendar({ month, view }: { month: string; view: HomeView | 
     return showView(view)
   })
   const state = useStore($calendar, { ssr: () => drawn })
-  const { today, tomorrow } = words().calendar
+  const { today, tomorrow } = messages().calendar
   const { chosen } = state ?? {}
   const title = chosen && chosen.day !== state?.today ? formatDayOfMonth(chosen.day) : today
   return (
@@ -55,7 +55,7 @@ function turn(event: SyntheticEvent<HTMLFormElement, SubmitEvent>) {
 
 function WeekStrip({ today, days, chosen: { day: chosen } }: CalendarState) {
   const sunday = addDays(chosen, -weekdayOf(chosen))
-  const { label, previousWeek, nextWeek, allOf } = words().calendar
+  const { label, previousWeek, nextWeek, allOf } = messages().calendar
   const week = listWeekdays('short').map((weekday, index) => [weekday, addDays(sunday, index)] as const)
   return (
     <section className="strip" aria-label={label}>
@@ -90,7 +90,7 @@ function WeekStrip({ today, days, chosen: { day: chosen } }: CalendarState) {
 
 /** `Sun 15, November 2026, 4 events`: begins with what is seen, for voice control (WCAG 2.5.3). */
 function nameButton(weekday: string, day: string, events: number): string {
-  const count = events === 0 ? [] : [plural(words().calendar.count, events)]
+  const count = events === 0 ? [] : [plural(messages().calendar.count, events)]
   return [`${weekday} ${Number(day.slice(8))}`, formatMonth(toMonth(day)), ...count].join(', ')
 }
 
@@ -103,7 +103,7 @@ type DayEventsProps = {
 }
 
 function DayEvents({ title, day, events, fault }: DayEventsProps) {
-  const { eventsOf, loading, none, more } = words().calendar
+  const { eventsOf, loading, none, more } = messages().calendar
   const { count = 0, first = [] } = events ?? {}
   return (
     <section className="day-events" aria-label={fill(eventsOf, { day: title })}>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import type { DaySummaries } from '#domain/events/event-days.ts'
-import { plural, words } from '#domain/language.ts'
+import { plural, messages } from '#domain/language.ts'
 import {
   addMonths,
   formatDayOfMonth,
@@ -24,7 +24,7 @@ export function MonthCalendar({ month, today, days }: MonthCalendarProps) {
   const [cursor, setCursor] = useState<string>()
   const isMoving = useRef(false)
   const tooltip = useDayTooltip((day) => days[day] !== undefined)
-  const { label, previousMonth, nextMonth } = words().calendar
+  const { label, previousMonth, nextMonth } = messages().calendar
   // Where Tab enters: the day that last had the focus, else today, else the first.
   const tabStop = [cursor, today].find((day) => day && toMonth(day) === month) ?? `${month}-01`
 
@@ -143,5 +143,5 @@ export function Turn({ label, sign, name, to }: TurnProps) {
 /** `March 14, 3 events` */
 function nameDay(day: string, events: number): string {
   if (events === 0) return formatDayOfMonth(day)
-  return `${formatDayOfMonth(day)}, ${plural(words().calendar.count, events)}`
+  return `${formatDayOfMonth(day)}, ${plural(messages().calendar.count, events)}`
 }

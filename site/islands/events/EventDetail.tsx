@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { Away } from '../../components/Away.tsx'
 import { BackToEvents, EventArticle, NoEvent } from '../../components/events/EventArticle.tsx'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
@@ -11,7 +11,7 @@ const loadingEvent = { error: undefined, event: undefined }
 /** For a static host, whose page comes without the event. */
 export function EventDetail() {
   const { event, error } = useStore($event, { ssr: () => loadingEvent })
-  const { title: unnamed, loading, notFound } = words().event
+  const { title: unnamed, loading, notFound } = messages().event
   const title = event ? event.title : event === null ? notFound : undefined
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useRef } from 'react'
 import { type EventFilters as Filters, filterOptions, labelOf } from '#domain/events/event-filters.ts'
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { useIsScripted } from '../../components/use-is-scripted.ts'
 import { clearFilters, setFilters } from '../../stores/event-list.ts'
 
@@ -17,7 +17,7 @@ const clearForm = 'all-events'
 export function EventFilters({ filters, day, onFocus, children }: EventFiltersProps) {
   const form = useRef<HTMLFormElement>(null)
   const isScripted = useIsScripted()
-  const { filters: label, names, clear: clearName, show } = words().events
+  const { filters: label, names, clear: clearName, show } = messages().events
   const isNarrowed = Object.values(filters).some((value) => value !== 'all')
 
   function clear(event: SyntheticEvent) {

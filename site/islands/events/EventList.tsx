@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import { allEvents, describeCount } from '#domain/events/event-filters.ts'
 import { writeFilters } from '#domain/events/filter-query.ts'
-import { fill, words } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import { formatDay } from '#domain/pacific.ts'
 import type { ViewOf } from '#domain/pages/page-view.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
@@ -24,7 +24,7 @@ export function EventList({ view }: { view: Drawn | undefined }) {
   const whole = useStore(isReading || !isDrawn ? $wholeList : $unread, { ssr: () => unread })
   const drawn = isDrawn && !whole.groups ? view : undefined
   const groups = whole.groups ?? drawn?.groups
-  const { title, ofDay, loading } = words().events
+  const { title, ofDay, loading } = messages().events
   const heading = day ? fill(ofDay, { day: formatDay(day) }) : title
 
   useEffect(() => {
@@ -61,7 +61,7 @@ function listOf(day: string | undefined, filters: Drawn['filters']): string {
 }
 
 function PageLinks({ previous, next }: Pick<Drawn, 'previous' | 'next'>) {
-  const { back, more } = words().events
+  const { back, more } = messages().events
   if (previous === undefined && next === undefined) return null
   return (
     <p className="pages">

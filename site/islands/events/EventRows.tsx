@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useEffect, useState } from 'react'
 import { countEvents, type EventGroup, takeEvents } from '#domain/events/event-filters.ts'
 import { nameLabels } from '#domain/events/event-labels.ts'
 import { type EventSummary, isWebAddress } from '#domain/events/event.ts'
-import { type Plural, plural, words } from '#domain/language.ts'
+import { type Plural, plural, messages } from '#domain/language.ts'
 import { formatShortDate, formatTime } from '#domain/pacific.ts'
 import { findPlace, rememberPlace } from '../../lib/page/list-place.ts'
 
@@ -29,7 +29,7 @@ export function EventRows({ groups, isWhole }: EventRowsProps) {
         <div key={label ?? ''} className="event-group">
           {label !== undefined && <h2>{label}</h2>}
           <Rows events={upcoming} />
-          {past.length > 0 && <Past>{words().events.past}</Past>}
+          {past.length > 0 && <Past>{messages().events.past}</Past>}
           <Rows events={past} />
         </div>
       )
@@ -76,14 +76,14 @@ const EventRow = memo(function EventRow({ event }: { event: EventSummary }) {
       </p>
       {topics.length + types.length > 0 && (
         <p className="event-labels quiet">
-          <Labels forms={words().events.topics} labels={topics} />{' '}
-          <Labels forms={words().events.types} labels={types} />
+          <Labels forms={messages().events.topics} labels={topics} />{' '}
+          <Labels forms={messages().events.types} labels={types} />
         </p>
       )}
       {isWebAddress(url) && (
         <p className="event-link">
           <a className="button" href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
-            {words().events.view}
+            {messages().events.view}
           </a>
         </p>
       )}

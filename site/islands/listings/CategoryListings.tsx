@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { headingOf } from '#domain/listings/names.ts'
 import { CategoryHead, CategoryList } from '../../components/listings/CategoryList.tsx'
 import { withCity } from '../../lib/listings/city.ts'
@@ -24,7 +24,7 @@ export function CategoryListings() {
   const [category, subcategory] = useStore($pathParts, { ssr: 'initial' }) ?? []
   const city = useStore($city, { ssr: 'initial' })
   const { data, error } = useStore($newest, { ssr: 'initial' })
-  const { listings, loading } = words().category
+  const { listings, loading } = messages().category
   const heading = category === undefined ? listings : headingOf(category, subcategory)
 
   useEffect(() => {
@@ -90,7 +90,7 @@ function OlderListings({ onAsk }: { onAsk: () => void }) {
       <p>
         {/* Not disabled: it would lose the focus, and a second press does nothing. */}
         <button type="button" aria-disabled={isLoading} onClick={ask}>
-          {isLoading ? words().category.loading : words().category.older}
+          {isLoading ? messages().category.loading : messages().category.older}
         </button>
       </p>
     </>

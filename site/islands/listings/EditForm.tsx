@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import type { ManagedListing } from '#domain/listings/listing.ts'
 import { ListingFields } from '../../components/listings/ListingFields.tsx'
 import { Refusal } from '../../components/listings/Refusal.tsx'
@@ -51,7 +51,7 @@ export function EditForm({ manageKey, listing, onCancel, onSave }: EditFormProps
       ref={form}
       className="fields"
       data-typed={formName}
-      aria-label={words().managed.editing}
+      aria-label={messages().managed.editing}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
@@ -66,10 +66,10 @@ export function EditForm({ manageKey, listing, onCancel, onSave }: EditFormProps
       <div className="actions">
         {/* Not disabled: it would lose the focus, and a second press does nothing. */}
         <button type="submit" aria-disabled={isSaving}>
-          {isSaving ? words().managed.saving : words().managed.save}
+          {isSaving ? messages().managed.saving : messages().managed.save}
         </button>
         <button type="button" className="plain" onClick={onCancel}>
-          {words().managed.cancel}
+          {messages().managed.cancel}
         </button>
       </div>
     </form>

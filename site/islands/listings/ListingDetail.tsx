@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { formatShortDay } from '#domain/pacific.ts'
 import { Away } from '../../components/Away.tsx'
 import { ExpiredListing, ListingArticle, NoListing } from '../../components/listings/ListingArticle.tsx'
@@ -14,7 +14,7 @@ export function ListingDetail() {
   const listing = data?.data
   const isMissing = error instanceof ApiError && error.status === 404
   const isExpired = error instanceof ApiError && error.status === 410
-  const { title: unnamed, loading, notFound, expired } = words().listing
+  const { title: unnamed, loading, notFound, expired } = messages().listing
   const title = listing?.title ?? (isMissing ? notFound : isExpired ? expired : undefined)
 
   useEffect(() => {

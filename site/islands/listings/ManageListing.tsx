@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import type { ManagedListing as Listing } from '#domain/listings/listing.ts'
 import { ListingArticle } from '../../components/listings/ListingArticle.tsx'
 import { Refusal } from '../../components/listings/Refusal.tsx'
@@ -53,7 +53,7 @@ function ManagePanel({ onChange }: { onChange: (listing: Listing) => void }) {
   return (
     <section aria-labelledby={headingId} className="notice manage">
       <h2 ref={heading} id={headingId} tabIndex={-1}>
-        {words().managed.yours}
+        {messages().managed.yours}
       </h2>
       <Body
         key={managed.token}
@@ -95,25 +95,29 @@ function Body({ manageKey, onChange, onGone }: BodyProps) {
         </>
       )
     case 'missing':
-      return <p>{words().managed.missing}</p>
+      return <p>{messages().managed.missing}</p>
     case 'refused':
-      return <p>{words().managed.refused}</p>
+      return <p>{messages().managed.refused}</p>
     case 'failed':
       return (
         <>
           <Refusal message={state.message} />
           <button type="button" className="plain" onClick={() => void retry()}>
-            {words().managed.retry}
+            {messages().managed.retry}
           </button>
         </>
       )
     default:
-      return <p role="status">{words().managed.loadingOne}</p>
+      return <p role="status">{messages().managed.loadingOne}</p>
   }
 }
 
 function goHome() {
-  flashToast({ title: words().toast.deleted, description: words().toast.deletedText, variant: 'default' })
+  flashToast({
+    title: messages().toast.deleted,
+    description: messages().toast.deletedText,
+    variant: 'default',
+  })
   window.location.assign('/')
 }
 

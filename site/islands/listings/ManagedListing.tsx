@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { fill, words } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import type { ManagedListing as Listing } from '#domain/listings/listing.ts'
 import { manageLink } from '../../lib/listings/manage-api.ts'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
@@ -76,17 +76,17 @@ export function ManagedListing({
   return (
     <div role="group" aria-labelledby={labelledBy} className="actions">
       <button ref={editButton} type="button" className="plain" onClick={() => startEditing(manageKey)}>
-        {words().managed.edit}
+        {messages().managed.edit}
       </button>
       {listing.expiresAt !== null && (
         <button type="button" className="plain" onClick={() => void renewIt()}>
-          {words().managed.renew}
+          {messages().managed.renew}
         </button>
       )}
       <button ref={removeButton} type="button" className="plain" onClick={() => setIsAsking(true)}>
-        {words().managed.remove}
+        {messages().managed.remove}
       </button>
-      <CopyButton label={words().managed.copyLink} text={manageLink(manageKey)} />
+      <CopyButton label={messages().managed.copyLink} text={manageLink(manageKey)} />
     </div>
   )
 }
@@ -99,13 +99,13 @@ function AskRemoval({ name, isBusy, onKeep, onRemove }: AskRemovalProps) {
   useEffect(() => keepButton.current?.focus(), [])
   return (
     <div role="group" aria-labelledby={questionId} className="asked">
-      <p id={questionId}>{fill(words().managed.askRemoval, { title: name })}</p>
+      <p id={questionId}>{fill(messages().managed.askRemoval, { title: name })}</p>
       <div className="actions">
         <button ref={keepButton} type="button" className="plain" onClick={onKeep}>
-          {words().managed.keep}
+          {messages().managed.keep}
         </button>
         <button type="button" className="danger" aria-disabled={isBusy} onClick={onRemove}>
-          {words().managed.confirmRemoval}
+          {messages().managed.confirmRemoval}
         </button>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
-import { fill, words } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import { Refusal } from '../../components/listings/Refusal.tsx'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
 import { $isRemembering, $manageKeys, forget } from '../../stores/manage-keys.ts'
@@ -26,10 +26,10 @@ export function ManagedListings() {
   const focusTop = () => top.current?.focus()
   return (
     <div ref={top} tabIndex={-1} className="my-listings">
-      {!isRemembering && <p className="notice">{words().managed.notRemembered}</p>}
+      {!isRemembering && <p className="notice">{messages().managed.notRemembered}</p>}
       {manageKeys.length === 0 && (
         <p>
-          {words().managed.none} <a href="/post">{words().managed.post}</a>
+          {messages().managed.none} <a href="/post">{messages().managed.post}</a>
         </p>
       )}
       {manageKeys.length > 0 && (
@@ -61,7 +61,7 @@ function ManagedListingItem({ manageKey, onGone }: { manageKey: ManageKey; onGon
   function forgetIt() {
     const forgotten = nameOf(manageKey)
     forget(manageKey)
-    say(fill(words().managed.forgotten, { title: forgotten }))
+    say(fill(messages().managed.forgotten, { title: forgotten }))
     onGone()
   }
 
@@ -85,7 +85,7 @@ function ManagedListingItem({ manageKey, onGone }: { manageKey: ManageKey; onGon
       {(state?.is === 'missing' || state?.is === 'refused') && (
         <div role="group" aria-labelledby={nameId} className="actions">
           <button type="button" className="plain" onClick={forgetIt}>
-            {words().managed.forget}
+            {messages().managed.forget}
           </button>
         </div>
       )}
@@ -94,7 +94,7 @@ function ManagedListingItem({ manageKey, onGone }: { manageKey: ManageKey; onGon
           <Refusal message={state.message} />
           <div role="group" aria-labelledby={nameId} className="actions">
             <button type="button" className="plain" onClick={() => void retry()}>
-              {words().managed.retry}
+              {messages().managed.retry}
             </button>
           </div>
         </>
@@ -108,13 +108,13 @@ function describe(state: ManagedState | undefined): string {
     case 'there':
       return `(${state.listing.location}) ${describeExpiry(state.listing)}`
     case 'missing':
-      return words().managed.missing
+      return messages().managed.missing
     case 'refused':
-      return words().managed.refused
+      return messages().managed.refused
     case 'failed':
       return ''
     default:
-      return words().managed.loadingOne
+      return messages().managed.loadingOne
   }
 }
 

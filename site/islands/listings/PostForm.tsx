@@ -1,6 +1,6 @@
 import { type ComponentType, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { defaultLocation, type ListingLocation } from '#domain/listings/catalogue.ts'
 import type { FilledForm } from '#domain/pages/page-view.ts'
 import { LanguageWithin } from '../../components/LanguageWithin.tsx'
@@ -120,7 +120,7 @@ export function PostForm({ hasLanguages, city, form: filled }: PostFormProps) {
           onMend={mend}
         />
         <button type="submit" disabled={isPosting}>
-          {isPosting ? words().post.posting : words().post.button}
+          {isPosting ? messages().post.posting : messages().post.button}
         </button>
       </form>
       {Toaster && <Toaster />}

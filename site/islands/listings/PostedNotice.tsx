@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { onLanguageSwitch } from '../../lib/language/language-switch.ts'
 import { manageLink } from '../../lib/listings/manage-api.ts'
 import { handOverPosted, type Posted, takePosted } from '../../stores/posted.ts'
@@ -12,15 +12,16 @@ export function PostedNotice({ posted }: { posted: Posted }) {
   const link = manageLink(posted)
   return (
     <section className="notice" aria-labelledby="manage-link">
-      <h2 id="manage-link">{words().managed.manageLink}</h2>
+      <h2 id="manage-link">{messages().managed.manageLink}</h2>
       <p>
-        {words().managed.keepLink} {posted.isKept ? words().managed.isKept : words().managed.isNotKept}
+        {messages().managed.keepLink}{' '}
+        {posted.isKept ? messages().managed.isKept : messages().managed.isNotKept}
       </p>
       <p className="link">
         <a href={link}>{link}</a>
       </p>
       <div className="actions">
-        <CopyButton label={words().managed.copyLink} text={link} />
+        <CopyButton label={messages().managed.copyLink} text={link} />
       </div>
     </section>
   )

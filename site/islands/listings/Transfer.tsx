@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useState } from 'react'
-import { plural, words } from '#domain/language.ts'
+import { plural, messages } from '#domain/language.ts'
 import { Field } from '../../components/Field.tsx'
 import { readBackupCode, writeBackupCode } from '../../lib/listings/backup-code.ts'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
@@ -29,16 +29,16 @@ export function Transfer({ manageKeys }: { manageKeys: ManageKey[] }) {
 
   return (
     <section aria-labelledby="transfer" className="transfer">
-      <h3 id="transfer">{words().managed.transfer}</h3>
-      <p className="quiet">{words().managed.transferText}</p>
+      <h3 id="transfer">{messages().managed.transfer}</h3>
+      <p className="quiet">{messages().managed.transferText}</p>
       {manageKeys.length > 0 && !isShown && (
         <button type="button" className="plain" onClick={() => setIsShown(true)}>
-          {words().managed.showCode}
+          {messages().managed.showCode}
         </button>
       )}
       {manageKeys.length > 0 && isShown && <OwnCode code={writeBackupCode(manageKeys)} />}
       <form className="fields" noValidate onSubmit={add}>
-        <Field name="backup-code" label={words().managed.pasteCode} fault={fault}>
+        <Field name="backup-code" label={messages().managed.pasteCode} fault={fault}>
           {(attributes) => (
             <textarea
               {...attributes}
@@ -51,7 +51,7 @@ export function Transfer({ manageKeys }: { manageKeys: ManageKey[] }) {
           )}
         </Field>
         <button type="submit" className="plain">
-          {words().managed.add}
+          {messages().managed.add}
         </button>
       </form>
     </section>
@@ -59,7 +59,7 @@ export function Transfer({ manageKeys }: { manageKeys: ManageKey[] }) {
 }
 
 function describeAdded(added: number, known: number): string {
-  const { added: forms, addedAndKnown } = words().managed
+  const { added: forms, addedAndKnown } = messages().managed
   return known === 0 ? plural(forms, added) : plural(addedAndKnown, added, { known })
 }
 
@@ -74,7 +74,7 @@ function OwnCode({ code }: { code: string }) {
     <div className="fields">
       <div className="field">
         <label htmlFor="own-code" id="own-code-label">
-          {words().managed.code}
+          {messages().managed.code}
         </label>
         <textarea
           id="own-code"
@@ -89,7 +89,7 @@ function OwnCode({ code }: { code: string }) {
         />
       </div>
       <div className="actions">
-        <CopyButton label={words().managed.copyCode} text={code} />
+        <CopyButton label={messages().managed.copyCode} text={code} />
       </div>
     </div>
   )

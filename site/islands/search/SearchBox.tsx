@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef } from 'react'
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { longestQuery } from '#domain/search.ts'
 import { useIsScripted } from '../../components/use-is-scripted.ts'
 import { readSearch, type Search } from '../../lib/search/search.ts'
@@ -53,7 +53,7 @@ export function SearchBox({ text, city: drawnCity }: Partial<Search>) {
         role="search"
         onSubmit={submit}
       >
-        <label htmlFor="search">{words().search.label}</label>
+        <label htmlFor="search">{messages().search.label}</label>
         <div className="search-row">
           <input
             ref={input}
@@ -78,7 +78,7 @@ export function SearchBox({ text, city: drawnCity }: Partial<Search>) {
             })}
           />
           {city && <input type="hidden" name="city" value={city} />}
-          <button type="submit">{words().search.button}</button>
+          <button type="submit">{messages().search.button}</button>
         </div>
         {isScripted && <SearchOptions isOpen={isListed} active={active} />}
         {/* Where there is no list to be seen, it is seen as well as heard. */}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import type { SearchResult } from '#domain/search.ts'
 import { ResultLine } from '../../components/SearchResults.tsx'
 import { $suggestions, pointTo } from '../../stores/suggestions.ts'
@@ -22,7 +22,7 @@ export function SearchOptions({ isOpen, active }: { isOpen: boolean; active: num
     results.length > 0 && (
       <div role="group" aria-labelledby={`search-${name}`}>
         <div role="presentation" className="search-group" id={`search-${name}`}>
-          {words().search[name]}
+          {messages().search[name]}
         </div>
         {results.map((result, place) => (
           <Option key={result.id} index={first + place} isActive={first + place === active} result={result} />
@@ -35,7 +35,7 @@ export function SearchOptions({ isOpen, active }: { isOpen: boolean; active: num
       id="search-options"
       role="listbox"
       className="search-options"
-      aria-label={words().search.suggestions}
+      aria-label={messages().search.suggestions}
       hidden={!isOpen}
     >
       {groupOf('listings', listings, 0)}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, useEffect } from 'react'
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { $isSlashOn, switchSlash } from '../../stores/slash.ts'
 
 /** Drawn on the server too, so that nothing moves. */
@@ -14,7 +14,7 @@ export function SlashSwitch() {
         checked={isOn}
         onChange={(event) => switchSlash(event.currentTarget.checked)}
       />
-      {words().search.slash}
+      {messages().search.slash}
     </label>
   )
 }

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { ContentError } from '#domain/content/content-error.ts'
 import type { Language } from '#domain/language.ts'
-import { inLanguage } from '#domain/speak.ts'
+import { inLanguage } from '#domain/in-language.ts'
 import { copy } from '../../queries/parts.ts'
 import { createContent } from './content.ts'
 

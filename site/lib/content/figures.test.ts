@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Language } from '#domain/language.ts'
-import { inLanguage } from '#domain/speak.ts'
+import { inLanguage } from '#domain/in-language.ts'
 import { describeTarget, formatCities, formatList, formatMoney, formatRange } from './figures.ts'
 
 /** As Intl writes them: a space that does not break in French, and a narrower one there between thousands. */

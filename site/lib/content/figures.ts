@@ -1,4 +1,4 @@
-import { currentLanguage, locale, plural, words } from '#domain/language.ts'
+import { currentLanguage, locale, plural, messages } from '#domain/language.ts'
 import { fillCopy } from './fill-copy.ts'
 import type { Copy } from './localize.ts'
 
@@ -26,7 +26,7 @@ export function formatRange({ from, to }: { from: number; to: number }): string 
 /** `6-8 cities`, `10+ cities` */
 export function formatCities({ citiesFrom, citiesTo }: { citiesFrom: number; citiesTo?: number }): string {
   const cities = citiesTo === undefined ? `${citiesFrom}+` : formatRange({ from: citiesFrom, to: citiesTo })
-  return plural(words().sponsors.citiesCount, citiesTo ?? citiesFrom + 1, { cities })
+  return plural(messages().sponsors.citiesCount, citiesTo ?? citiesFrom + 1, { cities })
 }
 
 /** `food, drinks and photos` */

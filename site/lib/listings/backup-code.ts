@@ -1,4 +1,4 @@
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { isManageKey, type ManageKey } from './manage-keys.ts'
 
 export class BackupCodeError extends Error {
@@ -21,14 +21,14 @@ export function writeBackupCode(listings: readonly ManageKey[]): string {
 /** Ignores spaces and line breaks. Throws BackupCodeError. */
 export function readBackupCode(text: string): ManageKey[] {
   const code = text.replace(/\s+/g, '')
-  if (!code.startsWith(prefix)) throw new BackupCodeError(words().managed.noCode)
+  if (!code.startsWith(prefix)) throw new BackupCodeError(messages().managed.noCode)
   const [found, body = '', checksum = '', ...rest] = code.slice(prefix.length).split('.')
-  if (found !== version) throw new BackupCodeError(words().managed.otherVersion)
+  if (found !== version) throw new BackupCodeError(messages().managed.otherVersion)
   if (rest.length > 0 || checksumOf(body) !== checksum)
-    throw new BackupCodeError(words().managed.codeNotWhole)
+    throw new BackupCodeError(messages().managed.codeNotWhole)
   const listings = parse(body)
   if (!listings.every(isManageKey) || listings.length > mostListings) {
-    throw new BackupCodeError(words().managed.noCode)
+    throw new BackupCodeError(messages().managed.noCode)
   }
   return listings
 }
@@ -38,7 +38,7 @@ function parse(body: string): unknown[] {
     const rows = JSON.parse(new TextDecoder().decode(fromBase64Url(body))) as unknown
     return (rows as unknown[][]).map(([id, token, title]) => ({ id, token, title }))
   } catch {
-    throw new BackupCodeError(words().managed.noCode)
+    throw new BackupCodeError(messages().managed.noCode)
   }
 }
 

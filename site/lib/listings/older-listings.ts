@@ -1,4 +1,4 @@
-import { words } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { rememberPlace } from '../page/list-place.ts'
 
 const rows = 'ul.listings > li'
@@ -24,7 +24,7 @@ export function loadOlderInPlace(): void {
 
 async function add(link: HTMLAnchorElement, list: Element): Promise<Element | undefined> {
   if (!link.isConnected) return undefined
-  const { older, loading } = words().category
+  const { older, loading } = messages().category
   link.textContent = loading
   link.setAttribute('aria-disabled', 'true')
   document.querySelector('#older-fault')?.remove()
@@ -47,7 +47,7 @@ async function add(link: HTMLAnchorElement, list: Element): Promise<Element | un
 
 async function readPage(address: string): Promise<Document> {
   const response = await fetch(address).catch(() => {
-    throw new Error(words().network.away)
+    throw new Error(messages().network.away)
   })
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   if (response.ok) return page

@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '#domain/events/event.ts'
-import { around, fill, plural, words } from '#domain/language.ts'
+import { around, fill, plural, messages } from '#domain/language.ts'
 import { categoryPath, defaultLocation, findCategory, findSubcategory } from '#domain/listings/catalogue.ts'
 import { headingOf, nameOf } from '#domain/listings/names.ts'
 import { formatDateAndTime, formatDay, toMonth } from '#domain/pacific.ts'
@@ -20,7 +20,7 @@ export type PageDescription = Pick<PageHead, 'title' | 'description'> & {
 }
 
 export function describeEvent(view: EventView | undefined): PageDescription {
-  const { title, description, notFound, notFoundText } = words().event
+  const { title, description, notFound, notFoundText } = messages().event
   switch (view?.state) {
     case 'shown':
       return {
@@ -44,7 +44,7 @@ function summarizeEvent({ date, location, description }: CalendarEvent): string 
 
 /** A listing that is not shown is described by no text of its own, which may name a contact. */
 export function describeListing(view: ListingView | undefined): PageDescription {
-  const { title, description, notFound, expired } = words().listing
+  const { title, description, notFound, expired } = messages().listing
   switch (view?.state) {
     case 'shown':
       return {
@@ -57,7 +57,7 @@ export function describeListing(view: ListingView | undefined): PageDescription 
     case 'expired':
       return { title: expired, description, isHidden: true }
     case 'form':
-      return { title: words().managed.yours, description, isHidden: true }
+      return { title: messages().managed.yours, description, isHidden: true }
     case 'away':
       return { title, description, isHidden: true }
     case undefined:
@@ -67,7 +67,7 @@ export function describeListing(view: ListingView | undefined): PageDescription 
 
 /** A name that is in listings alone may be anybody's text: no preview and no search engine repeats it. */
 export function describeCategory(view: CategoryView | undefined): PageDescription {
-  const { listings, description, anyDescription } = words().category
+  const { listings, description, anyDescription } = messages().category
   if (!view) return { title: listings, description: anyDescription }
   const names = view.state === 'shown' ? findNames(view.category, view.subcategory) : undefined
   if (view.state === 'away' || !names) return { title: listings, description: anyDescription, isHidden: true }
@@ -86,7 +86,7 @@ function findNames(category: string, subcategory?: string): [string, ...string[]
 }
 
 export function describeHome(description: string, view: HomeView | undefined): PageDescription {
-  const { cities, search } = words()
+  const { cities, search } = messages()
   const title = view?.results
     ? around(search.results).join(view.results.text)
     : cities[view?.city ?? defaultLocation]
@@ -101,7 +101,7 @@ export function describeHome(description: string, view: HomeView | undefined): P
 }
 
 export function describeEvents(view: EventListView | undefined): PageDescription {
-  const { title, description, ofDay, ofDayDescription, count } = words().events
+  const { title, description, ofDay, ofDayDescription, count } = messages().events
   if (view?.state === 'away') return { title, description, isHidden: true }
   if (view === undefined) return { title, description }
   const { day, dayCount = 0, number } = view

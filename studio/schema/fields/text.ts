@@ -1,6 +1,6 @@
 import { defineField, type StringRule } from 'sanity'
 import { plainTextSchema } from '#domain/plain-text.ts'
-import { en } from '#domain/words/en.ts'
+import { en } from '#domain/messages/en.ts'
 import type { FieldOptions, OptionalFieldOptions } from './field-options.ts'
 import { inLanguages } from './languages.ts'
 import { limits, tastes } from './limits.ts'

@@ -1,10 +1,10 @@
 import type { Plural } from '#domain/language.ts'
-import type { Words } from '#domain/words/en.ts'
+import type { Messages } from '#domain/messages/en.ts'
 
 const eventCount: Plural = { one: '1 evento', other: '{count} eventos' }
 
 /** Every word of the interface in Spanish. */
-export const es: Words = {
+export const es: Messages = {
   site: {
     skip: 'ir al contenido',
     about: 'sobre este sitio',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eventTypes, topics } from '#domain/events/event.ts'
-import { around, fill, type Language, plural, words } from '#domain/language.ts'
+import { around, fill, type Language, plural, messages } from '#domain/language.ts'
 import { catalogue, homeBlocks } from '#domain/listings/catalogue.ts'
 import { headingOf, nameOf } from '#domain/listings/names.ts'
 import {
@@ -11,7 +11,7 @@ import {
   formatShortDate,
   listWeekdays,
 } from '#domain/pacific.ts'
-import { dictionaries, inLanguage } from '#domain/speak.ts'
+import { dictionaries, inLanguage } from '#domain/in-language.ts'
 
 const others = ['es', 'fr'] as const
 
@@ -91,9 +91,9 @@ it('speaks English unless it was asked for another language, in each task its ow
   const say = async (language: Language) =>
     inLanguage(language, async () => {
       await Promise.resolve()
-      return words().calendar.today
+      return messages().calendar.today
     })
-  expect(words().calendar.today).toBe('today')
+  expect(messages().calendar.today).toBe('today')
   expect(await Promise.all((['es', 'en', 'fr'] as const).map(say))).toEqual(['hoy', 'today', 'aujourd’hui'])
 })
 
@@ -105,7 +105,7 @@ it('puts values where they belong, whatever they are', () => {
 
 it('counts by the rules of each language', () => {
   const count = (language: Language, number: number) =>
-    inLanguage(language, () => plural(words().calendar.count, number))
+    inLanguage(language, () => plural(messages().calendar.count, number))
   expect([0, 1, 2].map((number) => count('en', number))).toEqual(['0 events', '1 event', '2 events'])
   expect([0, 1, 2].map((number) => count('es', number))).toEqual(['0 eventos', '1 evento', '2 eventos'])
   expect([0, 1, 2, 1_000_000].map((number) => count('fr', number))).toEqual([

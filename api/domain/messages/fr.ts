@@ -1,10 +1,10 @@
 import type { Plural } from '#domain/language.ts'
-import type { Words } from '#domain/words/en.ts'
+import type { Messages } from '#domain/messages/en.ts'
 
 const eventCount: Plural = { one: '{count} événement', other: '{count} événements' }
 
 /** Every word of the interface in French. */
-export const fr: Words = {
+export const fr: Messages = {
   site: {
     skip: 'aller au contenu',
     about: 'à propos de ce site',

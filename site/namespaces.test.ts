@@ -19,10 +19,10 @@ function listImports(source: string, folder: string): string[] {
     .filter((path) => /\.(ts|tsx|astro)$/.test(path) && existsSync(path))
 }
 
-/** The sections of the words that a source says: `words().managed.edit`, `const { managed } = words()`. */
-function listSections(source: string): string[] {
-  const named = [...source.matchAll(/\bwords\(\)\.(\w+)/g)].map(([, name = '']) => name)
-  const taken = [...source.matchAll(/\{([^{}]*)\} = words\(\)(?!\.)/g)].flatMap(([, names = '']) =>
+/** The namespaces that a source uses: `messages().managed.edit`, `const { managed } = messages()`. */
+function listNamespaces(source: string): string[] {
+  const named = [...source.matchAll(/\bmessages\(\)\.(\w+)/g)].map(([, name = '']) => name)
+  const taken = [...source.matchAll(/\{([^{}]*)\} = messages\(\)(?!\.)/g)].flatMap(([, names = '']) =>
     names.split(',').map((name) => name.trim().replace(/:.*$/, '')),
   )
   return [...named, ...taken].filter((name) => name !== '')
@@ -46,31 +46,31 @@ function listScripts(path: string, seen = new Set<string>()): Array<{ source: st
   ]
 }
 
-/** The sections that scripts say, and everything that they import. */
+/** The namespaces that scripts use, and everything that they import. */
 function collect(scripts: Array<{ source: string; folder: string }>): Set<string> {
-  const sections = new Set<string>()
+  const namespaces = new Set<string>()
   const seen = new Set<string>()
   const waiting = [...scripts]
   for (let script = waiting.pop(); script; script = waiting.pop()) {
-    for (const section of listSections(script.source)) sections.add(section)
+    for (const namespace of listNamespaces(script.source)) namespaces.add(namespace)
     for (const path of listImports(script.source, script.folder)) {
       if (seen.has(path)) continue
       seen.add(path)
       waiting.push({ source: readFileSync(path, 'utf8'), folder: dirname(path) })
     }
   }
-  return sections
+  return namespaces
 }
 
-it('sends with each page the words that its scripts say, and no others', async () => {
+it('sends with each page the messages that its scripts use, and no others', async () => {
   const pages = (await Array.fromAsync(glob('pages/**/*.astro', { cwd: site }))).toSorted()
   const asked = pages.map((page) => {
-    const [, names = ''] = /sections=\{(.*?)\}/s.exec(readFileSync(join(site, page), 'utf8')) ?? []
+    const [, names = ''] = /namespaces=\{(.*?)\}/s.exec(readFileSync(join(site, page), 'utf8')) ?? []
     // Those of the page with its record, and of the page without one.
     const all = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => name)
     return [page, [...new Set(all)].toSorted()]
   })
   const said = pages.map((page) => [page, [...collect(listScripts(join(site, page)))].toSorted()])
   expect(Object.fromEntries(asked)).toEqual(Object.fromEntries(said))
-  expect(said.filter(([, sections]) => sections?.length).length).toBeGreaterThan(5)
+  expect(said.filter(([, namespaces]) => namespaces?.length).length).toBeGreaterThan(5)
 })

@@ -3,8 +3,8 @@ import type { Plural } from '#domain/language.ts'
 const eventCount: Plural = { one: '1 event', other: '{count} events' }
 
 /**
- * Every word of the interface in English, by the part of it that says them: a section is what a page can ask for.
- * `{name}` is put in by `fill`. English is the product's own (the spec's, to the letter); the others say the same.
+ * Every text of the interface in English, in namespaces: a page names those that its scripts use. `fill` replaces
+ * `{name}`. The English texts are the spec's, to the letter; the other languages say the same.
  */
 export const en = {
   /** Around every page. */
@@ -385,4 +385,4 @@ export const en = {
   topics: {} as Record<string, string>,
 }
 
-export type Words = typeof en
+export type Messages = typeof en

@@ -1,0 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Language, readMessagesBy } from '#domain/language.ts'
+import { en, type Messages } from '#domain/messages/en.ts'
+import { es } from '#domain/messages/es.ts'
+import { fr } from '#domain/messages/fr.ts'
+
+export const dictionaries: Record<Language, Messages> = { en, es, fr }
+
+const storage = new AsyncLocalStorage<Language>()
+
+function read(): Language {
+  return storage.getStore() ?? 'en'
+}
+
+readMessagesBy({ readLanguage: read, readMessages: () => dictionaries[read()] })
+
+/** `messages()` and dates are in this language within `act` and everything that it starts. */
+export function inLanguage<Result>(language: Language, act: () => Result): Result {
+  return storage.run(language, act)
+}
