@@ -33,6 +33,8 @@ it('develops with the API behind the pages, in the language of the reader', asyn
   })
   expect(await (await ask('/api/events')).json()).toEqual([])
   expect(await (await ask('/events')).text()).toContain('<h1>SF Tech Week - Calendario de eventos</h1>')
+  const shared = await ask('/api/domain/language.ts')
+  expect([shared.status, shared.headers.get('Content-Type')]).toEqual([200, 'text/javascript'])
   server.kill('SIGTERM')
   // Its output is closed only once the API's processes have ended too.
   expect(await server.exited).toBe(0)

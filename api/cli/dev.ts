@@ -11,6 +11,9 @@ import { openAll } from '../runtime/open-all.ts'
 import { OperatorError, say } from '../runtime/operator.ts'
 import { supervise } from '../runtime/supervise.ts'
 
+/** A regular expression. Vite itself serves the modules of `api/domain` to browsers. */
+const apiPaths = '^/api/(?!domain/)'
+
 // Hot reload: Astro's development server, the API in a process that restarts when its files change, and database and
 // content in this process, so that they keep running.
 await supervise(async () => {
@@ -61,7 +64,7 @@ await supervise(async () => {
   const site = await dev({
     root: checkout,
     server: { host: HOST, port: PORT },
-    vite: { server: { strictPort: true, proxy: { '/api': `http://127.0.0.1:${apiPort}` } } },
+    vite: { server: { strictPort: true, proxy: { [apiPaths]: `http://127.0.0.1:${apiPort}` } } },
   })
   // Vite's listeners would end this process at once and leave the API behind.
   for (const theirs of process.listeners('SIGTERM'))
