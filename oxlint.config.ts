@@ -143,8 +143,9 @@ export default {
     ...apiFolders.flatMap(restrictApiFolder),
     restrict('api/cli/**/queries.ts', api, borders.domain),
     restrict('api/domain/**', {
-      group: ['*', '!zod', '!zod/*', '!\\#domain/**'],
-      message: 'The domain runs in the browser and in Node alike: it imports zod and #domain/….ts only.',
+      group: ['*', '!zod', '!zod/*', '!date-fns-tz', '!\\#domain/**'],
+      message:
+        'The domain runs in the browser and in Node alike: it imports zod, date-fns-tz and #domain/….ts only.',
     }),
     restrict('api/domain/in-language.ts', {
       group: ['*', '!node:async_hooks', '!\\#domain/**'],

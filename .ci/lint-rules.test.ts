@@ -63,8 +63,8 @@ it.each([
   ['api/database/thing.ts', 'hono/http-exception', /knows nothing of HTTP/],
   ['api/database/thing.ts', '../../studio/env.ts', /only as the bundle/],
   ['api/database/embedded/thing.ts', '../../domain/uuid.ts', /Import the shared code as #domain/],
-  ['api/domain/thing.ts', 'node:fs', /imports zod and #domain/],
-  ['api/domain/thing.ts', '../errors.ts', /imports zod and #domain/],
+  ['api/domain/thing.ts', 'node:fs', /imports zod, date-fns-tz and #domain/],
+  ['api/domain/thing.ts', '../errors.ts', /imports zod, date-fns-tz and #domain/],
   ['api/domain/listings/catalogue.ts', 'zod/mini', /imports nothing/],
 ])('%s may not import %s', async (path, imported, message) => {
   expect(await lint(path, imported)).toEqual([expect.stringMatching(message)])

@@ -2,6 +2,7 @@
  * All days and times of the product are in Pacific time. An instant is an ISO 8601 text or a Date, a day `YYYY-MM-DD`,
  * a month `YYYY-MM`, within the years 1 to 9999. Formats follow the language of the page; the examples are English.
  */
+import { fromZonedTime } from 'date-fns-tz'
 import { type Language, currentLanguage, locale } from '#domain/language.ts'
 
 const timeZone = 'America/Los_Angeles'
@@ -41,10 +42,13 @@ export const formatMonthDayYear = formatter({ month: 'short', day: 'numeric', ye
 /** `6:30 PM` of an instant. */
 export const formatTime = formatter({ hour: 'numeric', minute: '2-digit' })
 
-const clockFields = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
-
 /** `18:30:07` of an instant. */
-export const formatClock = formatter(clockFields)
+export const formatClock = formatter({
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
 
 const formatWeekdayDate = formatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 
@@ -94,18 +98,19 @@ export function formatMonth(month: string): string {
   return formatDayForMonth(`${month}-01`)
 }
 
+const dateParts = new Intl.DateTimeFormat('en-US', {
+  timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
 /** The day of an instant. For years outside 1 to 9999 the text is not a valid day (`isDay`). */
 export function toDay(instant: Instant): string {
   const date = new Date(instant)
-  const { year = '', month, day } = readParts(date)
+  const parts = dateParts.formatToParts(date).map(({ type, value }) => [type, value])
+  const { year = '', month, day } = Object.fromEntries(parts) as Record<string, string>
   return `${date.getUTCFullYear() < 1 ? '-' : ''}${year.padStart(4, '0')}-${month}-${day}`
-}
-
-const dateFields = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-const parts = new Intl.DateTimeFormat('en-US', { timeZone, ...dateFields, ...clockFields })
-
-function readParts(instant: Date): Record<string, string> {
-  return Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, value]))
 }
 
 /** Midnight in UTC of the date, in milliseconds: for date arithmetic only. */
@@ -166,19 +171,7 @@ export function listWeeks(month: string): string[][] {
   )
 }
 
-/** Midnight. It always exists, once: clocks change at two. */
+/** Midnight, which every day has once: clocks change at two. */
 export function startOfDay(day: string): Date {
-  const asIfUtc = toUtc(day)
-  // Twice: the first guess may fall on the other side of a clock change.
-  let instant = asIfUtc
-  for (let attempt = 0; attempt < 2; attempt += 1) instant = asIfUtc - offsetAt(instant)
-  return new Date(instant)
-}
-
-/** Pacific time minus UTC in milliseconds (negative). Compares clock times only, since the dates may differ. */
-function offsetAt(milliseconds: number): number {
-  const { hour, minute, second } = readParts(new Date(milliseconds))
-  const clock = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000
-  const utcClock = milliseconds - Math.floor(milliseconds / dayMilliseconds) * dayMilliseconds
-  return clock > utcClock ? clock - utcClock - dayMilliseconds : clock - utcClock
+  return fromZonedTime(`${day}T00:00:00`, timeZone)
 }

@@ -1,5 +1,7 @@
 import { atom, onMount } from 'nanostores'
-import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
+import { toDay } from '#domain/pacific.ts'
+
+const hour = 3_600_000
 
 /** In San Francisco; undefined at hydration. Looked up again on return: timers sleep with a laptop. */
 export const $today = atom<string | undefined>()
@@ -9,10 +11,10 @@ onMount($today, () => {
   let turn: ReturnType<typeof setTimeout>
   const look = () => {
     const now = new Date()
-    const today = toDay(now)
-    $today.set(today)
+    $today.set(toDay(now))
     clearTimeout(turn)
-    turn = setTimeout(look, startOfDay(addDays(today, 1)).getTime() - now.getTime())
+    // Midnight is on the hour in UTC too.
+    turn = setTimeout(look, hour - (now.getTime() % hour))
   }
   look()
   document.addEventListener('visibilitychange', look)

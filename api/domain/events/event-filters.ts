@@ -1,7 +1,7 @@
 import { nameLabel } from '#domain/events/event-labels.ts'
 import { type CalendarEvent, eventTypes, neighborhoods, topics, venues } from '#domain/events/event.ts'
 import { fill, plural, messages } from '#domain/language.ts'
-import { addDays, addMonthToDay, startOfDay, toDay } from '#domain/pacific.ts'
+import { addDays, addMonthToDay, toDay } from '#domain/pacific.ts'
 
 /** The date filter (spec, section 3). `specific` is offered only where the path has a date. */
 export const dateOptions = ['all', 'specific', 'today', 'week', 'month'] as const
@@ -39,19 +39,12 @@ export function labelOf(name: keyof EventFilters, option: string): string {
 /** `day` and `place`, the location in lower case, are computed once for all filters. */
 export type DatedEvent = CalendarEvent & { day: string; place: string }
 
-/** In milliseconds, when clocks go forward. */
-const shortestDay = 23 * 3_600_000
-
-/** Takes events by time: `toDay` is slow, so it runs once or twice for each day. */
 export function dateEvents(events: readonly CalendarEvent[]): DatedEvent[] {
-  let day = ''
-  let start = Number.POSITIVE_INFINITY
+  // `toDay` is slow, and many events begin at the same time.
+  const days = new Map<string, string>()
   return events.map((event) => {
-    const instant = Date.parse(event.date)
-    if (!(start <= instant && instant < start + shortestDay)) {
-      day = toDay(event.date)
-      start = startOfDay(day).getTime()
-    }
+    const day = days.get(event.date) ?? toDay(event.date)
+    days.set(event.date, day)
     return { ...event, day, place: event.location.toLowerCase() }
   })
 }
