@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import pTimeout from 'p-timeout'
 import type { ContentStatus } from './content/watch-content.ts'
 import { ping } from './database/check-server.ts'
 import type { Database } from './database/open.ts'
@@ -18,7 +19,10 @@ export function healthRoutes({ sql, readRelease, readStale, readContentStatus }:
 
   routes.get('/', async (c) => {
     const [isDatabaseThere, content] = await Promise.all([
-      answersWithin(2_000, () => ping(sql)),
+      pTimeout(ping(sql), { milliseconds: 2_000 }).then(
+        () => true,
+        () => false,
+      ),
       readContentStatus(),
     ])
     const stale = readStale().map(({ page, since, reason }) => ({ page, since, reason }))
@@ -34,16 +38,4 @@ export function healthRoutes({ sql, readRelease, readStale, readContentStatus }:
   routes.all('/', refuseMethod('GET'))
 
   return routes
-}
-
-async function answersWithin(milliseconds: number, ask: () => Promise<unknown>): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(resolve, milliseconds, false)
-  try {
-    return await Promise.race([ask().then(() => true), late])
-  } catch {
-    return false
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -5,7 +5,6 @@ import type { Notifications } from '../database/notifications.ts'
 import { parseRowChange } from '../database/notifications.ts'
 import type { Database } from '../database/open.ts'
 import type { Logger } from '../runtime/log.ts'
-import { runPaced } from '../runtime/run-paced.ts'
 import { listEvents, type StoredEvent } from './queries.ts'
 import { createSnapshot, type Snapshot } from './snapshot.ts'
 import type { SyncedRevision } from './sync-queries.ts'
@@ -26,10 +25,10 @@ type Options = {
   logger: Logger
 }
 
-/** Milliseconds. */
-const retryPause = 1_000
-/** Milliseconds between two reads: a burst of changes shares a few. */
+/** Milliseconds after a read: three times its own, within these, so that a burst of changes shares a few reads. */
 const [shortestPause, longestPause] = [25, 2_000]
+/** Milliseconds after a read that failed. */
+const retryPause = 1_000
 
 /** In memory. Without the database the last snapshot is served; `read` rejects only before the first one. */
 export function openCalendar({ sql, notifications, answers, logger }: Options): Calendar {
@@ -40,6 +39,7 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
   let reading: Promise<Snapshot> | undefined
   let isRefreshing = false
   const stopping = new AbortController()
+  const { signal } = stopping
 
   /** Concurrent calls share one read. */
   function refresh(): Promise<Snapshot> {
@@ -86,18 +86,19 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
     for (const [id, each] of fresh) served.set(id, each)
   }
 
-  const readChanges = runPaced(refresh, { shortestPause, longestPause, signal: stopping.signal })
-
   /** Retries: a change that could not be read is not announced again. */
   async function refreshUntilRead(): Promise<void> {
     if (isRefreshing) return
     isRefreshing = true
-    while ((isWholeStale || stale.size > 0) && !stopping.signal.aborted) {
-      await readChanges().catch(async (error: unknown) => {
-        if (stopping.signal.aborted) return
-        logger.warn({ error }, 'the calendar could not be read')
-        await sleep(retryPause, undefined, { signal: stopping.signal }).catch(() => {})
+    while ((isWholeStale || stale.size > 0) && !signal.aborted) {
+      const startedAt = performance.now()
+      let pause = shortestPause
+      await refresh().catch((error: unknown) => {
+        pause = retryPause
+        if (!signal.aborted) logger.warn({ error }, 'the calendar could not be read')
       })
+      pause = Math.min(longestPause, Math.max(pause, 3 * (performance.now() - startedAt)))
+      await sleep(pause, undefined, { signal }).catch(() => {})
     }
     isRefreshing = false
   }

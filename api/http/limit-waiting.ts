@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout'
 import { requestErrors } from '../errors.ts'
 
 /** For requests that ask the database. Longer than its deadline for a statement, so that its error comes first. */
@@ -5,21 +6,18 @@ export const longestWait = { milliseconds: 6_000, most: 500 }
 
 /**
  * Semaphore for database work: 503 when all slots are taken or work takes longer than `milliseconds`. Abandoned work
- * ends by the pool's own deadline (database/watched-socket.ts). Read the body before taking a slot, or slow clients
- * could take them all.
+ * holds its slot until it ends by the pool's own deadline (database/watched-socket.ts): it is still in the pool's queue.
+ * Read the body before taking a slot, or slow clients could take them all.
  */
 export function limitWaiting({ milliseconds, most }: { milliseconds: number; most: number }) {
   let taken = 0
+  const fallback = () => {
+    throw requestErrors.databaseAway()
+  }
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (taken >= most) throw requestErrors.databaseAway()
+    if (taken >= most) return fallback()
     taken += 1
-    const { promise: late, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(requestErrors.databaseAway()), milliseconds)
-    try {
-      return await Promise.race([work(), late])
-    } finally {
-      clearTimeout(timer)
-      taken -= 1
-    }
+    const working = Promise.try(work).finally(() => (taken -= 1))
+    return pTimeout(working, { milliseconds, fallback })
   }
 }

@@ -11,11 +11,12 @@ import { answerKept, answerCompressed } from '../answers/answer-kept.ts'
 import { createAnswer, type PreparedAnswer } from '../answers/prepared-answer.ts'
 import type { Shown } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
-import { RequestError } from '../errors.ts'
+import { RequestError, toRequestError } from '../errors.ts'
 import type { Calendar } from '../events/calendar.ts'
 import { viewEvent } from '../events/event-page.ts'
 import { viewEvents } from '../events/events-page.ts'
 import { createNetworkReader } from '../http/client-network.ts'
+import { limitWaiting } from '../http/limit-waiting.ts'
 import { refuseMethod } from '../http/refuse.ts'
 import { viewCategory } from '../listings/category-page.ts'
 import { parseCursor } from '../listings/cursor.ts'
@@ -25,7 +26,6 @@ import type { ListingCursor } from '../listings/queries.ts'
 import type { PageFile } from '../publishing/pages.ts'
 import { findPage, pageHeaders, type Release } from '../publishing/releases/release.ts'
 import type { StalePage } from '../publishing/stale-pages.ts'
-import { isDatabaseAway } from '../runtime/postgres-errors.ts'
 import { viewHome, viewHomeAway } from './home.ts'
 
 /** Without a record the page's script reads it. */
@@ -46,7 +46,8 @@ export function siteRoutes(
 ) {
   const networkOf = createNetworkReader(parts.trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
-  let finding = 0
+  // A page that has no place or waits too long says that its record cannot be reached.
+  const waiting = limitWaiting({ milliseconds: 2_000, most: 100 })
   const page = (file: PageFile) => findPage(readRelease(), file, currentLanguage())
   const missing = new WeakMap<PreparedAnswer, PreparedAnswer>()
   /** One per release and language, so that it is compressed once. */
@@ -76,7 +77,10 @@ export function siteRoutes(
     find: () => Promise<Shown<View> | undefined>,
     away: View,
   ): Promise<Made> {
-    const found = finding < mostFinding ? await unlessAway(count(find())) : 'away'
+    const found = await waiting(find).catch((error: unknown) => {
+      if (toRequestError(error).status === 503) return 'away' as const
+      throw error
+    })
     if (found === undefined) return { answer: missingPage() }
     const { value: view, ...stale } = found === 'away' ? { value: away } : found
     const { html, hasRecord } = await draw(path, view)
@@ -85,14 +89,6 @@ export function siteRoutes(
     const answer = createAnswer(Buffer.from(html), headers, status)
     // Not-found answers are unlimited and would evict others; a page without its record may have it next time.
     return status === 404 || !hasRecord ? { answer } : { answer, ...stale }
-  }
-
-  /** Counts abandoned work too: it is still in the database's queue. */
-  function count<Result>(found: Promise<Result>): Promise<Result> {
-    finding += 1
-    const end = () => (finding -= 1)
-    found.then(end, end)
-    return found
   }
 
   routes.get('/', (c) => {
@@ -154,24 +150,6 @@ function statusOf(view: PageView): 200 | 404 | 410 | 503 {
 }
 
 type SiteContext = Context<{ Bindings: HttpBindings }>
-
-/** Concurrent lookups; beyond that, pages say that the record cannot be reached. */
-const mostFinding = 100
-/** Milliseconds that a page waits for its record. */
-const patience = 2_000
-
-async function unlessAway<Value>(known: Promise<Value>): Promise<Value | 'away'> {
-  const { promise: late, resolve } = Promise.withResolvers<'away'>()
-  const timer = setTimeout(() => resolve('away'), patience)
-  try {
-    return await Promise.race([known, late])
-  } catch (error) {
-    if (isDatabaseAway(error)) return 'away'
-    throw error
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 /** Two leading slashes, or a backslash for one, would name another host. */
 function withoutTrailingSlash(address: string): string {

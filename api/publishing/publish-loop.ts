@@ -6,7 +6,7 @@ import type { PageView } from '#domain/pages/page-view.ts'
 import type { PreparedAnswer } from '../answers/prepared-answer.ts'
 import type { Notifications } from '../database/notifications.ts'
 import type { Logger } from '../runtime/log.ts'
-import { runCoalesced } from '../runtime/run-coalesced.ts'
+import { takeTurns } from '../runtime/take-turns.ts'
 import { PagesError } from './faults.ts'
 import type { DeployHook } from './host/deploy-hook.ts'
 import { createOutcomeLog } from './log-outcome.ts'
@@ -68,7 +68,7 @@ export function startPublishLoop(options: Options): Publishing {
   /** The next publish: the changed documents, undefined for all. */
   let changed: Set<string> | undefined = new Set()
 
-  const make = runCoalesced(async (): Promise<Outcome> => {
+  const make = takeTurns(async (): Promise<Outcome> => {
     await pace()
     const documents = changed
     changed = new Set()

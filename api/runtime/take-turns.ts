@@ -1,18 +1,17 @@
-/** Serial queue, deduplicated by key. A key that is running is queued again: the run may have read an older state. */
-export function takeTurns<Answer>(
-  work: (what: string) => Promise<Answer>,
-): (what: string) => Promise<Answer> {
-  const waiting = new Map<string, Promise<Answer>>()
-  let last: Promise<unknown> = Promise.resolve()
-  return (what) => {
-    const known = waiting.get(what)
+import pLimit from 'p-limit'
+
+/** Serial queue. Calls with the key of one that waits share it; one that runs may have read an older state. */
+export function takeTurns<Value>(work: (key: string) => Promise<Value>): (key?: string) => Promise<Value> {
+  const limit = pLimit(1)
+  const waiting = new Map<string, Promise<Value>>()
+  return (key = '') => {
+    const known = waiting.get(key)
     if (known) return known
-    const answer = last.then(() => {
-      waiting.delete(what)
-      return work(what)
+    const value = limit(() => {
+      waiting.delete(key)
+      return work(key)
     })
-    waiting.set(what, answer)
-    last = answer.catch(() => undefined)
-    return answer
+    waiting.set(key, value)
+    return value
   }
 }

@@ -1,5 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { ContentError } from '#domain/content/content-error.ts'
+import { currentLanguage } from '#domain/language.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
 import type { RenderedPage } from '#domain/pages/renderer.ts'
 import { readEventDocument } from '../../events/event-document.ts'
@@ -44,13 +45,16 @@ export function openPreview({ client, token, renderDraft, logger }: Options): Pr
     return renderDraft(`/event/${event.id}`, token, { page: 'event', state: 'shown', event })
   }
 
+  /** One at a time: a publish waits for one preview at most. The language is part of the key alone. */
+  const renderInTurn = takeTurns(async (key) => {
+    const path = key.slice(key.indexOf('/'))
+    const eventId = readEventId(path)
+    return eventId === undefined ? renderDraft(path, token) : renderEvent(eventId)
+  })
+
   return {
     judge: (secret, now) => judgeSecret(seeing, secret, now),
-    // One at a time: a publish waits for one preview at most.
-    render: takeTurns(async (path) => {
-      const eventId = readEventId(path)
-      return eventId === undefined ? renderDraft(path, token) : renderEvent(eventId)
-    }),
+    render: (path) => renderInTurn(`${currentLanguage()} ${path}`),
     follow: ({ tell, end }) => {
       if (isClosed) {
         queueMicrotask(end)

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../database/open.ts'
-import { runCoalesced } from '../../runtime/run-coalesced.ts'
+import { takeTurns } from '../../runtime/take-turns.ts'
 import { DeployFault } from '../faults.ts'
 import type { Outcome } from '../outcome.ts'
 import type { PageRevision } from '../status/page-revisions.ts'
@@ -50,8 +50,9 @@ export function createDeployHook({ sql, url, readPages, gathers = 1_000 }: Optio
     }
   }
 
+  const publish = takeTurns(run)
   return {
-    publish: runCoalesced(run),
+    publish: () => publish(),
     [Symbol.dispose]: () => stopping.abort(),
   }
 }
