@@ -7,6 +7,7 @@ import { startStudioBuild } from '../content/studio.ts'
 import { openPostgres } from '../database/open-postgres.ts'
 import { readEnvironment } from '../env.ts'
 import { checkout } from '../runtime/checkout.ts'
+import { stopChild } from '../runtime/child.ts'
 import { openAll } from '../runtime/open-all.ts'
 import { OperatorError, say } from '../runtime/operator.ts'
 import { supervise } from '../runtime/supervise.ts'
@@ -56,9 +57,7 @@ await supervise(async () => {
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  opened.defer(async () => {
-    if (api.exitCode === null && api.kill('SIGTERM')) await once(api, 'exit')
-  })
+  opened.defer(() => stopChild(api, 19_000))
 
   const ours = process.listeners('SIGTERM')
   const site = await dev({

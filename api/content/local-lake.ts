@@ -1,7 +1,7 @@
-import { type ChildProcess, fork, type ForkOptions } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startChild, stopChild, waitForEnd } from '../runtime/child.ts'
+import { keepRunning } from '../runtime/keep-running.ts'
 import { OperatorError } from '../runtime/operator.ts'
 
 type Options = {
@@ -43,46 +43,29 @@ class HeldError extends OperatorError {}
  * Throws OperatorError when the first start fails.
  */
 export async function startLocalLake(options: Options): Promise<LocalLake> {
-  const stopping = new AbortController()
-  let { child, port, token } = await launchFirst(options)
-
-  const restarting = keepRunning()
-  async function keepRunning(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const [code, signal] = await ended(child)
-      for (let pause = 100; !stopping.signal.aborted; pause = Math.min(pause * 2, 5_000)) {
-        options.log(`The Content Lake ended (${signal ?? `exit code ${code}`}): starting it again.`)
-        await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
-        const next = await launch({ ...options, port }).catch((error: Error) => error)
-        if (!(next instanceof Error)) {
-          child = next.child
-          break
-        }
-        options.log(next.message)
-      }
-    }
-  }
-
+  const first = await launchFirst(options)
+  const { port, token } = first
+  const kept = keepRunning(first, {
+    name: 'The Content Lake',
+    start: () => launch({ ...options, port }),
+    log: options.log,
+  })
   return {
     port,
     token,
-    readPid: () => child.pid ?? 0,
-    [Symbol.asyncDispose]: async () => {
-      stopping.abort()
-      await stop(child)
-      await restarting
-      // A restart may have been under way.
-      await stop(child)
-    },
+    readPid: () => kept.read()?.pid ?? 0,
+    [Symbol.asyncDispose]: kept.stop,
   }
 }
 
 async function launchFirst(options: Options): ReturnType<typeof launch> {
   let deadline = Infinity
   for (let tried = 1; ; tried += 1) {
-    const launched = await launch(options).catch((error: Error) => error)
-    if (!(launched instanceof Error)) return launched
-    if (!(launched instanceof HeldError) || performance.now() > deadline) throw launched
+    try {
+      return await launch(options)
+    } catch (error) {
+      if (!(error instanceof HeldError) || performance.now() > deadline) throw error
+    }
     // Not before the first attempt, which may take that long on a busy machine.
     if (tried === 1) deadline = performance.now() + ownerPatience
     if (tried === 1) options.log('The Content Lake that was here before is not gone yet: waiting for it…')
@@ -92,7 +75,10 @@ async function launchFirst(options: Options): ReturnType<typeof launch> {
 
 async function launch({ checkout, folder, port, log, ...options }: Options) {
   const { NODE_OPTIONS: _, ...inherited } = process.env
-  const child = await forkSafely(join(checkout, 'studio/lake/server.ts'), {
+  let words = ''
+  let isReady = false
+  const child = await startChild(join(checkout, 'studio/lake/server.ts'), {
+    name: 'The Content Lake',
     cwd: checkout,
     detached: true,
     // 140 MB with 3,000 documents instead of 280.
@@ -107,18 +93,11 @@ async function launch({ checkout, folder, port, log, ...options }: Options) {
       ...(options.webhooks !== undefined && { LAKE_WEBHOOKS: options.webhooks }),
       ...(options.studioSettings && { LAKE_STUDIO_SETTINGS: JSON.stringify(options.studioSettings) }),
     },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  }).catch((error: Error) => {
-    throw new OperatorError(`The Content Lake could not be started: ${error.message}`)
+    onOutput: (text) => {
+      if (isReady) log(text.trimEnd())
+      else words += text
+    },
   })
-  let words = ''
-  let isReady = false
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      if (isReady) log(chunk.trimEnd())
-      else words += chunk
-    })
-  }
   const { promise, resolve, reject } = Promise.withResolvers<{ port: number; token: string }>()
   child.once('message', (message: { port: number; token: string }) => resolve(message))
   child.once('close', (code) => {
@@ -127,30 +106,10 @@ async function launch({ checkout, folder, port, log, ...options }: Options) {
   })
   const listening = await promise
   isReady = true
-  return { child, port: listening.port, token: listening.token }
-}
-
-/** `fork` throws some errors of the system (EAGAIN, EMFILE, ENOMEM) and emits the others; this rejects with either. */
-async function forkSafely(script: string, options: ForkOptions): Promise<ChildProcess> {
-  const child = fork(script, options)
-  if (child.pid === undefined) {
-    const [error] = (await once(child, 'error')) as [Error]
-    throw error
+  return {
+    ...listening,
+    pid: child.pid ?? 0,
+    lost: waitForEnd(child),
+    stop: () => stopChild(child, stopDeadline),
   }
-  // For example a signal that could not be sent. `exit` tells the end of the process.
-  child.on('error', () => {})
-  return child
-}
-
-async function ended(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  return [child.exitCode, child.signalCode]
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const patience = setTimeout(() => child.kill('SIGKILL'), stopDeadline)
-  child.kill('SIGTERM')
-  await ended(child)
-  clearTimeout(patience)
 }

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { startChild } from '../runtime/child.ts'
 import { OperatorError } from '../runtime/operator.ts'
 
 /** The folder for the Studio of the present sources, built or not. */
@@ -37,27 +37,24 @@ export function startStudioBuild(
   }
 }
 
-/** Runs studio/build.ts, whose last line on standard output is the folder. */
+/** Runs studio/build.ts, whose last line on standard output is the folder. The build ends with this process. */
 async function runBuild(
   checkout: string,
-  options: string[],
+  args: string[],
   { signal, onWords }: { signal?: AbortSignal; onWords?: (words: string) => void } = {},
 ): Promise<string> {
-  const child = spawn(process.execPath, [join(checkout, 'studio/build.ts'), ...options], {
+  const output = { stdout: '', stderr: '' }
+  const child = await startChild(join(checkout, 'studio/build.ts'), {
+    name: 'The build of the Studio',
+    args,
     cwd: checkout,
-    // The build ends when the channel to this process closes.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...(signal && { signal }),
+    onOutput: (text, stream) => {
+      output[stream] += text
+      if (stream === 'stderr') onWords?.(text)
+    },
   })
-  let folder = ''
-  let words = ''
-  child.stdout?.setEncoding('utf8').on('data', (chunk) => (folder += chunk))
-  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-    words += chunk
-    onWords?.(chunk)
-  })
-  child.on('error', (error) => (words += error.message))
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new OperatorError(`The Studio could not be built:\n${words.trim()}`)
-  return folder.trim().split('\n').at(-1) ?? ''
+  if (code !== 0) throw new OperatorError(`The Studio could not be built:\n${output.stderr.trim()}`)
+  return output.stdout.trim().split('\n').at(-1) ?? ''
 }

@@ -10,6 +10,13 @@ const cannotListen: Record<string, string> = {
   ENOTFOUND: 'HOST is a name that this machine cannot resolve',
 }
 
+/** What the failed program printed, or else the error's message. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const printed = 'stderr' in error ? String(error.stderr).trim() : ''
+  return printed || error.message || error.name
+}
+
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code = '' } = error as NodeJS.ErrnoException

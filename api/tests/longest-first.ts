@@ -8,7 +8,7 @@ const longest = [
   'api/runtime/stop-deadline.pg.test.ts',
   'api/content/preview/routes.pg.test.ts',
   'api/publishing/status/status.pg.test.ts',
-  'api/database/embedded/accounts.pg.test.ts',
+  'api/database/embedded/account.pg.test.ts',
   'api/runtime/database-away.pg.test.ts',
   'api/publishing/status/wiring.pg.test.ts',
   'api/database/embedded/start.pg.test.ts',

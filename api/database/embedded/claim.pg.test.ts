@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { connect } from '../connect.ts'
 import { locateBinaries } from './binaries.ts'
-import { readPidFile } from './pid-file.ts'
+import { readPidFile } from './server.ts'
 import { findServer, kill, spawnGroup, startHolder, until } from './test-support/processes.ts'
 import {
   borrowCluster,
@@ -21,7 +21,7 @@ test('of two first starts at once one gets the folder, and the other leaves it i
   const holders = await Promise.all([startHolder([folder]), startHolder([folder])])
   const winner = holders.find(({ url }) => url !== '')
   const loser = holders.find(({ url }) => url === '')
-  expect(loser).toMatchObject({ name: 'EmbeddedPostgresError', message: expect.stringContaining(folder) })
+  expect(loser).toMatchObject({ name: 'OperatorError', message: expect.stringContaining(folder) })
   expect(await query(winner!.url, 'select 1')).toEqual([1])
   await kill(winner!.child, 'SIGTERM')
   expect(await readLog(folder)).toMatch(/database system is shut down\n$/)
@@ -35,7 +35,7 @@ test('a second start is refused in one sentence, however busy the first, which w
   const connections = Array.from({ length: 60 }, () => app`select pg_sleep(600)`.catch(String))
   expect(await Promise.race(connections)).toContain('connection slots')
   expect(await explainFailure(folder)).toBe(
-    `EmbeddedPostgresError: ${folder} is in use by another process; stop it first, or set DATA_DIR to another folder.`,
+    `OperatorError: ${folder} is in use by another process; stop it first, or set DATA_DIR to another folder.`,
   )
   await app.end({ timeout: 0 })
   await Promise.all(connections)

@@ -1,21 +1,30 @@
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EmbeddedPostgresError, reasonOf } from './errors.ts'
-import { takeOwnership, type Ownership } from './ownership.ts'
-import { discardPidFile, isServerOf, readPidFile, type PidFile } from './pid-file.ts'
-import type { Place } from './place.ts'
-import { isServedFrom, launchServer, type Launch } from './postmaster.ts'
-import { isSocketFolder, makeSocketFolder, remakeSocketFolder } from './socket-folder.ts'
+import postgres from 'postgres'
+import type { Service } from '../../runtime/keep-running.ts'
+import { OperatorError, reasonOf } from '../../runtime/operator.ts'
+import type { Place } from './cluster.ts'
+import {
+  discardPidFile,
+  isServedFrom,
+  isServerOf,
+  isSocketFolder,
+  type Launch,
+  launchServer,
+  makeSocketFolder,
+  type PidFile,
+  readPidFile,
+  remakeSocketFolder,
+  stopServer,
+} from './server.ts'
 
-export type Claim = Ownership & { pid: number; socketFolder: string }
+/** A running server that this process owns. */
+export type Claim = Service & { sql: postgres.Sql; socketFolder: string }
 
 const patience = 30_000
 // Until the server notices that a killed owner is gone.
 const ownerPatience = 3_000
-
-// Another start was faster, its owner stopped it again, or a dead server's children still hold its memory (about 2 s).
-const transient =
-  /ended with code 0;|lock file ".*" already exists|lock file ".*" is empty|pre-existing shared memory block/
 
 /**
  * Takes ownership of the server that runs on the cluster, or starts one. `wanted` is the socket folder for a new
@@ -27,20 +36,29 @@ export async function claimServer(place: Place, wanted?: string, signal?: AbortS
   let socketFolder = wanted
   let launch: Launch | undefined
   let takenUntil = Infinity
-  let refusal: Error | undefined
+  let refusal: unknown
   try {
     for (;;) {
       const pidFile = await readPidFile(folder)
-      const ownership = await approach(pidFile)
-      if (pidFile !== undefined && typeof ownership === 'object') return await accept(pidFile, ownership)
-      if (ownership === 'taken') {
+      const owned = pidFile?.status === 'ready' ? await takeOwnership(folder, pidFile) : undefined
+      if (pidFile === undefined) await launchUnlessStarting()
+      else if (owned === 'taken') {
         takenUntil = Math.min(takenUntil, Date.now() + ownerPatience)
         if (Date.now() > takenUntil)
-          throw new EmbeddedPostgresError(
+          throw new OperatorError(
             `${folder} is in use by another process; stop it first, or set DATA_DIR to another folder.`,
           )
+      } else if (owned !== undefined && !(owned instanceof Error)) {
+        if (isSocketFolder(owned.socketFolder)) return owned
+        await owned.sql.end({ timeout: 0 })
+        throw new OperatorError(
+          `PostgreSQL runs on ${folder} already (process ${pidFile.pid}), started by other means; stop it first.`,
+        )
+      } else {
+        refusal = owned
+        if (!(await isServerOf(folder, pidFile.pid))) await discardPidFile(folder, pidFile)
       }
-      if (Date.now() > deadline) throw new EmbeddedPostgresError(await describeStall(pidFile))
+      if (Date.now() > deadline) throw new OperatorError(await describeStall(pidFile))
       await sleep(50)
     }
   } finally {
@@ -49,30 +67,11 @@ export async function claimServer(place: Place, wanted?: string, signal?: AbortS
       await rm(socketFolder, { recursive: true, force: true })
   }
 
-  async function approach(pidFile: PidFile | undefined) {
-    if (pidFile === undefined) return launchUnlessStarting()
-    if (pidFile.status === 'ready') {
-      const ownership = await takeOwnership(folder, pidFile)
-      if (!(ownership instanceof Error)) return ownership
-      refusal = ownership
-    }
-    if (!(await isServerOf(folder, pidFile.pid))) await discardPidFile(folder, pidFile)
-  }
-
-  async function accept({ pid, socketFolder: served }: PidFile, ownership: Ownership): Promise<Claim> {
-    if (isSocketFolder(served)) return { ...ownership, pid, socketFolder: served }
-    await ownership.sql.end({ timeout: 0 })
-    throw new EmbeddedPostgresError(
-      `PostgreSQL runs on ${folder} already (process ${pid}), started by other means; stop it first.`,
-    )
-  }
-
   async function launchUnlessStarting() {
     if (launch?.running) return
     if (launch !== undefined) {
-      const failure = await launch.explain()
-      if (!transient.test(failure))
-        throw new EmbeddedPostgresError(`PostgreSQL did not start on ${folder}. ${failure}`)
+      if (!(await launch.mayTryAgain()))
+        throw new OperatorError(`PostgreSQL did not start on ${folder}. ${await launch.explain()}`)
       await sleep(200)
     }
     signal?.throwIfAborted()
@@ -87,5 +86,49 @@ export async function claimServer(place: Place, wanted?: string, signal?: AbortS
     if (pidFile.status !== 'ready')
       return `PostgreSQL (process ${pidFile.pid}) is still ${pidFile.status || 'starting'} on ${folder}; try again in a while, see ${place.logFile}.`
     return `PostgreSQL (process ${pidFile.pid}) runs on ${folder} but does not answer in ${pidFile.socketFolder} (${reasonOf(refusal)}); stop that process and try again.`
+  }
+}
+
+const lockKey = 7_209_184_355
+
+/**
+ * An advisory lock is the ownership of the data folder: the server releases it when the connection ends, also that of
+ * a killed process. An Error says why no server of this folder answers.
+ */
+async function takeOwnership(
+  folder: string,
+  { pid, port, socketFolder }: PidFile,
+): Promise<Claim | 'taken' | Error> {
+  const { promise: closed, resolve: onclose } = Promise.withResolvers<void>()
+  const sql = postgres({
+    path: join(socketFolder, `.s.PGSQL.${port}`),
+    username: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    max: 1,
+    // postgres.js would replace the connection within the hour.
+    max_lifetime: null,
+    idle_timeout: 0,
+    connect_timeout: 5,
+    fetch_types: false,
+    connection: { application_name: 'founderlist owner' },
+    onnotice: () => {},
+    onclose: () => onclose(),
+  })
+  const end = () => sql.end({ timeout: 0 })
+  try {
+    // The postmaster.pid of a copied data folder leads to the server of the original.
+    const [{ served }] = await sql<[{ served: string }]>`select current_setting('data_directory') as served`
+    if (served !== folder) throw new Error(`this is the server of ${served}`)
+    const [{ locked }] = await sql<[{ locked: boolean }]>`select pg_try_advisory_lock(${lockKey}) as locked`
+    if (locked) {
+      const lost = closed.then(end).then(() => 'its connection was lost')
+      return { sql, socketFolder, lost, stop: () => stopServer(folder, pid).then(end) }
+    }
+    await end()
+    return 'taken'
+  } catch (error) {
+    await end()
+    return error instanceof Error ? error : new Error(String(error))
   }
 }

@@ -1,7 +1,7 @@
 import { appendFile, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isServerOf } from './pid-file.ts'
+import { isServerOf } from './server.ts'
 import { findServer, startProgram, until } from './test-support/processes.ts'
 import {
   borrowCluster,

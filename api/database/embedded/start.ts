@@ -1,10 +1,10 @@
+import { rm } from 'node:fs/promises'
+import type { Sql } from 'postgres'
+import { keepRunning } from '../../runtime/keep-running.ts'
+import { OperatorError, reasonOf } from '../../runtime/operator.ts'
 import { claimServer } from './claim.ts'
-import { EmbeddedPostgresError, reasonOf } from './errors.ts'
-import { keepServing } from './keep-serving.ts'
-import { ensureDatabase } from './ownership.ts'
-import { isServerOf, readPidFile } from './pid-file.ts'
-import { preparePlace } from './place.ts'
-import { databaseUrl, isSocketFolder } from './socket-folder.ts'
+import { preparePlace } from './cluster.ts'
+import { databaseUrl, isServedFrom, isServerOf, isSocketFolder, readPidFile } from './server.ts'
 
 type EmbeddedPostgres = {
   /** For `connect` and psql. A restart does not change it. */
@@ -23,25 +23,55 @@ export type EmbeddedPostgresOptions = {
 const database = 'founderlist'
 
 /**
- * Runs PostgreSQL on `folder` until `stop`, and restarts it when it dies. Takes over a server that a killed process
- * left running. Throws EmbeddedPostgresError, also while another process uses the folder.
+ * Runs PostgreSQL on `folder` until `stop`, and restarts it in the same socket folder when it dies. Takes over a server
+ * that a killed process left running. Throws OperatorError, also while another process uses the folder.
  */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  folder: path,
+  log = () => {},
+  nativeFolder,
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
-    const place = await preparePlace(options.folder, options.nativeFolder, options.log ?? (() => {}))
-    const claim = await claimServer(place)
-    const { stop } = keepServing(place, claim)
-    await ensureDatabase(claim.sql, database).catch((error: unknown) =>
-      stop().finally(() => Promise.reject(error)),
-    )
-    return { url: databaseUrl(claim.socketFolder, database), stop }
+    const place = await preparePlace(path, nativeFolder, log)
+    const first = await claimServer(place)
+    const { socketFolder } = first
+    const kept = keepRunning(first, { name: 'PostgreSQL', start: reclaim, log })
+
+    async function reclaim(signal: AbortSignal) {
+      for (;;) {
+        const next = await claimServer(place, socketFolder, signal)
+        if (next.socketFolder === socketFolder) return next
+        // A process that was killed meanwhile left it. Our URL does not lead there.
+        await next.stop()
+      }
+    }
+
+    async function stop(): Promise<void> {
+      await kept.stop()
+      // Another process may own the server by now.
+      if (!(await isServedFrom(place.folder, socketFolder)))
+        await rm(socketFolder, { recursive: true, force: true })
+    }
+
+    await ensureDatabase(first.sql).catch(async (error: unknown) => {
+      await stop()
+      throw error
+    })
+    return { url: databaseUrl(socketFolder, database), stop }
   } catch (error) {
-    if (error instanceof EmbeddedPostgresError) throw error
-    throw new EmbeddedPostgresError(
-      `PostgreSQL could not be started on ${options.folder}: ${reasonOf(error)}`,
-      { cause: error },
-    )
+    if (error instanceof OperatorError) throw error
+    throw new OperatorError(`PostgreSQL could not be started on ${path}: ${reasonOf(error)}`, {
+      cause: error,
+    })
   }
+}
+
+/** Not a superuser: PostgreSQL reserves connections for superusers, which the launcher needs. Tests create databases. */
+async function ensureDatabase(sql: Sql): Promise<void> {
+  const roles = await sql`select from pg_roles where rolname = ${database}`
+  if (roles.length === 0) await sql`create role ${sql(database)} login createdb`
+  const databases = await sql`select from pg_database where datname = ${database}`
+  if (databases.length === 0) await sql`create database ${sql(database)} owner ${sql(database)}`
 }
 
 /** The address of the embedded server that runs on `folder`, in whichever process. */

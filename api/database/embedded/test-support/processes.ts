@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { isServerOf, readPidFile } from '../pid-file.ts'
+import { isServerOf, readPidFile } from '../server.ts'
 
 export type Holder = { child: ChildProcess; pid: number; url: string; name: string; message: string }
 

@@ -1,7 +1,7 @@
 import { chmod, chown, cp, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isRoot } from './accounts.ts'
+import { isRoot } from './account.ts'
 import { findServer, kill, startProgram } from './test-support/processes.ts'
 import {
   copyCluster,
@@ -98,7 +98,11 @@ if (isRoot()) {
     const app = await makeBase()
     const modules = join(app, 'node_modules')
     await mkdir(modules)
-    await cp(import.meta.dirname, join(app, 'embedded'), { recursive: true })
+    for (const [from, to] of [
+      ['.', 'database/embedded'],
+      ['../../runtime', 'runtime'],
+    ] as const)
+      await cp(join(import.meta.dirname, from), join(app, to), { recursive: true })
     await cp(join(import.meta.dirname, '../../../package.json'), join(app, 'package.json'))
     await cp(join(import.meta.dirname, '../../../node_modules/postgres'), join(modules, 'postgres'), {
       recursive: true,
@@ -113,7 +117,7 @@ if (isRoot()) {
     const app = await (installed ??= install())
     const command = [
       join(app, 'node'),
-      join(app, 'embedded/test-support/holder.ts'),
+      join(app, 'database/embedded/test-support/holder.ts'),
       folder,
       join(app, 'native'),
     ]

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { giveName, ignoreMissing, syncFolder } from '../../runtime/durable-files.ts'
+import { OperatorError, reasonOf } from '../../runtime/operator.ts'
+import {
+  type Account,
+  chooseRunner,
+  commandFor,
+  findServerAccount,
+  giveTo,
+  giveTreeTo,
+  isRoot,
+  type Runner,
+} from './account.ts'
+import { type Binaries, locateBinaries } from './binaries.ts'
+import { socketBase } from './server.ts'
+
+const run = promisify(execFile)
+
+export type Place = {
+  folder: string
+  logFile: string
+  binaries: Binaries
+  runner: Runner
+  log: (line: string) => void
+}
+
+/** Makes the cluster if there is none, and finds an account that can run it. */
+export async function preparePlace(
+  path: string,
+  nativeFolder: string | undefined,
+  log: Place['log'],
+): Promise<Place> {
+  const binaries = await locateBinaries(nativeFolder)
+  const folder = await findFolder(path)
+  const cluster = await inspectCluster(folder)
+  const standard = await findServerAccount()
+  const account = isRoot() && cluster !== undefined && cluster.owner.uid !== 0 ? cluster.owner : standard
+  const runner = await chooseRunner(account, binaries, [dirname(folder), socketBase()])
+  if (cluster === undefined) {
+    log(`Making a PostgreSQL cluster in ${folder}`)
+    await makeCluster(folder, binaries.initdb, runner)
+  } else if (cluster.majorVersion !== runner.majorVersion) {
+    throw new OperatorError(
+      `${folder} holds data of PostgreSQL ${cluster.majorVersion}, and this is PostgreSQL ${runner.majorVersion}; move the data over with pg_dump, or set DATA_DIR to another folder.`,
+    )
+  } else if (account !== undefined && cluster.owner.uid === 0) {
+    await giveTreeTo(account, folder)
+  }
+  return { folder, logFile: `${folder}.log`, binaries, runner, log }
+}
+
+/** The path without symlinks: `isServerOf` compares it with the command line of a process. */
+async function findFolder(path: string): Promise<string> {
+  const folder = resolve(path)
+  try {
+    await mkdir(dirname(folder), { recursive: true })
+    return await realpath(folder).catch(async () => join(await realpath(dirname(folder)), basename(folder)))
+  } catch (error) {
+    throw new OperatorError(`PostgreSQL's data folder cannot be created in ${folder}: ${reasonOf(error)}`)
+  }
+}
+
+/** Undefined where there is no cluster yet. */
+async function inspectCluster(folder: string): Promise<{ owner: Account; majorVersion: string } | undefined> {
+  const found = await stat(folder).catch(ignoreMissing)
+  if (found === undefined) return undefined
+  if (!found.isDirectory())
+    throw new OperatorError(`${folder} should be a folder for PostgreSQL's data, but is a file.`)
+  if (!isRoot() && found.uid !== process.getuid?.())
+    throw new OperatorError(
+      `${folder} belongs to user ${found.uid} and this process is user ${process.getuid?.()}; start as root or as that user, or set DATA_DIR to another folder.`,
+    )
+  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(ignoreMissing)
+  if (version !== undefined)
+    return { owner: { uid: found.uid, gid: found.gid }, majorVersion: version.trim() }
+  if ((await readdir(folder)).length === 0) return undefined
+  throw new OperatorError(
+    `${folder} holds files that are not PostgreSQL's data; set DATA_DIR to another folder.`,
+  )
+}
+
+// They go into the cluster's postgresql.conf, where an operator can change them. Durability stays on.
+const settings = [
+  'max_connections=50',
+  'shared_buffers=256MB',
+  'min_wal_size=32MB',
+  'max_wal_size=256MB',
+  'log_checkpoints=off',
+]
+
+const inProgress = new Set<string>()
+
+/** Makes the cluster under another name and renames it when complete. Of several first starts one wins. */
+async function makeCluster(folder: string, initdb: string, runner: Runner): Promise<void> {
+  await removeLeftovers(folder)
+  const draft = await mkdtemp(`${folder}.init-${process.pid}-`).catch(fail)
+  inProgress.add(draft)
+  try {
+    await giveTo(runner.account, draft)
+    await run(...commandFor(runner, initdb, initdbArguments(draft)))
+    await giveName(draft, folder)
+    // Otherwise a power cut could undo the rename after data was committed inside.
+    await syncFolder(dirname(folder))
+  } catch (error) {
+    fail(error)
+  } finally {
+    await rm(draft, { recursive: true, force: true, maxRetries: 3 })
+    inProgress.delete(draft)
+  }
+
+  function fail(error: unknown): never {
+    throw new OperatorError(`A new PostgreSQL cluster could not be made in ${folder}: ${reasonOf(error)}`)
+  }
+}
+
+function initdbArguments(folder: string): string[] {
+  const values = {
+    pgdata: folder,
+    username: 'postgres',
+    auth: 'trust',
+    encoding: 'UTF8',
+    locale: 'C',
+    'locale-provider': 'builtin',
+    'builtin-locale': 'C.UTF-8',
+  }
+  return [
+    '--no-instructions',
+    ...Object.entries(values).map(([name, value]) => `--${name}=${value}`),
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]
+}
+
+/** Deletes drafts whose process, named in the folder's name, was killed. */
+async function removeLeftovers(folder: string): Promise<void> {
+  const beginning = `${basename(folder)}.init-`
+  for (const name of await readdir(dirname(folder))) {
+    const draft = join(dirname(folder), name)
+    if (!name.startsWith(beginning) || inProgress.has(draft)) continue
+    const maker = Number.parseInt(name.slice(beginning.length), 10)
+    if (maker !== process.pid && isAlive(maker)) continue
+    // Its initdb may still be writing; the next start tries again.
+    await rm(draft, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,188 @@
+import { execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, link, mkdir, mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { ignoreMissing } from '../../runtime/durable-files.ts'
+import { reasonOf } from '../../runtime/operator.ts'
+import { type Account, commandFor, giveTo } from './account.ts'
+import type { Place } from './cluster.ts'
+
+const run = promisify(execFile)
+
+const usualPort = 5432
+
+/** Outside the data folder: a socket path has at most 103 bytes. Commas or quotes would need escaping. */
+export function socketBase(): string {
+  return /^[\w/.+-]{1,50}$/.test(tmpdir()) ? tmpdir() : '/tmp'
+}
+
+const beginning = 'founderlist-'
+
+export async function makeSocketFolder(account: Account | undefined): Promise<string> {
+  const folder = await mkdtemp(join(socketBase(), beginning))
+  await giveTo(account, folder)
+  return folder
+}
+
+/** Deletes what a dead server left. */
+export async function remakeSocketFolder(folder: string, account: Account | undefined): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { mode: 0o700 })
+  await giveTo(account, folder)
+}
+
+/** Whether `makeSocketFolder` made it. */
+export function isSocketFolder(folder: string): boolean {
+  return basename(folder).startsWith(beginning)
+}
+
+/** For `connect`, psql and pg_dump. */
+export function databaseUrl(folder: string, name: string): string {
+  return `postgres://${name}@localhost:${usualPort}/${name}?host=${encodeURIComponent(folder)}`
+}
+
+/** postmaster.pid. After a power cut it may be empty: then `pid` is NaN. */
+export type PidFile = { text: string; pid: number; port: string; socketFolder: string; status: string }
+
+export async function readPidFile(folder: string): Promise<PidFile | undefined> {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(ignoreMissing)
+  if (text === undefined) return undefined
+  const lines = text.split('\n').map((line) => line.trim())
+  const [pid = '', , , port = '', socketFolder = '', , , status = ''] = lines
+  return { text, pid: Number.parseInt(pid, 10), port, socketFolder, status }
+}
+
+/** Looks at the command line, since the id in a stale file may belong to another program. */
+export async function isServerOf(folder: string, pid: number): Promise<boolean> {
+  if (!(pid > 0)) return false
+  return `${await readCommandLine(pid)} `.includes(`/postgres -D ${folder} `)
+}
+
+/** Empty for a process that is gone or a zombie. */
+async function readCommandLine(pid: number): Promise<string> {
+  try {
+    if (process.platform === 'linux')
+      return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
+    const env = { ...process.env, LC_ALL: 'en_US.UTF-8' }
+    return (await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { env })).stdout.trimEnd()
+  } catch {
+    return ''
+  }
+}
+
+// A server fills its file at once. One that stays empty was left by a power cut.
+const fillPatience = 5_000
+
+/** Deletes a stale file, but not one that a server wrote since it was read. */
+export async function discardPidFile(folder: string, stale: PidFile): Promise<void> {
+  const path = join(folder, 'postmaster.pid')
+  const aside = join(folder, `postmaster.pid.${randomUUID()}`)
+  try {
+    if (stale.text === '' && Date.now() - (await stat(path)).mtimeMs < fillPatience) return
+    await rename(path, aside)
+    if ((await readFile(aside, 'utf8')) !== stale.text) await link(aside, path)
+    await rm(aside)
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+}
+
+export type Launch = {
+  running: boolean
+  /** Why it ended, or what it has logged by now. */
+  explain: () => Promise<string>
+  /** Whether another start was faster, or a dead server's children still hold its memory (about 2 s). */
+  mayTryAgain: () => Promise<boolean>
+}
+
+/** `lock_file_exists`, the SQLSTATE in both cases. */
+const heldByAnother = 'F0001'
+
+// The server has its own session: Ctrl-C must reach only the app, which stops the server after its last query.
+export async function launchServer(place: Place, socketFolder: string): Promise<Launch> {
+  const log = await openServerLog(place.logFile, place.runner.account)
+  const start = await sizeOf(place.logFile)
+  const settings = [
+    'listen_addresses=',
+    `port=${usualPort}`,
+    `unix_socket_directories=${socketFolder}`,
+    // With the SQLSTATE, which `mayTryAgain` reads.
+    'log_line_prefix=%m [%p] %e ',
+  ]
+  const args = ['-D', place.folder, ...settings.flatMap((setting) => ['-c', setting])]
+  const [program, programArgs, options] = commandFor(place.runner, place.binaries.postgres, args)
+  const child = spawn(program, programArgs, { ...options, detached: true, stdio: ['ignore', log.fd, log.fd] })
+
+  let end = ''
+  const launch = {
+    running: true,
+    explain: async () => `${end}\n${await readServerLog(place.logFile, start)}`.trim(),
+    mayTryAgain: async () =>
+      child.exitCode === 0 || (await readServerLog(place.logFile, start)).includes(` ${heldByAnother} `),
+  }
+  child.once('exit', (code, signal) => {
+    end = `It ended with ${signal ?? `code ${code}`}; the end of ${place.logFile}:`
+    launch.running = false
+  })
+  child.once('error', (error) => {
+    end = reasonOf(error)
+    launch.running = false
+  })
+  child.unref()
+  await log.close()
+  return launch
+}
+
+// SIGINT is a fast shutdown. After the other two the next start has to recover.
+const escalation = [
+  ['SIGINT', 10_000],
+  ['SIGQUIT', 8_000],
+  ['SIGKILL', 2_000],
+] as const
+
+/** Returns when the server is gone. */
+export async function stopServer(folder: string, pid: number): Promise<void> {
+  for (const [signal, patience] of escalation) {
+    const deadline = Date.now() + patience
+    if (!(await isServerOf(folder, pid))) return
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+    while (Date.now() < deadline && (await isServerOf(folder, pid))) await sleep(20)
+  }
+}
+
+export async function isServedFrom(folder: string, socketFolder: string): Promise<boolean> {
+  const pidFile = await readPidFile(folder)
+  return pidFile?.socketFolder === socketFolder && (await isServerOf(folder, pidFile.pid))
+}
+
+const keptBytes = 5_000_000
+
+async function openServerLog(path: string, account: Account | undefined): Promise<FileHandle> {
+  if ((await sizeOf(path)) > keptBytes) await rename(path, `${path}.1`)
+  const file = await open(path, 'a', 0o600)
+  // An ordinary user who owns the cluster must be able to write to a log that root made.
+  if (account !== undefined) await file.chown(account.uid, account.gid)
+  return file
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    (found) => found.size,
+    () => 0,
+  )
+}
+
+/** The last 20 lines written since byte `start`. */
+async function readServerLog(path: string, start: number): Promise<string> {
+  await using file = await open(path, 'r')
+  const length = Math.max(0, (await file.stat()).size - start)
+  const { buffer } = await file.read(Buffer.alloc(length), 0, length, start)
+  return buffer.toString('utf8').trim().split('\n').slice(-20).join('\n')
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, fork, type ForkOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { OperatorError } from './operator.ts'
+
+type Options = Omit<ForkOptions, 'stdio'> & {
+  name: string
+  args?: string[]
+  onOutput: (text: string, stream: 'stdout' | 'stderr') => void
+}
+
+/**
+ * Runs a Node program with a channel to this process; it has to end when that closes. Throws OperatorError where the
+ * system has no process for it.
+ */
+export async function startChild(
+  script: string,
+  { name, args = [], onOutput, ...options }: Options,
+): Promise<ChildProcess> {
+  const child = await forkSafely(script, args, options).catch((error: Error) => {
+    throw new OperatorError(`${name} could not be started: ${error.message}`)
+  })
+  // For example a signal that could not be sent. `exit` tells the end of the process.
+  child.on('error', () => {})
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream]?.setEncoding('utf8').on('data', (text: string) => onOutput(text, stream))
+  return child
+}
+
+/** `fork` throws some errors of the system (EAGAIN, EMFILE, ENOMEM) and emits the others; this rejects with either. */
+async function forkSafely(script: string, args: string[], options: ForkOptions): Promise<ChildProcess> {
+  const child = fork(script, args, { ...options, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  if (child.pid === undefined) throw ((await once(child, 'error')) as [Error])[0]
+  return child
+}
+
+/** Resolves when the process has ended, with the signal or the exit code in words. */
+export async function waitForEnd(child: ChildProcess): Promise<string> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.signalCode ?? `exit code ${child.exitCode}`
+}
+
+/** SIGTERM, and SIGKILL after `deadline` milliseconds. Resolves when the process has ended. */
+export async function stopChild(child: ChildProcess, deadline: number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const timer = setTimeout(() => child.kill('SIGKILL'), deadline)
+  child.kill('SIGTERM')
+  await waitForEnd(child)
+  clearTimeout(timer)
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { reasonOf } from './operator.ts'
+
+export type Service = {
+  /** Resolves when it has ended, or is out of this process's hands, with the reason. */
+  lost: Promise<string>
+  stop: () => Promise<void>
+}
+
+type Options<Started> = {
+  name: string
+  /** Throws when `signal` is aborted. */
+  start: (signal: AbortSignal) => Promise<Started>
+  log: (line: string) => void
+}
+
+/** Milliseconds between attempts, growing from none; a service that ran for so long begins at none again. */
+const longestPause = 10_000
+const steadyAfter = 60_000
+
+/** Starts a service again whenever it is lost, until `stop`. */
+export function keepRunning<Started extends Service>(
+  first: Started,
+  { name, start, log }: Options<Started>,
+): { read: () => Started | undefined; stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let current: Started | undefined = first
+  let pause = 0
+  let stopped: Promise<void> | undefined
+  const watching = watch()
+
+  async function watch(): Promise<void> {
+    while (current && !signal.aborted) {
+      const since = performance.now()
+      const reason = await current.lost
+      if (signal.aborted) return
+      log(`${name} ended (${reason}): starting it again.`)
+      if (performance.now() - since > steadyAfter) pause = 0
+      current = undefined
+      current = await restart()
+      if (current && !signal.aborted) log(`${name} is back.`)
+    }
+  }
+
+  async function restart(): Promise<Started | undefined> {
+    while (!signal.aborted) {
+      try {
+        await sleep(pause, undefined, { signal })
+        pause = Math.min(2 * pause + 100, longestPause)
+        return await start(signal)
+      } catch (error) {
+        if (!signal.aborted) log(reasonOf(error))
+      }
+    }
+    return undefined
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort()
+    if (!current) await watching
+    await current?.stop()
+  }
+
+  return { read: () => current, stop: () => (stopped ??= stop()) }
+}
