@@ -1,49 +1,110 @@
-import type { Page } from '@playwright/test'
-import { listFaults, listFaultsOfColour } from './support/engines.ts'
-import { expectNoFaults, expectRoom, expectWholePage, zoomed } from './support/everybody.ts'
-import { layOutAll, listMoving, listOverflow } from './support/layout.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { type Language, languageNames } from '#domain/language.ts'
+import { listFaults, listFaultsByAxe, listFaultsOfColour } from './support/engines.ts'
+import { actIn } from './support/language.ts'
+import { enlargeText, layOutAll, listMoving, listOverflow, listSpilled, spaceText } from './support/layout.ts'
 import { openPlain, plainScreens } from './support/plain-screens.ts'
 import { type Screen, screens } from './support/screens.ts'
 import { countControls, listWithoutOutline, readTabStops } from './support/tab-stops.ts'
 import { expect, status, test } from './support/test.ts'
+
+/** 1280 by 900 at 400 %. */
+const zoomed = { width: 320, height: 225 }
 
 test('both engines find what is wrong, and of colours what is wrong with them', async ({ page }) => {
   await page.setContent('<img src="data:,"><p style="color: #ccc; background: #fff">pale</p>')
   const faults = await listFaults(page)
   for (const pattern of [/^image-alt: <img /, /^color-contrast: <p /, /\.1_1_1\.H37:/, /\.1_4_3\./])
     expect.soft(faults).toContainEqual(expect.stringMatching(pattern))
-  expect.soft(await listFaults(page, ['img'])).not.toContainEqual(expect.stringMatching(/^image-alt/))
-  const ofColours = await listFaultsOfColour(page)
-  expect.soft(ofColours).toContainEqual(expect.stringMatching(/^color-contrast/))
-  expect.soft(ofColours).not.toContainEqual(expect.stringMatching(/image-alt|1_1_1/))
+  const withoutImages = await listFaultsByAxe(page, ['img'])
+  expect.soft(withoutImages).not.toContainEqual(expect.stringMatching(/^image-alt/))
+  const withoutColours = await listFaultsByAxe(page, [], { colours: false })
+  expect.soft(withoutColours).toContainEqual(expect.stringMatching(/^image-alt/))
+  expect.soft(withoutColours).not.toContainEqual(expect.stringMatching(/^color-contrast/))
+  expect.soft(await listFaultsOfColour(page)).toEqual([expect.stringMatching(/^color-contrast/)])
 })
 
-for (const screen of screens) {
-  const { name, failedLoads = [], open } = screen
-  test(`the screen “${name}” is there for everybody`, async ({ page, request, expectFailedLoads }) => {
-    expectFailedLoads(...failedLoads.map(status))
-    await open(page, request)
-    await expectEverybody(page, screen)
+for (const { screen, isPlain } of [
+  ...screens.map((each) => ({ screen: each, isPlain: false })),
+  ...plainScreens.map((each) => ({ screen: each, isPlain: true })),
+]) {
+  const name = `${isPlain ? 'without JavaScript ' : ''}the screen “${screen.name}” is there for everybody`
+  const failedLoads = isPlain ? [] : (screen.failedLoads ?? []).map(status)
+  const open = (page: Page, request: APIRequestContext, language: Language): Promise<void> =>
+    isPlain
+      ? openPlain(page, { screen, language, request })
+      : actIn(page, language, () => screen.open(page, request))
+
+  test(name, { tag: '@narrow' }, async ({ page, request, expectFailedLoads }, { project }) => {
+    expectFailedLoads(...failedLoads)
+    await open(page, request, 'en')
+    if (project.name === 'phone') {
+      await test.step('axe finds no fault', async () =>
+        expect.soft(await listFaultsByAxe(page, screen.covered)).toEqual([]))
+    } else {
+      await test.step('it is a whole page', () => expectWholePage(page, screen))
+      await test.step('axe and pa11y find no fault, in light and in dark', () =>
+        expectNoFaults(page, screen.covered))
+      await test.step('nothing moves for who wants none of it', async () =>
+        expect.soft(await listMoving(page)).toEqual([]))
+    }
+    await test.step('it is wide enough at any zoom, and with its text set apart', () => expectRoom(page))
+    await test.step('every control is reached by the Tab key, and is seen then', () =>
+      expectTabStops(page, screen))
+    await test.step('on paper it is text', () => expectPaper(page))
   })
+
+  // Words are longer or shorter there, and two names may be one. Markup and colours are those of the English page.
+  for (const language of ['es', 'fr'] as const) {
+    test(`${name} in ${languageNames[language]}`, async ({ page, request, expectFailedLoads }) => {
+      expectFailedLoads(...failedLoads)
+      await open(page, request, language)
+      await expectWholePage(page, screen, language)
+      await expectRoom(page)
+      await page.setViewportSize({ width: 320, height: 700 })
+      expect.soft(await listFaultsByAxe(page, screen.covered, { colours: false })).toEqual([])
+    })
+  }
 }
 
-for (const screen of plainScreens) {
-  test(`without JavaScript the screen “${screen.name}” is there for everybody`, async ({ page, request }) => {
-    await openPlain(page, { screen, language: 'en', request })
-    await expectEverybody(page, screen)
-  })
+/** Faults of axe and of pa11y’s engine: there are none in light, nor in dark. */
+async function expectNoFaults(page: Page, covered?: string[]): Promise<void> {
+  expect.soft(await listFaults(page, covered)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect.soft(await listFaultsOfColour(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
-async function expectEverybody(page: Page, screen: Screen): Promise<void> {
-  await test.step('it is a whole page', () => expectWholePage(page, screen))
-  await test.step('axe and pa11y find no fault, in light and in dark', () =>
-    expectNoFaults(page, screen.covered))
-  await test.step('nothing moves for who wants none of it', async () =>
-    expect.soft(await listMoving(page)).toEqual([]))
-  await test.step('it is wide enough at any zoom, and with its text set apart', () => expectRoom(page))
-  await test.step('every control is reached by the Tab key, and is seen then', () =>
-    expectTabStops(page, screen))
-  await test.step('on paper it is text', () => expectPaper(page))
+/** What every page has, once. */
+async function expectWholePage(
+  page: Page,
+  { isProgramme }: Screen,
+  language: Language = 'en',
+): Promise<void> {
+  await expect.soft(page.locator('html')).toHaveAttribute('lang', language)
+  await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect.soft(page.getByRole('main')).toHaveCount(1)
+  expect.soft(await page.getByRole('banner').count()).toBeLessThanOrEqual(1)
+  await expect.soft(page.getByRole('complementary')).toHaveCount(isProgramme ? 0 : 1)
+  await expect.soft(page.getByRole('contentinfo')).toHaveCount(isProgramme ? 1 : 0)
+  await expect.soft(page).toHaveTitle(/^\S.* · founderlist$/)
+  await expect.soft(page.locator('meta[name=description]')).toHaveAttribute('content', /.{30,}/)
+}
+
+/** Nothing is cut off at any zoom, nor with the text set apart. */
+async function expectRoom(page: Page): Promise<void> {
+  const size = page.viewportSize()
+  expect.soft(await listOverflow(page)).toEqual([])
+  await page.setViewportSize(zoomed)
+  expect.soft(await listOverflow(page)).toEqual([])
+  await spaceText(page)
+  expect.soft(await listOverflow(page)).toEqual([])
+  expect.soft(await listSpilled(page)).toEqual([])
+  await page.evaluate(() => (document.adoptedStyleSheets = []))
+  await enlargeText(page)
+  expect.soft(await listOverflow(page)).toEqual([])
+  await page.evaluate(() => (document.adoptedStyleSheets = []))
+  if (size) await page.setViewportSize(size)
 }
 
 async function expectTabStops(page: Page, { isModal }: Screen): Promise<void> {

@@ -123,20 +123,6 @@ test('a category without listings says so, with a link to post the first', async
   await expect(page).toHaveURL('/post')
 })
 
-for (const path of [
-  '/category/no-such-thing',
-  '/category/jobs/no-such-thing?city=SF',
-  '/category/%E0%A4%A/100%',
-  '/category/%3Cscript%3E/a%2Fb',
-]) {
-  test(`${path}, where nobody can post, is not found`, async ({ page, expectFailedLoads }) => {
-    expectFailedLoads(status(404))
-    const response = await page.goto(path)
-    expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
-  })
-}
-
 test('a category that is unknown to a static host’s page invites nobody to post there', async ({ page }) => {
   await sendUnfilled(page)
   await page.goto('/category/no-such-thing')

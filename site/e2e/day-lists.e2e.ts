@@ -48,39 +48,42 @@ test('a day without events says so', async ({ page }) => {
   }
 })
 
-test('while events cannot be read the lists say why, and the calendar still leads to its days', async ({
-  page,
-  expectFailedLoads,
-}) => {
-  expectFailedLoads(status(503))
-  await page.route('/api/events*', (route) => route.fulfill({ status: 503, body: 'come back later' }))
-  await openHomeAt(page, '2026-03-11T19:00:00Z')
-  for (const day of ['today', 'tomorrow'])
-    await expect(findList(page, day).getByRole('alert')).toHaveText('503: come back later')
-  const days = findCalendar(page).region.getByRole('link')
-  const isWide = await findCalendar(page).grid.isVisible()
-  await expect(days).toHaveCount(isWide ? 31 : 1)
-})
+test(
+  'while events cannot be read the lists say why, and the calendar still leads to its days',
+  { tag: '@narrow' },
+  async ({ page, expectFailedLoads }) => {
+    expectFailedLoads(status(503))
+    await page.route('/api/events*', (route) => route.fulfill({ status: 503, body: 'come back later' }))
+    await openHomeAt(page, '2026-03-11T19:00:00Z')
+    for (const day of ['today', 'tomorrow'])
+      await expect(findList(page, day).getByRole('alert')).toHaveText('503: come back later')
+    const days = findCalendar(page).region.getByRole('link')
+    const isWide = await findCalendar(page).grid.isVisible()
+    await expect(days).toHaveCount(isWide ? 31 : 1)
+  },
+)
 
-test('on paper the home page has its calendar and the events of both days, and no controls', async ({
-  page,
-}) => {
-  const at = (day: number) => makeEvent({ title: `event of ${day}`, date: `2026-11-${day}T20:00:00Z` })
-  const events = [at(21), at(22)]
-  await answerEvents(page, events)
-  await openHomeAt(page, '2026-11-21T20:00:00Z')
-  await expect(findList(page, 'today').getByRole('listitem')).toHaveText(['12:00 PM - event of 21'])
-  const paper = (await page.pdf()).toString('latin1')
-  const wanted = [
-    ...events.map(({ id }) => `/event/${id}`),
-    '/events/2026-11-01',
-    '/events/2026-11-30',
-    '/category/jobs',
-  ]
-  expect(wanted.filter((path) => !paper.includes(path))).toEqual([])
-  await page.emulateMedia({ media: 'print' })
-  await expect(findList(page, 'tomorrow').getByRole('link')).toBeVisible()
-  await expect(page.getByRole('complementary').getByRole('button').filter({ visible: true })).toHaveCount(0)
-  await expect(page.getByRole('combobox').filter({ visible: true })).toHaveCount(0)
-  await expect(page.getByRole('checkbox').filter({ visible: true })).toHaveCount(0)
-})
+test(
+  'on paper the home page has its calendar and the events of both days, and no controls',
+  { tag: '@narrow' },
+  async ({ page }) => {
+    const at = (day: number) => makeEvent({ title: `event of ${day}`, date: `2026-11-${day}T20:00:00Z` })
+    const events = [at(21), at(22)]
+    await answerEvents(page, events)
+    await openHomeAt(page, '2026-11-21T20:00:00Z')
+    await expect(findList(page, 'today').getByRole('listitem')).toHaveText(['12:00 PM - event of 21'])
+    const paper = (await page.pdf()).toString('latin1')
+    const wanted = [
+      ...events.map(({ id }) => `/event/${id}`),
+      '/events/2026-11-01',
+      '/events/2026-11-30',
+      '/category/jobs',
+    ]
+    expect(wanted.filter((path) => !paper.includes(path))).toEqual([])
+    await page.emulateMedia({ media: 'print' })
+    await expect(findList(page, 'tomorrow').getByRole('link')).toBeVisible()
+    await expect(page.getByRole('complementary').getByRole('button').filter({ visible: true })).toHaveCount(0)
+    await expect(page.getByRole('combobox').filter({ visible: true })).toHaveCount(0)
+    await expect(page.getByRole('checkbox').filter({ visible: true })).toHaveCount(0)
+  },
+)

@@ -41,69 +41,73 @@ async function readInEachWay(page: Page, browser: Browser, path: string, part: s
   return texts
 }
 
-test('home, results and events show the same with JavaScript, without, and where scripts do not load', async ({
-  page,
-  browser,
-  request,
-  expectFailedLoads,
-}) => {
-  expectFailedLoads(/ERR_FAILED/, /dynamically imported/)
-  const day = await storeMany()
-  const { title } = await postListing(request, { title: `quince ${day}` })
-  for (const [path, part, text] of [
-    [`/?month=${day.slice(0, 7)}&day=${day}`, '.calendar, .strip, .day-events', 'at 00'],
-    [`/?q=${day}`, '.results, .blocks', title],
-    [`/events/${day}`, '.count, ul.events > li', 'at 49'],
-  ] as const) {
-    const [shown = [], ...others] = await readInEachWay(page, browser, path, part)
-    expect(shown.join()).toContain(text)
-    // With JavaScript the rest of a long list follows.
-    const drawn = path.startsWith('/events') ? shown.slice(0, 51) : shown
-    expect(others).toEqual([drawn, drawn])
-  }
-})
+test(
+  'home, results and events show the same with JavaScript, without, and where scripts do not load',
+  { tag: '@narrow' },
+  async ({ page, browser, request, expectFailedLoads }) => {
+    expectFailedLoads(/ERR_FAILED/, /dynamically imported/)
+    const day = await storeMany()
+    const { title } = await postListing(request, { title: `quince ${day}` })
+    for (const [path, part, text] of [
+      [`/?month=${day.slice(0, 7)}&day=${day}`, '.calendar, .strip, .day-events', 'at 00'],
+      [`/?q=${day}`, '.results, .blocks', title],
+      [`/events/${day}`, '.count, ul.events > li', 'at 49'],
+    ] as const) {
+      const [shown = [], ...others] = await readInEachWay(page, browser, path, part)
+      expect(shown.join()).toContain(text)
+      // With JavaScript the rest of a long list follows.
+      const drawn = path.startsWith('/events') ? shown.slice(0, 51) : shown
+      expect(others).toEqual([drawn, drawn])
+    }
+  },
+)
 
-test('where scripts do not load, the calendar turns, and events are filtered and read page by page', async ({
-  page,
-  expectFailedLoads,
-}) => {
-  expectFailedLoads(/ERR_FAILED/, /dynamically imported/)
-  const day = await storeMany()
-  await page.route('/_astro/*', (route) => route.abort())
-  await page.goto(`/?day=${addDays(day, -7)}&city=NYC`)
-  const { region, month } = findCalendar(page)
-  await region.getByRole('button', { name: /^next (month|week)$/ }).click()
-  await expect(page).toHaveURL(/city=NYC/)
-  await expect(month).toHaveText(`March ${day.slice(0, 4)}`)
-  await region.getByRole('link', { name: /March 1(, 60 events)?$/ }).click()
-  const { venue, count, clear } = findFilters(page)
-  await expect(count).toHaveText('60 events')
-  await page.getByRole('link', { name: 'more events' }).click()
-  await expect(findRows(page)).toHaveCount(10)
-  await venue.selectOption('Homebrew')
-  await page.getByRole('button', { name: 'show' }).click()
-  await expect(count).toHaveText('0 events')
-  await clear.click()
-  await expect(page).toHaveURL(/\/events\?$/)
-})
+test(
+  'where scripts do not load, the calendar turns, and events are filtered and read page by page',
+  { tag: '@narrow' },
+  async ({ page, expectFailedLoads }) => {
+    expectFailedLoads(/ERR_FAILED/, /dynamically imported/)
+    const day = await storeMany()
+    await page.route('/_astro/*', (route) => route.abort())
+    await page.goto(`/?day=${addDays(day, -7)}&city=NYC`)
+    const { region, month } = findCalendar(page)
+    await region.getByRole('button', { name: /^next (month|week)$/ }).click()
+    await expect(page).toHaveURL(/city=NYC/)
+    await expect(month).toHaveText(`March ${day.slice(0, 4)}`)
+    await region.getByRole('link', { name: /March 1(, 60 events)?$/ }).click()
+    const { venue, count, clear } = findFilters(page)
+    await expect(count).toHaveText('60 events')
+    await page.getByRole('link', { name: 'more events' }).click()
+    await expect(findRows(page)).toHaveCount(10)
+    await venue.selectOption('Homebrew')
+    await page.getByRole('button', { name: 'show' }).click()
+    await expect(count).toHaveText('0 events')
+    await clear.click()
+    await expect(page).toHaveURL(/\/events\?$/)
+  },
+)
 
-test('nothing moves when the scripts of home, results and events arrive', async ({ page, request }) => {
-  const day = await storeMany()
-  const { title } = await postListing(request, { title: `medlar ${day}` })
-  await page.addInitScript(() => {
-    const shifts: string[] = ((window as { shifts?: string[] }).shifts = [])
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as Array<PerformanceEntry & { sources?: unknown[] }>)
-        shifts.push(`${entry.startTime} ${JSON.stringify(entry)}`)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  for (const path of ['/', `/?q=${title.replace(' ', '+')}`, `/events/${day}`, `/events/${day}?topic=AI`]) {
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
-    expect(await page.evaluate(() => (window as { shifts?: string[] }).shifts)).toEqual([])
-  }
-})
+test(
+  'nothing moves when the scripts of home, results and events arrive',
+  { tag: '@narrow' },
+  async ({ page, request }) => {
+    const day = await storeMany()
+    const { title } = await postListing(request, { title: `medlar ${day}` })
+    await page.addInitScript(() => {
+      const shifts: string[] = ((window as { shifts?: string[] }).shifts = [])
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as Array<PerformanceEntry & { sources?: unknown[] }>)
+          shifts.push(`${entry.startTime} ${JSON.stringify(entry)}`)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const path of ['/', `/?q=${title.replace(' ', '+')}`, `/events/${day}`, `/events/${day}?topic=AI`]) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+      expect(await page.evaluate(() => (window as { shifts?: string[] }).shifts)).toEqual([])
+    }
+  },
+)
 
 test('a list of more than fifty events is read once, and all of it is in the page then', async ({ page }) => {
   const day = await storeMany()
@@ -143,20 +147,24 @@ test('a short list is read when a filter gets the focus, and not before', async 
   await expect(count).toHaveText('0 events')
 })
 
-test('a month, a day and results that were drawn stay when the script arrives', async ({ page, request }) => {
-  const { title } = await postListing(request, { title: `loquat ${crypto.randomUUID().slice(0, 8)}` })
-  const year = pickYear()
-  await storeEvents([makeEvent({ title: 'of the day', date: `${year}-02-03T20:00:00Z` })])
-  const reads = watchReads(page)
-  await page.goto(`/?q=${title.replace(' ', '+')}&month=${year}-02&day=${year}-02-03`)
-  const { box, results } = findSearch(page)
-  await expect(box).toHaveValue(title)
-  await expect(results.getByRole('heading', { level: 2 })).toBeFocused()
-  await expect(results.getByRole('link', { name: title })).toBeVisible()
-  await expect(findCalendar(page).month).toHaveText(`February ${year}`)
-  await expect(page.getByRole('region', { name: 'events February 3' })).toContainText('of the day')
-  expect(reads).toEqual([])
-})
+test(
+  'a month, a day and results that were drawn stay when the script arrives',
+  { tag: '@narrow' },
+  async ({ page, request }) => {
+    const { title } = await postListing(request, { title: `loquat ${crypto.randomUUID().slice(0, 8)}` })
+    const year = pickYear()
+    await storeEvents([makeEvent({ title: 'of the day', date: `${year}-02-03T20:00:00Z` })])
+    const reads = watchReads(page)
+    await page.goto(`/?q=${title.replace(' ', '+')}&month=${year}-02&day=${year}-02-03`)
+    const { box, results } = findSearch(page)
+    await expect(box).toHaveValue(title)
+    await expect(results.getByRole('heading', { level: 2 })).toBeFocused()
+    await expect(results.getByRole('link', { name: title })).toBeVisible()
+    await expect(findCalendar(page).month).toHaveText(`February ${year}`)
+    await expect(page.getByRole('region', { name: 'events February 3' })).toContainText('of the day')
+    expect(reads).toEqual([])
+  },
+)
 
 test('what the page of today lists is today’s in San Francisco', async ({ page, request }) => {
   const today = toDay(new Date())

@@ -47,7 +47,7 @@ test('what a page shows is in the answer, before any script', async ({ request }
   expect(await read('/post?city=NYC')).toContain('<option value="NYC" selected')
 })
 
-test('nothing moves when the script of the post form arrives', async ({ page }) => {
+test('nothing moves when the script of the post form arrives', { tag: '@narrow' }, async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) (window as { shifts?: unknown[] }).shifts = [entry]

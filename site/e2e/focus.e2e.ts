@@ -71,7 +71,7 @@ test('a post that fails gives the focus back to its button, and so does a toast 
   await expect(submit).toBeFocused()
 })
 
-test('turning the calendar leaves the focus on what turned it', async ({ page }) => {
+test('turning the calendar leaves the focus on what turned it', { tag: '@narrow' }, async ({ page }) => {
   await answerEvents(page, [])
   await openHomeAt(page, '2026-11-21T20:00:00Z')
   const next = findCalendar(page).region.getByRole('button', { name: /^next (month|week)$/ })

@@ -35,7 +35,7 @@ async function openSomeDays(page: Page): Promise<void> {
   await openHomeAt(page, noon)
 }
 
-test('today and the chosen day are told from others', async ({ page }, { project }) => {
+test('today and the chosen day are told from others', { tag: '@narrow' }, async ({ page }, { project }) => {
   await openSomeDays(page)
   const { region, today, grid } = findCalendar(page)
   if (project.name === 'phone') {

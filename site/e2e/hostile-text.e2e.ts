@@ -13,26 +13,30 @@ const texts = {
 }
 
 for (const [name, text] of Object.entries(texts)) {
-  test(`${name} in a title, a description and a contact are shown as written`, async ({ page, request }) => {
-    const { id } = await postListing(request, { ...place, title: text, description: text, contact: text })
-    await page.goto('/category/services/catering')
-    const row = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ has: page.locator(`[href="/listing/${id}"]`) })
-    await expect(row.getByRole('link')).toHaveText(text)
-    expect(await isScrollable(page)).toBe(false)
+  test(
+    `${name} in a title, a description and a contact are shown as written`,
+    { tag: '@narrow' },
+    async ({ page, request }) => {
+      const { id } = await postListing(request, { ...place, title: text, description: text, contact: text })
+      await page.goto('/category/services/catering')
+      const row = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ has: page.locator(`[href="/listing/${id}"]`) })
+      await expect(row.getByRole('link')).toHaveText(text)
+      expect(await isScrollable(page)).toBe(false)
 
-    await row.getByRole('link').click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
-    await expect(page.getByRole('article').getByText(text, { exact: true })).toHaveCount(3)
-    await expect(page.getByRole('article').locator('script, img')).toHaveCount(0)
-    await expectInHead(page, text)
-    expect(await isScrollable(page)).toBe(false)
-  })
+      await row.getByRole('link').click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+      await expect(page.getByRole('article').getByText(text, { exact: true })).toHaveCount(3)
+      await expect(page.getByRole('article').locator('script, img')).toHaveCount(0)
+      await expectInHead(page, text)
+      expect(await isScrollable(page)).toBe(false)
+    },
+  )
 }
 
-test('a description of 10,000 characters is shown whole', async ({ page, request }) => {
+test('a description of 10,000 characters is shown whole', { tag: '@narrow' }, async ({ page, request }) => {
   const description = `${'a long story, '.repeat(700)}${'!'.repeat(200)}`
   const { id } = await postListing(request, { ...place, description })
   expect(description).toHaveLength(10_000)

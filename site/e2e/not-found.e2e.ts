@@ -2,7 +2,7 @@ import { expect, status, test } from './support/test.ts'
 
 test.beforeEach(({ expectFailedLoads }) => expectFailedLoads(status(404)))
 
-for (const path of [
+const paths = [
   '/404',
   '/nothing/here',
   '/post/more',
@@ -15,24 +15,28 @@ for (const path of [
   '/events/2026-02-30',
   '/events/2026-11-21/more',
   '/events/tomorrow',
-]) {
-  test(`${path} is answered with the not-found screen and status 404`, async ({ page }) => {
+  '/listing/1',
+  '/listing/not-a-uuid',
+  '/listing/%zz',
+  '/listing/00000000-0000-0000-0000-00000000000g',
+  '/category/no-such-thing',
+  '/category/jobs/no-such-thing?city=SF',
+  '/category/%E0%A4%A/100%',
+  '/category/%3Cscript%3E/a%2Fb',
+]
+
+test('a path without a page, a malformed id and an unknown category are answered with one screen, status 404', async ({
+  page,
+}) => {
+  for (const path of paths) {
     const response = await page.goto(path)
-    expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
+    expect(response?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('404 Page Not Found')
     await expect(
       page.getByText('Did you forget to add the page to the router?', { exact: true }),
     ).toBeVisible()
-  })
-}
-
-for (const id of ['1', 'not-a-uuid', '%zz', '00000000-0000-0000-0000-00000000000g']) {
-  test(`a listing's address with the malformed id ${id} is answered with status 404`, async ({ page }) => {
-    const response = await page.goto(`/listing/${id}`)
-    expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
-  })
-}
+  }
+})
 
 test('the not-found screen leads back home and loads no script', async ({ page }) => {
   const scripts: string[] = []

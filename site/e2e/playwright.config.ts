@@ -31,17 +31,11 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // A narrow screen has a strip of days in place of the month, and fingers press no “/”. The other languages are looked
-    // at once, wide and then narrow; what the server sends, and how it fails, is the same on any screen.
+    // Width changes the layout, the calendar (a strip of days in place of the month) and what a finger can do. Tests of
+    // those have the tag @narrow; everything else is the same program, tested once.
     {
       name: 'phone',
-      testIgnore: [
-        'accessibility-languages.e2e.ts',
-        'calendar*.e2e.ts',
-        'filled.e2e.ts',
-        'post-failures.e2e.ts',
-        'slash.e2e.ts',
-      ],
+      grep: /@narrow/,
       use: { viewport: { width: 320, height: 700 }, hasTouch: true },
     },
     { name: 'desktop', testIgnore: 'strip.e2e.ts', use: { viewport: { width: 1280, height: 900 } } },

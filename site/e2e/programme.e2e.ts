@@ -4,8 +4,8 @@ import { expect, test } from './support/test.ts'
 
 const links = ['home', 'about', 'events', 'apply', 'mentors', 'sponsors', 'team', 'contact']
 
-for (const name of [...textPages, 'apply'] as const) {
-  test(`/${name} has the programme’s header and footer`, async ({ page }) => {
+test('every page has the programme’s header and footer', async ({ page }) => {
+  for (const name of [...textPages, 'apply'] as const) {
     await page.goto(`/${name}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     const header = page.getByRole('banner')
@@ -27,8 +27,8 @@ for (const name of [...textPages, 'apply'] as const) {
     const call = footer.getByRole('link', { name: 'schedule a call', exact: true })
     await expect(call).toHaveAttribute('href', 'https://schedule.example.org/intro')
     await expect(call).toHaveAttribute('rel', /\bnoopener\b/)
-  })
-}
+  }
+})
 
 for (const name of textPages) {
   test(`/${name} has and loads no script`, async ({ page, request }) => {

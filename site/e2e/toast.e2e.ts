@@ -68,55 +68,60 @@ test('a toast that is closed with the focus in it leaves nothing focused where n
 })
 
 for (const height of [700, 225]) {
-  test(`a long message scrolls within the toast, which stays in a window ${height} pixels high`, async ({
-    page,
-    expectFailedLoads,
-  }) => {
-    expectFailedLoads(status(502))
-    const body = `<html><title>502 Bad Gateway</title>${'<p>The proxy is sorry. '.repeat(150)}the end</html>`
-    await page.route('/api/listings', (route) => route.fulfill({ status: 502, body }))
-    await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height })
-    await openPostForm(page)
-    await fillPostForm(page, makeListing())
-    await findPostForm(page).submit.click()
-    await holdToast(page)
-    const toast = findToasts(page)
-    await expect(toast).toBeInViewport({ ratio: 1 })
-    expect((await toast.boundingBox())?.height).toBeLessThanOrEqual(0.6 * height)
-    await expect(toast.getByText('Error', { exact: true })).toBeInViewport({ ratio: 1 })
-    await expect(toast.getByRole('button', { name: 'close' })).toBeInViewport({ ratio: 1 })
-    await expect(toast).toContainText(`502: ${body}`)
+  test(
+    `a long message scrolls within the toast, which stays in a window ${height} pixels high`,
+    { tag: '@narrow' },
+    async ({ page, expectFailedLoads }) => {
+      expectFailedLoads(status(502))
+      const body = `<html><title>502 Bad Gateway</title>${'<p>The proxy is sorry. '.repeat(150)}the end</html>`
+      await page.route('/api/listings', (route) => route.fulfill({ status: 502, body }))
+      await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height })
+      await openPostForm(page)
+      await fillPostForm(page, makeListing())
+      await findPostForm(page).submit.click()
+      await holdToast(page)
+      const toast = findToasts(page)
+      await expect(toast).toBeInViewport({ ratio: 1 })
+      expect((await toast.boundingBox())?.height).toBeLessThanOrEqual(0.6 * height)
+      await expect(toast.getByText('Error', { exact: true })).toBeInViewport({ ratio: 1 })
+      await expect(toast.getByRole('button', { name: 'close' })).toBeInViewport({ ratio: 1 })
+      await expect(toast).toContainText(`502: ${body}`)
 
-    await page.keyboard.press('F8')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    const text = toast.getByRole('group', { name: 'Error' })
-    await expect(text).toBeFocused()
-    await page.keyboard.press('End')
-    const distanceToEnd = () =>
-      text.evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)
-    await expect.poll(distanceToEnd).toBeLessThan(2)
-    await expect(toast.getByText('Error', { exact: true })).toBeInViewport({ ratio: 1 })
-    await page.keyboard.press('Escape')
-    await expect(findPostForm(page).submit).toBeFocused()
-  })
+      await page.keyboard.press('F8')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      const text = toast.getByRole('group', { name: 'Error' })
+      await expect(text).toBeFocused()
+      await page.keyboard.press('End')
+      const distanceToEnd = () =>
+        text.evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)
+      await expect.poll(distanceToEnd).toBeLessThan(2)
+      await expect(toast.getByText('Error', { exact: true })).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('Escape')
+      await expect(findPostForm(page).submit).toBeFocused()
+    },
+  )
 }
 
-test('a swipe to the right of 50 closes the toast, a shorter one does not', async ({ page }) => {
-  await postOne(page)
-  const box = await findToasts(page).boundingBox()
-  const start = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 20 }
-  for (const { distance, left } of [
-    { distance: 45, left: 1 },
-    { distance: 55, left: 0 },
-  ]) {
-    await page.mouse.move(start.x, start.y)
-    await page.mouse.down()
-    await page.mouse.move(start.x + distance, start.y, { steps: 10 })
-    await page.mouse.up()
-    await expect(findToasts(page)).toHaveCount(left)
-  }
-})
+test(
+  'a swipe to the right of 50 closes the toast, a shorter one does not',
+  { tag: '@narrow' },
+  async ({ page }) => {
+    await postOne(page)
+    const box = await findToasts(page).boundingBox()
+    const start = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 20 }
+    for (const { distance, left } of [
+      { distance: 45, left: 1 },
+      { distance: 55, left: 0 },
+    ]) {
+      await page.mouse.move(start.x, start.y)
+      await page.mouse.down()
+      await page.mouse.move(start.x + distance, start.y, { steps: 10 })
+      await page.mouse.up()
+      await expect(findToasts(page)).toHaveCount(left)
+    }
+  },
+)
 
 test('no more than one toast is there at once', async ({ page, expectFailedLoads }) => {
   expectFailedLoads(status(502))

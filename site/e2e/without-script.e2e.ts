@@ -7,28 +7,34 @@ test.use({ javaScriptEnabled: false })
 
 // Playwright finds a part of a text nowhere below a noscript, and a whole one there too: hence what stands around it.
 
-test('the calendar turns by buttons, and its days lead to their events', async ({ page }) => {
-  const year = pickYear()
-  const event = makeEvent({ date: `${year}-01-01T20:30:00Z` })
-  await storeEvents([event])
-  await page.goto(`/?month=${year - 1}-12&day=${year - 1}-12-25&city=SF`)
-  const { region, month, grid } = findCalendar(page)
-  await expect(month).toHaveText(`December ${year - 1}`)
-  await expect(page.getByRole('region', { name: 'events December 25' })).toContainText('no events scheduled')
-  await region.getByRole('button', { name: /^next (month|week)$/ }).click()
-  await expect(page).toHaveURL(/[?&]city=SF/)
-  await expect(month).toHaveText(`January ${year}`)
-  for (const name of [/^events (today|January 1)$/, 'events tomorrow'])
-    await expect(page.getByRole('region', { name })).not.toContainText('Loading')
-  await expect(grid).toHaveCount(0)
-  await region.getByRole('link', { name: /January 1(, 1 event)?$/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Events for January 1, ${year}`)
-  await expect(page.getByRole('status')).toHaveText('1 event')
-  await page.getByRole('link', { name: event.title }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(event.title)
-  await expect(page.locator('article time')).toHaveText(new RegExp(`January 1, ${year} at 12:30 PM PST$`))
-  await expect(page.locator('article')).toContainText('Coffee.')
-})
+test(
+  'the calendar turns by buttons, and its days lead to their events',
+  { tag: '@narrow' },
+  async ({ page }) => {
+    const year = pickYear()
+    const event = makeEvent({ date: `${year}-01-01T20:30:00Z` })
+    await storeEvents([event])
+    await page.goto(`/?month=${year - 1}-12&day=${year - 1}-12-25&city=SF`)
+    const { region, month, grid } = findCalendar(page)
+    await expect(month).toHaveText(`December ${year - 1}`)
+    await expect(page.getByRole('region', { name: 'events December 25' })).toContainText(
+      'no events scheduled',
+    )
+    await region.getByRole('button', { name: /^next (month|week)$/ }).click()
+    await expect(page).toHaveURL(/[?&]city=SF/)
+    await expect(month).toHaveText(`January ${year}`)
+    for (const name of [/^events (today|January 1)$/, 'events tomorrow'])
+      await expect(page.getByRole('region', { name })).not.toContainText('Loading')
+    await expect(grid).toHaveCount(0)
+    await region.getByRole('link', { name: /January 1(, 1 event)?$/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Events for January 1, ${year}`)
+    await expect(page.getByRole('status')).toHaveText('1 event')
+    await page.getByRole('link', { name: event.title }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(event.title)
+    await expect(page.locator('article time')).toHaveText(new RegExp(`January 1, ${year} at 12:30 PM PST$`))
+    await expect(page.locator('article')).toContainText('Coffee.')
+  },
+)
 
 test('the list of events is narrowed by a form, and comes page by page', async ({ page }) => {
   const year = pickYear()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import type { AxeResults, ContextObject, RunOnly, RunOptions } from 'axe-core'
+import type { AxeResults, ContextObject, RunOptions } from 'axe-core'
 import { layOutAll } from './layout.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
@@ -17,37 +17,45 @@ const [axeSource, codeSnifferSource] = await Promise.all(
 )
 
 /** Every fault that axe (but for a part that a layer lies over) and pa11y's engine find in the page, one line each. */
-export async function listFaults(page: Page, covered: string[] = []): Promise<string[]> {
-  const found = await runAxe(page, { exclude: covered }, { type: 'tag', values: tags })
-  return [...found, ...(await runCodeSniffer(page))]
+export async function listFaults(page: Page, covered?: string[]): Promise<string[]> {
+  return [...(await listFaultsByAxe(page, covered)), ...(await runCodeSniffer(page))]
+}
+
+/** What axe alone finds. Without `colours` in about half the time. */
+export function listFaultsByAxe(
+  page: Page,
+  covered: string[] = [],
+  { colours = true } = {},
+): Promise<string[]> {
+  const rules = { 'color-contrast': { enabled: colours } }
+  return runAxe(page, { exclude: covered }, { runOnly: { type: 'tag', values: tags }, rules })
 }
 
 /** Those of colours alone: between light and dark nothing else is another. */
-export async function listFaultsOfColour(page: Page): Promise<string[]> {
-  const found = await runAxe(page, {}, { type: 'rule', values: ['color-contrast'] })
-  return [...found, ...(await runCodeSniffer(page)).filter((line) => line.includes('.1_4_3.'))]
+export function listFaultsOfColour(page: Page): Promise<string[]> {
+  return runAxe(page, {}, { runOnly: ['color-contrast'] })
 }
 
 /** Controls whose name is another than what is seen on them: axe calls the rule an experiment and leaves it out. */
 export async function listFaultsOfNames(page: Page): Promise<string[]> {
-  return runAxe(page, {}, { type: 'rule', values: ['label-content-name-mismatch'] })
+  return runAxe(page, {}, { runOnly: ['label-content-name-mismatch'] })
 }
 
 type Axe = { run: (context: ContextObject, options: RunOptions) => Promise<AxeResults> }
 
-async function runAxe(page: Page, context: { exclude?: string[] }, runOnly: RunOnly): Promise<string[]> {
+async function runAxe(page: Page, context: { exclude?: string[] }, which: RunOptions): Promise<string[]> {
   await load(page, 'axe', axeSource)
   await layOutAll(page)
   return page.evaluate(
-    async ([where, which]) => {
+    async ([where, options]) => {
       const { axe } = window as unknown as { axe: Axe }
       const { violations } = await axe.run(
         { include: [document], ...where },
-        { runOnly: which, resultTypes: ['violations'], selectors: false },
+        { ...options, resultTypes: ['violations'], selectors: false },
       )
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
     },
-    [context, runOnly] as const,
+    [context, which] as const,
   )
 }
 
