@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { createLogger } from '../runtime/log.ts'
 import { openBlackHole } from '../tests/black-hole.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { soon } from '../tests/soon.ts'
+import { silentLogger } from '../tests/silent-logger.ts'
 import { openNotifications } from './notifications.ts'
 
 it.each([
@@ -11,7 +11,7 @@ it.each([
 ])('notices that a network %s, and is told again afterwards', async (_what, network) => {
   const { sql, url } = await openTestDatabase()
   const hole = await openBlackHole(url, network)
-  const notifications = openNotifications({ url: hole.url, logger: createLogger('silent') })
+  const notifications = openNotifications({ url: hole.url, logger: silentLogger })
   onTestFinished(() => notifications[Symbol.asyncDispose]())
   const told: Array<string | undefined> = []
   let isLost = true
@@ -33,7 +33,7 @@ it.each([
 
 it('announces an existing connection to a new follower at once', async () => {
   const { url } = await openTestDatabase()
-  const notifications = openNotifications({ url, logger: createLogger('silent') })
+  const notifications = openNotifications({ url, logger: silentLogger })
   onTestFinished(() => notifications[Symbol.asyncDispose]())
   let isConnected = false
   notifications.follow('listings_changed', { onNotify: () => (isConnected = true) })

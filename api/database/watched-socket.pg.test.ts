@@ -4,6 +4,11 @@ import { openTestDatabase } from '../tests/database.ts'
 import { listingInput, post, serveOver } from '../tests/serve.ts'
 import { soon } from '../tests/soon.ts'
 import { openDatabase } from './open.ts'
+import { watchSocket } from './watched-socket.ts'
+
+/** The pool of a server waits for longer: no test learns more from that. */
+const longestSilence = 2_000
+const socket = watchSocket({ longestSilence })
 
 /** Lists that nobody has asked for, so that none is kept in memory. */
 const readOften = async (base: string) => {
@@ -18,7 +23,7 @@ it.each([
 ])('replaces the connections of a network that %s, however often', async (_what, network) => {
   const { url } = await openTestDatabase()
   const hole = await openBlackHole(url, network)
-  const sql = openDatabase(hole.url)
+  const sql = openDatabase(hole.url, { socket })
   onTestFinished(() => sql.end({ timeout: 0 }))
   const { base } = await serveOver({ sql, url })
   for (let round = 0; round < 2; round += 1) {
@@ -37,15 +42,14 @@ it.each([
 it('settles a query that is never answered, and leaves a connection alone that is idle', async () => {
   const { url } = await openTestDatabase()
   const hole = await openBlackHole(url)
-  const sql = openDatabase(hole.url)
+  const sql = openDatabase(hole.url, { socket })
   onTestFinished(() => sql.end({ timeout: 0 }))
   const findBackend = async () => {
     const [row] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`
     return row.pid
   }
   const pid = await findBackend()
-  // Longer than the deadline of an answer.
-  await new Promise((resolve) => setTimeout(resolve, 10_000))
+  await new Promise((resolve) => setTimeout(resolve, 2 * longestSilence))
   // The time before it was sent does not count.
   await sql`select pg_sleep(1)`
   expect(await findBackend()).toBe(pid)

@@ -1,15 +1,14 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createAnswerCache } from '../answers/answer-cache.ts'
 import { openNotifications } from '../database/notifications.ts'
-import { createLogger } from '../runtime/log.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { soon } from '../tests/soon.ts'
+import { silentLogger as logger } from '../tests/silent-logger.ts'
 import { openCalendar } from './calendar.ts'
 
 it('reads a burst of changes a few times and has the last of them', async () => {
   const { sql, url } = await openTestDatabase()
-  const logger = createLogger('silent')
   const notifications = openNotifications({ url, logger })
   onTestFinished(() => notifications[Symbol.asyncDispose]())
   const answers = createAnswerCache({ readRelease: () => '' })

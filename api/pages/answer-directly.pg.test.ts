@@ -6,17 +6,15 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createAnswerCache } from '../answers/answer-cache.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { createRelease } from '../publishing/releases/release.ts'
-import { createLogger } from '../runtime/log.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { postOne } from '../tests/manage.ts'
 import { makeFiles, serveOver } from '../tests/serve.ts'
 import { soon } from '../tests/soon.ts'
+import { silentLogger as logger } from '../tests/silent-logger.ts'
 import { createDirectAnswerer } from './answer-directly.ts'
 
 const release = createRelease('release', { files: makeFiles() })
-
-const logger = createLogger('silent')
 
 /** The site, and a server of its answers in memory that says 599 to what is the application's business. */
 async function serveBoth() {

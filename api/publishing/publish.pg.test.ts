@@ -101,7 +101,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     expect(listReleases().difference(before).size).toBeLessThanOrEqual(2 * seconds + 1)
   })
 
-  it('never shows half a change or an error while fifty releases are swapped', async () => {
+  it('never shows half a change or an error while twenty releases are swapped', async () => {
     const { server, client } = readSite()
     const seen: string[] = []
     let isOver = false
@@ -118,7 +118,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
         await sleep(5)
       }
     })()
-    for (let round = 1; round <= 50; round += 1) {
+    for (let round = 1; round <= 20; round += 1) {
       await client
         .patch('sponsors')
         .set({
@@ -260,7 +260,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
   })
 
   it('still answers with the assets of earlier releases, and with nothing else of them', async () => {
-    const { server, client, data } = await startSite()
+    const { server, client, data } = readSite()
     const releases = join(data.DATA_DIR, 'releases')
     const [id = ''] = (await readdir(releases)).filter((name) => /^\d/.test(name))
     const folder = join(releases, id.replace(/^\d/, '0'))
@@ -293,8 +293,9 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     expect((await fetch(`${server.base}/old.html`)).status).toBe(404)
   })
 
+  // The last one: it stops the server.
   it('is compared by hand with npm run sync, beside the server and without it', async () => {
-    const { server, client, data, url } = await startSite()
+    const { server, client, data, url } = readSite()
     await client.createOrReplace(event('one', 'An event'))
     await expectShown(server, 'An event', '/api/events')
     const sync = () => runCommand('sync.ts', [], { ...data, DATABASE_URL: url })

@@ -1,7 +1,7 @@
 import { execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -112,6 +112,12 @@ async function setName(productName: string): Promise<void> {
 
 async function setTitle(document: string, title: string): Promise<void> {
   await client().patch(document).set({ title }).commit()
+}
+
+async function addEmptyRelease(folder: string): Promise<void> {
+  const release = join(folder, '20200101T000000000Z-000000000000')
+  await mkdir(release)
+  await writeFile(join(release, 'release.json'), '')
 }
 
 describe('the publisher', { timeout: 120_000 }, () => {
@@ -348,6 +354,38 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(read(second, 'sponsors.html')).toBe(read(first, 'sponsors.html'))
   })
 
+  it.each<[string, (release: string, folder: string) => Promise<unknown>, string]>([
+    ['with a page that is cut', (release) => truncate(join(release, 'about.html'), 100), 'is damaged'],
+    ['without a page', (release) => rm(join(release, 'es/team.html')), 'es/team.html is missing'],
+    ['with an empty shell', (release) => truncate(join(release, 'events.html')), 'is damaged'],
+    [
+      'with an empty list',
+      (release) => truncate(join(release, 'release.json')),
+      'release.json cannot be read',
+    ],
+    ['that nothing names', (_, folder) => truncate(join(folder, 'current.json')), 'current.json is damaged'],
+    [
+      'beside an empty one that nobody serves',
+      (_, folder) => addEmptyRelease(folder),
+      '20200101T000000000Z-000000000000 is damaged',
+    ],
+  ])('finds its only release %s, says so, and has whole pages', async (_what, damage, line) => {
+    const shared = readShared()
+    await shared.publisher.publish()
+    const files = ['about.html', 'es/team.html', 'apply.html', 'events.html']
+    const before = files.map((file) => read(shared.publisher, file))
+    const { id = '' } = shared.publisher.current() ?? {}
+    const folder = await makeFolder()
+    await cp(join(shared.folder, id), join(folder, id), { recursive: true })
+    await cp(join(shared.folder, 'current.json'), join(folder, 'current.json'))
+    await damage(join(folder, id), folder)
+    const lines: string[] = []
+    const publisher = await open(folder, { lines })
+    await publisher.publish()
+    expect(files.map((file) => read(publisher, file))).toEqual(before)
+    expect(lines.join('\n')).toContain(line)
+  })
+
   it('goes back to an earlier release, and stays there until the content changes', async () => {
     const { publisher, folder } = readShared()
     await publisher.publish()
@@ -376,11 +414,11 @@ describe('the publisher', { timeout: 120_000 }, () => {
     await first.publish()
     const store = new ReleaseStore(folder)
     const whole = new Set<string>()
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 10; round += 1) {
       const child = fork(script, [words], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
       const ended = once(child, 'exit')
       await once(child, 'message')
-      setTimeout(() => child.kill('SIGKILL'), round * 25)
+      setTimeout(() => child.kill('SIGKILL'), round * 50)
       await setPrice(200_000 + round * 1000)
       await ended
       expect(child.signalCode).toBe('SIGKILL')
@@ -394,7 +432,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     }
     const publisher = await open(folder)
     expect(await publisher.publish()).toMatchObject({ stale: [] })
-    expect(read(publisher, 'sponsors.html')).toContain('$219K')
+    expect(read(publisher, 'sponsors.html')).toContain('$209K')
   })
 
   it('changes nothing while the disk is full, and goes on when there is space', async () => {
@@ -421,7 +459,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(read(publisher, 'sponsors.html')).toContain('$181K')
   })
 
-  it('builds once for each version of the sources, and clears away what a killed build left', async () => {
+  it('builds once for each version, whatever was killed, and clears away what that left', async () => {
     const root = readCopy()
     const bundler = new URL('./bundle/bundle.ts', import.meta.url)
     const words = `import { ensureBundle } from '${bundler}'; await ensureBundle(${JSON.stringify(root)}, () => {})`
@@ -433,33 +471,30 @@ describe('the publisher', { timeout: 120_000 }, () => {
     await once(child, 'exit')
     // The build ends with whoever wanted it.
     await vi.waitUntil(() => !existsSync(`/proc/${build}`), soon)
-    const folder = await makeFolder()
     const lines: string[] = []
-    await open(folder, { root, lines })
+    const programs = await replacePrograms()
+    await ensureBundle(root, (line) => lines.push(line))
+    expect(programs).toHaveBeenCalledTimes(3)
     expect(lines[0]).toBe('Building the pages of this version…')
+    const told = lines.length
     expect(await listBuilds(root)).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)])
-    const [one, other] = await Promise.all([
-      open(await makeFolder(), { root, lines }),
-      open(folder, { root, lines }),
-    ])
-    expect(lines).toHaveLength(2)
-    expect([await one.publish(), await other.publish()]).toMatchObject([{ state: 'live' }, { state: 'live' }])
+    const folders = [await makeFolder(), await makeFolder()]
+    const both = await Promise.all(folders.map((folder) => open(folder, { root, lines })))
+    expect(lines).toHaveLength(told)
+    for (const publisher of both) expect(await publisher.publish()).toMatchObject({ state: 'live' })
   })
 
-  it('builds all the same where at first no process can be had, and then it is killed', async () => {
-    const root = readCopy()
-    await writeFile(join(root, 'site/lib/another-version.ts'), '')
-    const folder = await makeFolder()
-    const killed = join(folder, 'node-that-is-killed')
+  /** At first no process can be had, and then it is killed. */
+  async function replacePrograms() {
+    const killed = join(await makeFolder(), 'node-that-is-killed')
     await writeFile(killed, '#!/bin/sh\nkill -9 $$', { mode: 0o755 })
     const { execPath } = process
     onTestFinished(() => void Object.defineProperty(process, 'execPath', { value: execPath }))
     const programs = ['/nowhere/node', killed]
     const next = vi.fn<() => string>(() => programs.shift() ?? execPath)
     Object.defineProperty(process, 'execPath', { configurable: true, get: next })
-    await ensureBundle(root, () => {})
-    expect(next).toHaveBeenCalledTimes(3)
-  })
+    return next
+  }
 
   it('says what the bundler said where the pages cannot be built, and leaves nothing half made', async () => {
     const root = readCopy()

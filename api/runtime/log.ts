@@ -61,6 +61,6 @@ export function openStandardOutput(): LogOutput {
   return output.isFIFO() || output.isSocket() ? writeToPipe() : writeToFile()
 }
 
-export function createLogger(level: string, destination: DestinationStream = openStandardOutput()): Logger {
+export function createLogger(level: string, destination: DestinationStream): Logger {
   return pino({ level, base: null, serializers: { error: describeError } }, destination)
 }

@@ -14,28 +14,22 @@ import { soon } from '../tests/soon.ts'
 
 const copyData = usePreparedData()
 
-it('stops cleanly on SIGTERM after its first start, and starts again with everything', async () => {
+it('stops cleanly on SIGTERM after its first start, and on SIGINT, and starts again with everything', async () => {
   const DATA_DIR = join(await mkdtemp(join(tmpdir(), 'founderlist-server-')), 'data')
   onTestFinished(() => rm(dirname(DATA_DIR), { recursive: true, force: true }))
-  await expectToKeepListing({ DATA_DIR }, 'SIGTERM')
-})
-
-it('stops cleanly on SIGINT and starts again with everything', async () => {
-  await expectToKeepListing(await copyData(), 'SIGINT')
+  let server = await startServer({ DATA_DIR })
+  const posted = await post(server.base, listingInput())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    server.kill(signal)
+    expect(await server.exited).toBe(0)
+    server = await startServer({ DATA_DIR })
+    expect((await fetch(server.base + (posted.headers.get('location') ?? ''))).status).toBe(200)
+  }
 })
 
 /** For a test that starts no Postgres of its own. */
 async function copyWithDatabase() {
   return { ...(await copyData(['content', 'releases'])), DATABASE_URL: (await openEmptyDatabase()).url }
-}
-
-async function expectToKeepListing(variables: NodeJS.ProcessEnv, signal: NodeJS.Signals) {
-  const first = await startServer(variables)
-  const posted = await post(first.base, listingInput())
-  first.kill(signal)
-  expect(await first.exited).toBe(0)
-  const second = await startServer(variables)
-  expect((await fetch(second.base + (posted.headers.get('location') ?? ''))).status).toBe(200)
 }
 
 it.each([
@@ -80,7 +74,7 @@ it('finishes the requests in flight on SIGTERM and takes no new ones', async () 
   expect(await server.exited).toBe(0)
 })
 
-it('says in one sentence that the data folder is in use, and leaves the first server unharmed', async () => {
+it('is refused a data folder in use in one sentence, and attaches to the database that a killed server left', async () => {
   const data = await copyData()
   const first = await startServer(data)
   const second = await startServer(data, { waits: false })
@@ -89,17 +83,12 @@ it('says in one sentence that the data folder is in use, and leaves the first se
   expect(lines.at(-1)).toMatch(/is in use by another process/)
   expect(lines.at(-1)).toContain(data.DATA_DIR)
   expect(second.output()).not.toMatch(/ at .*\.ts:\d+/)
-  expect((await post(first.base, listingInput())).status).toBe(201)
-})
-
-it('attaches to the database that a killed server left behind', async () => {
-  const data = await copyData()
-  const first = await startServer(data)
   const posted = await post(first.base, listingInput())
+  expect(posted.status).toBe(201)
   first.kill('SIGKILL')
   await first.exited
-  const second = await startServer(data)
-  expect((await fetch(second.base + (posted.headers.get('location') ?? ''))).status).toBe(200)
+  const third = await startServer(data)
+  expect((await fetch(third.base + (posted.headers.get('location') ?? ''))).status).toBe(200)
 })
 
 it.each([
@@ -162,6 +151,14 @@ const readLines = (server: ServerProcess) => {
   return lines.map((line) => JSON.parse(line) as { path?: string; dropped?: number })
 }
 
+it('prints its address last and logs one JSON object a line', async () => {
+  const { SITE_URL: _, ...data } = await copyWithDatabase()
+  const server = await startServer({ ...data, LOG_LEVEL: 'info' })
+  expect(server.output().trim().split('\n').at(-1)).toBe(`The site: http://localhost:${server.port}`)
+  await fetch(server.base)
+  await expect.poll(() => server.log(), soon).toMatch(/^\{"level":30,.*"path":"\/","status":200/)
+})
+
 it('keeps serving while its log is not read, then says how many lines it dropped', async () => {
   const server = await startServer({ ...(await copyWithDatabase()), LOG_LEVEL: 'info' })
   server.stallLog()
@@ -196,12 +193,4 @@ it('flushes its log before it exits, and exits even when the log is not read', a
   unread.kill('SIGTERM')
   expect(await unread.ended).toBe(0)
   unread.readLogOn()
-})
-
-it('prints its address last and logs one JSON object a line', async () => {
-  const { SITE_URL: _, ...data } = await copyWithDatabase()
-  const server = await startServer({ ...data, LOG_LEVEL: 'info' })
-  expect(server.output().trim().split('\n').at(-1)).toBe(`The site: http://localhost:${server.port}`)
-  await fetch(server.base)
-  await expect.poll(() => server.log(), soon).toMatch(/^\{"level":30,.*"path":"\/","status":200/)
 })

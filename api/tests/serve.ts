@@ -87,7 +87,7 @@ export async function serveOver(
     headers,
     answerDirectly: createDirectAnswerer({ answers, readRelease: releases.read, headers, logger }),
   })
-  onTestFinished(() => listener.drain(500))
+  onTestFinished(() => listener.drain(0))
   return { base: `http://127.0.0.1:${listener.port}`, port: listener.port, sql, logged: () => log }
 }
 

@@ -1,7 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { checkout } from '../runtime/checkout.ts'
 import { isLeftByLostConnection } from '../runtime/postgres-errors.ts'
-import { LongestFirst } from './longest-first.ts'
 import { useRamDisk } from './ram-disk.ts'
 
 const ignored = ['node_modules/**', '.build/**', 'dist/**', 'site/e2e/**']
@@ -13,7 +12,6 @@ export default defineConfig({
   test: {
     // Not one fewer than there are processors: most of a test's time is spent waiting for processes and disks.
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
     // As in a process of the server (api/runtime/supervise.ts): tests take databases away too.
     onUnhandledError: (error) => !isLeftByLostConnection(error),
     projects: [

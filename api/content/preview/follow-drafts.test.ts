@@ -1,7 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createLogger } from '../../runtime/log.ts'
 import { followDrafts } from './follow-drafts.ts'
+import { silentLogger } from '../../tests/silent-logger.ts'
 
 type Observer = { next: () => void; error: (fault: Error) => void }
 
@@ -14,7 +14,7 @@ function makeDrafts() {
     return { unsubscribe }
   }
   const client = { listen: () => ({ subscribe }) } as unknown as SanityClient
-  return { drafts: followDrafts(client, createLogger('silent')), streams, unsubscribe }
+  return { drafts: followDrafts(client, silentLogger), streams, unsubscribe }
 }
 
 beforeEach(() => void vi.useFakeTimers())

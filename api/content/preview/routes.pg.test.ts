@@ -9,11 +9,11 @@ import type { PageView } from '#domain/pages/page-view.ts'
 import { pages } from '#domain/pages/pages.ts'
 import { openPublisher, type Publisher } from '../../publishing/publisher.ts'
 import { checkout } from '../../runtime/checkout.ts'
-import { createLogger } from '../../runtime/log.ts'
 import { useSeededLake } from '../../tests/content.ts'
 import { openTestDatabase } from '../../tests/database.ts'
 import { serveOver } from '../../tests/serve.ts'
 import { soon } from '../../tests/soon.ts'
+import { silentLogger } from '../../tests/silent-logger.ts'
 import { createContentClient } from '../client.ts'
 import { openPreview } from './preview.ts'
 import { lifetime } from './secret.ts'
@@ -59,7 +59,7 @@ async function start({ settings = readLake(), hasToken = true } = {}) {
     client: createContentClient(settings),
     token: readLake().token,
     renderDraft: publisher.preview,
-    logger: createLogger('silent'),
+    logger: silentLogger,
   })
   onTestFinished(() => preview[Symbol.dispose]())
   const releases = {
@@ -386,7 +386,7 @@ describe('what is published', () => {
         await held.promise
         return publisher.preview(path, token)
       },
-      logger: createLogger('silent'),
+      logger: silentLogger,
     })
     const paths = ['/', '/about', '/apply', '/mentors', '/sponsors', '/team', '/contact']
     const asked = [...paths, ...paths].map((path) => preview.render(path))

@@ -12,13 +12,13 @@ import { openNotifications } from '../../database/notifications.ts'
 import type { Database } from '../../database/open.ts'
 import { openCalendar } from '../../events/calendar.ts'
 import { checkout } from '../../runtime/checkout.ts'
-import { createLogger } from '../../runtime/log.ts'
 import { useSeededLake } from '../../tests/content.ts'
 import { openTestDatabase } from '../../tests/database.ts'
 import { findStatus } from '../../tests/publish-status.ts'
 import { serveOver } from '../../tests/serve.ts'
 import type { OnEnd } from '../../tests/server-process.ts'
 import { soon } from '../../tests/soon.ts'
+import { silentLogger as logger } from '../../tests/silent-logger.ts'
 import { startPublishLoop } from '../publish-loop.ts'
 import { openPublisher, type Publisher } from '../publisher.ts'
 import { createPublishStatus } from './publish-status.ts'
@@ -62,7 +62,6 @@ async function openPages({ folder, onEnd = onTestFinished }: { folder?: string; 
 /** A process of the site over a database and a publisher, as `run` makes it of its parts. */
 async function openSite({ sql, url }: { sql: Database; url: string }, { publisher, folder } = readPages()) {
   await using opened = new AsyncDisposableStack()
-  const logger = createLogger('silent')
   const notifications = opened.use(openNotifications({ url, logger }))
   const answers = createAnswerCache({ readRelease: () => publisher.current()?.id ?? '' })
   const calendar = opened.use(openCalendar({ sql, notifications, answers, logger }))

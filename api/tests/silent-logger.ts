@@ -1,0 +1,3 @@
+import { createLogger } from '../runtime/log.ts'
+
+export const silentLogger = createLogger('silent', { write: () => {} })
