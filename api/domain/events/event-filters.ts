@@ -39,12 +39,18 @@ export function labelOf(name: keyof EventFilters, option: string): string {
 /** `day` and `place`, the location in lower case, are computed once for all filters. */
 export type DatedEvent = CalendarEvent & { day: string; place: string }
 
+const [hour, earliestMidnight] = [3_600_000, 7 * 3_600_000]
+
+/** `toDay` is slow: it runs once for each day, and for events of the hour in which the day may change. */
 export function dateEvents(events: readonly CalendarEvent[]): DatedEvent[] {
-  // `toDay` is slow, and many events begin at the same time.
-  const days = new Map<string, string>()
+  const days = new Map<number, string>()
   return events.map((event) => {
-    const day = days.get(event.date) ?? toDay(event.date)
-    days.set(event.date, day)
+    // Midnight in San Francisco is 7 to 8 hours after midnight UTC.
+    const sinceMidnight = Date.parse(event.date) - earliestMidnight
+    const number = Math.floor(sinceMidnight / (24 * hour))
+    const mayBeBefore = sinceMidnight - number * 24 * hour < hour
+    const day = (mayBeBefore ? undefined : days.get(number)) ?? toDay(event.date)
+    if (!mayBeBefore) days.set(number, day)
     return { ...event, day, place: event.location.toLowerCase() }
   })
 }
