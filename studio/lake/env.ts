@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { OperatorError } from './errors.ts'
-import { studioSettingsSchema } from './studio/settings.ts'
+import { studioSettingsSchema } from './studio/index-page.ts'
 
 const path = z.string().refine((value) => !value.includes('\0'))
 

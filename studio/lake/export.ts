@@ -1,6 +1,6 @@
 import { log, OperatorError } from './errors.ts'
-import { runCommand } from './transfer/command.ts'
-import { exportContent } from './transfer/export-content.ts'
+import { runCommand } from './transfer/dataset.ts'
+import { exportContent } from './transfer/content.ts'
 
 /** `npm run content:export [file]`: everything as a .tar.gz, for `content:import` here or elsewhere. */
 await runCommand(async ({ client, name }, [file = 'content.tar.gz'], onProgress) => {

@@ -1,6 +1,6 @@
 import { log, OperatorError } from './errors.ts'
-import { runCommand } from './transfer/command.ts'
-import { importContent } from './transfer/import-content.ts'
+import { runCommand } from './transfer/dataset.ts'
+import { importContent } from './transfer/content.ts'
 
 /** `npm run content:import file`: a .tar.gz export or an .ndjson file; documents of the same id are replaced. */
 await runCommand(async ({ client, name }, [file], onProgress) => {

@@ -6,8 +6,7 @@ import { formatError, log, OperatorError } from './errors.ts'
 import { startServer } from './http/server.ts'
 import { disableSeed, importSeed } from './seed.ts'
 import { openStore } from './store/open-store.ts'
-import { readWebhooks } from './webhooks/settings.ts'
-import { startWebhooks } from './webhooks/webhooks.ts'
+import { readWebhooks, startWebhooks } from './webhooks/webhooks.ts'
 
 export type RunningLake = Connection & AsyncDisposable
 

@@ -1,8 +1,7 @@
 import { maintenance } from './assets/documents.ts'
 import { type HttpHandlers, startServer } from './http/server.ts'
 import type { Store } from './store/types.ts'
-import { createWriteClient } from './transfer/client.ts'
-import { importContent } from './transfer/import-content.ts'
+import { createWriteClient, importContent } from './transfer/content.ts'
 
 type Seed = {
   file: string

@@ -4,11 +4,10 @@ import { createServer, type AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { expectSoon } from './test-support/expect-soon.ts'
+import { connect, expectSoon, makeFolder } from './test-support/start-lake.ts'
 import { WebSocket } from 'ws'
 import { startProcess, startReadyProcess } from './test-support/lake-process.ts'
 import { startReceiver } from './test-support/receiver.ts'
-import { connect, makeFolder } from './test-support/start-lake.ts'
 
 async function makeHooks(folder: string, url: string): Promise<string> {
   const path = join(folder, 'webhooks.json')

@@ -15,7 +15,7 @@ import {
 } from 'rxjs'
 import type { PublishStatus } from '#domain/content/publish-status.ts'
 import { readSiteUrl } from '../site-url.ts'
-import { watchToday } from '../structure/today.ts'
+import { watchToday } from '../structure/days.ts'
 
 export type SiteAnswer = {
   url: string

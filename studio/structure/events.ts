@@ -13,9 +13,8 @@ import type {
 } from 'sanity/structure'
 import { apiVersion } from '#domain/content/content-settings.ts'
 import { formatShortDate, startOfDay } from '#domain/pacific.ts'
-import { countDays, type DayCount } from './count-days.ts'
+import { countDays, type DayCount, watchToday } from './days.ts'
 import { allEvents, beforeDay, type EventFilter, fromDayOn, onDay } from './event-filters.ts'
-import { watchToday } from './today.ts'
 
 type Part = { id: string; title: string; direction: 'asc' | 'desc' }
 type DailyPart = Part & { icon: typeof CalendarIcon; select: (today: string) => EventFilter }

@@ -2,8 +2,14 @@ import type { Documents } from '../mutations/apply.ts'
 import { toDraftId } from '../mutations/document-id.ts'
 import { type Attributes, isAttributes } from '../mutations/parse.ts'
 import type { LakeDocument } from '../store/types.ts'
-import { actionErrors } from './errors.ts'
-import { readAttributes, readDraftId, readPublishedId, readRevision, readVersionId } from './fields.ts'
+import {
+  actionErrors,
+  readAttributes,
+  readDraftId,
+  readPublishedId,
+  readRevision,
+  readVersionId,
+} from './fields.ts'
 
 type Handler = (action: Attributes, documents: Documents) => unknown[]
 

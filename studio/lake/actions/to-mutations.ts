@@ -2,7 +2,7 @@ import { applyMutations, type Documents } from '../mutations/apply.ts'
 import { addArrayKeys } from '../mutations/array-keys.ts'
 import { isAttributes } from '../mutations/parse.ts'
 import type { LakeDocument, Store } from '../store/types.ts'
-import { actionErrors, toActionError } from './errors.ts'
+import { actionErrors, toActionError } from './fields.ts'
 import { toMutations } from './document-actions.ts'
 
 /**

@@ -29,6 +29,15 @@ export const requireEditor: MiddlewareHandler<LakeEnv> = async (c, next) => {
   await next()
 }
 
+/** Throws 404 for other datasets. */
+export function requireDataset(dataset: string): MiddlewareHandler<LakeEnv> {
+  return async (c, next) => {
+    const name = c.req.param('dataset') ?? ''
+    if (name !== dataset) throw lakeErrors.unknownDataset(name)
+    await next()
+  }
+}
+
 /**
  * Whether a request is the editor's: it carries the write token, or the browser says that it comes from the Studio's
  * own page. Decides by headers that a page cannot set. `Host` must be one of the lake's own names and its port, because

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findSequence, listChanges, listTransactions, type TransactionRow } from '../history/statements.ts'
 import { type EventSink, formatEvent } from '../http/event-stream.ts'
-import { queryErrors } from '../query/errors.ts'
+import { queryErrors } from '../query/parse.ts'
 import type { Store, Transaction } from '../store/types.ts'
 import { type EventOptions, type Matcher, toMutationEvents } from './mutation-events.ts'
 

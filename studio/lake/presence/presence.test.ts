@@ -1,13 +1,12 @@
 import { fromUrl } from '@sanity/bifur-client'
 import { once } from 'node:events'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { expectSoon } from '../test-support/expect-soon.ts'
+import { expectSoon, startLake, type TestLake } from '../test-support/start-lake.ts'
 import { WebSocket } from 'ws'
 import { createWebSockets } from '../http/web-sockets.ts'
 import { startServer } from '../http/server.ts'
-import { startLake, type TestLake } from '../test-support/start-lake.ts'
 import { Hono } from 'hono'
-import { presenceSocket } from './socket.ts'
+import { presenceSocket } from './presence.ts'
 
 type Message = {
   id?: string

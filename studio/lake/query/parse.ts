@@ -1,5 +1,5 @@
-import { parse } from 'groq-js'
-import { queryErrors } from './errors.ts'
+import { GroqSyntaxError, parse } from 'groq-js'
+import { LakeError } from '../errors.ts'
 import { eachNode, type Syntax } from './syntax.ts'
 
 const maxLength = 100_000
@@ -39,4 +39,31 @@ function parseTree(query: string, params: Record<string, unknown>): Syntax {
     if (error instanceof RangeError) throw queryErrors.cannotRun('cannot run a query nested this deep')
     throw queryErrors.syntax(error, query)
   }
+}
+
+export const queryErrors = {
+  cannotRun: (reason: string) =>
+    new LakeError(400, { type: 'queryEvaluationError', description: `The local Content Lake ${reason}` }),
+  missingParameter: (name: string) =>
+    new LakeError(400, {
+      type: 'queryParameterError',
+      description: `param $${name} referenced, but not provided`,
+    }),
+  tooLong: (limit: number) =>
+    new LakeError(400, { type: 'queryTooLong', description: `A query has at most ${limit} characters` }),
+  timedOut: (milliseconds: number) =>
+    new LakeError(400, {
+      type: 'queryTimeout',
+      description: `The query was stopped after ${milliseconds / 1000} seconds`,
+    }),
+  syntax: (error: unknown, query: string) => {
+    const position = error instanceof GroqSyntaxError ? error.position : 0
+    return new LakeError(400, {
+      type: 'queryParseError',
+      description: error instanceof Error ? error.message : String(error),
+      query,
+      start: position,
+      end: position,
+    })
+  },
 }

@@ -1,6 +1,6 @@
 import { Path } from 'groq-js'
 import type { LakeDocument } from '../store/types.ts'
-import { queryErrors } from './errors.ts'
+import { queryErrors } from './parse.ts'
 import { changeNodes, eachNode, type Syntax } from './syntax.ts'
 import type { View } from './view.ts'
 

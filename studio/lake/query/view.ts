@@ -65,3 +65,11 @@ export function createViewCache({
     return view
   }
 }
+
+/** The one dataset, as the data routes use it. */
+export type Dataset = {
+  store: Store
+  getView: (perspective: Perspective) => View
+  projectId: string
+  dataset: string
+}

@@ -4,7 +4,7 @@ import { sendNdjson } from '../http/answers.ts'
 import { readFlag } from '../http/requests.ts'
 import { toPublishedId } from '../mutations/document-id.ts'
 import type { LakeDocument } from '../store/types.ts'
-import type { Dataset } from './dataset.ts'
+import type { Dataset } from '../query/view.ts'
 
 /** `GET /data/doc/:dataset/:ids`: documents by id, as stored. */
 export function documentRoutes({ store, getView }: Dataset) {

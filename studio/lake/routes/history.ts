@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { lakeErrors } from '../errors.ts'
-import { idsOf, toDocumentEvent } from '../history/document-events.ts'
-import { iterateLifecycle } from '../history/lifecycle.ts'
+import { idsOf, iterateLifecycle, toDocumentEvent } from '../history/document-events.ts'
 import { toMendozaPatches } from '../history/mendoza.ts'
 import {
   type ChangeColumns,
@@ -16,7 +15,7 @@ import type { LakeEnv } from '../http/access.ts'
 import { sendNdjson } from '../http/answers.ts'
 import { readFlag } from '../http/requests.ts'
 import type { Change } from '../store/types.ts'
-import type { Dataset } from './dataset.ts'
+import type { Dataset } from '../query/view.ts'
 
 const maxTransactions = 1_000
 const maxEvents = 100

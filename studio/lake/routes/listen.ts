@@ -7,7 +7,7 @@ import { parseFlag, readQueryParams } from '../http/requests.ts'
 import type { SocketRoute } from '../http/web-sockets.ts'
 import { type Listener, openListener } from '../listen/listener.ts'
 import { createMatcher } from '../listen/mutation-events.ts'
-import type { Dataset } from './dataset.ts'
+import type { Dataset } from '../query/view.ts'
 
 /** `GET /data/listen/:dataset`: changes to the documents of a query, as server-sent events. */
 export function listenRoutes(dataset: Dataset) {

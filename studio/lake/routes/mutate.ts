@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
-import { toActionError } from '../actions/errors.ts'
+import { toActionError } from '../actions/fields.ts'
 import { actionsToMutations } from '../actions/to-mutations.ts'
 import { lakeErrors } from '../errors.ts'
 import { type LakeEnv, localEditor } from '../http/access.ts'
 import { readFlag, readJsonObject } from '../http/requests.ts'
 import { addArrayKeys } from '../mutations/array-keys.ts'
-import type { Dataset } from './dataset.ts'
+import type { Dataset } from '../query/view.ts'
 
 const identity = localEditor.id
 

@@ -1,4 +1,4 @@
-import { ReferenceIndex } from './reference-index.ts'
+import { ReferenceIndex } from '../mutations/references.ts'
 import type { Change, LakeDocument } from './types.ts'
 
 /** All documents in memory, with an index of their references. */

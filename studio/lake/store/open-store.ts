@@ -3,8 +3,13 @@ import { applyMutations } from '../mutations/apply.ts'
 import { mutationErrors } from '../mutations/errors.ts'
 import { checkReferences } from '../mutations/references.ts'
 import { Documents } from './documents.ts'
-import { openDatabase } from './open-database.ts'
-import { findLastTimestamp, hasTransaction, listDocuments, prepareInsertTransaction } from './statements.ts'
+import {
+  findLastTimestamp,
+  hasTransaction,
+  listDocuments,
+  openDatabase,
+  prepareInsertTransaction,
+} from './open-database.ts'
 import type { Store, Transaction, TransactRequest } from './types.ts'
 
 /** It is part of event ids and URLs. */

@@ -1,10 +1,9 @@
-import { extname } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { lakeErrors } from '../errors.ts'
 import type { LakeEnv } from '../http/access.ts'
-import { openStudioFiles } from './files.ts'
-import { prepareIndexPage } from './index-page.ts'
-import type { StudioSettings } from './settings.ts'
+import { prepareIndexPage, removeForeignFonts, type StudioSettings } from './index-page.ts'
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -29,18 +28,28 @@ export function studioRoutes(folder: string | undefined, settings: StudioSetting
   const app = new Hono<LakeEnv>()
   app.get('/studio-settings.json', (c) => c.json(settings, 200, { 'Cache-Control': 'no-cache' }))
   if (folder === undefined) return app.get('*', sendWaitingPage)
-  const files = openStudioFiles(folder)
   app.get('*', async (c) => {
     const path = decodePath(c.req.path.slice(1))
-    if (!(await files.exist())) return sendWaitingPage(c)
-    const bytes = path === '' || path === 'index.html' ? undefined : await files.read(path)
+    const page = await readStudioFile(folder, 'index.html')
+    if (page === undefined) return sendWaitingPage(c)
+    const bytes = path === '' || path === 'index.html' ? undefined : await readStudioFile(folder, path)
     if (bytes !== undefined) return sendFile(c, path, bytes)
     if (/^(?:static|vendor)\//.test(path) || (path !== '' && !acceptsPage(c)))
       throw lakeErrors.notFound('The Studio has no such file')
-    const { html, policy } = prepareIndexPage(String(await files.read('index.html')), settings)
+    const { html, policy } = prepareIndexPage(String(page), settings)
     return c.html(html, 200, { ...pageHeaders, 'Content-Security-Policy': policy })
   })
   return app
+}
+
+/**
+ * A file of the built Studio by its path, for example `static/sanity-1a2b3c4d.js`; undefined if there is none. Refuses
+ * names that begin with a dot: hidden files, and `..`, which would lead out of the folder.
+ */
+async function readStudioFile(folder: string, path: string): Promise<Buffer | undefined> {
+  if (/(?:^|[\\/])\./.test(path)) return undefined
+  const bytes = await readFile(join(folder, path)).catch(() => undefined)
+  return bytes && path.endsWith('.css') ? Buffer.from(removeForeignFonts(String(bytes))) : bytes
 }
 
 const pageHeaders = { 'Cache-Control': 'no-cache', 'X-Frame-Options': 'SAMEORIGIN' }

@@ -1,10 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-
-const program = fileURLToPath(new URL('../server.ts', import.meta.url))
 
 export type LakeProcess = {
   child: ChildProcess
@@ -16,6 +14,7 @@ export type LakeProcess = {
 
 /** Starts `node studio/lake/server.ts` as another program does. */
 export function startProcess(variables: Record<string, string>): LakeProcess {
+  const program = fileURLToPath(new URL('../server.ts', import.meta.url))
   const { VITEST: _, NODE_OPTIONS: __, ...inherited } = process.env
   const child = fork(program, {
     env: { ...inherited, LAKE_PORT: '0', ...variables },
@@ -44,4 +43,22 @@ export async function startReadyProcess(variables: Record<string, string>) {
   const answer = await Promise.race([ready, lake.ended])
   if (typeof answer !== 'object') throw new Error(`It ended with ${answer}: ${lake.said()}`)
   return { ...lake, ...answer }
+}
+
+export type Ran = { code: number; out: string; said: string }
+
+/** Runs `node studio/lake/<name>.ts`, as the scripts of package.json do. */
+export function runCommand(
+  name: 'import' | 'export',
+  args: string[],
+  variables: Record<string, string>,
+): Promise<Ran> {
+  const program = fileURLToPath(new URL(`../${name}.ts`, import.meta.url))
+  const { VITEST: _, NODE_OPTIONS: __, ...inherited } = process.env
+  return new Promise((resolve) => {
+    const env = { ...inherited, STUDIO_PORT: '0', SANITY_PROJECT_ID: '', ...variables }
+    execFile(process.execPath, [program, ...args], { env }, (error, out, said) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out, said }),
+    )
+  })
 }

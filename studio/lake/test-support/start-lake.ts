@@ -1,8 +1,8 @@
-import { createClient, type SanityClient } from '@sanity/client'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { createClient, type SanityClient } from '@sanity/client'
+import { expect, onTestFinished } from 'vitest'
 import { readLakeEnvironment } from '../env.ts'
 import { startLake as start } from '../run.ts'
 
@@ -47,4 +47,9 @@ export function connect(port: number, token?: string): SanityClient {
     token,
     maxRetries: 0,
   })
+}
+
+/** For what happens by itself a moment later. A busy machine is slow, not wrong. */
+export function expectSoon<Value>(read: () => Value | Promise<Value>) {
+  return expect.poll(read, { timeout: 60_000, interval: 10 })
 }

@@ -3,9 +3,9 @@ import type { SanityClient } from '@sanity/client'
 import * as z from 'zod'
 import { readConnection } from '../connection.ts'
 import { datasetSchema, portSchema, projectIdSchema, readLakeEnvironment, readVariables } from '../env.ts'
-import { OperatorError } from '../errors.ts'
+import { formatError, log, OperatorError } from '../errors.ts'
+import { createWriteClient, type Step } from './content.ts'
 import { type RunningLake, startLake } from '../run.ts'
-import { createWriteClient } from './client.ts'
 
 const meanings = {
   DATA_DIR: 'a folder',
@@ -70,5 +70,29 @@ async function startOrConnect(folder: string, port: number): Promise<RunningLake
     const connection = isInUse ? readConnection(folder) : undefined
     if (connection === undefined) throw error
     return { ...connection, [Symbol.asyncDispose]: async () => {} }
+  }
+}
+
+type Command = (dataset: OpenDataset, args: string[], onProgress: (step: Step) => void) => Promise<void>
+
+/** Runs a command on the dataset of the environment. If it fails, logs the error and sets exit code 1. */
+export async function runCommand(command: Command): Promise<void> {
+  try {
+    await using dataset = await openDataset(readTransferEnvironment(process.env))
+    await command(dataset, process.argv.slice(2), createProgress())
+  } catch (error) {
+    log(formatError(error))
+    process.exitCode = 1
+  }
+}
+
+/** Logs each step once, and each 10 % of a long one. */
+function createProgress(): (step: Step) => void {
+  let last = ''
+  return ({ step, current, total }) => {
+    const isLong = current !== undefined && typeof total === 'number' && total > 0
+    const line = isLong ? `${step} ${Math.floor((current / total) * 10) * 10} %` : step
+    if (line !== last) log(line)
+    last = line
   }
 }

@@ -4,10 +4,9 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { startReceiver } from '../test-support/receiver.ts'
-import { runCommand } from '../test-support/run-command.ts'
+import { runCommand } from '../test-support/lake-process.ts'
 import { makeFolder, startLake, type TestLake } from '../test-support/start-lake.ts'
-import { exportContent } from './export-content.ts'
-import { importContent } from './import-content.ts'
+import { exportContent, importContent } from './content.ts'
 
 const documents = [
   {

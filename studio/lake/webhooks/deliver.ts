@@ -1,7 +1,6 @@
-import { composeBody } from './message.ts'
+import { composeBody, type Sender, sendOnce } from './send.ts'
 import type { Delivery, Outbox } from './outbox.ts'
-import { type Sender, sendOnce } from './send.ts'
-import type { Webhook } from './settings.ts'
+import type { Webhook } from './webhooks.ts'
 
 /** The hosted service documents a timeout of 30 seconds and retries for 30 minutes. */
 export const hostedTiming = {

@@ -1,6 +1,8 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
+import { evaluate, parse } from 'groq-js'
+import type { LakeDocument } from '../store/types.ts'
 import type { Delivery } from './outbox.ts'
-import type { Webhook } from './settings.ts'
+import type { Webhook } from './webhooks.ts'
 
 export type Sender = { projectId: string; dataset: string; timeoutMs: number }
 
@@ -40,4 +42,40 @@ export async function sendOnce(
   })
   await response.body?.cancel()
   return response.status
+}
+
+type Place = { projectId: string; dataset: string }
+type DocumentChange = { before: LakeDocument | null; after: LakeDocument | null }
+
+/**
+ * The body of a webhook request, or undefined if the filter excludes the change. Without a projection it is the document
+ * after the change, or before its deletion.
+ */
+export async function composeBody(
+  { filter, projection }: Webhook,
+  delivery: Pick<Delivery, 'before' | 'after' | 'wasAttempted'>,
+  place: Place,
+): Promise<string | undefined> {
+  const change = { before: fromJson(delivery.before), after: fromJson(delivery.after) }
+  // A receiver that may have an earlier change needs this one as well, whatever the filter says.
+  if (filter && !delivery.wasAttempted && (await evaluateGroq(filter, change, place)) !== true)
+    return undefined
+  const content = projection ? await evaluateGroq(projection, change, place) : (change.after ?? change.before)
+  return JSON.stringify(content ?? null)
+}
+
+/** Evaluates GROQ on the change alone: the hosted service supports no sub-queries either. */
+async function evaluateGroq(groq: string, { before, after }: DocumentChange, { projectId, dataset }: Place) {
+  const value = await evaluate(parse(groq, { mode: 'delta' }), {
+    before,
+    after,
+    root: after ?? before,
+    dataset: [],
+    sanity: { projectId, dataset },
+  })
+  return (await value.get()) as unknown
+}
+
+function fromJson(json: string | null): LakeDocument | null {
+  return json === null ? null : (JSON.parse(json) as LakeDocument)
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { makeFolder } from '../test-support/start-lake.ts'
-import { readWebhooks } from './settings.ts'
+import { readWebhooks } from './webhooks.ts'
 
 async function read(content: string) {
   const path = join(await makeFolder(), 'webhooks.json')

@@ -3,14 +3,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isValidSignature } from '@sanity/webhook'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { expectSoon } from '../test-support/expect-soon.ts'
+import { expectSoon, makeFolder, startLake } from '../test-support/start-lake.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/types.ts'
-import { makeFolder, startLake } from '../test-support/start-lake.ts'
 import { type Behaviour, type Received, startReceiver } from '../test-support/receiver.ts'
 import { hostedTiming } from './deliver.ts'
-import type { Webhook } from './settings.ts'
-import { startWebhooks } from './webhooks.ts'
+import { startWebhooks, type Webhook } from './webhooks.ts'
 
 vi.mock('node:timers/promises', { spy: true })
 

@@ -5,7 +5,7 @@ import { LocationInput } from '../../components/inputs/LocationInput.tsx'
 import { type ChosenPlaces, listMissingPlaces } from '../../components/inputs/place-text.ts'
 import { describeEvent } from '../../components/previews/describe.ts'
 import { checkDistance, checkExists, tomorrowEvening } from '../fields/event-start.ts'
-import { limits, tastes } from '../fields/limits.ts'
+import { limits, tastes } from '../fields/field-options.ts'
 import { choiceField, choicesField } from '../fields/lists.ts'
 import { checkText, lineField, linesField } from '../fields/text.ts'
 

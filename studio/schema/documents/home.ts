@@ -1,7 +1,7 @@
 import { HomeIcon } from '@sanity/icons/Home'
 import { defineType } from 'sanity'
 import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
-import { limits } from '../fields/limits.ts'
+import { limits } from '../fields/field-options.ts'
 import { descriptionFields, linesField } from '../fields/text.ts'
 
 export const home = defineType({

@@ -2,7 +2,7 @@ import { CogIcon } from '@sanity/icons/Cog'
 import { defineField, defineType } from 'sanity'
 import { checkSecureAddress, emailField } from '../fields/addresses.ts'
 import { inLanguages, languageTabs } from '../fields/languages.ts'
-import { limits } from '../fields/limits.ts'
+import { limits } from '../fields/field-options.ts'
 import { lineField } from '../fields/text.ts'
 
 export const siteSettings = defineType({

@@ -1,9 +1,8 @@
 import { defineField } from 'sanity'
 import * as z from 'zod/mini'
 import { isLink, isSecureAddress } from '#domain/content/link.ts'
-import type { FieldOptions, OptionalFieldOptions } from './field-options.ts'
+import { type FieldOptions, limits, type OptionalFieldOptions } from './field-options.ts'
 import { inLanguages } from './languages.ts'
-import { limits } from './limits.ts'
 import { linesField } from './text.ts'
 
 const emailSchema = z.email()

@@ -1,6 +1,5 @@
 import { defineArrayMember, defineField } from 'sanity'
-import type { FieldOptions, OptionalFieldOptions } from './field-options.ts'
-import { limits } from './limits.ts'
+import { type FieldOptions, limits, type OptionalFieldOptions } from './field-options.ts'
 import { atMost } from './named-items.ts'
 import { checkText } from './text.ts'
 

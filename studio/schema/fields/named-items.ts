@@ -1,5 +1,5 @@
 import { translations } from './languages.ts'
-import { limits } from './limits.ts'
+import { limits } from './field-options.ts'
 
 type NamedItem = Partial<Record<string, string>>
 

@@ -1,9 +1,8 @@
 import { defineField, type StringRule } from 'sanity'
 import { plainTextSchema } from '#domain/plain-text.ts'
 import { en } from '#domain/messages/en.ts'
-import type { FieldOptions, OptionalFieldOptions } from './field-options.ts'
+import { type FieldOptions, limits, type OptionalFieldOptions, tastes } from './field-options.ts'
 import { inLanguages } from './languages.ts'
-import { limits, tastes } from './limits.ts'
 
 /** More characters than `maximum` are an error, more than `taste` a warning. */
 type TextField = OptionalFieldOptions & { initialValue?: string; maximum?: number; taste?: number }

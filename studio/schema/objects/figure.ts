@@ -1,7 +1,7 @@
 import { ImageIcon } from '@sanity/icons/Image'
 import { type ConditionalPropertyCallbackContext, defineType, type ImageValue } from 'sanity'
 import { inLanguages, isTranslation } from '../fields/languages.ts'
-import { limits } from '../fields/limits.ts'
+import { limits } from '../fields/field-options.ts'
 import { lineField } from '../fields/text.ts'
 
 /** The reference of an image ends with its format. */

@@ -2,7 +2,7 @@ import { TrendUpwardIcon } from '@sanity/icons/TrendUpward'
 import { defineField, defineType } from 'sanity'
 import { describeKpi } from '../../components/previews/describe.ts'
 import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
-import { limits } from '../fields/limits.ts'
+import { limits } from '../fields/field-options.ts'
 import { checkOrder, countField } from '../fields/numbers.ts'
 import { lineField } from '../fields/text.ts'
 

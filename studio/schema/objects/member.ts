@@ -3,7 +3,7 @@ import { defineField, defineType } from 'sanity'
 import { PhotoInput } from '../../components/inputs/PhotoInput.tsx'
 import { everyTab, inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
-import { limits } from '../fields/limits.ts'
+import { limits } from '../fields/field-options.ts'
 import { lineField } from '../fields/text.ts'
 
 export const member = defineType({

@@ -2,7 +2,7 @@ import { TimelineIcon } from '@sanity/icons/Timeline'
 import { defineType } from 'sanity'
 import { bodyField } from '../fields/body.ts'
 import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
-import { limits } from '../fields/limits.ts'
+import { limits } from '../fields/field-options.ts'
 import { lineField } from '../fields/text.ts'
 
 export const phase = defineType({

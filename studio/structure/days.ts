@@ -1,4 +1,5 @@
 import { toDay } from '#domain/pacific.ts'
+import { distinctUntilChanged, map, type Observable, timer } from 'rxjs'
 
 export type DayCount = { day: string; count: number }
 
@@ -15,4 +16,14 @@ export function countDays(
     upcoming: days.filter(({ day }) => day >= today),
     past: days.filter(({ day }) => day < today).toReversed(),
   }
+}
+
+const secondsBetweenLooks = 15
+
+/** The current day (`YYYY-MM-DD`, Pacific time). Polls: one long timer would be late after the computer slept. */
+export function watchToday(): Observable<string> {
+  return timer(0, secondsBetweenLooks * 1000).pipe(
+    map(() => toDay(new Date())),
+    distinctUntilChanged(),
+  )
 }
