@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { fill, messages } from '#domain/language.ts'
+import { fill, messages, plural } from '#domain/language.ts'
 import { toDay } from '#domain/pacific.ts'
 import { isDatabaseAway } from './runtime/postgres-errors.ts'
 
@@ -29,6 +29,11 @@ export const requestErrors = {
   },
   wrongMethod: (allowed: string) =>
     new RequestError(405, fill(messages().answers.wrongMethod, { methods: allowed }), { Allow: allowed }),
+  /** `message` has the place `{wait}`. */
+  tooMany: (message: string, seconds: number) => {
+    const wait = plural(messages().answers.minutes, Math.ceil(seconds / 60))
+    return new RequestError(429, fill(message, { wait }), { 'Retry-After': String(seconds) })
+  },
   databaseAway: () => new RequestError(503, messages().answers.away, { 'Retry-After': '5' }),
   unexpected: () => new RequestError(500, messages().answers.unexpected),
 }

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import pTimeout from 'p-timeout'
-import type { ContentStatus } from './content/watch-content.ts'
-import { ping } from './database/check-server.ts'
-import type { Database } from './database/open.ts'
+import type { ContentStatus } from './content/client.ts'
+import { type Database, ping } from './database/open.ts'
 import { refuseMethod } from './http/refuse.ts'
 import type { StalePage } from './publishing/stale-pages.ts'
 

@@ -1,4 +1,4 @@
-import { connect } from '../database/connect.ts'
+import { connect } from '../database/open.ts'
 import { migrateDatabase } from '../database/migrate.ts'
 import { findPostgres } from '../database/open-postgres.ts'
 import { exportData, importData } from '../database/transfer.ts'

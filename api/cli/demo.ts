@@ -1,4 +1,4 @@
-import { cacheCompiledCode } from '../runtime/compile-cache.ts'
+import { cacheCompiledCode } from '../runtime/checkout.ts'
 
 cacheCompiledCode()
 const [{ run }, { supervise }, { fillWithExamples }] = await Promise.all([

@@ -8,9 +8,8 @@ import { openPostgres } from '../database/open-postgres.ts'
 import { readEnvironment } from '../env.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { stopChild } from '../runtime/child.ts'
-import { openAll } from '../runtime/open-all.ts'
 import { OperatorError, say } from '../runtime/operator.ts'
-import { supervise } from '../runtime/supervise.ts'
+import { openAll, supervise } from '../runtime/supervise.ts'
 
 /** A regular expression. Vite itself serves the modules of `api/domain` to browsers. */
 const apiPaths = '^/api/(?!domain/)'

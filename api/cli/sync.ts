@@ -6,8 +6,8 @@ import { findPostgres } from '../database/open-postgres.ts'
 import { openDatabase } from '../database/open.ts'
 import { readEnvironment } from '../env.ts'
 import { checkout } from '../runtime/checkout.ts'
-import { openAll } from '../runtime/open-all.ts'
 import { say } from '../runtime/operator.ts'
+import { openAll } from '../runtime/supervise.ts'
 import { runCommand } from './run-command.ts'
 
 // `npm run sync` updates the calendar from the published events and prints what changed. A server may run meanwhile.

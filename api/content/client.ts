@@ -9,3 +9,28 @@ export function createContentClient({ apiHost, ...settings }: ContentSettings): 
     ...(apiHost !== undefined && { apiHost, useProjectHostname: false }),
   })
 }
+
+export type ContentStatus = 'ok' | 'away'
+
+/** Health is read often, and a hosted project counts every request. */
+const cachedFor = 10_000
+const patience = 2_000
+
+/** Whether the content answers within two seconds, cached for ten. */
+export function watchContent(client: SanityClient): () => Promise<ContentStatus> {
+  let asked: { at: number; status: Promise<ContentStatus> } | undefined
+  return () => {
+    const now = performance.now()
+    if (!asked || now - asked.at > cachedFor) asked = { at: now, status: ask(client) }
+    return asked.status
+  }
+}
+
+async function ask(client: SanityClient): Promise<ContentStatus> {
+  try {
+    await client.fetch('true', {}, { signal: AbortSignal.timeout(patience) })
+    return 'ok'
+  } catch {
+    return 'away'
+  }
+}

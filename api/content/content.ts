@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { ContentSettings } from '#domain/content/content-settings.ts'
 import { type Environment, wrongVariable } from '../env.ts'
+import { ignoreMissing } from '../runtime/durable-files.ts'
 import { startLocalLake } from './local-lake.ts'
 import { findStudio } from './studio.ts'
 import { webhookSettings } from './webhook.ts'
@@ -101,11 +102,8 @@ async function setUpLocalWebhook(folder: string, url: string): Promise<{ file: s
 }
 
 async function readOrMakeSecret(path: string): Promise<string> {
-  const known = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
-  if (known.trim() !== '') return known.trim()
+  const known = (await readFile(path, 'utf8').catch(ignoreMissing))?.trim()
+  if (known) return known
   const secret = randomBytes(32).toString('base64url')
   await writePrivately(path, `${secret}\n`)
   return secret

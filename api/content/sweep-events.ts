@@ -1,6 +1,5 @@
 import type { SanityClient } from '@sanity/client'
-import { claimLock } from '../database/claim-lock.ts'
-import type { Database } from '../database/open.ts'
+import { claimLock, type Database } from '../database/open.ts'
 import { readEventDocument, toEventId } from '../events/event-document.ts'
 import {
   deleteRemovals,

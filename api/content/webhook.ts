@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { readInstant } from '#domain/events/event-date.ts'
 import { contentTypes } from '#domain/pages/pages.ts'
+import { parseJson } from '../runtime/durable-files.ts'
 
 /** For the webhook here and in a hosted project. The signature covers only the body, so it contains everything. */
 export const webhookSettings = {
@@ -75,12 +76,4 @@ export function concernsSite(
     !/^(drafts|versions)\./.test(message.documentId) &&
     contentTypes.includes(message.documentType)
   )
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

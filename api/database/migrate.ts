@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type { Sql } from 'postgres'
 import { OperatorError } from '../runtime/operator.ts'
-import { connect } from './connect.ts'
+import { connect } from './open.ts'
 
 type Applied = { number: number; name: string; checksum: string }
 type Migration = Applied & { text: string }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../runtime/log.ts'
-import { connect } from './connect.ts'
-import { watchSocket } from './watched-socket.ts'
+import { connect } from './open.ts'
+import { openWatchedSocket } from './watched-socket.ts'
 
 /** The channels of the database: what its triggers tell of each is said in the migrations. */
 export type Channel = 'listings_changed' | 'events_changed' | 'content_changed'
@@ -91,7 +91,7 @@ function connectOnce(url: string, callbacks: Callbacks) {
     keep_alive: 5,
     fetch_types: false,
     connection: { application_name: 'founderlist notifications' },
-    socket: watchSocket({ longestSilence }),
+    socket: (address) => openWatchedSocket(address, longestSilence),
     ...callbacks,
   })
   return { sql, [Symbol.asyncDispose]: () => sql.end({ timeout: 0 }) }

@@ -1,6 +1,26 @@
 import postgres from 'postgres'
-import { connect, type ConnectOptions } from './connect.ts'
+import { OperatorError } from '../runtime/operator.ts'
 import { openWatchedSocket } from './watched-socket.ts'
+
+/** With options that postgres.js takes and that are missing from its types. */
+type ConnectOptions = postgres.Options<{}> & {
+  onnotify?: (channel: string, payload: string) => void
+  socket?: typeof openWatchedSocket
+}
+
+/** Parameters of libpq that hosts put into their addresses, and that would be sent on to the server likewise. */
+const unknownToPostgresJs = ['channel_binding', 'gssencmode']
+
+/**
+ * A client of the database at this address. A socket is named as libpq has it, `postgres://user@localhost/name?host=/folder`:
+ * postgres.js (3.4.9) would send `host` on to the server as a setting, which refuses it.
+ */
+export function connect(address: string, options: ConnectOptions = {}) {
+  const url = new URL(address)
+  const host = url.searchParams.get('host')
+  for (const name of ['host', ...unknownToPostgresJs]) url.searchParams.delete(name)
+  return postgres(url.href, host ? { ...options, host } : options)
+}
 
 /**
  * A pool that connects with the first query. Statements may take 5 seconds; for longer ones use `connect`. Columns are
@@ -32,3 +52,47 @@ export function openDatabase(
 
 export type Database = ReturnType<typeof openDatabase>
 export type Transaction = postgres.TransactionSql
+
+/**
+ * Holds an advisory lock until it is disposed of; undefined while another process holds it. The lock has its own
+ * connection and is lost with it. Not `reserve` of postgres.js (3.4.9), which returns a lost connection to the pool.
+ */
+export async function claimLock(url: string, key: number): Promise<AsyncDisposable | undefined> {
+  const client = connect(url, {
+    max: 1,
+    max_lifetime: null,
+    idle_timeout: 0,
+    connect_timeout: 10,
+    socket: openWatchedSocket,
+    fetch_types: false,
+    connection: { application_name: 'founderlist lock', statement_timeout: 5_000 },
+    onnotice: () => {},
+  })
+  await using opened = new AsyncDisposableStack()
+  opened.defer(() => client.end({ timeout: 0 }))
+  const [row] = await client<Array<{ claimed: boolean }>>`select pg_try_advisory_lock(${key}) as claimed`
+  if (!row?.claimed) return undefined
+  // Else the server would free it only when it notices the closed connection.
+  opened.defer(async () => void (await client`select pg_advisory_unlock(${key})`.catch(() => {})))
+  return opened.move()
+}
+
+const oldest = 15
+
+/** Throws OperatorError for a server that refuses the connection or is older than Postgres 15. */
+export async function checkServer(sql: postgres.Sql): Promise<void> {
+  const [row] = await sql<[{ major: number; version: string }]>`
+    select
+      current_setting('server_version_num')::integer / 10000 as major,
+      current_setting('server_version') as version
+  `.catch((cause: Error) => {
+    throw new OperatorError(`The database cannot be used: ${cause.message}`, { cause })
+  })
+  if (row.major < oldest) {
+    throw new OperatorError(`The database is Postgres ${row.version}; version ${oldest} or later is required`)
+  }
+}
+
+export async function ping(sql: postgres.ISql): Promise<void> {
+  await sql`select 1`
+}

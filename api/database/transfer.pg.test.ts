@@ -8,7 +8,7 @@ import { insertEvent } from '../tests/events.ts'
 import { manage, postOne } from '../tests/manage.ts'
 import { runCommand } from '../tests/server-process.ts'
 import { serveOver } from '../tests/serve.ts'
-import { connect } from './connect.ts'
+import { connect } from './open.ts'
 import { exportData, importData } from './transfer.ts'
 
 async function makeFile(): Promise<string> {

@@ -4,11 +4,11 @@ import { openTestDatabase } from '../tests/database.ts'
 import { listingInput, post, serveOver } from '../tests/serve.ts'
 import { soon } from '../tests/soon.ts'
 import { openDatabase } from './open.ts'
-import { watchSocket } from './watched-socket.ts'
+import { openWatchedSocket } from './watched-socket.ts'
 
 /** The pool of a server waits for longer: no test learns more from that. */
 const longestSilence = 2_000
-const socket = watchSocket({ longestSilence })
+const socket: typeof openWatchedSocket = (address) => openWatchedSocket(address, longestSilence)
 
 /** Lists that nobody has asked for, so that none is kept in memory. */
 const readOften = async (base: string) => {

@@ -45,11 +45,6 @@ export function openWatchedSocket({ path, host, port }: Address, longestSilence 
   return socket
 }
 
-/** The same for a connection whose statements take no longer than `longestSilence`, in milliseconds. */
-export function watchSocket({ longestSilence }: { longestSilence: number }): (address: Address) => Socket {
-  return (address) => openWatchedSocket(address, longestSilence)
-}
-
 class SilentServerError extends Error {
   override name = 'SilentServerError'
   code = 'ETIMEDOUT'

@@ -108,7 +108,7 @@ describe('GET /api/events', () => {
     const { base } = await serveOver({ sql, url })
     const before = JSON.stringify(await readEvents(base))
     const script = `
-      const { connect } = await import(${JSON.stringify(import.meta.resolve('../database/connect.ts'))})
+      const { connect } = await import(${JSON.stringify(import.meta.resolve('../database/open.ts'))})
       const sql = connect(process.argv[1])
       await sql.unsafe(process.argv[2])
       await sql.end()`

@@ -1,13 +1,12 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { fill, messages } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import { describeFaults, listingInputSchema, type ManagedListing } from '#domain/listings/listing.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { listingSources } from '../answers/sources.ts'
 import type { Database, Transaction } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
-import { describeWait } from '../http/describe-wait.ts'
 import { formType, readBody, readBodyType, withoutChoice } from '../http/read-body.ts'
 import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
 import { claimOne, deleteAged, lockNetwork } from './limit-queries.ts'
@@ -52,7 +51,7 @@ export function manageRoutes(
     const { listing, category } = await sql.begin(async (transaction) => {
       await lockNetwork(transaction, 'edits', network)
       const seconds = await claimOne(transaction, 'edits', { network, perHour: editsPerHour })
-      if (seconds > 0) throw tooManyEdits(seconds)
+      if (seconds > 0) throw requestErrors.tooMany(messages().answers.tooManyEdits, seconds)
       return write(transaction)
     })
     answers.change(listingSources(listing.id, listing.category, category))
@@ -146,9 +145,4 @@ async function editListing(sql: Transaction, id: string, changes: unknown): Prom
 async function renew(sql: Transaction, id: string): Promise<Changed> {
   const listing = found(await renewListing(sql, id))
   return { listing, category: listing.category }
-}
-
-function tooManyEdits(seconds: number): RequestError {
-  const message = fill(messages().answers.tooManyEdits, { wait: describeWait(seconds) })
-  return new RequestError(429, message, { 'Retry-After': String(seconds) })
 }

@@ -1,13 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { messages } from '#domain/language.ts'
+import type { ListingInput } from '#domain/listings/listing.ts'
 import { isManageToken } from '#domain/listings/manage-token.ts'
 import { RequestError } from '../errors.ts'
-
-export function makeToken(): { token: string; hash: Buffer } {
-  const token = randomBytes(32).toString('base64url')
-  return { token, hash: hashSecret(token) }
-}
 
 /** SHA-256 is enough: the secrets are random, so there is nothing to guess. */
 export function hashSecret(secret: string): Buffer {
@@ -31,4 +27,26 @@ export function parseToken(text: string): string {
   const token = text.split('#manage=').at(-1)?.trim() ?? ''
   if (!isManageToken(token)) throw new RequestError(400, messages().answers.brokenToken)
   return token
+}
+
+/** Only the hashes are stored. */
+export type PostSecrets = { manageToken: string; hashes: { token: Buffer; key?: Buffer | undefined } }
+
+/**
+ * A random token; with an `Idempotency-Key`, an HMAC (RFC 2104) of key and text, so that a repeated post gets the same
+ * one. The text is public: the token is as hard to guess as the key. Throws 400 for a malformed or short key.
+ */
+export function readPostSecrets(c: Context, input: ListingInput): PostSecrets {
+  const key = c.req.header('idempotency-key')
+  if (key === undefined) {
+    const manageToken = randomBytes(32).toString('base64url')
+    return { manageToken, hashes: { token: hashSecret(manageToken) } }
+  }
+  if (!/^[\x21-\x7e]{16,200}$/.test(key)) {
+    throw new RequestError(400, 'Idempotency-Key must be 16 to 200 ASCII characters without spaces')
+  }
+  const { category, subcategory, title, description, contact, location } = input
+  const text = JSON.stringify([category, subcategory, title, description, contact, location])
+  const manageToken = createHmac('sha256', key).update(`manage token\n${text}`).digest('base64url')
+  return { manageToken, hashes: { token: hashSecret(manageToken), key: hashSecret(key) } }
 }

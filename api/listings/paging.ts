@@ -1,7 +1,10 @@
+import { type ListingLocation, locations } from '#domain/listings/catalogue.ts'
+import { readCity } from '#domain/listings/city.ts'
 import type { ListingSummary } from '#domain/listings/listing.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { categorySource, type Shown } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
-import { formatCursor } from './cursor.ts'
+import { RequestError } from '../errors.ts'
 import { listListings, type ListingCursor, type Wanted } from './queries.ts'
 
 type AddressedPage = { listings: ListingSummary[]; next: string | undefined }
@@ -19,4 +22,30 @@ export async function readListingPage(
     sources: [categorySource(wanted.category)],
     until,
   }
+}
+
+/** Reads `?city=`, ignoring letter case. Throws 400 for an unknown or repeated city. */
+export function parseCity([value, ...more]: string[]): ListingLocation | undefined {
+  if (value === undefined) return undefined
+  const city = readCity(value)
+  if (more.length > 0 || !city) throw new RequestError(400, `city must be ${locations.join(' or ')}`)
+  return city
+}
+
+/** Microseconds since 1970, up to the year 2286. */
+const micros = /^\d{1,16}$/
+
+function formatCursor({ createdAtMicros, id }: ListingCursor): string {
+  return `${createdAtMicros}_${id}`
+}
+
+/** Reads `?before=`. Throws 400 for an invalid cursor. */
+export function parseCursor(values: string[]): ListingCursor | undefined {
+  const [value, ...more] = values
+  if (value === undefined) return undefined
+  const [createdAtMicros = '', id = '', ...rest] = value.split('_')
+  if (more.length > 0 || rest.length > 0 || !micros.test(createdAtMicros) || !isUuid(id)) {
+    throw new RequestError(400, 'before is not a valid cursor: follow the link to the next page')
+  }
+  return { createdAtMicros, id }
 }

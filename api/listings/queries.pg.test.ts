@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { connect } from '../database/connect.ts'
-import { type Database, openDatabase } from '../database/open.ts'
+import { connect, type Database, openDatabase } from '../database/open.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { findTokenHash } from './manage-queries.ts'
 import { findListing, listListings } from './queries.ts'

@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import { fill, messages } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import type { Database } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
-import { describeWait } from '../http/describe-wait.ts'
 import { type Claim, claimOne, deleteAged, findWait, lockNetwork } from './limit-queries.ts'
 import { findTokenHash } from './manage-queries.ts'
 import { hashSecret } from './manage-token.ts'
@@ -28,7 +27,7 @@ export async function requireOwner(sql: Database, { id, token, network }: Asked)
   if (stored !== null && timingSafeEqual(stored, hashSecret(token))) return
   const wait = await countWrongToken(sql, { network, perHour })
   void deleteAged(sql, 'wrongTokens').catch(() => {}) // Housekeeping that nobody waits for.
-  if (wait > 0) throw tooManyTokens(wait)
+  if (wait > 0) throw requestErrors.tooMany(messages().answers.tooManyTokens, wait)
   throw new RequestError(403, messages().answers.wrongToken)
 }
 
@@ -40,9 +39,4 @@ async function countWrongToken(sql: Database, claim: Claim): Promise<number> {
     await lockNetwork(transaction, 'wrongTokens', claim.network)
     return claimOne(transaction, 'wrongTokens', claim)
   })
-}
-
-function tooManyTokens(seconds: number): RequestError {
-  const message = fill(messages().answers.tooManyTokens, { wait: describeWait(seconds) })
-  return new RequestError(429, message, { 'Retry-After': String(seconds) })
 }

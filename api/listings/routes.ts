@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { HttpBindings } from '@hono/node-server'
-import { fill, messages } from '#domain/language.ts'
+import { messages } from '#domain/language.ts'
 import {
   describeFaults,
   type ListingInput,
@@ -15,15 +15,12 @@ import { listingSource, listingSources } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
-import { describeWait } from '../http/describe-wait.ts'
-import { parseCity } from '../http/parse-city.ts'
 import { formType, readBody, readBodyType, withoutChoice } from '../http/read-body.ts'
 import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
-import { parseCursor } from './cursor.ts'
 import { insertPost } from './manage-queries.ts'
 import { manageRoutes } from './manage-routes.ts'
-import { readListingPage } from './paging.ts'
-import { type PostSecrets, readPostSecrets } from './post-key.ts'
+import { type PostSecrets, readPostSecrets } from './manage-token.ts'
+import { parseCity, parseCursor, readListingPage } from './paging.ts'
 import { setPostedFlash } from './posted-flash.ts'
 import { findListing } from './queries.ts'
 
@@ -46,7 +43,7 @@ export function listingRoutes(sql: Database, answers: AnswerCache, settings: Lis
   ): Promise<PostedListing> {
     const claim = { network, perHour: settings.postsPerHour }
     const { wait, listing } = await insertPost(sql, input, hashes, claim)
-    if (wait > 0) throw tooManyPosts(wait)
+    if (wait > 0) throw requestErrors.tooMany(messages().answers.tooManyPosts, wait)
     if (!listing) throw new RequestError(422, 'this Idempotency-Key was already used for another listing')
     answers.change(listingSources(listing.id, listing.category))
     return { ...listing, manageToken }
@@ -104,11 +101,6 @@ export function listingRoutes(sql: Database, answers: AnswerCache, settings: Lis
   routes.all('/:id', refuseMethod('GET', 'PATCH', 'DELETE'))
 
   return routes
-}
-
-function tooManyPosts(seconds: number): RequestError {
-  const message = fill(messages().answers.tooManyPosts, { wait: describeWait(seconds) })
-  return new RequestError(429, message, { 'Retry-After': String(seconds) })
 }
 
 /** Postgres refuses NUL in any text, and no category has one. */

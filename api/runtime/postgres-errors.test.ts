@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { connect } from '../database/connect.ts'
+import { connect } from '../database/open.ts'
 import { isLeftByLostConnection } from './postgres-errors.ts'
 
 /** What a server says that lets a client in, and is ready then. */

@@ -6,8 +6,8 @@ import { answerJson } from '../answers/answer-kept.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
-import { parseCity } from '../http/parse-city.ts'
 import { refuseMethod } from '../http/refuse.ts'
+import { parseCity } from '../listings/paging.ts'
 import { search } from './search.ts'
 
 export function searchRoutes(

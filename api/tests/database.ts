@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject, onTestFinished } from 'vitest'
 import type { OnEnd } from './server-process.ts'
-import { connect } from '../database/connect.ts'
-import { type Database, openDatabase } from '../database/open.ts'
+import { connect, type Database, openDatabase } from '../database/open.ts'
 
 /** A database of the caller's own, and what drops it. */
 async function createDatabase(template: string): Promise<{ url: string; drop: () => Promise<void> }> {

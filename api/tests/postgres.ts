@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { connect } from '../database/connect.ts'
+import { connect } from '../database/open.ts'
 import { startEmbeddedPostgres } from '../database/embedded/start.ts'
 import { migrateDatabase } from '../database/migrate.ts'
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { ListingInput } from '#domain/listings/listing.ts'
-import { connect } from '../../database/connect.ts'
+import { connect } from '../../database/open.ts'
 import { listenForParent } from './listen-for-parent.ts'
 
 // The insert of a post and nothing else: node:http and the same client of the database, no check and no limit.

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import express from 'express'
-import { connect } from '../../database/connect.ts'
+import { connect } from '../../database/open.ts'
 import { events, listings } from './schema.ts'
 import { listenForParent } from './listen-for-parent.ts'
 

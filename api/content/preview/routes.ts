@@ -1,19 +1,19 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { stream } from 'hono/streaming'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { LRUCache } from 'lru-cache'
 import { isContentError } from '#domain/content/content-error.ts'
 import { currentLanguage, readLanguage } from '#domain/language.ts'
 import { inLanguage } from '#domain/in-language.ts'
 import { RequestError, requestErrors } from '../../errors.ts'
 import { readInlineHashes } from '../../html/inline-hashes.ts'
 import { createNetworkReader } from '../../http/client-network.ts'
-import { createEventStream } from '../../http/event-stream.ts'
 import { limitWaiting } from '../../http/limit-waiting.ts'
 import { refuseMethod } from '../../http/refuse.ts'
 import { nothingPolicy, pagePolicy } from '../../http/security-headers.ts'
 import type { Logger } from '../../runtime/log.ts'
 import { isPreviewable } from './addresses.ts'
-import { countFailures } from './count-failures.ts'
 import { makeFaultPage, makeRefusalPage, markPage } from './mark-page.ts'
 import type { Preview } from './preview.ts'
 
@@ -24,8 +24,8 @@ export type PreviewSettings = {
 
 type Route = Context<{ Bindings: HttpBindings }>
 
-/** Wrong secrets per network and minute. */
-const mostFailures = 20
+/** Wrong secrets per network and minute. More networks are an attack: new ones are refused until it is over. */
+const [mostFailures, mostNetworks] = [20, 10_000]
 /** The preview's script uses the same words. */
 const ended = 'This preview has ended: open it again from the Studio.'
 /** The listener drops a connection that is silent for 15 s. */
@@ -38,24 +38,32 @@ const heartbeat = 5_000
 export function previewRoutes(preview: Preview | undefined, logger: Logger, settings: PreviewSettings) {
   const { studioOrigins, trustedProxies } = settings
   const networkOf = createNetworkReader(trustedProxies)
-  const failures = countFailures(mostFailures)
+  const failures = new LRUCache<string, number>({ max: mostNetworks, ttl: 60_000, noUpdateTTL: true })
+  const countFailures = (network: string) => failures.get(network) ?? 0
   const routes = new Hono<{ Bindings: HttpBindings }>()
+
+  function forgive(network: string): void {
+    const left = countFailures(network) - 1
+    if (left > 0) failures.set(network, left)
+    else failures.delete(network)
+  }
 
   async function admit(c: Route): Promise<{ preview: Preview; secret: string; expiresAt: number }> {
     if (!preview) throw refusals.noToken()
     const network = networkOf(c.env.incoming)
     const now = Date.now()
-    if (failures.isOver(network, now)) throw refusals.tooMany()
+    if (failures.size === mostNetworks) failures.purgeStale()
+    if (countFailures(network) >= mostFailures || failures.size === mostNetworks) throw refusals.tooMany()
     const secret = c.req.query('secret') ?? ''
     // Counted before the content is asked, so that concurrent attempts count.
-    failures.add(network, now)
+    failures.set(network, countFailures(network) + 1)
     const judged = await preview.judge(secret, now).catch((error: unknown) => {
-      failures.remove(network)
+      forgive(network)
       logger.error({ error }, 'a preview link could not be checked: the content does not answer')
       throw refusals.contentAway()
     })
     if (judged.verdict === 'good') {
-      failures.remove(network)
+      forgive(network)
       return { preview, secret, expiresAt: judged.expiresAt }
     }
     logger.warn({ verdict: judged.verdict }, 'a preview link was refused')
@@ -122,30 +130,28 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
     c.header('Content-Type', 'text/event-stream')
     // Proxies must not buffer the stream.
     c.header('X-Accel-Buffering', 'no')
-    return c.req.method === 'HEAD' ? c.body(null) : c.body(streamChanges(opened, expiresAt))
+    return c.req.method === 'HEAD' ? c.body(null) : streamChanges(c, opened, expiresAt)
   })
   routes.all('/changes', refuseMethod('GET'))
 
   return routes
 }
 
-function streamChanges(preview: Preview, expiresAt: number): ReadableStream<Uint8Array> {
-  const closing = new AbortController()
-  return createEventStream(
-    ({ send, end }) => {
-      const leave = preview.follow({ tell: () => send('change', {}), end })
-      // The first event flushes the headers.
-      send('beat', {})
-      const beating = setInterval(() => send('beat', {}), heartbeat)
-      const expiring = setTimeout(end, expiresAt - Date.now())
-      closing.signal.addEventListener('abort', () => {
-        leave()
-        clearInterval(beating)
-        clearTimeout(expiring)
-      })
-    },
-    () => closing.abort(),
-  )
+function streamChanges(c: Route, preview: Preview, expiresAt: number): Response {
+  return stream(c, async (writing) => {
+    const { promise, resolve: end } = Promise.withResolvers<void>()
+    const send = (event: 'beat' | 'change') => void writing.write(`event: ${event}\ndata: {}\n\n`)
+    writing.onAbort(end)
+    const leave = preview.follow({ tell: () => send('change'), end })
+    // The first event flushes the headers.
+    send('beat')
+    const beating = setInterval(send, heartbeat, 'beat')
+    const expiring = setTimeout(end, expiresAt - Date.now())
+    await promise
+    leave()
+    clearInterval(beating)
+    clearTimeout(expiring)
+  })
 }
 
 const refusals = {

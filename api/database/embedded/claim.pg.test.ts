@@ -1,7 +1,7 @@
 import { access, chown, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { connect } from '../connect.ts'
+import { connect } from '../open.ts'
 import { locateBinaries } from './binaries.ts'
 import { readPidFile } from './server.ts'
 import { findServer, kill, spawnGroup, startHolder, until } from './test-support/processes.ts'

@@ -47,7 +47,7 @@ test('the folder may have any name, and a path longer than that of a socket may 
 test('the url is all that another process needs', async () => {
   const { url } = await start(await borrowCluster(join(await makeScratch(), 'postgres')))
   const script = `
-    import { connect } from '../connect.ts'
+    import { connect } from '../open.ts'
     const sql = connect(${JSON.stringify(url)})
     const [{ text }] = await sql\`select text from notes\`
     console.log(JSON.stringify({ message: text }))

@@ -3,7 +3,7 @@ import type { ViewOf } from '#domain/pages/page-view.ts'
 import type { Shown } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { readListingPage } from './paging.ts'
-import { findShown, type ListingCursor, type Wanted } from './queries.ts'
+import { findListing, findShown, type ListingCursor, type Wanted } from './queries.ts'
 
 /** Undefined for a name that neither the catalogue nor a listing has. `wanted` must not contain NUL. */
 export async function viewCategory(
@@ -23,4 +23,18 @@ export async function viewCategory(
     ...shown,
     ...elsewhere,
   }
+}
+
+/** `id` must be a UUID. `isPosted`: show that it has just been posted. */
+export async function viewListing(
+  sql: Database,
+  id: string,
+  { isPosted = false }: { isPosted?: boolean } = {},
+): Promise<Shown<ViewOf<'listing'>>> {
+  const sources = [`listing ${id.toLowerCase()}`] as const
+  const found = await findListing(sql, id)
+  if (!found) return { value: { page: 'listing', state: 'missing' }, sources }
+  const { listing, expiredAt, until } = found
+  if (expiredAt !== null) return { value: { page: 'listing', state: 'expired', id, expiredAt }, sources }
+  return { value: { page: 'listing', state: 'shown', id, listing, isPosted }, sources, until }
 }

@@ -61,3 +61,11 @@ function summarize(event: CalendarEvent): EventSummary {
   const { id, title, date, organizers, location, price, registrationType, url, topics, types } = event
   return { id, title, date, organizers, location, price, registrationType, url, topics, types }
 }
+
+export async function viewEvent(calendar: Calendar, id: string): Promise<Shown<ViewOf<'event'>>> {
+  const event = (await calendar.read()).find(id)
+  return {
+    value: event ? { page: 'event', state: 'shown', event } : { page: 'event', state: 'missing' },
+    sources: [`event ${id.toLowerCase()}`],
+  }
+}
