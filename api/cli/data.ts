@@ -1,6 +1,5 @@
-import { connect } from '../database/open.ts'
 import { migrateDatabase } from '../database/migrate.ts'
-import { findPostgres } from '../database/open-postgres.ts'
+import { connect, findPostgres } from '../database/open.ts'
 import { exportData, importData } from '../database/transfer.ts'
 import { readEnvironment } from '../env.ts'
 import { OperatorError, say } from '../runtime/operator.ts'

@@ -4,7 +4,7 @@ cacheCompiledCode()
 const [{ run }, { supervise }, { fillWithExamples }] = await Promise.all([
   import('../run.ts'),
   import('../runtime/supervise.ts'),
-  import('./examples/fill.ts'),
+  import('./examples/queries.ts'),
 ])
 
 // Never fill the database at DATABASE_URL, nor `.data` by default, with examples.

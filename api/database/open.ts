@@ -1,5 +1,8 @@
+import { join, resolve } from 'node:path'
 import postgres from 'postgres'
+import type { Environment } from '../env.ts'
 import { OperatorError } from '../runtime/operator.ts'
+import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts'
 import { openWatchedSocket } from './watched-socket.ts'
 
 /** With options that postgres.js takes and that are missing from its types. */
@@ -95,4 +98,24 @@ export async function checkServer(sql: postgres.Sql): Promise<void> {
 
 export async function ping(sql: postgres.ISql): Promise<void> {
   await sql`select 1`
+}
+
+type Variables = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>
+
+/** The Postgres at DATABASE_URL, or the embedded one, which disposing stops. */
+export async function openPostgres(
+  { DATABASE_URL, DATA_DIR }: Variables,
+  log: (line: string) => void,
+): Promise<{ url: string } & AsyncDisposable> {
+  if (DATABASE_URL !== undefined) return { url: DATABASE_URL, [Symbol.asyncDispose]: async () => {} }
+  const folder = join(resolve(DATA_DIR), 'postgres')
+  log(`Starting the database in ${folder}…`)
+  const server = await startEmbeddedPostgres({ folder, log })
+  return { url: server.url, [Symbol.asyncDispose]: () => server.stop() }
+}
+
+/** `openPostgres` for a command that ends: uses the embedded one of a running server if there is one. */
+export async function findPostgres({ DATABASE_URL, DATA_DIR }: Variables, log: (line: string) => void) {
+  const running = await findEmbeddedPostgres(join(resolve(DATA_DIR), 'postgres'))
+  return openPostgres({ DATABASE_URL: DATABASE_URL ?? running, DATA_DIR }, log)
 }

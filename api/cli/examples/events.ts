@@ -1,6 +1,7 @@
-import { eventTypes, neighborhoods, topics, venues } from '#domain/events/event.ts'
+import { type CalendarEvent, eventTypes, neighborhoods, topics, venues } from '#domain/events/event.ts'
 import { addDays, startOfDay } from '#domain/pacific.ts'
-import type { NewEvent } from './queries.ts'
+
+export type NewEvent = Omit<CalendarEvent, 'id'>
 
 const kinds = [
   ['Founders breakfast', 'Coffee, bread and no pitches before the second cup.'],

@@ -6,7 +6,7 @@ import { toDay } from '#domain/pacific.ts'
 import { listEvents } from '../../events/queries.ts'
 import { listListings } from '../../listings/queries.ts'
 import { openTestDatabase } from '../../tests/database.ts'
-import { fillWithExamples } from './fill.ts'
+import { fillWithExamples } from './queries.ts'
 import { makeExampleListings } from './listings.ts'
 
 it('gives every subcategory three listings that a visitor could have posted, marked as examples', async () => {

@@ -1,14 +1,22 @@
 import type { ISql } from 'postgres'
-import type { CalendarEvent } from '#domain/events/event.ts'
 import type { ListingInput } from '#domain/listings/listing.ts'
+import { toDay } from '#domain/pacific.ts'
+import { makeExampleEvents, type NewEvent } from './events.ts'
+import { makeExampleListings } from './listings.ts'
 
-export async function hasAnyListing(sql: ISql): Promise<boolean> {
+/** Inserts listings if there are none, and events around `now` if none is ahead. */
+export async function fillWithExamples(sql: ISql, now: Date = new Date()): Promise<void> {
+  if (!(await hasAnyListing(sql))) await insertListings(sql, makeExampleListings())
+  if (!(await hasEventAfter(sql, now))) await insertEvents(sql, makeExampleEvents(toDay(now)))
+}
+
+async function hasAnyListing(sql: ISql): Promise<boolean> {
   const rows = await sql`select from listings limit 1`
   return rows.length > 0
 }
 
 /** One statement; the first is two hours old, each further one two hours older. */
-export async function insertListings(sql: ISql, inputs: ListingInput[]): Promise<void> {
+async function insertListings(sql: ISql, inputs: ListingInput[]): Promise<void> {
   const rows = JSON.stringify(inputs)
   await sql`
     insert into listings (category, subcategory, title, description, contact, location, created_at)
@@ -21,14 +29,12 @@ export async function insertListings(sql: ISql, inputs: ListingInput[]): Promise
   `
 }
 
-export type NewEvent = Omit<CalendarEvent, 'id'>
-
-export async function hasEventAfter(sql: ISql, instant: Date): Promise<boolean> {
+async function hasEventAfter(sql: ISql, instant: Date): Promise<boolean> {
   const rows = await sql`select from events where date > ${instant} limit 1`
   return rows.length > 0
 }
 
-export async function insertEvents(sql: ISql, events: NewEvent[]): Promise<void> {
+async function insertEvents(sql: ISql, events: NewEvent[]): Promise<void> {
   const rows = JSON.stringify(events)
   await sql`
     insert into events (

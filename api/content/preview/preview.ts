@@ -1,13 +1,14 @@
 import type { SanityClient } from '@sanity/client'
+import { auditTime, type Observable, retry, share, timer } from 'rxjs'
 import { ContentError } from '#domain/content/content-error.ts'
 import { currentLanguage } from '#domain/language.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
+import { contentTypes } from '#domain/pages/pages.ts'
 import type { RenderedPage } from '#domain/pages/renderer.ts'
 import { readEventDocument } from '../../events/event-document.ts'
 import type { Logger } from '../../runtime/log.ts'
 import { takeTurns } from '../../runtime/take-turns.ts'
 import { readEventId } from './addresses.ts'
-import { followDrafts } from './follow-drafts.ts'
 import { judgeSecret, type SecretVerdict } from './secret.ts'
 
 export type Preview = {
@@ -26,11 +27,36 @@ type Options = {
   logger: Logger
 }
 
+/** Milliseconds after the first change: an editor's keystrokes are told together. */
+const pause = 100
+const retryDelay = 2_000
+
+/** Emits soon after drafts or published documents of the pages change. `client` needs a token that may read drafts. */
+export function watchDrafts(client: SanityClient, logger: Logger): Observable<unknown> {
+  // Also on welcome: changes were missed while disconnected.
+  return client
+    .listen(
+      '*[_type in $types]',
+      { types: contentTypes },
+      { includeResult: false, includeMutations: false, events: ['welcome', 'mutation'] },
+    )
+    .pipe(
+      retry({
+        delay: (error: unknown) => {
+          logger.warn({ error }, 'previews do not follow the content right now')
+          return timer(retryDelay)
+        },
+      }),
+      auditTime(pause),
+      share(),
+    )
+}
+
 const eventQuery = '*[_type == "event" && _id == $id][0]'
 
 export function openPreview({ client, token, renderDraft, logger }: Options): Preview {
   const seeing = client.withConfig({ token, perspective: 'raw' })
-  const drafts = followDrafts(seeing, logger)
+  const changes = watchDrafts(seeing, logger)
   const endings = new Set<() => void>()
   let isClosed = false
 
@@ -60,17 +86,16 @@ export function openPreview({ client, token, renderDraft, logger }: Options): Pr
         queueMicrotask(end)
         return () => {}
       }
-      const leave = drafts.follow(tell)
+      const following = changes.subscribe(() => tell())
       endings.add(end)
       return () => {
         endings.delete(end)
-        leave()
+        following.unsubscribe()
       }
     },
     [Symbol.dispose]: () => {
       isClosed = true
       for (const end of endings) end()
-      drafts[Symbol.dispose]()
     },
   }
 }
