@@ -152,10 +152,6 @@ export default {
       message:
         "This one is for servers alone, the site's renderer and the API: it knows whose request is answered.",
     }),
-    restrict('api/domain/ensure-build.ts', {
-      group: ['*', '!node:*', '!node:*/**'],
-      message: "This one is for servers alone, the API and the Studio's build.",
-    }),
     restrict('api/domain/listings/catalogue.ts', {
       regex: '.',
       message: 'The catalogue imports nothing, so that no page ships zod for it.',

@@ -107,7 +107,7 @@ await run(
   'npm run --silent content:types && git diff --exit-code -- studio/schema.json site/queries/types.ts',
 )
 // Once, here: each server that a test starts would build it beside the others.
-await run('the Studio', 'node studio/build.ts')
+await run('the Studio', 'node api/cli/build-studio.ts')
 await run(
   'unit and database tests',
   `vitest run --config api/tests/vitest.config.ts --reporter=default --reporter=json --outputFile.json=${vitestReport}`,

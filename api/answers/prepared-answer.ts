@@ -19,16 +19,13 @@ export type PreparedAnswer = {
   gzip?: Variant
 }
 
-export type Compressed = { br: Buffer<ArrayBuffer>; gzip: Buffer<ArrayBuffer> }
-
-/** Levels: high for what changes with the code, low for what a visitor waits for, lowest for the calendar. */
-export const efforts = {
-  once: { brotli: 11, gzip: 9 },
+/** Levels: low for what a visitor waits for, lowest for the calendar. */
+const efforts = {
   waiting: { brotli: 5, gzip: 4 },
   large: { brotli: 1, gzip: 1 },
 }
 const largeBytes = 1024 * 1024
-type Effort = keyof typeof efforts
+type Effort = (typeof efforts)['large']
 
 const compressible = /^(text\/|application\/(javascript|json|manifest|xml)|image\/svg)/
 
@@ -44,13 +41,10 @@ export function createAnswer(
   return { ...answer, headers: { ...headers, Vary: varyByEncoding(headers) } }
 }
 
-export async function compressFor(
-  answer: PreparedAnswer,
-  encoding: Encoding,
-  effort: Effort = answer.identity.body.length > largeBytes ? 'large' : 'waiting',
-): Promise<void> {
+export async function compressFor(answer: PreparedAnswer, encoding: Encoding): Promise<void> {
   if (encoding === 'identity' || answer[encoding]) return
-  addCompressed(answer, encoding, await compressOnce(answer.identity, encoding, efforts[effort]))
+  const effort = answer.identity.body.length > largeBytes ? efforts.large : efforts.waiting
+  addCompressed(answer, encoding, await compressOnce(answer.identity, encoding, effort))
 }
 
 /** The plain body stays where compressing saves nothing. */
@@ -67,7 +61,7 @@ export function addCompressed(
 const compressing = new WeakMap<Variant, Map<Encoding, Promise<Buffer<ArrayBuffer>>>>()
 
 /** Concurrent calls share one compression. */
-function compressOnce(identity: Variant, encoding: 'br' | 'gzip', effort: (typeof efforts)[Effort]) {
+function compressOnce(identity: Variant, encoding: 'br' | 'gzip', effort: Effort) {
   const running = compressing.get(identity) ?? new Map<Encoding, Promise<Buffer<ArrayBuffer>>>()
   compressing.set(identity, running)
   const begun =
@@ -78,14 +72,14 @@ function compressOnce(identity: Variant, encoding: 'br' | 'gzip', effort: (typeo
 }
 
 const compressors = {
-  br: (body: Buffer, { brotli }: (typeof efforts)[Effort]) => {
+  br: (body: Buffer, { brotli }: Effort) => {
     const params = {
       [zlib.constants.BROTLI_PARAM_QUALITY]: brotli,
       [zlib.constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     }
     return brotliOf(body, { params })
   },
-  gzip: (body: Buffer, { gzip: level }: (typeof efforts)[Effort]) => gzipOf(body, { level }),
+  gzip: (body: Buffer, { gzip: level }: Effort) => gzipOf(body, { level }),
 }
 
 export function sizeOf({ headers, identity, br, gzip }: PreparedAnswer): number {
@@ -103,7 +97,7 @@ function varyByEncoding({ Vary }: Record<string, string>): string {
   return [...new Set(['Accept-Encoding', ...(Vary?.split(', ') ?? [])])].join(', ')
 }
 
-export function hashOf(body: Buffer): string {
+function hashOf(body: Buffer): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 27)
 }
 

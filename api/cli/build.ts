@@ -2,9 +2,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { openContent } from '../content/content.ts'
 import { readEnvironment } from '../env.ts'
-import { ensureBundle } from '../publishing/bundle/bundle.ts'
+import { ensureBundle } from '../publishing/bundle.ts'
 import { writeHostFiles } from '../publishing/host/host-files.ts'
-import { readAssets, renderRelease } from '../publishing/render.ts'
+import { renderRelease } from '../publishing/render.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { say } from '../runtime/operator.ts'
 import { runCommand } from './run-command.ts'
@@ -19,7 +19,7 @@ await runCommand(async ([folder = join(checkout, 'dist')]) => {
   // A static host cannot choose the language by a cookie.
   const settings = { siteUrl: environment.SITE_URL, content: content.settings, languages: ['en'] } as const
   const bundle = await ensureBundle(checkout, say)
-  const { files } = await renderRelease(await bundle.load(), settings, await readAssets(bundle))
+  const { files } = await renderRelease(await bundle.load(), settings, bundle.assets)
   const overTls = settings.siteUrl.startsWith('https:')
   const written = [...files, ...writeHostFiles(files, { overTls })]
   await rm(target, { recursive: true, force: true })

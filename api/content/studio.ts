@@ -1,17 +1,40 @@
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { startChild } from '../runtime/child.ts'
-import { OperatorError } from '../runtime/operator.ts'
+import { buildOnce, readSourceVersion, runBuildScript } from '../runtime/build-once.ts'
 
-/** The folder for the Studio of the present sources, built or not. */
-export function findStudio(checkout: string): Promise<string> {
-  return runBuild(checkout, ['--where'])
+const sources = {
+  include: ['studio/**', 'api/domain/**', 'sanity.config.ts', 'sanity.cli.ts', 'package-lock.json'],
+  exclude: /^studio\/(lake|seed|e2e)\/|^studio\/schema\.json$|\.test\.tsx?$|\.md$/,
 }
 
-/**
- * Builds the Studio of the present sources in the background (about 15 s) unless it exists. A failure is logged;
- * disposing aborts the build.
- */
+async function place(checkout: string): Promise<{ builds: string; version: string }> {
+  return {
+    builds: join(checkout, '.build', 'studio'),
+    version: await readSourceVersion(checkout, sources),
+  }
+}
+
+/** The folder for the Studio of the present sources, built or not. */
+export async function findStudio(checkout: string): Promise<string> {
+  const { builds, version } = await place(checkout)
+  return join(builds, version)
+}
+
+/** Builds the Studio of the present sources (about 15 s) unless it exists. Throws OperatorError or AbortError. */
+export async function ensureStudio(
+  checkout: string,
+  log: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<string> {
+  const script = join(checkout, 'studio', 'build.ts')
+  return buildOnce({
+    ...(await place(checkout)),
+    name: 'Studio',
+    make: (folder) => runBuildScript('Studio', [script, folder], signal),
+    log,
+  })
+}
+
+/** `ensureStudio` in the background. A failure is logged; disposing aborts the build. */
 export function startStudioBuild(
   checkout: string,
   address: string,
@@ -20,12 +43,12 @@ export function startStudioBuild(
   const stopping = new AbortController()
   const { signal } = stopping
   let isNew = false
-  function onWords(words: string): void {
+  function onLine(line: string): void {
     if (signal.aborted) return
     isNew = true
-    log(words.trimEnd())
+    log(line)
   }
-  const built = runBuild(checkout, [], { signal, onWords }).then(
+  const built = ensureStudio(checkout, onLine, signal).then(
     () => isNew && log(`The Studio is ready: ${address}`),
     (error: Error) => signal.aborted || log(error.message),
   )
@@ -35,26 +58,4 @@ export function startStudioBuild(
       await built
     },
   }
-}
-
-/** Runs studio/build.ts, whose last line on standard output is the folder. The build ends with this process. */
-async function runBuild(
-  checkout: string,
-  args: string[],
-  { signal, onWords }: { signal?: AbortSignal; onWords?: (words: string) => void } = {},
-): Promise<string> {
-  const output = { stdout: '', stderr: '' }
-  const child = await startChild(join(checkout, 'studio/build.ts'), {
-    name: 'The build of the Studio',
-    args,
-    cwd: checkout,
-    ...(signal && { signal }),
-    onOutput: (text, stream) => {
-      output[stream] += text
-      if (stream === 'stderr') onWords?.(text)
-    },
-  })
-  const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new OperatorError(`The Studio could not be built:\n${output.stderr.trim()}`)
-  return output.stdout.trim().split('\n').at(-1) ?? ''
 }

@@ -1,7 +1,7 @@
 import { currentLanguage } from '#domain/language.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
 import type { Renderer, RenderSettings } from '#domain/pages/renderer.ts'
-import type { PageBundle } from './bundle/bundle.ts'
+import type { PageBundle } from './bundle.ts'
 import { fileIn, type LocalFile, findShell } from './pages.ts'
 import type { Release } from './releases/release.ts'
 

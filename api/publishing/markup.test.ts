@@ -6,8 +6,8 @@ import { readAttribute, visitElements } from '../html/visit-elements.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { useSeededLake } from '../tests/content.ts'
 import { hostileViews } from '../tests/page-views.ts'
-import { ensureBundle } from './bundle/bundle.ts'
-import { readAssets, renderRelease } from './render.ts'
+import { ensureBundle } from './bundle.ts'
+import { renderRelease } from './render.ts'
 
 const readContent = useSeededLake()
 
@@ -34,7 +34,7 @@ it(
     const bundle = await ensureBundle(checkout, () => {})
     const settings = { siteUrl: 'https://example.org', content: readContent() }
     const loaded = await bundle.load()
-    const { files } = await renderRelease(loaded, settings, await readAssets(bundle))
+    const { files } = await renderRelease(loaded, settings, bundle.assets)
     for (const { file } of pages) {
       const html = files.get(file)?.toString() ?? ''
       expect(listScanned(html)).toEqual(listParsed(html))

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { checkout } from '../runtime/checkout.ts'
 import { useSeededLake } from '../tests/content.ts'
-import { ensureBundle } from './bundle/bundle.ts'
-import { nameContent, readAssets, renderRelease } from './render.ts'
+import { ensureBundle } from './bundle.ts'
+import { nameContent, renderRelease } from './render.ts'
 
 const readContent = useSeededLake()
 
@@ -11,7 +11,7 @@ it(
   { timeout: 120_000 },
   async () => {
     const built = await ensureBundle(checkout, () => {})
-    const [bundle, assets] = [await built.load(), await readAssets(built)]
+    const [bundle, { assets }] = [await built.load(), built]
     const settings = { siteUrl: 'https://example.org', content: readContent() }
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T07:59:59Z') })
     onTestFinished(() => void vi.useRealTimers())

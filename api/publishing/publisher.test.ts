@@ -15,7 +15,7 @@ import type { Logger } from '../runtime/log.ts'
 import { useSeededLake } from '../tests/content.ts'
 import type { OnEnd } from '../tests/server-process.ts'
 import { soon } from '../tests/soon.ts'
-import { ensureBundle } from './bundle/bundle.ts'
+import { ensureBundle } from './bundle.ts'
 import { localPages } from './pages.ts'
 import { startPublishLoop } from './publish-loop.ts'
 import { openPublisher, type Publisher } from './publisher.ts'
@@ -461,7 +461,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
 
   it('builds once for each version, whatever was killed, and clears away what that left', async () => {
     const root = readCopy()
-    const bundler = new URL('./bundle/bundle.ts', import.meta.url)
+    const bundler = new URL('./bundle.ts', import.meta.url)
     const words = `import { ensureBundle } from '${bundler}'; await ensureBundle(${JSON.stringify(root)}, () => {})`
     const child = spawn(process.execPath, ['--input-type=module', '-e', words], { stdio: 'ignore' })
     await vi.waitUntil(async () => (await listBuilds(root)).length > 0, soon)

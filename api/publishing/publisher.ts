@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import { currentLanguage } from '#domain/language.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
 import type { Documents, RenderedPage, RenderSettings } from '#domain/pages/renderer.ts'
-import { ensureBundle } from './bundle/bundle.ts'
-import { readCompressed } from './bundle/compressed.ts'
+import { ensureBundle } from './bundle.ts'
 import { createDrawer, type Drawer } from './drawer.ts'
 import { toFault } from './faults.ts'
 import { listShown, type Outcome } from './outcome.ts'
 import { ReleaseStore } from './releases/release-store.ts'
 import { createRelease, type Release } from './releases/release.ts'
 import type { StoredRelease } from './releases/stored-release.ts'
-import { nameContent, type Previous, readAssets, type RenderedRelease, renderRelease } from './render.ts'
+import { nameContent, type Previous, type RenderedRelease, renderRelease } from './render.ts'
 import { listStalePages, type StalePage } from './stale-pages.ts'
 
 export type Publisher = {
@@ -37,8 +36,8 @@ type Options = {
 export async function openPublisher(options: Options): Promise<Publisher> {
   const { checkout, folder, settings, log, signal } = options
   const built = await ensureBundle(checkout, log, signal)
-  const [bundle, assets] = await Promise.all([built.load(), readAssets(built)])
-  const compressed = await readCompressed(built.folder, assets)
+  const { assets, compressed } = built
+  const bundle = await built.load()
   // Pages contain the site's address.
   const version = nameVersion(`${built.version} ${settings.siteUrl}`)
   const store = new ReleaseStore(folder, log)
@@ -69,7 +68,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
   }
 
   function serve(id: string, made: Previous): void {
-    served = createRelease(id, made, { previous: served, known: compressed })
+    served = createRelease(id, made, { previous: served, compressed })
     draw = createDrawer(bundle, settings, served)
   }
 

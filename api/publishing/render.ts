@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { glob, readFile } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isContentError } from '#domain/content/content-error.ts'
 import { pages } from '#domain/pages/pages.ts'
@@ -8,7 +6,7 @@ import type { Documents, Renderer, RenderSettings } from '#domain/pages/renderer
 import { hashInline, type InlineHashes } from '../html/inline-hashes.ts'
 import { readImagePaths } from '../html/page-images.ts'
 import { scanElements } from '../html/scan-elements.ts'
-import type { BuiltBundle, PageBundle } from './bundle/bundle.ts'
+import type { PageBundle } from './bundle.ts'
 import { checkLinks } from './check-links.ts'
 import { type LocalFile, localPages, type PageFile } from './pages.ts'
 
@@ -51,16 +49,6 @@ type Options = {
   /** Unchanged documents by id. */
   known?: Documents | undefined
   signal?: AbortSignal | undefined
-}
-
-export async function readAssets({ clientFolder }: Pick<BuiltBundle, 'clientFolder'>): Promise<ReleaseFiles> {
-  const files: ReleaseFiles = new Map()
-  for await (const entry of glob('**', { cwd: clientFolder, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    files.set(relative(clientFolder, path).split(sep).join('/'), await readFile(path))
-  }
-  return files
 }
 
 /**

@@ -5,8 +5,8 @@ import { readAttribute, visitElements } from '../html/visit-elements.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { useSeededLake } from '../tests/content.ts'
 import { hostileViews } from '../tests/page-views.ts'
-import { ensureBundle } from './bundle/bundle.ts'
-import { type ReleaseFiles, readAssets } from './render.ts'
+import { ensureBundle } from './bundle.ts'
+import type { ReleaseFiles } from './render.ts'
 
 const readContent = useSeededLake()
 
@@ -32,7 +32,7 @@ const pathBudgets = {
 
 it('sends with each page no more script than its budget', { timeout: 120_000 }, async () => {
   const bundle = await ensureBundle(checkout, () => {})
-  const assets = await readAssets(bundle)
+  const { assets } = bundle
   const { createRenderer } = await bundle.load()
   const renderer = createRenderer({ siteUrl: 'https://example.org', content: readContent() })
   const sizes = new Map<string, number>()

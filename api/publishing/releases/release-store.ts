@@ -10,6 +10,7 @@ import {
   writeDurably,
   writeJson,
 } from '../../runtime/durable-files.ts'
+import { isAlive } from '../../runtime/is-alive.ts'
 import type { LocalFile } from '../pages.ts'
 import type { PageSource, Previous, ReleaseFiles } from '../render.ts'
 import { stalePageSchema, type StalePage } from '../stale-pages.ts'
@@ -257,14 +258,5 @@ export class ReleaseStore {
     }
     await keepAssets(partial, join(this.folder, earlierName), newest)
     await rm(partial, { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

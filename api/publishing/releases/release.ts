@@ -1,11 +1,10 @@
 import { getMimeType } from 'hono/utils/mime'
 import type { Language } from '#domain/language.ts'
-import { addCompressed, createAnswer, hashOf, type PreparedAnswer } from '../../answers/prepared-answer.ts'
+import { addCompressed, createAnswer, type PreparedAnswer } from '../../answers/prepared-answer.ts'
 import { type InlineHashes, readInlineHashes } from '../../html/inline-hashes.ts'
 import { pagePolicy } from '../../http/security-headers.ts'
-import type { KnownCompressed } from '../bundle/compressed.ts'
 import { fileIn, type LocalFile, type PageFile } from '../pages.ts'
-import type { Previous, RenderedRelease } from '../render.ts'
+import type { Previous, ReleaseFiles, RenderedRelease } from '../render.ts'
 import { isAsset } from './earlier-assets.ts'
 
 export type Release = {
@@ -20,19 +19,18 @@ export function findPage({ files }: Release, file: PageFile, language: Language)
   return found
 }
 
-/** Pages are compressed when a visitor first asks for them; `known` holds compressed assets. */
+/** Pages are compressed when a visitor first asks for them; `compressed` has the brotli of assets. */
 export function createRelease(
   id: string,
   { files: source, pages, documents }: Pick<RenderedRelease, 'files'> & Partial<Previous>,
-  { previous, known }: { previous?: Release | undefined; known?: KnownCompressed } = {},
+  { previous, compressed }: { previous?: Release | undefined; compressed?: ReleaseFiles } = {},
 ): Release {
   const files = [...source].map(([path, body]) => {
     const before = previous?.files.get(path)
     if (before?.identity.body.equals(body)) return [path, before] as const
     const answer = createAnswer(body, headersOf(path, body, pages?.get(path as LocalFile)?.inline))
-    const compressed = known?.get(hashOf(body))
-    if (compressed)
-      for (const encoding of ['br', 'gzip'] as const) addCompressed(answer, encoding, compressed[encoding])
+    const br = compressed?.get(path)
+    if (br) addCompressed(answer, 'br', br)
     return [path, answer] as const
   })
   return { id, files: new Map(files), pages: pages ?? new Map(), documents: documents ?? new Map() }

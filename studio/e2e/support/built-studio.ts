@@ -7,8 +7,7 @@ export const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** The folder of the Studio of the present sources, built if it is not there. Rejects with what the build said. */
 export async function buildStudio(): Promise<string> {
-  const { SANITY_PROJECT_ID: _, SANITY_DATASET: __, ...local } = process.env
-  const program = join(checkout, 'studio', 'build.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, [program], { cwd: checkout, env: local })
-  return stdout.trim().split('\n').at(-1) ?? ''
+  const program = join(checkout, 'api', 'cli', 'build-studio.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { cwd: checkout })
+  return stdout.trim()
 }

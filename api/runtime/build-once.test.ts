@@ -1,15 +1,15 @@
-import { access, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { access, cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { ensureBuild } from './ensure-build.ts'
+import { buildOnce, readSourceVersion } from './build-once.ts'
 
 async function makeFolder() {
   const builds = await mkdtemp(join(tmpdir(), 'founderlist-builds-'))
   onTestFinished(() => rm(builds, { recursive: true, force: true }))
   const lines: string[] = []
   const build = (version: string, make = writeBuild) =>
-    ensureBuild({ name: 'pages', builds, version, make, log: (line) => lines.push(line) })
+    buildOnce({ name: 'pages', builds, version, make, log: (line) => lines.push(line) })
   const age = async (version: string, hours: number) => {
     const at = new Date(Date.now() - hours * 3_600_000)
     await utimes(join(builds, version), at, at)
@@ -72,4 +72,33 @@ it('is one build where two processes make it at once', async () => {
   await first
   await access(join(builds, 'a', 'built'))
   expect(await list()).toEqual(['a'])
+})
+
+it('names a version by the paths and bytes of its sources, whatever their folder', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'founderlist-sources-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const [one, other] = [join(folder, 'one'), join(folder, 'other')]
+  const write = async (name: string, text: string) => {
+    await mkdir(join(one, 'site', 'lib'), { recursive: true })
+    await writeFile(join(one, name), text)
+  }
+  const read = (root = one) => readSourceVersion(root, { include: ['site/**', 'lock'], exclude: /\.md$/ })
+  await write('site/lib/a.ts', 'a')
+  await write('lock', '1')
+  const first = await read()
+  expect(first).toMatch(/^[0-9a-f]{16}$/)
+  await cp(one, other, { recursive: true })
+  await write('site/README.md', 'words')
+  await write('elsewhere.ts', 'x')
+  expect([await read(), await read(other)]).toEqual([first, first])
+  const versions = [first]
+  for (const [name, text] of [
+    ['site/lib/a.ts', 'b'],
+    ['site/lib/b.ts', ''],
+    ['lock', '2'],
+  ] as const) {
+    await write(name, text)
+    versions.push(await read())
+  }
+  expect(new Set(versions).size).toBe(4)
 })

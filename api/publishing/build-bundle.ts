@@ -1,0 +1,18 @@
+import { build } from 'astro'
+import { glob, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+// A process of its own (bundle.ts): builds the page bundle of a checkout into a folder, compresses the files that are
+// named by their bytes, and ends, or ends with its parent. Says on standard error why it fails.
+process.stdin.once('end', () => process.exit(1)).resume()
+const [, , root = '', outDir = ''] = process.argv
+try {
+  await build({ root, outDir, logLevel: 'warn' })
+  const cwd = join(outDir, 'client')
+  for await (const path of glob('_astro/**/*.{js,css,svg}', { cwd }))
+    await writeFile(join(cwd, `${path}.br`), brotliCompressSync(await readFile(join(cwd, path))))
+  process.exit(0)
+} catch (error) {
+  process.stderr.write(`${(error as Error).stack}\n`, () => process.exit(1))
+}

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { glob, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { isAlive } from './is-alive.ts'
+import { OperatorError } from './operator.ts'
+
+type Sources = {
+  /** Globs below the checkout. */
+  include: string[]
+  /** Matches paths that a build does not depend on. */
+  exclude: RegExp
+}
+
+/** A hash of the sources: the same in every folder. */
+export async function readSourceVersion(checkout: string, { include, exclude }: Sources): Promise<string> {
+  const files: string[] = []
+  for await (const entry of glob(include, { cwd: checkout, withFileTypes: true })) {
+    const path = relative(checkout, join(entry.parentPath, entry.name)).replaceAll(sep, '/')
+    if (entry.isFile() && !exclude.test(path)) files.push(path)
+  }
+  const hash = createHash('sha256')
+  for (const path of files.toSorted())
+    hash
+      .update(`${path}\0`)
+      .update(await readFile(join(checkout, path)))
+      .update('\0')
+  return hash.digest('hex').slice(0, 16)
+}
+
+type Build = {
+  /** For the log. */
+  name: string
+  /** `<builds>/<version>`, see `readSourceVersion`. */
+  builds: string
+  version: string
+  /** Builds into a folder that does not exist yet. */
+  make: (folder: string) => Promise<void>
+  log: (line: string) => void
+}
+
+/** The folder of a version's build, which is made if missing and gets its name when complete. Throws what `make` throws. */
+export async function buildOnce({ name, builds, version, make, log }: Build): Promise<string> {
+  const folder = join(builds, version)
+  if (existsSync(folder)) {
+    await touch(folder)
+    return folder
+  }
+  log(`Building the ${name} of this version…`)
+  const startedAt = performance.now()
+  await mkdir(builds, { recursive: true })
+  const attempt = join(builds, `attempt-${process.pid}`)
+  try {
+    await make(attempt)
+    // Another process may have been first; its build is the same.
+    await rename(attempt, folder).catch((error: unknown) => {
+      if (!existsSync(folder)) throw error
+    })
+  } finally {
+    await rm(attempt, { recursive: true, force: true })
+  }
+  await deleteOthers(builds, version)
+  // After `deleteOthers`, which touches the replaced version: the newest time marks the version in use.
+  await touch(folder)
+  log(`Built the ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+  return folder
+}
+
+/** Milliseconds before another attempt when the process could not start or was killed. */
+const pauses = [0, 1_000]
+
+/**
+ * Runs a script of Node that ends when its standard input does, so it never outlives this process. Throws
+ * OperatorError with what it wrote to standard error, or AbortError.
+ */
+export async function runBuildScript(name: string, words: string[], signal?: AbortSignal): Promise<void> {
+  // Under `node --watch` a child would report the files it loads over a channel that it does not have.
+  const { WATCH_REPORT_DEPENDENCIES: _, ...inherited } = process.env
+  const quiet = { ASTRO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
+  const env = { ...inherited, ...quiet, NODE_ENV: 'production' }
+  for (let tried = 0; ; tried += 1) {
+    try {
+      await promisify(execFile)(process.execPath, words, { env, signal, maxBuffer: 16 * 1024 * 1024 })
+      return
+    } catch (error) {
+      signal?.throwIfAborted()
+      const { code, stderr = '', message } = error as Error & { code?: unknown; stderr?: string }
+      // An exit code: it would fail again.
+      const pause = typeof code === 'number' ? undefined : pauses[tried]
+      if (pause === undefined)
+        throw new OperatorError(`The ${name} could not be built:\n${stderr.trim() || message}`)
+      await sleep(pause, undefined, { signal })
+    }
+  }
+}
+
+/** Running processes and open tabs may still load parts of an earlier version. In milliseconds. */
+const keptFor = 24 * 60 * 60_000
+
+/** Also deletes what killed builds left. */
+async function deleteOthers(builds: string, version: string): Promise<void> {
+  const others: Array<{ folder: string; usedAt: number }> = []
+  for (const name of await readdir(builds)) {
+    const folder = join(builds, name)
+    const [, pid] = /^attempt-(\d+)$/.exec(name) ?? []
+    if (pid === undefined && name !== version) others.push({ folder, usedAt: (await stat(folder)).mtimeMs })
+    else if (pid !== undefined && !isAlive(Number(pid))) await rm(folder, { recursive: true, force: true })
+  }
+  const [replaced, ...older] = others.toSorted((one, other) => other.usedAt - one.usedAt)
+  if (replaced) await touch(replaced.folder, Date.now() - 1_000)
+  for (const { folder, usedAt } of older) {
+    if (Date.now() - usedAt > keptFor) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Another process may have deleted it. */
+async function touch(folder: string, at = Date.now()): Promise<void> {
+  await utimes(folder, new Date(at), new Date(at)).catch(() => undefined)
+}
