@@ -1,6 +1,7 @@
-import type { ContentError } from '#domain/content/content-error.ts'
+import { type ContentError, isContentError } from '#domain/content/content-error.ts'
 import { languages } from '#domain/language.ts'
-import type { DeployFault, PagesError } from './faults.ts'
+import type { Logger } from '../runtime/log.ts'
+import { OperatorError } from '../runtime/operator.ts'
 import { fileIn } from './pages.ts'
 import type { RenderedRelease } from './render.ts'
 import type { StalePage } from './stale-pages.ts'
@@ -14,8 +15,50 @@ export type Outcome =
 
 type Pages = { stale: readonly StalePage[]; shown: readonly string[] }
 
+export class PagesError extends OperatorError {
+  override name = 'PagesError'
+}
+
+/** The message may be shown to an editor. */
+export class DeployFault extends Error {
+  override name = 'DeployFault'
+}
+
+export function toFault(error: unknown): ContentError | PagesError {
+  if (isContentError(error)) return error
+  const words = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return new PagesError(`The pages could not be prepared:\n${words}`)
+}
+
 export function listShown({ pages, faulty }: RenderedRelease): string[] {
   const kept = new Set(faulty.flatMap(({ file }) => languages.map((language) => fileIn(language, file))))
   const fresh = [...pages].filter(([file]) => !kept.has(file))
   return [...new Set(fresh.flatMap(([, { reads }]) => Object.keys(reads)))]
+}
+
+export function createOutcomeLog(logger: Logger): (outcome: Outcome) => void {
+  let logged: readonly StalePage[] = []
+
+  function logStale(stale: readonly StalePage[]): void {
+    for (const { page, since, detail: reason } of stale) {
+      const isKnown = logged.some((one) => one.page === page && one.detail === reason)
+      if (!isKnown) logger.error({ page, since, reason }, 'a page is stale')
+    }
+    for (const { page } of logged) {
+      const isStill = stale.some((one) => one.page === page)
+      if (!isStill) logger.info({ page }, 'a stale page is up to date again')
+    }
+    logged = stale
+  }
+
+  return (outcome) => {
+    if (outcome.state === 'live') {
+      const { release, renderedPages, milliseconds } = outcome
+      logger.info({ state: 'live', release, renderedPages, milliseconds }, 'the pages are live')
+    }
+    if ('stale' in outcome) logStale(outcome.stale)
+    if (outcome.state === 'handed over' && outcome.isNew) logger.info('the host was asked to build the site')
+    if (outcome.state === 'failed')
+      logger.error({ reason: outcome.error.message }, 'the pages could not be updated')
+  }
 }

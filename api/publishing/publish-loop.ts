@@ -1,5 +1,6 @@
 import { watch } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pTimeout from 'p-timeout'
 import { isContentError } from '#domain/content/content-error.ts'
 import { currentLanguage } from '#domain/language.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
@@ -7,10 +8,8 @@ import type { PreparedAnswer } from '../answers/prepared-answer.ts'
 import type { Notifications } from '../database/notifications.ts'
 import type { Logger } from '../runtime/log.ts'
 import { takeTurns } from '../runtime/take-turns.ts'
-import { PagesError } from './faults.ts'
 import type { DeployHook } from './host/deploy-hook.ts'
-import { createOutcomeLog } from './log-outcome.ts'
-import type { Outcome } from './outcome.ts'
+import { createOutcomeLog, type Outcome, PagesError } from './outcome.ts'
 import { findShell } from './pages.ts'
 import type { Publisher } from './publisher.ts'
 import { currentName, ReleaseStore } from './releases/release-store.ts'
@@ -19,8 +18,8 @@ import type { StalePage } from './stale-pages.ts'
 import type { PublishStatuses } from './status/publish-status.ts'
 
 export type Publishing = {
-  /** One publish in flight and one queued. Without the id of a changed document it reads all of them. */
-  publish: (document?: string) => Promise<Outcome>
+  /** Without the id of a changed document it reads all of them. Resolves when a run that began later is over. */
+  publish: (document?: string) => Promise<void>
   draw: (path: string, view: PageView) => Promise<{ html: string; hasRecord: boolean }>
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
   /** The newest content cannot be rendered, so visitors get the earlier version. */
@@ -68,21 +67,31 @@ export function startPublishLoop(options: Options): Publishing {
   /** The next publish: the changed documents, undefined for all. */
   let changed: Set<string> | undefined = new Set()
 
-  const make = takeTurns(async (): Promise<Outcome> => {
+  /** Whether another process may have changed the current release. */
+  let isDiskChanged = false
+
+  /** The only caller of the publisher once there is a first release: one run in flight and one queued. */
+  const run = takeTurns(async () => {
+    if (isDiskChanged) await reload()
+    if (changed?.size === 0) return
     await pace()
     const documents = changed
     changed = new Set()
     const settle = await status.begin(documents)
     const startedAt = performance.now()
     const outcome = await (deployHook ?? publisher).publish(documents)
-    if (stopping.signal.aborted) return outcome
+    if (stopping.signal.aborted) return
     if (outcome.state === 'live') begun.push(startedAt)
     begun.splice(0, begun.length - mostReleases)
     settle(outcome)
     logOutcome(outcome)
     repeat(outcome)
-    return outcome
   })
+
+  async function reload(): Promise<void> {
+    isDiskChanged = false
+    await publisher.reload().catch((error: unknown) => logger.error({ error }, 'a release cannot be served'))
+  }
 
   async function pace(): Promise<void> {
     const early =
@@ -90,10 +99,10 @@ export function startPublishLoop(options: Options): Publishing {
     if (early > 0) await sleep(early, undefined, { signal: stopping.signal }).catch(() => {})
   }
 
-  async function publish(document?: string): Promise<Outcome> {
+  function publish(document?: string): Promise<void> {
     if (document === undefined) changed = undefined
     else changed?.add(document)
-    return make()
+    return run()
   }
 
   /** Exponential backoff, since no webhook repeats the change. Faults of the content wait for an editor. */
@@ -127,9 +136,8 @@ export function startPublishLoop(options: Options): Publishing {
     try {
       for await (const { filename } of watch(folder, { signal: stopping.signal })) {
         if (filename !== currentName) continue
-        await publisher
-          .reload()
-          .catch((error: unknown) => logger.error({ error }, 'a release cannot be served'))
+        isDiskChanged = true
+        void run()
       }
     } catch (error) {
       if (!stopping.signal.aborted) logger.error({ error }, 'rollbacks are no longer followed')
@@ -161,8 +169,10 @@ export function startPublishLoop(options: Options): Publishing {
     readStale: publisher.readStale,
     read,
     untilFirst: async (signal) => {
+      const untilAborted = <Value>(work: Promise<Value>) =>
+        pTimeout(work, { milliseconds: Infinity, ...(signal && { signal }) })
       for (let lastFault = ''; !publisher.current();) {
-        const outcome = await untilAborted(publisher.publish(), signal)
+        const outcome = await untilAborted(publisher.publish())
         if (outcome.state !== 'failed') continue
         const { error } = outcome
         if (!isContentError(error)) throw error
@@ -171,7 +181,7 @@ export function startPublishLoop(options: Options): Publishing {
         await sleep(retryDelay, undefined, { signal })
       }
       // With a deploy hook this process's own pages are those of its start.
-      if (deployHook) await untilAborted(publisher.publish(), signal)
+      if (deployHook) await untilAborted(publisher.publish())
       // The first notification comes with the connection: it publishes what was missed.
       follow()
       void followDisk()
@@ -181,13 +191,4 @@ export function startPublishLoop(options: Options): Publishing {
       clearTimeout(retry)
     },
   }
-}
-
-async function untilAborted<Value>(promise: Promise<Value>, signal?: AbortSignal): Promise<Value> {
-  if (!signal) return promise
-  signal.throwIfAborted()
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const abort = () => reject(signal.reason)
-  signal.addEventListener('abort', abort, { once: true })
-  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', abort))
 }

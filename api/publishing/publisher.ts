@@ -4,20 +4,20 @@ import type { PageView } from '#domain/pages/page-view.ts'
 import type { Documents, RenderedPage, RenderSettings } from '#domain/pages/renderer.ts'
 import { ensureBundle } from './bundle.ts'
 import { createDrawer, type Drawer } from './drawer.ts'
-import { toFault } from './faults.ts'
+import { toFault } from './outcome.ts'
 import { listShown, type Outcome } from './outcome.ts'
 import { ReleaseStore } from './releases/release-store.ts'
 import { createRelease, type Release } from './releases/release.ts'
-import type { StoredRelease } from './releases/stored-release.ts'
 import { nameContent, type Previous, type RenderedRelease, renderRelease } from './render.ts'
 import { listStalePages, type StalePage } from './stale-pages.ts'
 
+/** Calls of `publish` and `reload` must not overlap. */
 export type Publisher = {
   current: () => Release | undefined
   /** Reads only the documents in `changed`, if given. Never rejects; a failure changes nothing. */
   publish: (changed?: ReadonlySet<string>) => Promise<Outcome>
   readStale: () => readonly StalePage[]
-  /** Serves the release that is current on disk. Rejects with the file system's error. */
+  /** Serves the release that is current on disk, if this version of the code made it. Rejects with the file system's error. */
   reload: () => Promise<void>
   /** `token` may read drafts. Rejects with ContentError or PagesError. */
   preview: (path: string, token: string, view?: PageView) => Promise<RenderedPage>
@@ -41,7 +41,6 @@ export async function openPublisher(options: Options): Promise<Publisher> {
   // Pages contain the site's address.
   const version = nameVersion(`${built.version} ${settings.siteUrl}`)
   const store = new ReleaseStore(folder, log)
-  await store.open()
   const stopping = new AbortController()
   let stale = await store.readStale()
   let newest: Previous | undefined
@@ -49,21 +48,17 @@ export async function openPublisher(options: Options): Promise<Publisher> {
   let documents: Documents | undefined
   let served: Release | undefined
   let draw: Drawer = () => Promise.reject(new Error('There is no release yet'))
-  let last: Promise<unknown> = takeUp()
-  await last
+  await takeUp()
 
   async function takeUp(): Promise<void> {
-    const all = await store.list()
-    const current = await store.readCurrent()
+    const all = await store.open()
     const own = all.filter((one) => one.version === version)
-    const others = all.filter((one) => one.version !== version)
-    newest = await store.readFirst([...own, ...others])
-    const isCurrent = ({ id }: StoredRelease) => Number(id === current?.release)
-    const found = await store.readFirst(own.toSorted((one, other) => isCurrent(other) - isCurrent(one)))
+    newest = own[0] ?? all[0]
+    const current = await store.readCurrent()
+    const found = own.find(({ id }) => id === current?.release) ?? own[0]
     if (!found) return
-    if (found.id !== current?.release) {
+    if (found.id !== current?.release)
       await store.setCurrent({ release: found.id, content: nameContent(found.pages) })
-    }
     serve(found.id, found)
   }
 
@@ -72,7 +67,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     draw = createDrawer(bundle, settings, served)
   }
 
-  async function load(): Promise<void> {
+  async function reload(): Promise<void> {
     const current = await store.readCurrent()
     if (!current || current.release === served?.id) return
     const stored = await store.find(current.release)
@@ -80,7 +75,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
       log(`The release ${current.release} is not served: this version of the code did not make it.`)
       return
     }
-    const found = await store.readFirst([stored])
+    const found = await store.read(stored.id)
     if (found) serve(found.id, found)
   }
 
@@ -99,13 +94,12 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     const current = await store.readCurrent()
     if (current?.content === content && (await isOwn(current.release))) {
       // Another process may have made it in the same folder.
-      await load()
+      await reload()
       return rendered
     }
     const { id } = await store.write(rendered, { version, now: new Date() })
     await store.setCurrent({ release: id, content })
     serve(id, rendered)
-    void inTurn(() => store.deleteOldest())
     return rendered
   }
 
@@ -132,27 +126,21 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     try {
       const rendered = await renew(known)
       const { renderedPages } = rendered
+      const milliseconds = Math.round(performance.now() - startedAt)
       const shown = listShown(rendered)
       if (!served || served === before) return { state: 'unchanged', stale, shown }
-      const milliseconds = Math.round(performance.now() - startedAt)
+      await store.deleteOldest()
       return { state: 'live', release: served.id, renderedPages, milliseconds, stale, shown }
     } catch (error) {
       return { state: 'failed', error: toFault(error) }
     }
   }
 
-  /** Serial: each reads and changes the current release. */
-  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const done = last.then(work)
-    last = done.catch(() => undefined)
-    return done
-  }
-
   return {
     current: () => served,
-    publish: (changed) => inTurn(() => publish(changed)),
+    publish,
     readStale: () => stale,
-    reload: () => inTurn(load),
+    reload,
     preview: async (path, token, view) => {
       const content = { ...settings.content, token, perspective: 'drafts' } as const
       const renderer = bundle.createRenderer({ ...settings, content })

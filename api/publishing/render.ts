@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isContentError } from '#domain/content/content-error.ts'
+import type { Language } from '#domain/language.ts'
 import { pages } from '#domain/pages/pages.ts'
 import type { Documents, Renderer, RenderSettings } from '#domain/pages/renderer.ts'
 import { hashInline, type InlineHashes } from '../html/inline-hashes.ts'
@@ -98,18 +99,16 @@ export async function renderRelease(
         continue
       }
       await nextTurn(undefined, { signal })
-      const page = await renderer.render(path, language)
-      refuseStatus(path, page.status, file === '404.html' ? 404 : 200)
-      const body = Buffer.from(page.body)
+      const { body, reads } = await render(renderer, path, language, file === '404.html' ? 404 : 200)
       const elements = scanElements(body.toString())
       const images = readImagePaths(elements).map((image) => image.slice(1))
       for (const image of images) {
-        const bytes = made.files.get(image) ?? previous?.files.get(image)
-        made.files.set(image, bytes ?? (await renderImage(`/${image}`, renderer)))
+        const stored = made.files.get(image) ?? previous?.files.get(image)
+        made.files.set(image, stored ?? (await render(renderer, `/${image}`, 'en')).body)
       }
       checkLinks(localFile, elements, (target) => assets.has(target) || made.files.has(target))
       made.files.set(localFile, body)
-      made.pages.set(localFile, { version, reads: page.reads, images, inline: hashInline(elements) })
+      made.pages.set(localFile, { version, reads, images, inline: hashInline(elements) })
       made.renderedPages += 1
     }
     return made
@@ -190,12 +189,8 @@ async function listDocuments(renderer: Renderer, made: Made['pages'], previous?:
   return new Map(digests.flatMap((digest) => (find(digest) === undefined ? [] : [[digest, find(digest)]])))
 }
 
-async function renderImage(path: string, { render }: Renderer): Promise<Buffer<ArrayBuffer>> {
-  const { status, body } = await render(path, 'en')
-  refuseStatus(path, status, 200)
-  return Buffer.from(body)
-}
-
-function refuseStatus(path: string, status: number, expected: number): void {
+async function render(renderer: Renderer, path: string, language: Language, expected = 200) {
+  const { status, body, reads } = await renderer.render(path, language)
   if (status !== expected) throw new Error(`${path} was rendered with status ${status}`)
+  return { body: Buffer.from(body), reads }
 }

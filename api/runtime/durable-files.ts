@@ -29,15 +29,13 @@ export async function writeJson(path: string, value: unknown): Promise<void> {
   await rename(partial, path)
 }
 
-/** Renames a folder; false if another process has taken the name: then `partial` is deleted. */
-export async function giveName(partial: string, path: string): Promise<boolean> {
+/** Renames a folder, or deletes it if another process has taken the name. */
+export async function giveName(partial: string, path: string): Promise<void> {
   try {
     await rename(partial, path)
-    return true
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     await rm(partial, { recursive: true, force: true })
-    return false
   }
 }
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { isAlive } from '../../runtime/is-alive.ts'
 import { giveName, ignoreMissing, syncFolder } from '../../runtime/durable-files.ts'
 import { OperatorError, reasonOf } from '../../runtime/operator.ts'
 import {
@@ -143,14 +144,5 @@ async function removeLeftovers(folder: string): Promise<void> {
     if (maker !== process.pid && isAlive(maker)) continue
     // Its initdb may still be writing; the next start tries again.
     await rm(draft, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

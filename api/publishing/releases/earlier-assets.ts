@@ -1,5 +1,6 @@
 import { glob, mkdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
+import { ignoreMissing } from '../../runtime/durable-files.ts'
 
 /** A page may stay open for a day after its release was deleted. */
 const keptFor = 24 * 60 * 60_000
@@ -10,23 +11,32 @@ export function isAsset(path: string): boolean {
   return /^(_astro|images)\//.test(path) && !path.split('/').includes('..')
 }
 
-/** Moves a release's assets into `folder`, except those that `newest` has too. */
-export async function keepAssets(
+/** Deletes a release. Its assets move into `earlier`, except those that `newest` has too. */
+export async function deleteRelease(
   release: string,
-  folder: string,
+  earlier: string,
   newest: ReadonlySet<string>,
 ): Promise<void> {
+  // Rename first, so that no process sees half a deletion.
+  const partial = join(dirname(release), `.partial-${process.pid}-${basename(release)}`)
+  try {
+    await rename(release, partial)
+  } catch (error) {
+    // Another process was first.
+    return ignoreMissing(error)
+  }
   const now = new Date()
-  for await (const entry of glob('{_astro,images}/**', { cwd: release, withFileTypes: true })) {
+  for await (const entry of glob('{_astro,images}/**', { cwd: partial, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const source = join(entry.parentPath, entry.name)
-    const path = relative(release, source)
+    const path = relative(partial, source)
     if (newest.has(path)) continue
-    const target = join(folder, path)
+    const target = join(earlier, path)
     await mkdir(dirname(target), { recursive: true })
     await utimes(source, now, now)
     await rename(source, target)
   }
+  await rm(partial, { recursive: true, force: true })
 }
 
 /** Deletes assets moved more than a day ago, and the oldest beyond 256 MB. */

@@ -29,7 +29,7 @@ it('keeps the last five releases and never deletes the one that is served', asyn
   await store.deleteOldest()
   const kept = await store.list()
   expect(kept.map(({ madeAt }) => madeAt.slice(17, 19))).toEqual(['07', '06', '05', '04', '03', '00'])
-  expect((await store.read(kept.at(-1)!)).get('index.html')?.toString()).toBe('first')
+  expect((await store.read(kept.at(-1)!.id))?.files.get('index.html')?.toString()).toBe('first')
 })
 
 it('links what has not changed to the release before', async () => {
@@ -70,7 +70,7 @@ it('is one release where two processes make the same bytes within one millisecon
   const one = await store.write(files('x'), at(1))
   await expect(new ReleaseStore(store.folder).write(files('x'), at(1))).resolves.toEqual(one)
   expect(await readdir(store.folder)).toEqual([one.id])
-  expect((await store.read(one)).get('index.html')?.toString()).toBe('x')
+  expect((await store.read(one.id))?.files.get('index.html')?.toString()).toBe('x')
 })
 
 it('passes over a release that another process is deleting', async () => {

@@ -1,31 +1,20 @@
-import { link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { z } from 'zod'
-import {
-  giveName,
-  ignoreMissing,
-  isMissing,
-  readJson,
-  syncFolder,
-  writeDurably,
-  writeJson,
-} from '../../runtime/durable-files.ts'
+import { isMissing, readJson, writeJson } from '../../runtime/durable-files.ts'
 import { isAlive } from '../../runtime/is-alive.ts'
-import type { LocalFile } from '../pages.ts'
-import type { PageSource, Previous, ReleaseFiles } from '../render.ts'
+import { OperatorError } from '../../runtime/operator.ts'
 import { stalePageSchema, type StalePage } from '../stale-pages.ts'
-import { deleteAgedAssets, isAsset, keepAssets } from './earlier-assets.ts'
+import { deleteAgedAssets, deleteRelease, isAsset } from './earlier-assets.ts'
 import {
-  type CurrentRelease,
-  currentSchema,
   DamagedReleaseError,
-  hashFiles,
   idForm,
-  manifestName,
-  readFiles,
+  type Made,
+  type ReadRelease,
   readManifest,
-  RollbackError,
+  readRelease,
   type StoredRelease,
+  writeRelease,
 } from './stored-release.ts'
 
 export const currentName = 'current.json'
@@ -35,38 +24,62 @@ const kept = 5
 /** Damaged releases kept for inspection. */
 const keptDamaged = 3
 
+/** `content` is that of the newest release, which may have been rolled back from. */
+const currentSchema = z.object({ release: z.string(), content: z.string() })
+type CurrentRelease = z.infer<typeof currentSchema>
+
+export class RollbackError extends OperatorError {
+  override name = 'RollbackError'
+}
+
 /** Each release is renamed into place once it is synced, so that a crash leaves no partial one. */
 export class ReleaseStore {
   readonly folder: string
   private readonly log: (line: string) => void
-  private last: { id: string; files: ReleaseFiles } | undefined
+  private newest: Pick<ReadRelease, 'id' | 'files'> | undefined
 
   constructor(folder: string, log: (line: string) => void = () => {}) {
     this.folder = folder
     this.log = log
   }
 
-  /** Deletes leftovers of killed processes and sets damaged releases aside. */
-  async open(): Promise<void> {
+  /** Deletes leftovers of killed processes and sets damaged releases aside. Resolves to the others, newest first. */
+  async open(): Promise<ReadRelease[]> {
     await mkdir(this.folder, { recursive: true })
     for (const name of await readdir(this.folder)) {
       const pid = Number(/^\.partial-(\d+)/.exec(name)?.[1])
-      if (pid && !isAlive(pid)) await rm(join(this.folder, name), { recursive: true, force: true })
+      if (pid && !isAlive(pid)) await this.delete(name)
     }
-    await this.verify()
+    const found: ReadRelease[] = []
+    for (const id of await this.listIds()) {
+      const release = await this.read(id)
+      if (release) found.push(release)
+    }
+    const damaged = (await readdir(this.folder)).filter((name) => name.startsWith('damaged-'))
+    for (const name of damaged.toSorted().slice(0, -keptDamaged)) await this.delete(name)
+    this.newest = found[0]
+    return found
   }
 
   /** Newest first, without damaged ones. */
   async list(): Promise<StoredRelease[]> {
-    // An unreadable one is damaged, or being deleted by another process.
-    const found = (await this.listNames()).map((name) =>
-      readManifest(this.folder, name).catch(() => undefined),
-    )
-    return (await Promise.all(found)).filter((release) => release !== undefined)
+    const found = await Promise.all((await this.listIds()).map((id) => this.find(id)))
+    return found.filter((release) => release !== undefined)
   }
 
+  /** Undefined for one that is damaged, or being deleted by another process. */
   async find(id: string): Promise<StoredRelease | undefined> {
     return idForm.test(id) ? readManifest(this.folder, id).catch(() => undefined) : undefined
+  }
+
+  /** Undefined for one that cannot be read, which is logged; a damaged one is set aside. */
+  async read(id: string): Promise<ReadRelease | undefined> {
+    try {
+      return await readRelease(this.folder, id)
+    } catch (error) {
+      await this.setAside(id, error as Error)
+      return undefined
+    }
   }
 
   async readCurrent(): Promise<CurrentRelease | undefined> {
@@ -100,97 +113,44 @@ export class ReleaseStore {
         `The release ${id} was made by another version of the code or for another SITE_URL, so this site cannot serve it: start that version, or with that SITE_URL`,
       )
     }
-    await this.read(release).catch((error: Error) => {
+    await readRelease(this.folder, id).catch((error: Error) => {
       throw new RollbackError(`The release ${id} is damaged: ${error.message}`)
     })
     await this.setCurrent({ release: id, content: current?.content ?? '' })
   }
 
-  /** Links files that equal those of the last release. Throws the file system's error, leaving nothing behind. */
-  async write(
-    { files, pages, documents }: Pick<Previous, 'files'> & Partial<Previous>,
-    { version, now }: { version: string; now: Date },
-  ): Promise<StoredRelease> {
-    const id = `${now.toISOString().replace(/[-:.]/g, '')}-${hashFiles(files)}`
-    const partial = join(this.folder, `.partial-${process.pid}-${id}`)
-    const folders = new Set([...files.keys()].map((path) => dirname(join(partial, path))))
-    try {
-      for (const folder of folders) await mkdir(folder, { recursive: true })
-      const written = [...files].map(async ([path, body]) => {
-        const target = join(partial, path)
-        if (!(await this.linkSame(path, body, target))) await writeDurably(target, body)
-      })
-      // Wait for all: a pending write would outlive the cleanup.
-      await Promise.allSettled(written)
-      await Promise.all(written)
-      const release = {
-        id,
-        madeAt: now.toISOString(),
-        version,
-        files: [...files.keys()],
-        pages: Object.fromEntries(pages ?? []),
-        documents: Object.fromEntries(documents ?? []),
-      }
-      await writeDurably(join(partial, manifestName), JSON.stringify(release))
-      await Promise.all([...folders, partial].map(syncFolder))
-      const isFirst = await giveName(partial, join(this.folder, id))
-      await syncFolder(this.folder)
-      this.last = { id, files }
-      return isFirst ? release : await readManifest(this.folder, id)
-    } catch (error) {
-      await rm(partial, { recursive: true, force: true })
-      throw error
-    }
+  /** Throws the file system's error, leaving nothing behind. */
+  async write(made: Made, { version, now }: { version: string; now: Date }): Promise<StoredRelease> {
+    const release = await writeRelease(this.folder, made, { version, now, newest: this.newest })
+    this.newest = { id: release.id, files: made.files }
+    return release
   }
 
   /** Keeps five and the current one; their assets for a day more, for open pages. Never rejects; logs failures. */
   async deleteOldest(): Promise<void> {
     const attempt = async (what: string, work: () => Promise<void>) =>
       work().catch((error: Error) => this.log(`${what} could not be deleted: ${error.message}`))
+    const earlier = join(this.folder, earlierName)
     await attempt('Old releases', async () => {
       const current = await this.readCurrent()
-      const newest = new Set(this.last?.files.keys())
-      const old = (await this.listNames()).slice(kept).filter((name) => name !== current?.release)
-      for (const name of old) await attempt(`The old release ${name}`, () => this.retire(name, newest))
+      const newest = new Set(this.newest?.files.keys())
+      const old = (await this.listIds()).slice(kept).filter((id) => id !== current?.release)
+      for (const id of old)
+        await attempt(`The old release ${id}`, () => deleteRelease(join(this.folder, id), earlier, newest))
     })
-    await attempt('Assets of old releases', () => deleteAgedAssets(join(this.folder, earlierName)))
+    await attempt('Assets of old releases', () => deleteAgedAssets(earlier))
   }
 
   async findAsset(path: string): Promise<Buffer<ArrayBuffer> | undefined> {
     if (!isAsset(path)) return undefined
-    for (const name of [...(await this.listNames()), earlierName]) {
+    for (const name of [...(await this.listIds()), earlierName]) {
       const body = await readFile(join(this.folder, name, path)).catch(() => undefined)
       if (body) return body
     }
     return undefined
   }
 
-  /** Throws DamagedReleaseError. */
-  async read(release: StoredRelease): Promise<ReleaseFiles> {
-    const files = await readFiles(this.folder, release)
-    this.last = { id: release.id, files }
-    return files
-  }
-
-  /** The first readable release; damaged ones are set aside. */
-  async readFirst(releases: readonly StoredRelease[]): Promise<(Previous & { id: string }) | undefined> {
-    for (const release of releases) {
-      try {
-        const { id, pages, documents } = release
-        return {
-          id,
-          files: await this.read(release),
-          pages: new Map(Object.entries(pages) as Array<[LocalFile, PageSource]>),
-          documents: new Map(Object.entries(documents)),
-        }
-      } catch (error) {
-        await this.setAside(release.id, error as Error)
-      }
-    }
-    return undefined
-  }
-
-  async setAside(id: string, error: Error): Promise<void> {
+  private async setAside(id: string, error: Error): Promise<void> {
     if (!(error instanceof DamagedReleaseError)) {
       this.log(`The release ${id} cannot be served: ${error.message}`)
       return
@@ -198,7 +158,7 @@ export class ReleaseStore {
     const what = `The release ${id} is damaged (${error.message})`
     const name = `damaged-${id}`
     try {
-      await rm(join(this.folder, name), { recursive: true, force: true })
+      await this.delete(name)
       await rename(join(this.folder, id), join(this.folder, name))
       this.log(`${what}: it is set aside as ${name}.`)
     } catch (failure) {
@@ -207,26 +167,9 @@ export class ReleaseStore {
     }
   }
 
-  private async verify(): Promise<void> {
-    for (const name of await this.listNames()) {
-      try {
-        await readFiles(this.folder, await readManifest(this.folder, name))
-      } catch (error) {
-        await this.setAside(name, error as Error)
-      }
-    }
-    const damaged = (await readdir(this.folder)).filter((name) => name.startsWith('damaged-'))
-    for (const name of damaged.toSorted().slice(0, -keptDamaged)) {
-      await rm(join(this.folder, name), { recursive: true, force: true })
-    }
-  }
-
-  private async listNames(): Promise<string[]> {
+  private async listIds(): Promise<string[]> {
     const names = await readdir(this.folder)
-    return names
-      .filter((name) => idForm.test(name))
-      .toSorted()
-      .toReversed()
+    return names.filter((name) => idForm.test(name)).toSorted((one, other) => (one < other ? 1 : -1))
   }
 
   private async readSmall<Value>(name: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
@@ -237,26 +180,7 @@ export class ReleaseStore {
     return undefined
   }
 
-  private async linkSame(path: string, body: Buffer, target: string): Promise<boolean> {
-    const { last } = this
-    if (!last?.files.get(path)?.equals(body)) return false
-    // Another process may have deleted it.
-    return link(join(this.folder, last.id, path), target).then(
-      () => true,
-      () => false,
-    )
-  }
-
-  private async retire(name: string, newest: ReadonlySet<string>): Promise<void> {
-    // Rename first, so that no process sees half a deletion.
-    const partial = join(this.folder, `.partial-${process.pid}-${name}`)
-    try {
-      await rename(join(this.folder, name), partial)
-    } catch (error) {
-      // Another process was first.
-      return ignoreMissing(error)
-    }
-    await keepAssets(partial, join(this.folder, earlierName), newest)
-    await rm(partial, { recursive: true, force: true })
+  private async delete(name: string): Promise<void> {
+    await rm(join(this.folder, name), { recursive: true, force: true })
   }
 }

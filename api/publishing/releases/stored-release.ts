@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { link, mkdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { parseJson } from '../../runtime/durable-files.ts'
-import { OperatorError } from '../../runtime/operator.ts'
-import type { ReleaseFiles } from '../render.ts'
+import { giveName, parseJson, syncFolder, writeDurably } from '../../runtime/durable-files.ts'
+import type { LocalFile } from '../pages.ts'
+import type { PageSource, Previous, ReleaseFiles } from '../render.ts'
 
-export const releaseSchema = z.object({
+const releaseSchema = z.object({
   /** `<UTC time>-<hash of its bytes>`: releases sort by their names. */
   id: z.string(),
   /** ISO 8601 in UTC. */
@@ -29,16 +29,12 @@ export const releaseSchema = z.object({
   documents: z.record(z.string(), z.unknown()).default({}),
 })
 
+/** What `release.json` says. */
 export type StoredRelease = z.infer<typeof releaseSchema>
 
-export const currentSchema = z.object({ release: z.string(), content: z.string() })
+export type ReadRelease = Previous & Pick<StoredRelease, 'id' | 'version'>
 
-/** `content` is that of the newest release, which may have been rolled back from. */
-export type CurrentRelease = z.infer<typeof currentSchema>
-
-export class RollbackError extends OperatorError {
-  override name = 'RollbackError'
-}
+export type Made = Pick<Previous, 'files'> & Partial<Previous>
 
 export class DamagedReleaseError extends Error {
   override name = 'DamagedReleaseError'
@@ -49,11 +45,11 @@ export function areSameBytes(one: string, other: string): boolean {
   return hashIn(one) === hashIn(other)
 }
 
-export function hashIn(id: string): string | undefined {
+function hashIn(id: string): string | undefined {
   return id.split('-')[1]
 }
 
-export function hashFiles(files: ReleaseFiles): string {
+function hashFiles(files: ReleaseFiles): string {
   const whole = createHash('sha256')
   for (const [path, body] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     whole.update(`${path}\0`).update(body).update('\0')
@@ -62,7 +58,7 @@ export function hashFiles(files: ReleaseFiles): string {
 }
 
 export const idForm = /^\d{8}T\d{9}Z-[0-9a-f]+$/
-export const manifestName = 'release.json'
+const manifestName = 'release.json'
 
 /** Throws DamagedReleaseError. */
 export async function readManifest(folder: string, id: string): Promise<StoredRelease> {
@@ -73,12 +69,19 @@ export async function readManifest(folder: string, id: string): Promise<StoredRe
 }
 
 /** Throws DamagedReleaseError for missing or changed files. */
-export async function readFiles(folder: string, { id, files }: StoredRelease): Promise<ReleaseFiles> {
-  const read = files.map(async (path) => [path, await readPart(join(folder, id), path)] as const)
-  const found: ReleaseFiles = new Map(await Promise.all(read))
-  if (hashFiles(found) !== hashIn(id))
+export async function readRelease(folder: string, id: string): Promise<ReadRelease> {
+  const { version, files: paths, pages, documents } = await readManifest(folder, id)
+  const read = paths.map(async (path) => [path, await readPart(join(folder, id), path)] as const)
+  const files: ReleaseFiles = new Map(await Promise.all(read))
+  if (hashFiles(files) !== hashIn(id))
     throw new DamagedReleaseError('its files have changed since it was written')
-  return found
+  return {
+    id,
+    version,
+    files,
+    pages: new Map(Object.entries(pages) as Array<[LocalFile, PageSource]>),
+    documents: new Map(Object.entries(documents)),
+  }
 }
 
 async function readPart(release: string, path: string): Promise<Buffer<ArrayBuffer>> {
@@ -87,5 +90,55 @@ async function readPart(release: string, path: string): Promise<Buffer<ArrayBuff
   } catch (error) {
     const isGone = ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
     throw isGone ? new DamagedReleaseError(`${path} is missing`) : error
+  }
+}
+
+type Writing = { version: string; now: Date; newest: Pick<ReadRelease, 'id' | 'files'> | undefined }
+
+/**
+ * Writes a release under another name, syncs it and renames it into place. Links files that equal those of `newest`.
+ * Throws the file system's error, leaving nothing behind.
+ */
+export async function writeRelease(
+  folder: string,
+  { files, pages, documents }: Made,
+  { version, now, newest }: Writing,
+): Promise<StoredRelease> {
+  const id = `${now.toISOString().replace(/[-:.]/g, '')}-${hashFiles(files)}`
+  const partial = join(folder, `.partial-${process.pid}-${id}`)
+  const folders = new Set([...files.keys()].map((path) => dirname(join(partial, path))))
+  const writeFile = async ([path, body]: [string, Buffer]) => {
+    const target = join(partial, path)
+    const isLinked =
+      newest?.files.get(path)?.equals(body) &&
+      // Another process may have deleted it.
+      (await link(join(folder, newest.id, path), target).then(
+        () => true,
+        () => false,
+      ))
+    if (!isLinked) await writeDurably(target, body)
+  }
+  try {
+    for (const one of folders) await mkdir(one, { recursive: true })
+    const written = [...files].map(writeFile)
+    // Wait for all: a pending write would outlive the cleanup.
+    await Promise.allSettled(written)
+    await Promise.all(written)
+    const release = {
+      id,
+      madeAt: now.toISOString(),
+      version,
+      files: [...files.keys()],
+      pages: Object.fromEntries(pages ?? []),
+      documents: Object.fromEntries(documents ?? []),
+    }
+    await writeDurably(join(partial, manifestName), JSON.stringify(release))
+    await Promise.all([...folders, partial].map(syncFolder))
+    await giveName(partial, join(folder, id))
+    await syncFolder(folder)
+    return release
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true })
+    throw error
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ContentError } from '#domain/content/content-error.ts'
-import { DeployFault, PagesError } from '../faults.ts'
+import { DeployFault, PagesError } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import type { StalePage } from '../stale-pages.ts'
 import type { PageRevision } from './page-revisions.ts'

@@ -1,7 +1,7 @@
 import { isContentError } from '#domain/content/content-error.ts'
 import type { PublishStatus, StalePages } from '#domain/content/publish-status.ts'
 import { findPage } from '#domain/pages/pages.ts'
-import { DeployFault } from '../faults.ts'
+import { DeployFault } from '../outcome.ts'
 import type { Outcome } from '../outcome.ts'
 import { areSameBytes } from '../releases/stored-release.ts'
 import type { StalePage } from '../stale-pages.ts'
