@@ -63,12 +63,6 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   )
 }
 
-/** The text before and after its one placeholder, which is an element. */
-export function around(text: string): [before: string, after: string] {
-  const [before = '', after = ''] = text.split(/\{\w+\}/)
-  return [before, after]
-}
-
 export type Plural = { one: string; other: string }
 
 /** `plural({ one: '1 event', other: '{count} events' }, 2)` is `2 events`, by the rules of the language. */
@@ -77,15 +71,11 @@ export function plural(
   count: number,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
+  const tag = locale()
+  rules[tag] ??= new Intl.PluralRules(tag)
   // The category “many” of French and Spanish (millions) uses `other`.
-  const isOne = pluralRules(locale()).select(count) === 'one'
+  const isOne = rules[tag].select(count) === 'one'
   return fill(isOne ? forms.one : forms.other, { count, ...values })
 }
 
-const rules = new Map<string, Intl.PluralRules>()
-
-function pluralRules(tag: string): Intl.PluralRules {
-  const known = rules.get(tag) ?? new Intl.PluralRules(tag)
-  rules.set(tag, known)
-  return known
-}
+const rules: Record<string, Intl.PluralRules> = {}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eventTypes, topics } from '#domain/events/event.ts'
-import { around, fill, type Language, plural, messages } from '#domain/language.ts'
+import { fill, type Language, plural, messages } from '#domain/language.ts'
 import { catalogue, homeBlocks } from '#domain/listings/catalogue.ts'
 import { headingOf, nameOf } from '#domain/listings/names.ts'
 import {
@@ -100,7 +100,6 @@ it('speaks English unless it was asked for another language, in each task its ow
 it('puts values where they belong, whatever they are', () => {
   expect(fill('{a} and {b}', { a: '$&', b: '{a}' })).toBe('$& and {a}')
   expect(fill('{a} and {toString}', { a: 1 })).toBe('1 and {toString}')
-  expect(around('results for “{text}”')).toEqual(['results for “', '”'])
 })
 
 it('counts by the rules of each language', () => {

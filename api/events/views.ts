@@ -1,6 +1,12 @@
-import { countEvents, describeCount, groupEvents, takeEvents } from '#domain/events/event-filters.ts'
+import {
+  countEvents,
+  describeCount,
+  groupEvents,
+  readFilters,
+  takeEvents,
+  writeFilters,
+} from '#domain/events/event-filters.ts'
 import type { CalendarEvent, EventSummary } from '#domain/events/event.ts'
-import { readFilters, writeFilters } from '#domain/events/filter-query.ts'
 import { toDay } from '#domain/pacific.ts'
 import type { ViewOf } from '#domain/pages/page-view.ts'
 import { endOfDay, type Shown } from '../answers/sources.ts'

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { currentLanguage } from '#domain/language.ts'
-import { readCity } from '#domain/listings/city.ts'
+import { readCity } from '#domain/listings/catalogue.ts'
 import { isDay } from '#domain/pacific.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
 import { staticPages } from '#domain/pages/pages.ts'

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useIsScripted } from './use-is-scripted.ts'
 
 export type ControlAttributes<Name extends string> = {
@@ -35,4 +35,21 @@ export function Field<Name extends string>({ name, label, fault, children }: Fie
       )}
     </div>
   )
+}
+
+export function Refusal({ message }: { message: string | undefined }) {
+  if (message === undefined) return null
+  return (
+    <p className="fault" role="alert">
+      {message}
+    </p>
+  )
+}
+
+export function useFaults<Field extends string>(atFirst: Partial<Record<Field, string | undefined>> = {}) {
+  const [faults, setFaults] = useState(atFirst)
+  function mend(field: Field): void {
+    setFaults((known) => (known[field] === undefined ? known : { ...known, [field]: undefined }))
+  }
+  return { faults, setFaults, mend }
 }

@@ -1,4 +1,4 @@
-import { around, fill, messages } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import { formatMonthDay, formatShortDate, formatTime } from '#domain/pacific.ts'
 import {
   countResults,
@@ -18,7 +18,7 @@ type SearchResultsProps = {
 
 export function SearchResults({ search, answer, fault }: SearchResultsProps) {
   const { search: own } = messages()
-  const [before, after] = around(own.results)
+  const [before, after] = own.results.split('{text}')
   const refused = typeof answer === 'string' ? fill(own[answer], { count: longestQuery }) : fault
   return (
     <section className="results" aria-labelledby="results" aria-busy={!answer && !refused}>

@@ -1,7 +1,7 @@
 import { type HTMLInputTypeAttribute, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { messages } from '#domain/language.ts'
-import { Field } from '../components/Field.tsx'
+import { Field, useFaults } from '../components/Field.tsx'
 import { useIsScripted } from '../components/use-is-scripted.ts'
 import {
   type ApplicationDraft,
@@ -14,7 +14,6 @@ import {
   readDraft,
   submitApplication,
 } from '../lib/application.ts'
-import { useFaults } from './use-faults.ts'
 
 /** Uncontrolled: what was typed before this script arrived is never touched. */
 export function ApplyForm() {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { describeBodyExcess } from '#domain/content/content-limits.ts'
 import { isLink } from '#domain/content/link.ts'
-import { address, count, optional, optionalLine } from './parts.ts'
-import { pictureFields, toPicture } from './picture.ts'
+import { address, count, optional, optionalLine, pictureFields, toPicture } from './parts.ts'
 
 /** As deep as the Studio's editor goes. */
 const deepestList = 10

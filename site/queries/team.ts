@@ -1,8 +1,7 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
 import { optionalBody } from './body.ts'
-import { copy, copyFields, optional, optionalLine, pageParts, table, texts, title } from './parts.ts'
-import { photo } from './picture.ts'
+import { copy, copyFields, optional, optionalLine, pageParts, photo, table, texts, title } from './parts.ts'
 
 export const teamQuery = defineQuery(`
   *[_type == "team" && _id == "team"][0]{

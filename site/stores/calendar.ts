@@ -4,8 +4,7 @@ import type { EventSummary } from '#domain/events/event.ts'
 import { addDays, lastDayOf, toMonth } from '#domain/pacific.ts'
 import type { HomeView } from '#domain/pages/page-view.ts'
 import { read } from '../lib/api.ts'
-import { onLanguageSwitch } from '../lib/language/language-switch.ts'
-import { handOver, takeHandoff } from '../lib/session-handoff.ts'
+import { handOver, onLanguageSwitch, takeHandoff } from '../lib/language-switch.ts'
 import { $today } from './today.ts'
 
 /** `events` is undefined while they are loading. */

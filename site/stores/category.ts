@@ -2,8 +2,7 @@ import { atom, computed } from 'nanostores'
 import type { ListingSummary } from '#domain/listings/listing.ts'
 import { type Answer, read } from '../lib/api.ts'
 import { readCityOf, withCity } from '../lib/listings/city.ts'
-import { $pathKey } from './path.ts'
-import { createReadStore } from './query.ts'
+import { $pathKey, createReadStore } from './query.ts'
 
 type ListingPage = Answer<ListingSummary[]>
 

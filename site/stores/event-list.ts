@@ -1,9 +1,13 @@
 import { atom, computed, onMount } from 'nanostores'
-import { dateEvents, type EventFilters, groupEvents } from '#domain/events/event-filters.ts'
-import { readFilters, writeFilters } from '#domain/events/filter-query.ts'
+import {
+  dateEvents,
+  type EventFilters,
+  groupEvents,
+  readFilters,
+  writeFilters,
+} from '#domain/events/event-filters.ts'
 import { isDay } from '#domain/pacific.ts'
-import { $pathParts } from './path.ts'
-import { $allEvents } from './query.ts'
+import { $allEvents, $pathParts } from './query.ts'
 import { $today } from './today.ts'
 
 export const $routeDay = computed($pathParts, (parts) => {

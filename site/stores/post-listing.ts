@@ -1,7 +1,6 @@
 import { messages } from '#domain/language.ts'
-import type { PostedListing } from '#domain/listings/listing.ts'
+import { checkListing, type PostedListing } from '#domain/listings/listing.ts'
 import { write } from '../lib/api.ts'
-import { checkListing } from '../lib/listings/check-listing.ts'
 import { forgetDraft, type ListingFaults } from '../lib/listings/listing-form.ts'
 import { remember } from './manage-keys.ts'
 import { leavePosted } from './posted.ts'

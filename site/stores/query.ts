@@ -1,9 +1,23 @@
 import { nanoquery } from '@nanostores/query'
-import { computed } from 'nanostores'
+import { atom, computed, onMount } from 'nanostores'
 import type { CalendarEvent } from '#domain/events/event.ts'
 import type { Listing } from '#domain/listings/listing.ts'
 import { type Answer, ApiError, read } from '../lib/api.ts'
-import { $pathKey, $pathParts } from './path.ts'
+import { readPathParts } from '../lib/page/path.ts'
+
+/** Undefined on the server and at hydration: a page that was rendered ahead does not know its path. */
+export const $pathParts = atom<string[] | undefined>()
+
+onMount($pathParts, () => {
+  if (import.meta.env.SSR) return undefined
+  const update = () => $pathParts.set(readPathParts(window.location.pathname))
+  update()
+  // Back and Forward between addresses of one page.
+  window.addEventListener('popstate', update)
+  return () => window.removeEventListener('popstate', update)
+})
+
+export const $pathKey = computed($pathParts, (parts) => parts?.map(encodeURIComponent).join('/'))
 
 /** Not retried, refetched or polled, and never stale (spec, section 7). */
 export const [createReadStore] = nanoquery({

@@ -1,14 +1,18 @@
 import { atom, onMount } from 'nanostores'
 import type { ListingLocation } from '#domain/listings/catalogue.ts'
 import type { SearchAnswer } from '#domain/search.ts'
+import { read } from '../lib/api.ts'
 import { findChosenCity } from '../lib/listings/city.ts'
-import { fetchResults, readSearch, type Search } from '../lib/search/search.ts'
+import { readSearch, type Search, writeQuery } from '../lib/search/search.ts'
 
 export type Outcome = { answer?: SearchAnswer; fault?: string }
 
+const none = { results: [], hasMore: false }
+
 export async function findResults(search: Search, signal?: AbortSignal): Promise<Outcome> {
   try {
-    return { answer: await fetchResults(search, signal) }
+    const { data } = await read<SearchAnswer>(`/api/search?${writeQuery(search)}`, { signal })
+    return { answer: data ?? { listings: none, events: none } }
   } catch (error) {
     return { fault: (error as Error).message }
   }

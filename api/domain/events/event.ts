@@ -1,3 +1,5 @@
+import { messages } from '#domain/language.ts'
+
 /**
  * An event as the API sends it: `date` is ISO 8601 in UTC, `url` is http or https. Topics and types may also be texts
  * that are not in the lists below, and the spec's own events have none.
@@ -119,4 +121,15 @@ export function isWebAddress(text: string | null): text is string {
     /^https?:\/\/[^\s\p{Cc}\p{Cs}/?#]+[^\s\p{Cc}\p{Cs}]*$/iu.test(text) &&
     URL.canParse(text)
   )
+}
+
+/** A topic or type in the language of the page. */
+export function nameLabel(label: string): string {
+  const { topics: names } = messages()
+  return Object.hasOwn(names, label) ? (names[label] ?? label) : label
+}
+
+/** `AI · Deep Tech` */
+export function nameLabels(labels: readonly string[]): string {
+  return labels.map(nameLabel).join(' · ')
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { allEvents, dateOptions } from '#domain/events/event-filters.ts'
 import { eventTypes, neighborhoods, topics, venues } from '#domain/events/event.ts'
-import { readFilters, writeFilters } from './filter-query.ts'
+import { readFilters, writeFilters } from './event-filters.ts'
 
 it.each([
   ['', false, {}],

@@ -161,3 +161,8 @@ export const homeBlocks: readonly HomeBlock[] = homeRules.map(({ name, without, 
   )
   return { ...whole, subcategories, links }
 })
+
+/** The city of `?city=`. Ignores letter case; undefined for another text. */
+export function readCity(value: string | null | undefined): ListingLocation | undefined {
+  return locations.find((location) => location === value?.toUpperCase())
+}

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { fill, messages } from '#domain/language.ts'
-import { findCategory, findSubcategory } from '#domain/listings/catalogue.ts'
-import { readCity } from '#domain/listings/city.ts'
+import { findCategory, findSubcategory, readCity } from '#domain/listings/catalogue.ts'
 import { nameOf } from '#domain/listings/names.ts'
 import { type FieldMessages, notText, plainTextSchema } from '#domain/plain-text.ts'
 
@@ -93,6 +92,15 @@ export function faultsByField(error: z.core.$ZodError): Partial<Record<ListingFi
   const faults: Record<string, string> = {}
   for (const { path, message } of error.issues) faults[String(path[0] ?? 'form')] ??= message
   return faults
+}
+
+export function checkListing(
+  values: Record<string, unknown>,
+):
+  | { input: ListingInput; faults?: undefined }
+  | { input?: undefined; faults: ReturnType<typeof faultsByField> } {
+  const checked = listingInputSchema.safeParse(values)
+  return checked.success ? { input: checked.data } : { faults: faultsByField(checked.error) }
 }
 
 export function describeFaults(error: z.core.$ZodError): string {

@@ -185,7 +185,7 @@ export const en = {
     filters: 'filters',
     clear: 'clear all filters',
     show: 'show',
-    back: 'back',
+    back: 'previous events',
     more: 'more events',
     needsScript: 'This list needs JavaScript.',
     /** The five filters. */

@@ -3,7 +3,7 @@ import type { Messages } from '#domain/messages/en.ts'
 
 const eventCount: Plural = { one: '1 evento', other: '{count} eventos' }
 
-/** Every word of the interface in Spanish. */
+/** Every text of the interface in Spanish. */
 export const es: Messages = {
   site: {
     skip: 'ir al contenido',
@@ -180,7 +180,7 @@ export const es: Messages = {
     filters: 'filtros',
     clear: 'quitar todos los filtros',
     show: 'mostrar',
-    back: 'atrás',
+    back: 'eventos anteriores',
     more: 'más eventos',
     needsScript: 'Esta lista necesita JavaScript.',
     names: { date: 'fecha', venue: 'sede', topic: 'tema', neighborhood: 'barrio', type: 'tipo' },

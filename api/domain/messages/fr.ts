@@ -3,7 +3,7 @@ import type { Messages } from '#domain/messages/en.ts'
 
 const eventCount: Plural = { one: '{count} événement', other: '{count} événements' }
 
-/** Every word of the interface in French. */
+/** Every text of the interface in French. */
 export const fr: Messages = {
   site: {
     skip: 'aller au contenu',
@@ -181,7 +181,7 @@ export const fr: Messages = {
     filters: 'filtres',
     clear: 'effacer tous les filtres',
     show: 'afficher',
-    back: 'retour',
+    back: 'événements précédents',
     more: 'plus d’événements',
     needsScript: 'Cette liste nécessite JavaScript.',
     names: { date: 'date', venue: 'lieu', topic: 'thème', neighborhood: 'quartier', type: 'type' },

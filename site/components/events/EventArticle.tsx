@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { nameLabels } from '#domain/events/event-labels.ts'
-import { type CalendarEvent, isWebAddress } from '#domain/events/event.ts'
+import { type CalendarEvent, isWebAddress, nameLabels } from '#domain/events/event.ts'
 import { messages } from '#domain/language.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
 

@@ -2,7 +2,7 @@ import { messages } from '#domain/language.ts'
 import type { FilledForm } from '#domain/pages/page-view.ts'
 import { LanguageWithin } from '../LanguageWithin.tsx'
 import { ListingFields } from './ListingFields.tsx'
-import { Refusal } from './Refusal.tsx'
+import { Refusal } from '../Field.tsx'
 
 type ManageFormProps = {
   id: string

@@ -4,7 +4,7 @@ import { inLanguage } from '#domain/in-language.ts'
 import { findSharedServer } from './shared-server.ts'
 
 // Messages are English, and within `actIn` those of another language.
-export { around, fill, messages } from '#domain/language.ts'
+export { fill, messages } from '#domain/language.ts'
 
 /** Lets the pages to come be in a language, as if its reader had chosen it before. */
 export async function readIn(page: Page, language: Language): Promise<void> {

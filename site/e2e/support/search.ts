@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { SearchAnswer, SearchResult } from '#domain/search.ts'
-import { around, messages } from './language.ts'
+import { messages } from './language.ts'
 
 /** The search box by its roles, once its script has arrived. */
 export function findSearch(page: Page) {
@@ -14,7 +14,7 @@ export function findSearch(page: Page) {
     options: form.getByRole('option'),
     active: form.getByRole('option', { selected: true }),
     said: form.getByRole('status'),
-    results: page.getByRole('region', { name: new RegExp(`^${around(search.results)[0].trim()}`) }),
+    results: page.getByRole('region', { name: new RegExp(`^${search.results.split('{text}')[0]?.trim()}`) }),
   }
 }
 

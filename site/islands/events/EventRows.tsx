@@ -1,7 +1,6 @@
 import { memo, useDeferredValue, useEffect, useState } from 'react'
 import { countEvents, type EventGroup, takeEvents } from '#domain/events/event-filters.ts'
-import { nameLabels } from '#domain/events/event-labels.ts'
-import { type EventSummary, isWebAddress } from '#domain/events/event.ts'
+import { type EventSummary, isWebAddress, nameLabels } from '#domain/events/event.ts'
 import { type Plural, plural, messages } from '#domain/language.ts'
 import { formatShortDate, formatTime } from '#domain/pacific.ts'
 import { findPlace, rememberPlace } from '../../lib/page/list-place.ts'

@@ -15,7 +15,7 @@ import {
   $olderFault,
   loadOlder,
 } from '../../stores/category.ts'
-import { $pathParts } from '../../stores/path.ts'
+import { $pathParts } from '../../stores/query.ts'
 
 const rows = '.listings > li'
 

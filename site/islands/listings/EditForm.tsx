@@ -4,12 +4,11 @@ import { flushSync } from 'react-dom'
 import { messages } from '#domain/language.ts'
 import type { ManagedListing } from '#domain/listings/listing.ts'
 import { ListingFields } from '../../components/listings/ListingFields.tsx'
-import { Refusal } from '../../components/listings/Refusal.tsx'
+import { Refusal, useFaults } from '../../components/Field.tsx'
 import { focusFault } from '../../lib/listings/listing-form.ts'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
-import { restoreTyped } from '../../lib/session-handoff.ts'
+import { restoreTyped } from '../../lib/language-switch.ts'
 import { $busy, $said, save } from '../../stores/managed-listings.ts'
-import { useFaults } from '../use-faults.ts'
 
 export function editFormName({ id }: ManageKey): string {
   return `edit ${id}`

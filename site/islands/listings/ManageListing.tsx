@@ -4,14 +4,13 @@ import { createRoot, type Root } from 'react-dom/client'
 import { messages } from '#domain/language.ts'
 import type { ManagedListing as Listing } from '#domain/listings/listing.ts'
 import { ListingArticle } from '../../components/listings/ListingArticle.tsx'
-import { Refusal } from '../../components/listings/Refusal.tsx'
+import { Refusal } from '../../components/Field.tsx'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
 import { $linkFault, $managed, loadManaged, takeManageLink } from '../../stores/manage.ts'
 import { $managedListings, describeExpiry } from '../../stores/managed-listings.ts'
 import { flashToast } from '../../stores/toast.ts'
-import { Said } from '../Said.tsx'
-import { ManagedListing } from './ManagedListing.tsx'
+import { ManagedListing, Said } from './ManagedListing.tsx'
 
 type ManageListingProps = {
   onChange: (listing: Listing) => void

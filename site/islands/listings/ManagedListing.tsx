@@ -4,8 +4,9 @@ import { fill, messages } from '#domain/language.ts'
 import type { ManagedListing as Listing } from '#domain/listings/listing.ts'
 import { manageLink } from '../../lib/listings/manage-api.ts'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
-import { hasHandedOverTyped } from '../../lib/session-handoff.ts'
-import { $busy, $editing, remove, renew, startEditing } from '../../stores/managed-listings.ts'
+import { hasHandedOverTyped } from '../../lib/language-switch.ts'
+import { $busy, $editing, $said, remove, renew, startEditing } from '../../stores/managed-listings.ts'
+import { Refusal } from '../../components/Field.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { EditForm, editFormName } from './EditForm.tsx'
 
@@ -118,4 +119,16 @@ function useFocusBack(isOpen: boolean, element: RefObject<HTMLElement | null>): 
     if (wasOpen.current && !isOpen) element.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen, element])
+}
+
+/** While a listing is edited, its form shows the fault. */
+export function Said() {
+  const said = useStore($said)
+  const isEditing = useStore($editing) !== undefined
+  return (
+    <div className="said">
+      <p role="status">{said && !said.isFault ? said.text : ''}</p>
+      {said?.isFault && !isEditing && <Refusal message={said.text} />}
+    </div>
+  )
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fill, messages } from '#domain/language.ts'
-import { Refusal } from '../../components/listings/Refusal.tsx'
+import { Refusal } from '../../components/Field.tsx'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
 import { $isRemembering, $manageKeys, forget } from '../../stores/manage-keys.ts'
 import {
@@ -14,8 +14,7 @@ import {
   type ManagedState,
   say,
 } from '../../stores/managed-listings.ts'
-import { Said } from '../Said.tsx'
-import { ManagedListing } from './ManagedListing.tsx'
+import { ManagedListing, Said } from './ManagedListing.tsx'
 import { Transfer } from './Transfer.tsx'
 
 export function ManagedListings() {

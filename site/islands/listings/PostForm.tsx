@@ -5,7 +5,7 @@ import { defaultLocation, type ListingLocation } from '#domain/listings/catalogu
 import type { FilledForm } from '#domain/pages/page-view.ts'
 import { LanguageWithin } from '../../components/LanguageWithin.tsx'
 import { ListingFields } from '../../components/listings/ListingFields.tsx'
-import { Refusal } from '../../components/listings/Refusal.tsx'
+import { Refusal, useFaults } from '../../components/Field.tsx'
 import {
   fillForm,
   focusFault,
@@ -14,7 +14,6 @@ import {
   readDraft,
   readTyped,
 } from '../../lib/listings/listing-form.ts'
-import { useFaults } from '../use-faults.ts'
 
 type PostFormProps = {
   hasLanguages: boolean

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { messages } from '#domain/language.ts'
-import { onLanguageSwitch } from '../../lib/language/language-switch.ts'
+import { onLanguageSwitch } from '../../lib/language-switch.ts'
 import { manageLink } from '../../lib/listings/manage-api.ts'
 import { handOverPosted, type Posted, takePosted } from '../../stores/posted.ts'
 import { showFlash } from '../../stores/toast.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { around, messages } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import { SearchResults } from '../../components/SearchResults.tsx'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
 import { focusResults } from '../../lib/search/search.ts'
@@ -13,7 +13,7 @@ export function HomeResults() {
 
   useEffect(() => {
     if (!search) return
-    setDocumentTitle(around(messages().search.results).join(search.text))
+    setDocumentTitle(fill(messages().search.results, { text: search.text }))
     focusResults(document.querySelector<HTMLElement>('#results'))
   }, [search])
 

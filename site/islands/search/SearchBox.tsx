@@ -4,7 +4,7 @@ import { messages } from '#domain/language.ts'
 import { longestQuery } from '#domain/search.ts'
 import { useIsScripted } from '../../components/use-is-scripted.ts'
 import { readSearch, type Search } from '../../lib/search/search.ts'
-import { restoreTyped } from '../../lib/session-handoff.ts'
+import { restoreTyped } from '../../lib/language-switch.ts'
 import { $chosenCity } from '../../stores/search.ts'
 import { $isSlashOn } from '../../stores/slash.ts'
 import {

@@ -1,6 +1,5 @@
 import { currentLanguage, locale, plural, messages } from '#domain/language.ts'
-import { fillCopy } from './fill-copy.ts'
-import type { Copy } from './localize.ts'
+import { type Copy, fillCopy } from './localize.ts'
 
 /** A short form leaves nothing out: `$150K`, but `$150,500`. */
 export function formatMoney(amount: number, currency: string, form: 'full' | 'short' = 'full'): string {

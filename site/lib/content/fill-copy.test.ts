@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fillCopy } from './fill-copy.ts'
+import { fillCopy } from './localize.ts'
 
 const name = { value: 'Fase 0', lang: undefined }
 const title = { value: 'feedback {name}', lang: 'en' as const }

@@ -53,3 +53,14 @@ function isBlank(value: unknown): boolean {
 function isBlankBlock({ children }: Fields): boolean {
   return isBlank(Array.isArray(children) ? children.map((child) => Object(child).text) : children)
 }
+
+/** In parts, because each piece of copy may be in another language. */
+export function fillCopy(
+  text: string,
+  pieces: Readonly<Record<string, Copy<string> | undefined>>,
+): Copy<string>[] {
+  return text
+    .split(/(\{\w+\})/)
+    .map((part) => pieces[part.slice(1, -1)] ?? { value: part, lang: undefined })
+    .filter(({ value }) => value !== '')
+}

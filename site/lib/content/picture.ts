@@ -1,4 +1,4 @@
-import { readAssetId, type Rect, toImagePath } from './image-path.ts'
+import { readAssetId, type Rect, toImagePath } from './images.ts'
 
 export type ContentPicture = {
   assetId: string

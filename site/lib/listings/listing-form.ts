@@ -1,5 +1,4 @@
-import { defaultLocation } from '#domain/listings/catalogue.ts'
-import { readCity } from '#domain/listings/city.ts'
+import { defaultLocation, readCity } from '#domain/listings/catalogue.ts'
 import type { ListingField } from '#domain/listings/listing.ts'
 import { createDraft, type Draft } from '../draft.ts'
 import { findChosenCity } from './city.ts'

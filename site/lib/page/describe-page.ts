@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '#domain/events/event.ts'
-import { around, fill, plural, messages } from '#domain/language.ts'
+import { fill, plural, messages } from '#domain/language.ts'
 import { categoryPath, defaultLocation, findCategory, findSubcategory } from '#domain/listings/catalogue.ts'
 import { headingOf, nameOf } from '#domain/listings/names.ts'
 import { formatDateAndTime, formatDay, toMonth } from '#domain/pacific.ts'
@@ -88,7 +88,7 @@ function findNames(category: string, subcategory?: string): [string, ...string[]
 export function describeHome(description: string, view: HomeView | undefined): PageDescription {
   const { cities, search } = messages()
   const title = view?.results
-    ? around(search.results).join(view.results.text)
+    ? fill(search.results, { text: view.results.text })
     : cities[view?.city ?? defaultLocation]
   // Months, days, cities and searches have pages of their own for what they show.
   const isHidden =

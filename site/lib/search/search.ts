@@ -1,6 +1,4 @@
 import type { ListingLocation } from '#domain/listings/catalogue.ts'
-import type { SearchAnswer } from '#domain/search.ts'
-import { read } from '../api.ts'
 import { readCityOf } from '../listings/city.ts'
 
 export type Search = { text: string; city: ListingLocation | undefined }
@@ -14,12 +12,7 @@ export function resultsPath({ text, city }: Search): string {
   return `/?${writeQuery({ text, city })}`
 }
 
-export async function fetchResults(search: Search, signal?: AbortSignal): Promise<SearchAnswer> {
-  const { data } = await read<SearchAnswer>(`/api/search?${writeQuery(search)}`, { signal })
-  return data ?? { listings: { results: [], hasMore: false }, events: { results: [], hasMore: false } }
-}
-
-function writeQuery({ text, city }: Search): string {
+export function writeQuery({ text, city }: Search): string {
   return new URLSearchParams({ q: text, ...(city && { city }) }).toString()
 }
 

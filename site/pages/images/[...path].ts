@@ -1,6 +1,5 @@
 import type { APIRoute } from 'astro'
-import { fetchImage } from '../../lib/content/fetch-image.ts'
-import { readImagePath } from '../../lib/content/image-path.ts'
+import { fetchImage, readImagePath } from '../../lib/content/images.ts'
 
 export const GET: APIRoute = async ({ url, locals }) => {
   const variant = readImagePath(url.pathname)

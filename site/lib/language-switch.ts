@@ -1,4 +1,4 @@
-import { currentLanguage } from '#domain/language.ts'
+import { currentLanguage, findLanguage } from '#domain/language.ts'
 
 type Handoff = { path: string; language: string; value: unknown }
 
@@ -53,4 +53,34 @@ export function restoreTyped(name: string, form: HTMLFormElement | null): Typed 
     if (control && 'value' in control) control.value = text
   }
   return typed
+}
+
+const languageForm = 'form.language'
+
+export function onLanguageSwitch(act: (language: string, form: HTMLFormElement) => void): () => void {
+  const listen = ({ target }: SubmitEvent) => {
+    if (target instanceof HTMLFormElement && target.matches(languageForm))
+      act(String(new FormData(target).get('language')), target)
+  }
+  document.addEventListener('submit', listen)
+  return () => document.removeEventListener('submit', listen)
+}
+
+export function focusLanguage(): void {
+  document.querySelector<HTMLSelectElement>(`${languageForm} select`)?.focus({ preventScroll: true })
+}
+
+const switchedKey = 'language switched'
+
+/** Carries typed text (`data-typed`) and focus into the next language; a page from the back cache reloads. */
+export function followLanguage(): void {
+  if (takeHandoff(switchedKey)) focusLanguage()
+  onLanguageSwitch((language) => {
+    handOver(switchedKey, true, language)
+    for (const typed of document.querySelectorAll<HTMLFormElement>('form[data-typed]'))
+      handOverTyped(typed.dataset['typed'] ?? '', typed, language)
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && (findLanguage(document.cookie) ?? 'en') !== currentLanguage()) location.reload()
+  })
 }

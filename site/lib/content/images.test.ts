@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { createContent } from './content.ts'
-import { fetchImage, toLakeUrl } from './fetch-image.ts'
+import { fetchImage, toLakeUrl } from './images.ts'
 
 const settings = { projectId: 'local', dataset: 'production', perspective: 'published' } as const
 const assetId = 'image-abc-800x600-jpg'

@@ -1,3 +1,7 @@
+import type { ContentSettings } from '#domain/content/content-settings.ts'
+import { unreadable } from './content-error.ts'
+import type { Content } from './content.ts'
+
 /** In the image's own pixels. */
 export type Rect = { left: number; top: number; width: number; height: number }
 
@@ -42,4 +46,32 @@ export function readImagePath(path: string): ImageVariant | undefined {
 
 function isWithin({ left, top, width, height }: Rect, whole: { width: number; height: number }): boolean {
   return width > 0 && height > 0 && left + width <= whole.width && top + height <= whole.height
+}
+
+export function toLakeUrl({ assetId, rect, width }: ImageVariant, settings: ContentSettings): string {
+  const { projectId, dataset, apiHost = 'https://cdn.sanity.io' } = settings
+  const asset = readAssetId(assetId)
+  if (!asset) throw new RangeError(`${assetId} is no image`)
+  const url = new URL(`/images/${projectId}/${dataset}/${asset.file}`, apiHost)
+  if (rect) url.searchParams.set('rect', [rect.left, rect.top, rect.width, rect.height].join(','))
+  url.searchParams.set('w', String(width))
+  url.searchParams.set('fm', 'webp')
+  url.searchParams.set('q', '75')
+  return url.href
+}
+
+/** Throws ContentError, which names the document and field of the image. */
+export async function fetchImage(
+  variant: ImageVariant,
+  { settings, findImageUse }: Pick<Content, 'settings' | 'findImageUse'>,
+): Promise<ArrayBuffer> {
+  try {
+    const signal = AbortSignal.timeout(30_000)
+    const answer = await fetch(toLakeUrl(variant, settings), { redirect: 'error', signal })
+    if (answer.status === 404) throw new Error('the image does not exist; choose it again')
+    if (!answer.ok) throw new Error(`status ${answer.status}`)
+    return await answer.arrayBuffer()
+  } catch (cause) {
+    throw unreadable((await findImageUse(variant.assetId)) ?? variant.assetId, cause, 'image-unreadable')
+  }
 }
