@@ -1,5 +1,4 @@
-import { type ListingLocation, locations } from '#domain/listings/catalogue.ts'
-import { readCity } from '#domain/listings/city.ts'
+import { type ListingLocation, locations, readCity } from '#domain/listings/catalogue.ts'
 import type { ListingSummary } from '#domain/listings/listing.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { categorySource, type Shown } from '../answers/sources.ts'
