@@ -5,7 +5,7 @@ import { lakeErrors } from './errors.ts'
 import { checkAccess, type LakeEnv, requireDataset, requireEditor } from './http/access.ts'
 import { addSecurityHeaders, sendError } from './http/answers.ts'
 import { limitBody } from './http/requests.ts'
-import { createWebSockets } from './http/web-sockets.ts'
+import { createWebSockets } from './http/server.ts'
 import { presenceSocket } from './presence/presence.ts'
 import { createViewCache, type Dataset } from './query/view.ts'
 import { assetRoutes } from './routes/assets.ts'
@@ -14,7 +14,7 @@ import { historyRoutes } from './routes/history.ts'
 import { imageRoutes } from './routes/images.ts'
 import { listenRoutes, listenSocket } from './routes/listen.ts'
 import { actionRoutes, mutateRoutes } from './routes/mutate.ts'
-import { projectRoutes, stubRoutes, userRoutes } from './routes/project.ts'
+import { projectRoutes } from './routes/project.ts'
 import { queryRoutes } from './routes/query.ts'
 import type { Store } from './store/types.ts'
 import { studioRoutes } from './studio/routes.ts'
@@ -64,9 +64,7 @@ export function createLake(options: LakeOptions) {
   app.route(version, assetRoutes({ store, files, projectId, dataset }))
   app.use(`${version}/*`, limitBody(10))
   app.route(`${version}/data`, data)
-  app.route(version, userRoutes(store))
-  app.route(version, projectRoutes({ projectId, dataset }))
-  app.route(version, stubRoutes(store))
+  app.route(version, projectRoutes({ store, projectId, dataset }))
   app.all(`${version}/*`, (c) => {
     throw unknownEndpoint(c.req.method, c.req.path)
   })

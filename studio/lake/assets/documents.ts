@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LakeDocument, Store } from '../store/types.ts'
-import { type AssetKind, fileOfAsset } from './names.ts'
+import { type AssetKind, fileOfAsset } from './files.ts'
 import type { ImageInfo } from './read-image.ts'
 
 /** `origin` is the lake's own, for example `http://localhost:3333`. */

@@ -1,6 +1,6 @@
 import { LakeError, lakeErrors } from '../errors.ts'
 import { limitUploads, maxInputPixels, openImage, readHeader } from '../images/sharp.ts'
-import { findImageFormat, maxAssetSide } from './names.ts'
+import { findImageFormat, maxAssetSide } from './files.ts'
 
 export type ImageInfo = {
   extension: string

@@ -7,8 +7,7 @@ import {
   makeFileDocument,
   makeImageDocument,
 } from './documents.ts'
-import type { AssetFiles } from './files.ts'
-import { fileOfAsset } from './names.ts'
+import { type AssetFiles, fileOfAsset } from './files.ts'
 
 export type Upload = {
   bytes: Uint8Array

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import * as z from 'zod'
 import { localEditor } from '../http/access.ts'
-import type { SocketRoute } from '../http/web-sockets.ts'
+import type { SocketRoute } from '../http/server.ts'
 
 const requestSchema = z.object({
   jsonrpc: z.literal('2.0'),

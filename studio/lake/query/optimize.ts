@@ -1,6 +1,6 @@
 import { isPublishedId } from '../mutations/document-id.ts'
 import type { LakeDocument } from '../store/types.ts'
-import { changeNodes, type Syntax } from './syntax.ts'
+import { changeNodes, type Syntax } from './parse.ts'
 import type { View } from './view.ts'
 
 type Filter = Extract<Syntax, { type: 'Filter' }>

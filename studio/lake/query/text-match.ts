@@ -1,7 +1,6 @@
 import { Path } from 'groq-js'
 import type { LakeDocument } from '../store/types.ts'
-import { queryErrors } from './parse.ts'
-import { changeNodes, eachNode, type Syntax } from './syntax.ts'
+import { changeNodes, eachNode, queryErrors, type Syntax } from './parse.ts'
 import type { View } from './view.ts'
 
 type Term = { text: string; prefix: boolean; negated: boolean }

@@ -4,9 +4,8 @@ import type { LakeEnv } from '../http/access.ts'
 import { toLakeError } from '../http/answers.ts'
 import { formatEvent, type OpenStream, sendEventStream, sendEventsToSocket } from '../http/event-stream.ts'
 import { parseFlag, readQueryParams } from '../http/requests.ts'
-import type { SocketRoute } from '../http/web-sockets.ts'
-import { type Listener, openListener } from '../listen/listener.ts'
-import { createMatcher } from '../listen/mutation-events.ts'
+import type { SocketRoute } from '../http/server.ts'
+import { createMatcher, type Listener, openListener } from '../listen/listener.ts'
 import type { Dataset } from '../query/view.ts'
 
 /** `GET /data/listen/:dataset`: changes to the documents of a query, as server-sent events. */

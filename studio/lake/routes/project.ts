@@ -5,7 +5,7 @@ import { LakeError, lakeErrors } from '../errors.ts'
 import { type LakeEnv, localEditor, requireEditor } from '../http/access.ts'
 import type { Store } from '../store/types.ts'
 
-type Names = { projectId: string; dataset: string }
+type Parts = { store: Store; projectId: string; dataset: string }
 
 const allPermissions = ['read', 'create', 'update', 'history', 'editHistory', 'manage']
 const role = { name: 'administrator', title: 'Administrator' }
@@ -17,9 +17,35 @@ const settingsSchema = z
   .array(z.strictObject({ key: z.string().min(1).max(200), value: z.unknown() }))
   .max(100)
 
-/** The one project with its one dataset. */
-export function projectRoutes({ projectId, dataset }: Names) {
+/** Features of the hosted service that the Studio asks for: the answers say that there are none. */
+const answers: readonly [method: 'GET' | 'POST', path: string, answer: unknown][] = [
+  ['GET', '/auth/providers', { providers: [], thirdPartyLogin: false }],
+  ['POST', '/auth/logout', {}],
+  ['GET', '/features', []],
+  ['GET', '/geoip/country', null],
+  ['GET', '/help', {}],
+  ['POST', '/intake/batch', {}],
+  ['GET', '/intake/telemetry-status', { status: 'denied' }],
+  ['GET', '/journey/announcements', []],
+  ['GET', '/journey/*', null],
+  ['GET', '/ping', { message: 'pong' }],
+  ['GET', '/data/ping/:dataset', { message: 'pong' }],
+  ['GET', '/schedules/:project/:dataset', { schedules: [] }],
+]
+
+/** The one project with its one dataset, the one user, and what the hosted service has besides. */
+export function projectRoutes({ store, projectId, dataset }: Parts) {
   const app = new Hono<LakeEnv>()
+  app.route('/', userRoutes(store))
+  for (const [method, path, answer] of answers) app.on(method, path, (c) => c.json(answer))
+  app.get('/auth/id', requireEditor, (c) => c.json({ id: localEditor.id }))
+  // The count includes this dataset's references; `references` lists those of other datasets, of which there are none.
+  app.get('/data/references/:dataset/documents/:id/to', requireEditor, (c) => {
+    const excludesInternal = c.req.query('excludeInternalReferences') === 'true'
+    const totalCount = excludesInternal ? 0 : store.referrers(c.req.param('id')).size
+    return c.json({ totalCount, references: [] })
+  })
+
   app.use('/projects/:project/*', async (c, next) => {
     const given = c.req.param('project')
     if (given === projectId) return next()
@@ -43,7 +69,7 @@ export function projectRoutes({ projectId, dataset }: Names) {
 }
 
 /** The one user, and the settings that the Studio stores for them. */
-export function userRoutes({ database }: Store) {
+function userRoutes({ database }: Store) {
   const app = new Hono<LakeEnv>()
   database.exec('CREATE TABLE IF NOT EXISTS user_settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT')
   const select = database.prepare('SELECT value FROM user_settings WHERE key = ?')
@@ -96,33 +122,4 @@ function describeProject(id: string) {
     features: [],
     members: [{ id: localEditor.id, isCurrentUser: true, isRobot: false, role: role.name, roles: [role] }],
   }
-}
-
-/** Features of the hosted service that the Studio asks for: the answers say that there are none. */
-const answers: readonly [method: 'GET' | 'POST', path: string, answer: unknown][] = [
-  ['GET', '/auth/providers', { providers: [], thirdPartyLogin: false }],
-  ['POST', '/auth/logout', {}],
-  ['GET', '/features', []],
-  ['GET', '/geoip/country', null],
-  ['GET', '/help', {}],
-  ['POST', '/intake/batch', {}],
-  ['GET', '/intake/telemetry-status', { status: 'denied' }],
-  ['GET', '/journey/announcements', []],
-  ['GET', '/journey/*', null],
-  ['GET', '/ping', { message: 'pong' }],
-  ['GET', '/data/ping/:dataset', { message: 'pong' }],
-  ['GET', '/schedules/:project/:dataset', { schedules: [] }],
-]
-
-export function stubRoutes(store: Store) {
-  const app = new Hono<LakeEnv>()
-  for (const [method, path, answer] of answers) app.on(method, path, (c) => c.json(answer))
-  app.get('/auth/id', requireEditor, (c) => c.json({ id: localEditor.id }))
-  // The count includes this dataset's references; `references` lists those of other datasets, of which there are none.
-  app.get('/data/references/:dataset/documents/:id/to', requireEditor, (c) => {
-    const excludesInternal = c.req.query('excludeInternalReferences') === 'true'
-    const totalCount = excludesInternal ? 0 : store.referrers(c.req.param('id')).size
-    return c.json({ totalCount, references: [] })
-  })
-  return app
 }

@@ -4,8 +4,7 @@ import type { LakeEnv } from '../http/access.ts'
 import { readFlag, readJsonObject, readQueryParams } from '../http/requests.ts'
 import { isAttributes } from '../mutations/parse.ts'
 import { type Query, queryAsJson } from '../query/evaluate.ts'
-import { parsePerspective } from '../query/perspective.ts'
-import type { Dataset } from '../query/view.ts'
+import { type Dataset, parsePerspective } from '../query/view.ts'
 
 /** `GET` and `POST /data/query/:dataset`. */
 export function queryRoutes(dataset: Dataset) {
