@@ -45,15 +45,3 @@ export function ExpiredListing({ day }: { day: string | undefined }) {
     </div>
   )
 }
-
-export function PostedStatus() {
-  const { manage, toast } = messages()
-  return (
-    <div className="notice" role="status">
-      <p>
-        <strong>{toast.posted}</strong> {toast.postedText}
-      </p>
-      <p>{manage.keepAddress}</p>
-    </div>
-  )
-}

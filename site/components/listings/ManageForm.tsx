@@ -59,3 +59,15 @@ export function ManageForm({ id, form: { typed, message, faults }, hasFields, is
     </details>
   )
 }
+
+export function PostedStatus() {
+  const { manage, toast } = messages()
+  return (
+    <div className="notice" role="status">
+      <p>
+        <strong>{toast.posted}</strong> {toast.postedText}
+      </p>
+      <p>{manage.keepAddress}</p>
+    </div>
+  )
+}
