@@ -4,8 +4,7 @@ import { OperatorError } from './operator.ts'
 
 type Options = Omit<ForkOptions, 'stdio'> & {
   name: string
-  args?: string[]
-  onOutput: (text: string, stream: 'stdout' | 'stderr') => void
+  onOutput: (text: string) => void
 }
 
 /**
@@ -14,21 +13,20 @@ type Options = Omit<ForkOptions, 'stdio'> & {
  */
 export async function startChild(
   script: string,
-  { name, args = [], onOutput, ...options }: Options,
+  { name, onOutput, ...options }: Options,
 ): Promise<ChildProcess> {
-  const child = await forkSafely(script, args, options).catch((error: Error) => {
+  const child = await forkSafely(script, options).catch((error: Error) => {
     throw new OperatorError(`${name} could not be started: ${error.message}`)
   })
   // For example a signal that could not be sent. `exit` tells the end of the process.
   child.on('error', () => {})
-  for (const stream of ['stdout', 'stderr'] as const)
-    child[stream]?.setEncoding('utf8').on('data', (text: string) => onOutput(text, stream))
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput)
   return child
 }
 
 /** `fork` throws some errors of the system (EAGAIN, EMFILE, ENOMEM) and emits the others; this rejects with either. */
-async function forkSafely(script: string, args: string[], options: ForkOptions): Promise<ChildProcess> {
-  const child = fork(script, args, { ...options, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+async function forkSafely(script: string, options: ForkOptions): Promise<ChildProcess> {
+  const child = fork(script, { ...options, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   if (child.pid === undefined) throw ((await once(child, 'error')) as [Error])[0]
   return child
 }
