@@ -32,7 +32,7 @@ type Options = {
   signal?: AbortSignal
 }
 
-/** Builds the bundle if needed and serves the last release if this version of the code made it. Throws PagesError. */
+/** Builds the bundle if needed and serves the last release if this version of the code made it. Throws OperatorError. */
 export async function openPublisher(options: Options): Promise<Publisher> {
   const { checkout, folder, settings, log, signal } = options
   const built = await ensureBundle(checkout, log, signal)
