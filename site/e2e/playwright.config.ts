@@ -19,8 +19,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   // A busy machine is slow, not wrong.
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 40_000 },
   use: {
     launchOptions: await findBrowser(),
     locale: 'en-US',
@@ -43,7 +43,8 @@ export default defineConfig({
       name: 'studio',
       testDir: '../../studio/e2e',
       // It is a large program, and most of these tests go through several screens of it.
-      timeout: 90_000,
+      timeout: 360_000,
+      expect: { timeout: 90_000 },
       // An editor far from the Pacific, whose days and clocks change on other dates.
       use: { viewport: { width: 1280, height: 900 }, timezoneId: 'Europe/Berlin' },
     },

@@ -1,6 +1,8 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { findForm } from './support/studio.ts'
-import { test, type WholeSite } from './support/whole-site.ts'
+import { useWholeSite, type WholeSite } from './support/whole-site.ts'
+
+const readSite = useWholeSite()
 
 const findPanel = (page: Page) => page.getByRole('status', { name: 'On the site' })
 
@@ -13,7 +15,7 @@ async function publish(page: Page): Promise<void> {
 
 async function openDocument(page: Page, { studio }: WholeSite, place: string): Promise<void> {
   await page.goto(`${studio}/structure/${place}`)
-  await expect(findPanel(page)).toContainText('Live', { timeout: 40_000 })
+  await expect(findPanel(page)).toContainText('Live')
 }
 
 /** A visitor who has chosen a language, or none. */
@@ -25,9 +27,9 @@ async function openVisitor(browser: Browser, { address }: WholeSite, language?: 
 
 test('what an editor translates is read in that language alone, and what they clear is read in English', async ({
   page,
-  site,
   browser,
 }) => {
+  const site = readSite()
   await openDocument(page, site, 'siteSettings')
   await expect(page.getByRole('textbox', { name: /\(español\)/ })).toHaveCount(0)
   await page.getByRole('tab', { name: 'español' }).click()

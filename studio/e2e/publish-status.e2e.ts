@@ -1,17 +1,20 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 // oxlint-disable-next-line no-restricted-imports -- the one browser of all browser tests and measurements
 import { findBrowser } from '../../site/e2e/support/browser.ts'
-import { test, type WholeSite } from './support/whole-site.ts'
+import { useWholeSite, type WholeSite } from './support/whole-site.ts'
+
+const readSite = useWholeSite()
 
 const findPanel = (page: Page) => page.getByRole('status', { name: 'On the site' })
 const findFooter = (page: Page) => page.getByTestId('pane-footer')
 
 async function openDocument(page: Page, { studio }: WholeSite, place: string): Promise<void> {
   await page.goto(`${studio}/structure/${place}`)
-  await expect(findPanel(page)).toContainText('Live', { timeout: 40_000 })
+  await expect(findPanel(page)).toContainText('Live')
 }
 
-test('says that a page is live, since when and where, as soon as visitors see it', async ({ page, site }) => {
+test('says that a page is live, since when and where, as soon as visitors see it', async ({ page }) => {
+  const site = readSite()
   await openDocument(page, site, 'team')
   await page.getByTestId('field-title').getByRole('textbox').fill('the team')
   await expect(findPanel(page)).toContainText('is a draft until you publish it')
@@ -28,9 +31,9 @@ test('says that a page is live, since when and where, as soon as visitors see it
 
 test('a price that an editor publishes is on the page of a visitor in another browser', async ({
   page,
-  site,
   browser,
 }, testInfo) => {
+  const site = readSite()
   // Another browser: a process of its own, and no session in common with the editor's.
   const visitors = await browser.browserType().launch(await findBrowser())
   const visitor = await visitors.newPage()
@@ -55,7 +58,7 @@ test('a price that an editor publishes is on the page of a visitor in another br
         await visitor.reload()
         return visitor.getByRole('cell', { name: '$275K' }).count()
       },
-      { intervals: [0], timeout: 30_000 },
+      { intervals: [0] },
     )
     .toBe(1)
   const words = `${Date.now() - clickedAt} ms from the click on Publish to the visitor's page`
@@ -65,7 +68,8 @@ test('a price that an editor publishes is on the page of a visitor in another br
   await visitors.close()
 })
 
-test('says why the site cannot show a document, by document and field', async ({ page, site }) => {
+test('says why the site cannot show a document, by document and field', async ({ page }) => {
+  const site = readSite()
   await openDocument(page, site, 'sponsors')
   await site.client.patch('sponsors').set({ 'tiers[0].price': 'a lot' }).commit()
   await expect(findPanel(page)).toContainText(
@@ -76,7 +80,8 @@ test('says why the site cannot show a document, by document and field', async ({
   await expect(findPanel(page)).toContainText('Live since')
 })
 
-test('follows an event to its own page, and off the site', async ({ page, site }) => {
+test('follows an event to its own page, and off the site', async ({ page }) => {
+  const site = readSite()
   const event = {
     _type: 'event',
     title: 'Demo day',
@@ -96,10 +101,9 @@ test('follows an event to its own page, and off the site', async ({ page, site }
   await expect(findPanel(page)).toContainText('Visitors have not seen this since')
 })
 
-test('says so when the site does not answer, and asks nothing while its tab is hidden', async ({
-  page,
-  site,
-}) => {
+// The last one: it stops the site.
+test('says so when the site does not answer, and asks nothing while its tab is hidden', async ({ page }) => {
+  const site = readSite()
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().startsWith(`${site.address}/api/publishing/`)) asked.push(request.url())

@@ -21,7 +21,7 @@ test('two editors see who else is there', async ({ page, openSecondPage }) => {
   await expect(findOthers(page)).toHaveCount(0)
 })
 
-test('two editors see each other’s typing at once, and nothing is lost', async ({
+test('two editors see each other’s typing at once, nothing is lost, and who type into one text end up with the same', async ({
   page,
   openSecondPage,
   lake,
@@ -42,17 +42,9 @@ test('two editors see each other’s typing at once, and nothing is lost', async
   await expect
     .poll(() => lake.client.getDocument('drafts.home'))
     .toMatchObject({ sidebarText: first, description: other })
-})
 
-// A text field sends its whole text at each letter: of two letters at the same moment it may keep one, wherever the
-// Studio's content is. The two must never end up with different texts.
-test('two who type into one text at once end up with the same text', async ({
-  page,
-  openSecondPage,
-  lake,
-}) => {
-  const second = await openSecondPage()
-  await Promise.all([page, second].map((each) => openDocument(each, 'home')))
+  // A text field sends its whole text at each letter: of two letters at the same moment it may keep one, wherever the
+  // Studio's content is. The two must never end up with different texts.
   await findText(page).fill('-')
   await expect(findText(second)).toHaveValue('-')
   await Promise.all([

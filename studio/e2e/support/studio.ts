@@ -3,13 +3,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** Opens a place of the Studio's structure, as `sponsors` or `events-upcoming`, and waits for its menu. */
 export async function openStudio(page: Page, place = ''): Promise<void> {
   await page.goto(`/structure/${place}`)
-  await expect(page.getByRole('option', { name: 'Site settings' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('option', { name: 'Site settings' })).toBeVisible()
 }
 
 /** Opens a document and waits until its form can be used. */
 export async function openDocument(page: Page, place: string): Promise<void> {
   await page.goto(`/structure/${place}`)
-  await expect(findForm(page).getByRole('textbox').first()).toBeEditable({ timeout: 30_000 })
+  await expect(findForm(page).getByRole('textbox').first()).toBeEditable()
 }
 
 export function findForm(page: Page): Locator {

@@ -1,5 +1,5 @@
 import { createClient, type SanityClient } from '@sanity/client'
-import { expect, test as base } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startServer } from '../../../site/e2e/support/server.ts'
@@ -15,17 +15,23 @@ export type WholeSite = {
   stop: () => Promise<void>
 } & AsyncDisposable
 
-/** A test that has the whole system for itself. */
-export const test = base.extend<{ site: WholeSite }>({
-  site: [
-    async ({}, use) => {
-      const site = await startWholeSite()
-      await use(site)
-      await site.stop()
-    },
-    { timeout: 180_000 },
-  ],
-})
+/**
+ * The whole system for the tests of a file, one after the other: each has documents of its own, or leaves what it changes as
+ * it was.
+ */
+export function useWholeSite(): () => WholeSite {
+  let site: WholeSite | undefined
+  test.describe.configure({ mode: 'default' })
+  test.beforeAll(async () => {
+    test.setTimeout(300_000)
+    site = await startWholeSite()
+  })
+  test.afterAll(() => site?.stop())
+  return () => {
+    if (!site) throw new Error('The site of the tests has not been started yet')
+    return site
+  }
+}
 
 /** Starts the whole system: the site, its Content Lake and the built Studio. */
 export async function startWholeSite(): Promise<WholeSite> {
