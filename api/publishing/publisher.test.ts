@@ -414,11 +414,11 @@ describe('the publisher', { timeout: 120_000 }, () => {
     await first.publish()
     const store = new ReleaseStore(folder)
     const whole = new Set<string>()
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 20; round += 1) {
       const child = fork(script, [words], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
       const ended = once(child, 'exit')
       await once(child, 'message')
-      setTimeout(() => child.kill('SIGKILL'), round * 50)
+      setTimeout(() => child.kill('SIGKILL'), round * 25)
       await setPrice(200_000 + round * 1000)
       await ended
       expect(child.signalCode).toBe('SIGKILL')
