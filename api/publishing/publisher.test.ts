@@ -432,7 +432,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     }
     const publisher = await open(folder)
     expect(await publisher.publish()).toMatchObject({ stale: [] })
-    expect(read(publisher, 'sponsors.html')).toContain('$209K')
+    expect(read(publisher, 'sponsors.html')).toContain('$219K')
   })
 
   it('changes nothing while the disk is full, and goes on when there is space', async () => {
