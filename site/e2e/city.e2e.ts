@@ -81,7 +81,7 @@ test('a city is carried on to the categories, where it can be taken away again',
     'href',
     '/category/gigs?city=NYC',
   )
-  const post = page.getByRole('complementary').getByRole('link', { name: 'post', exact: true })
+  const post = page.getByRole('banner').getByRole('link', { name: 'post', exact: true })
   await expect(post).toHaveAttribute('href', '/post?city=NYC')
   await cities.getByRole('link', { name: 'both cities' }).click()
   await expect(page).toHaveURL('/category/gigs/contract-work')

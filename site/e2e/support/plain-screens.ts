@@ -150,7 +150,6 @@ export const plainScreens: readonly Screen[] = [
   },
   {
     name: 'apply',
-    isProgramme: true,
     open: async (page) => {
       await page.goto('/apply')
     },

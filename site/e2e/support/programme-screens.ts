@@ -9,15 +9,15 @@ export const textPages = ['about', 'mentors', 'sponsors', 'team', 'contact'] as 
 export const programmeScreens: readonly Screen[] = [
   ...textPages.map((name): Screen => ({
     name,
-    isProgramme: true,
+
     open: async (page) => {
       await page.goto(`/${name}`)
     },
   })),
-  { name: 'apply', isProgramme: true, open: openApplyForm },
+  { name: 'apply', open: openApplyForm },
   {
     name: 'apply with faults',
-    isProgramme: true,
+
     open: async (page) => {
       await openApplyForm(page)
       await findApplyForm(page).deck.setInputFiles(makeFile(`${'deck'.repeat(40)}.key`))
@@ -27,7 +27,7 @@ export const programmeScreens: readonly Screen[] = [
   },
   {
     name: 'application submitted',
-    isProgramme: true,
+
     open: async (page) => {
       await openApplyForm(page)
       await fillApplyForm(page)

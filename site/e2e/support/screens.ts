@@ -15,8 +15,6 @@ export type Screen = {
   name: string
   /** The statuses of failed loads that belong to it. */
   failedLoads?: readonly number[]
-  /** It has the programme's header and footer, and not the board's sidebar. */
-  isProgramme?: true
   /** A dialog is open in it: what is behind is out of reach. */
   isModal?: true
   /** A layer is open in it that lies over this part: what it hides by half is no smaller for that. */
