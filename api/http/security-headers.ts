@@ -17,6 +17,7 @@ export function pagePolicy({ scripts, styles, framedBy = [] }: Allowed): string 
     `script-src ${ownAnd(scripts)}`,
     `style-src ${ownAnd(styles)}`,
     "img-src 'self' data:",
+    "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
