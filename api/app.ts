@@ -37,6 +37,8 @@ export type Parts = {
   preview?: Preview | undefined
   /** Origins that may read what is live and show previews in a frame. */
   studioOrigins: readonly string[]
+  /** Shown to the operator of an empty site. */
+  studioAddress?: string | undefined
   settings: ListingSettings
 }
 
@@ -52,6 +54,7 @@ export function createApp(parts: Parts) {
     status,
     preview,
     studioOrigins,
+    studioAddress,
     settings,
   } = parts
   const app = new Hono()
@@ -79,7 +82,7 @@ export function createApp(parts: Parts) {
   app.all('/api/*', () => {
     throw requestErrors.unknownPath()
   })
-  app.route('/', siteRoutes({ sql, calendar, ...settings }, answers, releases))
+  app.route('/', siteRoutes({ sql, calendar, studioAddress, ...settings }, answers, releases))
   return app
 }
 

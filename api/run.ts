@@ -106,6 +106,7 @@ export async function run(
     },
     preview: preview || undefined,
     studioOrigins,
+    studioAddress: isLoopback(siteUrl) ? content.studioAddress : undefined,
     status,
     settings: {
       siteUrl,
@@ -137,4 +138,8 @@ export async function run(
 function hookUrlOf({ HOST, PORT }: Environment): string {
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api/hooks/content`
+}
+
+function isLoopback(address: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname)
 }

@@ -70,6 +70,9 @@ export const formatShortDate = formatter({
   year: 'numeric',
 })
 
+/** `Sat, Nov 21` of an instant. */
+export const formatWeekdayAndDay = formatter({ weekday: 'short', month: 'short', day: 'numeric' })
+
 /** `November 21, 2026` of a day. */
 export const formatDay = dayFormatter({ month: 'long', day: 'numeric', year: 'numeric' })
 

@@ -77,7 +77,7 @@ function isIn(sql: ISql, { category, subcategory, city }: Wanted) {
 }
 
 /** In the words of the lists' indexes. */
-function isShown(sql: ISql) {
+export function isShown(sql: ISql) {
   return sql`coalesce(expires_at, 'infinity') > now()`
 }
 

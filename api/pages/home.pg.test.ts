@@ -71,3 +71,31 @@ it('comes with the results of a search, in a city where one is named', async () 
   expect((await open(base, `?q=${'x'.repeat(201)}`)).results?.answer).toBe('tooLong')
   expect((await open(base, '?q=%20')).results).toBeUndefined()
 })
+
+it('counts the listings that are shown in each city and names the newest, until one of them expires', async () => {
+  const { sql, url } = await openTestDatabase()
+  const { base } = await serveOver({ sql, url })
+  const place = { category: 'jobs', subcategory: 'design ux' } as const
+  for (const title of ['first', 'second']) await post(base, listingInput({ ...place, title, location: 'SF' }))
+  await post(base, listingInput({ ...place, title: 'third', location: 'NYC' }))
+  await post(base, listingInput({ category: 'chat groups', subcategory: 'general', title: 'fourth' }))
+  const { board } = await open(base)
+  expect(board?.counts).toEqual({ '/category/jobs/design-ux': { SF: 2, NYC: 1 } })
+  const titles = (city: 'SF' | 'NYC') => board?.newest[city].map(({ title }) => title)
+  expect([titles('SF'), titles('NYC')]).toEqual([['fourth', 'second', 'first'], ['third']])
+  await sql`update listings set expires_at = now() + interval '300 milliseconds' where title = 'second'`
+  await expect
+    .poll(async () => (await open(base)).board?.counts, { timeout: 20_000 })
+    .toEqual({ '/category/jobs/design-ux': { SF: 1, NYC: 1 } })
+})
+
+it('names the events after tomorrow of the next 7 days, six of them', async () => {
+  const { sql, url } = await openTestDatabase()
+  const today = toDay(new Date())
+  for (const days of [0, 1, 2, 3, 3, 4, 5, 6, 7, 7, 8])
+    await insertEvent(sql, { title: `in ${days}`, date: `${addDays(today, days)}T20:00:00Z` })
+  const { base } = await serveOver({ sql, url })
+  const { later } = await open(base)
+  expect(later?.count).toBe(8)
+  expect(later?.first.map(({ title }) => title)).toEqual(['in 2', 'in 3', 'in 3', 'in 4', 'in 5', 'in 6'])
+})

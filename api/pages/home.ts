@@ -1,12 +1,14 @@
+import pTimeout, { TimeoutError } from 'p-timeout'
 import { summarizeDay } from '#domain/events/event-days.ts'
 import { messages } from '#domain/language.ts'
-import type { ListingLocation } from '#domain/listings/catalogue.ts'
+import type { HomeCity } from '#domain/listings/catalogue.ts'
 import { addDays, isDay, lastDayOf, toDay, toMonth, weekdayOf } from '#domain/pacific.ts'
-import type { HomeView, ViewOf } from '#domain/pages/page-view.ts'
+import type { BoardSummary, HomeView, ViewOf } from '#domain/pages/page-view.ts'
 import { longestQuery } from '#domain/search.ts'
 import { endOfDay, type Shown } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
+import { readBoard } from '../listings/board-queries.ts'
 import type { Calendar } from '../events/calendar.ts'
 import { isDatabaseAway } from '../runtime/postgres-errors.ts'
 import type { Client } from '../search/fair-queue.ts'
@@ -14,33 +16,49 @@ import { search } from '../search/search.ts'
 
 type Results = NonNullable<HomeView['results']>
 
-type Parts = { sql: Database; calendar: Calendar }
+/** `studioAddress`: shown while there is neither listing nor event. */
+type Parts = { sql: Database; calendar: Calendar; studioAddress?: string | undefined }
 
 export type HomeQuery = {
   text: string
-  city: ListingLocation | undefined
+  city: HomeCity | undefined
   /** As in the address; invalid values count as absent. */
   month: string | undefined
   day: string | undefined
 }
 
+const laterShown = 6
+const boardWaitsMs = 1_000
+
 /** `client` is for the search queue. */
 export async function viewHome(
-  { sql, calendar }: Parts,
+  { sql, calendar, studioAddress }: Parts,
   query: HomeQuery,
   { now, client }: { now: Date; client: Client },
 ): Promise<Shown<ViewOf<'home'>>> {
   const { text, city } = query
+  const [board, found] = await Promise.all([
+    findBoard(sql, now),
+    text === '' ? undefined : find(sql, query, { now, client }),
+  ])
   const snapshot = await calendar.read()
   const dates = readDates(query, now)
   const listed = listDays(dates).map((day) => [day, summarizeDay(snapshot.listDay(day))] as const)
   const days = Object.fromEntries(listed.filter(([, { count }]) => count > 0))
-  const found = text === '' ? undefined : await find(sql, query, { now, client })
   const results = found && { text, answer: found.value }
   return {
-    value: { page: 'home', city, ...dates, days, results },
-    sources: ['events', ...(found?.sources ?? [])],
-    until: found?.until ?? endOfDay(now),
+    value: {
+      page: 'home',
+      city,
+      ...dates,
+      days,
+      board: board.value,
+      later: summarizeDay(listLater(dates).flatMap(snapshot.listDay), laterShown),
+      results,
+      studioAddress: isEmpty(board.value) && snapshot.listAll().length === 0 ? studioAddress : undefined,
+    },
+    sources: ['events', ...board.sources, ...(found?.sources ?? [])],
+    until: Math.min(endOfDay(now), board.until ?? Infinity, found?.until ?? Infinity),
   }
 }
 
@@ -48,7 +66,8 @@ export function viewHomeAway(query: HomeQuery, now: Date): ViewOf<'home'> {
   const { text, city } = query
   const results = text === '' ? undefined : ({ text, answer: 'away' } as const)
   const fault = messages().answers.eventsAway
-  return { page: 'home', city, ...readDates(query, now), days: undefined, fault, results }
+  const unread = { days: undefined, board: undefined, later: undefined }
+  return { page: 'home', city, ...readDates(query, now), ...unread, fault, results }
 }
 
 type Dates = Pick<HomeView, 'today' | 'month' | 'day'>
@@ -67,6 +86,28 @@ function listDays({ today, month, day }: Dates): string[] {
   return [...new Set([...ofMonth, ...count(addDays(day, -weekdayOf(day)), 7), ...count(today, 2)])]
 }
 
+function isEmpty(board: BoardSummary | undefined): boolean {
+  return board !== undefined && Object.values(board.newest).every((listings) => listings.length === 0)
+}
+
+/** The days after tomorrow of the next 7 (spec, section 9). */
+function listLater({ today }: Dates): string[] {
+  return Array.from({ length: 6 }, (_, index) => addDays(today, index + 2))
+}
+
+/** The page is made without the board where it cannot be read, or not soon: the rest needs no database. */
+async function findBoard(sql: Database, now: Date): Promise<Shown<BoardSummary | undefined>> {
+  try {
+    return await pTimeout(readBoard(sql), { milliseconds: boardWaitsMs })
+  } catch (error) {
+    if (error instanceof TimeoutError || isDatabaseAway(error)) {
+      // Stale at once: not to be kept.
+      return { value: undefined, sources: [], until: now.getTime() }
+    }
+    throw error
+  }
+}
+
 async function find(
   sql: Database,
   { text, city }: HomeQuery,
@@ -74,7 +115,7 @@ async function find(
 ): Promise<Shown<Results['answer']>> {
   if ([...text].length > longestQuery) return { value: 'tooLong', sources: [] }
   try {
-    return await search(sql, { written: text, city, now, client })
+    return await search(sql, { written: text, city: city === 'both' ? undefined : city, now, client })
   } catch (error) {
     // Others may share this search: the cache makes it again for them.
     if (client.signal.aborted) throw error

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { currentLanguage } from '#domain/language.ts'
-import { readCity } from '#domain/listings/catalogue.ts'
+import { readCity, readHomeCity } from '#domain/listings/catalogue.ts'
 import { isDay } from '#domain/pacific.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
 import { staticPages } from '#domain/pages/pages.ts'
@@ -38,7 +38,13 @@ export type Releases = {
 }
 
 export function siteRoutes(
-  parts: { sql: Database; calendar: Calendar; siteUrl: string; trustedProxies: string[] },
+  parts: {
+    sql: Database
+    calendar: Calendar
+    studioAddress?: string | undefined
+    siteUrl: string
+    trustedProxies: string[]
+  },
   answers: AnswerCache,
   { read: readRelease, findEarlierAsset, draw }: Omit<Releases, 'readStale'>,
 ) {
@@ -91,7 +97,7 @@ export function siteRoutes(
 
   routes.get('/', (c) => {
     const { q = '', city, month, day } = c.req.query()
-    const query = { text: q.trim(), city: readCity(city), month, day }
+    const query = { text: q.trim(), city: readHomeCity(city), month, day }
     const now = new Date()
     const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
     return answerView(c, () => viewHome(parts, query, { now, client }), viewHomeAway(query, now))

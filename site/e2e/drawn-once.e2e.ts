@@ -53,7 +53,19 @@ test('nothing moves when the script of the post form arrives', { tag: '@narrow' 
       for (const entry of list.getEntries()) (window as { shifts?: unknown[] }).shifts = [entry]
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await page.goto('/post')
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/post', { waitUntil: 'commit' })
+  // A machine without any of the fallback fonts moves when the font arrives.
+  await page.evaluate(async () => {
+    await document.fonts.load('1rem "Familjen Grotesk"')
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    ;(window as { shifts?: unknown[] }).shifts = []
+  })
+  scripts.resolve()
   await awaitScript(page)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   expect(await page.evaluate(() => (window as { shifts?: unknown[] }).shifts ?? [])).toEqual([])

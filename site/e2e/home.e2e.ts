@@ -1,3 +1,4 @@
+import { postListing } from './support/listings.ts'
 import { expect, test } from './support/test.ts'
 
 /** The spec's section 3, word for word: the blocks in their order, each with its items' slugs. */
@@ -26,7 +27,11 @@ test('the home page is titled San Francisco and leads to the post form', async (
 })
 
 test('the blocks stand in the spec’s order', async ({ page }) => {
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(Object.keys(blocks))
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'newest in San Francisco',
+    'later this week',
+    ...Object.keys(blocks),
+  ])
 })
 
 test('each block links to each of its items in the spec’s order', async ({ page }) => {
@@ -42,6 +47,60 @@ test('each block links to each of its items in the spec’s order', async ({ pag
       .map((slug) => (slug === 'XR-VR-AR-MR' ? 'XR/VR/AR/MR' : slug.replaceAll('-', ' ')))
     await expect(links).toHaveText(names)
   }
+})
+
+test('the programme is told above the listings, and leads to its form and to the board’s', async ({
+  page,
+}) => {
+  const programme = page.getByRole('region', { name: 'programme' })
+  await expect(programme).toContainText('pre-accelerator')
+  for (const [name, path] of [
+    ['apply', '/apply'],
+    ['post a listing', '/post?city=SF'],
+    ['about the programme', '/about'],
+  ] as const)
+    await expect(programme.getByRole('link', { name })).toHaveAttribute('href', path)
+})
+
+test('counts and newest listings are of the city that is shown, remembered ones too, before any script', async ({
+  page,
+  request,
+  expectFailedLoads,
+}) => {
+  const place = { category: 'resumes', subcategory: 'marketing' } as const
+  const west = await postListing(request, { ...place, location: 'SF' })
+  const east = await postListing(request, { ...place, location: 'NYC' })
+  const count = page
+    .getByRole('region', { name: 'resumes' })
+    .getByRole('listitem')
+    .filter({ hasText: 'marketing' })
+    .locator('span:visible')
+  const expectNewest = async (city: string, shown: string[], hidden: string[]) => {
+    const newest = page.getByRole('region', { name: `newest in ${city}` })
+    for (const name of shown) await expect(newest.getByRole('link', { name })).toBeVisible()
+    for (const name of hidden) await expect(page.getByRole('link', { name })).toHaveCount(0)
+  }
+  await page.goto('/')
+  const ofWest = Number(await count.textContent())
+  expect(ofWest).toBeGreaterThanOrEqual(1)
+  await expectNewest('San Francisco', [west.title], [east.title])
+  await page.goto('/?city=NYC')
+  const ofEast = Number(await count.textContent())
+  await expectNewest('New York City', [east.title], [west.title])
+  await page.goto('/?city=both')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('San Francisco + New York City')
+  await expect(count).toHaveText(String(ofWest + ofEast))
+  await expectNewest('San Francisco + New York City', [west.title, east.title], [])
+  await expect(page.getByRole('link', { name: 'bounties' })).toHaveAttribute(
+    'href',
+    '/category/gigs/bounties',
+  )
+  expectFailedLoads(/ERR_FAILED/)
+  await page.route('/_astro/*.js', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New York City')
+  await expectNewest('New York City', [east.title], [west.title])
+  await expect(count).toHaveText(String(ofEast))
 })
 
 test('a block’s heading leads to the whole category', async ({ page }) => {

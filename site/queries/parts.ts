@@ -38,9 +38,17 @@ export function copy<Part extends z.ZodType>(part: Part) {
   return z.object({ value: part, lang })
 }
 
-export const optionalCopy = copy(optionalLine).transform(({ value, ...rest }) =>
-  value === undefined ? undefined : { value, ...rest },
-)
+function dropEmpty<Rest extends object>({ value, ...rest }: { value: string | undefined } & Rest) {
+  return value === undefined ? undefined : { value, ...rest }
+}
+
+export const optionalCopy = copy(optionalLine).transform(dropEmpty)
+
+export const optionalSentences = copy(
+  shortText(limits.sentences)
+    .nullish()
+    .transform((value) => value || undefined),
+).transform(dropEmpty)
 
 export const count = z.int().nonnegative()
 

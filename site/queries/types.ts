@@ -393,6 +393,12 @@ export type Home = {
   _createdAt: string
   _updatedAt: string
   _rev: string
+  programme?: string
+  programme_es?: string
+  programme_fr?: string
+  nextStep?: string
+  nextStep_es?: string
+  nextStep_fr?: string
   sidebarText: string
   sidebarText_es?: string
   sidebarText_fr?: string
@@ -648,7 +654,7 @@ export type ContactQueryResult = {
 
 // Source: site/queries/home.ts
 // Variable: homeQuery
-// Query: *[_type == "home" && _id == "home"][0]{    description, description_es, description_fr,    sidebarText, sidebarText_es, sidebarText_fr  }
+// Query: *[_type == "home" && _id == "home"][0]{    description, description_es, description_fr,    sidebarText, sidebarText_es, sidebarText_fr,    programme, programme_es, programme_fr,    nextStep, nextStep_es, nextStep_fr  }
 export type HomeQueryResult = {
   description: string
   description_es: string | null
@@ -656,6 +662,12 @@ export type HomeQueryResult = {
   sidebarText: string
   sidebarText_es: string | null
   sidebarText_fr: string | null
+  programme: string | null
+  programme_es: string | null
+  programme_fr: string | null
+  nextStep: string | null
+  nextStep_es: string | null
+  nextStep_fr: string | null
 } | null
 
 // Source: site/queries/mentors.ts

@@ -14,9 +14,9 @@ const shown = 3
 
 export const noEvents: DaySummary = { count: 0, first: [] }
 
-/** Takes the events of one day by time. */
-export function summarizeDay(events: readonly BriefEvent[]): DaySummary {
-  const first = events.slice(0, shown).map(({ id, date, title }) => ({ id, date, title }))
+/** Takes events by time: those of one day, unless `most` is given. */
+export function summarizeDay(events: readonly BriefEvent[], most = shown): DaySummary {
+  const first = events.slice(0, most).map(({ id, date, title }) => ({ id, date, title }))
   return { count: events.length, first }
 }
 

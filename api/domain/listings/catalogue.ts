@@ -162,6 +162,15 @@ export const homeBlocks: readonly HomeBlock[] = homeRules.map(({ name, without, 
   return { ...whole, subcategories, links }
 })
 
+/** The home page shows one city, or both. */
+export const homeCities = [...locations, 'both'] as const
+export type HomeCity = (typeof homeCities)[number]
+
+/** The choice of `?city=` on the home page. Ignores letter case; undefined for another text. */
+export function readHomeCity(value: string | null | undefined): HomeCity | undefined {
+  return homeCities.find((city) => city.toLowerCase() === value?.toLowerCase())
+}
+
 /** The city of `?city=`. Ignores letter case; undefined for another text. */
 export function readCity(value: string | null | undefined): ListingLocation | undefined {
   return locations.find((location) => location === value?.toUpperCase())

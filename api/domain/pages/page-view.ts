@@ -1,7 +1,7 @@
-import type { DaySummaries } from '#domain/events/event-days.ts'
+import type { DaySummaries, DaySummary } from '#domain/events/event-days.ts'
 import type { EventFilters, EventGroup } from '#domain/events/event-filters.ts'
 import type { CalendarEvent, EventSummary } from '#domain/events/event.ts'
-import type { ListingLocation } from '#domain/listings/catalogue.ts'
+import type { HomeCity, ListingLocation } from '#domain/listings/catalogue.ts'
 import type { Listing, ListingField, ListingSummary } from '#domain/listings/listing.ts'
 import type { SearchAnswer } from '#domain/search.ts'
 
@@ -17,8 +17,21 @@ export type FilledForm = {
   faults: Partial<Record<ListingField, string>>
 }
 
+export type NewestListing = Omit<Listing, 'description' | 'contact'> & { id: string }
+
+export type BoardSummary = {
+  /** How many listings are shown, by path of their subcategory. A place without any is absent. */
+  counts: Readonly<Record<string, Partial<Record<ListingLocation, number>>>>
+  /** The newest of each city. */
+  newest: Readonly<Record<ListingLocation, NewestListing[]>>
+}
+
 export type HomeView = {
-  city: ListingLocation | undefined
+  city: HomeCity | undefined
+  /** Undefined where it cannot be read. */
+  board: BoardSummary | undefined
+  /** After tomorrow, within the next 7 days. Undefined where it cannot be read. */
+  later: DaySummary | undefined
   /** `YYYY-MM-DD` in Pacific time. */
   today: string
   /** The month of the calendar, `YYYY-MM`. */
@@ -29,6 +42,8 @@ export type HomeView = {
   days: DaySummaries | undefined
   /** Why they cannot be read. */
   fault?: string | undefined
+  /** The Studio's, for the operator of a new installation on this machine. */
+  studioAddress?: string | undefined
   /** What a search found, or why nothing was searched. */
   results?: { text: string; answer: SearchAnswer | 'tooLong' | 'away' } | undefined
 }

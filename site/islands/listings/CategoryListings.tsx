@@ -31,7 +31,7 @@ export function CategoryListings() {
     if (category !== undefined) setDocumentTitle(heading)
   }, [category, heading])
   useEffect(() => {
-    document.querySelector('aside a[href="/post"]')?.setAttribute('href', withCity('/post', city))
+    document.querySelector('a[data-carries-city]')?.setAttribute('href', withCity('/post', city))
   }, [city])
 
   return (

@@ -18,7 +18,7 @@ import {
   suggest,
 } from '../../stores/suggestions.ts'
 import { optionId, SearchOptions } from './SearchOptions.tsx'
-import { SlashSwitch, useSlash } from './SlashSwitch.tsx'
+import { useSlash } from './SlashSwitch.tsx'
 
 const formName = 'search'
 
@@ -43,51 +43,48 @@ export function SearchBox({ text, city: drawnCity }: Partial<Search>) {
   }, [])
 
   return (
-    <>
-      <form
-        ref={form}
-        className="search"
-        data-typed={formName}
-        action="/"
-        method="get"
-        role="search"
-        onSubmit={submit}
-      >
-        <label htmlFor="search">{messages().search.label}</label>
-        <div className="search-row">
-          <input
-            ref={input}
-            id="search"
-            name="q"
-            type="search"
-            maxLength={longestQuery}
-            defaultValue={text}
-            autoComplete="off"
-            enterKeyHint="search"
-            spellCheck={false}
-            onInput={(event) => suggest(event.currentTarget.value)}
-            onKeyDown={press}
-            onBlur={closeList}
-            {...(isScripted && {
-              role: 'combobox',
-              'aria-autocomplete': 'list',
-              'aria-controls': 'search-options',
-              'aria-expanded': isListed,
-              'aria-activedescendant': isListed && active !== undefined ? optionId(active) : undefined,
-              'aria-keyshortcuts': isSlashOn ? '/' : undefined,
-            })}
-          />
-          {city && <input type="hidden" name="city" value={city} />}
-          <button type="submit">{messages().search.button}</button>
-        </div>
-        {isScripted && <SearchOptions isOpen={isListed} active={active} />}
-        {/* Where there is no list to be seen, it is seen as well as heard. */}
-        <p role="status" className={isOpen && said && !isListed ? 'search-said' : 'unseen'}>
-          {isOpen && said}
-        </p>
-      </form>
-      <SlashSwitch />
-    </>
+    <form
+      ref={form}
+      className="search"
+      data-typed={formName}
+      action="/"
+      method="get"
+      role="search"
+      onSubmit={submit}
+    >
+      <label htmlFor="search">{messages().search.label}</label>
+      <div className="search-row">
+        <input
+          ref={input}
+          id="search"
+          name="q"
+          type="search"
+          maxLength={longestQuery}
+          defaultValue={text}
+          autoComplete="off"
+          enterKeyHint="search"
+          spellCheck={false}
+          onInput={(event) => suggest(event.currentTarget.value)}
+          onKeyDown={press}
+          onBlur={closeList}
+          {...(isScripted && {
+            role: 'combobox',
+            'aria-autocomplete': 'list',
+            'aria-controls': 'search-options',
+            'aria-expanded': isListed,
+            'aria-activedescendant': isListed && active !== undefined ? optionId(active) : undefined,
+            'aria-keyshortcuts': isSlashOn ? '/' : undefined,
+          })}
+        />
+        {city && <input type="hidden" name="city" value={city} />}
+        <button type="submit">{messages().search.button}</button>
+      </div>
+      {isScripted && <SearchOptions isOpen={isListed} active={active} />}
+      {/* Where there is no list to be seen, it is seen as well as heard. */}
+      <p role="status" className={isOpen && said && !isListed ? 'search-said' : 'unseen'}>
+        {isOpen && said}
+      </p>
+    </form>
   )
 }
 

@@ -9,6 +9,8 @@ const home: HomeView = {
   month: '2026-11',
   day: '2026-11-21',
   days: {},
+  board: undefined,
+  later: undefined,
 }
 
 it.each<[Partial<HomeView>, title: string]>([

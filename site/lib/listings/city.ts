@@ -1,4 +1,4 @@
-import { type ListingLocation, readCity } from '#domain/listings/catalogue.ts'
+import { type HomeCity, type ListingLocation, readCity, readHomeCity } from '#domain/listings/catalogue.ts'
 
 export const rememberedKey = 'city'
 
@@ -6,9 +6,10 @@ export function readCityOf(query: string): ListingLocation | undefined {
   return readCity(new URLSearchParams(query).get('city'))
 }
 
-/** The address's, else the one remembered. */
+/** The address's, else the one remembered. Undefined where none is, or both are, chosen. */
 export function findChosenCity(query: string): ListingLocation | undefined {
-  return readCityOf(query) ?? readRemembered()
+  const inAddress = readHomeCity(new URLSearchParams(query).get('city'))
+  return inAddress === 'both' ? undefined : (inAddress ?? readRemembered())
 }
 
 export function rememberCity(city: ListingLocation): void {
@@ -27,8 +28,8 @@ function readRemembered(): ListingLocation | undefined {
   }
 }
 
-export function withCity(path: string, city: ListingLocation | undefined): string {
-  return city === undefined ? path : `${path}?city=${city}`
+export function withCity(path: string, city: HomeCity | undefined): string {
+  return city === undefined || city === 'both' ? path : `${path}?city=${city}`
 }
 
 /** Inlined into components/EventsNotice.astro, before the first paint: it may use only its arguments. */
@@ -36,13 +37,15 @@ export function showCityEarly(names: Record<string, string>, storageKey: string)
   const root = document.documentElement
   const query = new URLSearchParams(window.location.search)
   if (query.get('q')?.trim()) root.dataset['searched'] = ''
-  let city = query.get('city')?.toUpperCase() ?? ''
+  const find = (name: string | null) =>
+    Object.keys(names).find((known) => known.toLowerCase() === name?.toLowerCase())
+  let city = find(query.get('city'))
   try {
-    if (!Object.hasOwn(names, city)) city = localStorage.getItem(storageKey) ?? ''
+    city ??= find(localStorage.getItem(storageKey))
   } catch {
     // Storage is switched off: there is the address alone.
   }
-  if (!Object.hasOwn(names, city)) return
+  if (city === undefined) return
   root.dataset['chosenCity'] = city
   const heading = document.querySelector('[data-city-name]')
   if (heading) heading.textContent = names[city] ?? ''
@@ -51,13 +54,15 @@ export function showCityEarly(names: Record<string, string>, storageKey: string)
     else link.removeAttribute('aria-current')
   }
   const notice = document.querySelector<HTMLElement>('[data-events-notice]')
-  if (notice) notice.hidden = city === Object.keys(names)[0]
+  if (notice) notice.hidden = notice.dataset['eventsNotice'] !== city
 }
 
-/** Inlined into pages/index.astro, so that the links are right before any other script has arrived. */
-export function addCityToLinks(): void {
+/** Inlined into pages/index.astro, so that links and lists are right before any other script has arrived. */
+export function showCityOfLists(): void {
   const { chosenCity } = document.documentElement.dataset
   if (chosenCity === undefined) return
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-carries-city]'))
-    link.setAttribute('href', `${link.pathname}?city=${chosenCity}`)
+    link.setAttribute('href', chosenCity === 'both' ? link.pathname : `${link.pathname}?city=${chosenCity}`)
+  for (const part of document.querySelectorAll<HTMLElement>('[data-of-city]'))
+    part.hidden = part.dataset['ofCity'] !== chosenCity
 }

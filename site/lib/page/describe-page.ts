@@ -12,6 +12,7 @@ import type {
   ListingView,
 } from '#domain/pages/page-view.ts'
 import { summarize } from '#domain/pages/summarize.ts'
+import { nameCity } from '../listings/board.ts'
 
 /** `path` is the canonical one; absent where there is none. */
 export type PageDescription = Pick<PageHead, 'title' | 'description'> & {
@@ -86,10 +87,10 @@ function findNames(category: string, subcategory?: string): [string, ...string[]
 }
 
 export function describeHome(description: string, view: HomeView | undefined): PageDescription {
-  const { cities, search } = messages()
+  const { search } = messages()
   const title = view?.results
     ? fill(search.results, { text: view.results.text })
-    : cities[view?.city ?? defaultLocation]
+    : nameCity(view?.city ?? defaultLocation)
   // Months, days, cities and searches have pages of their own for what they show.
   const isHidden =
     view !== undefined &&

@@ -13,6 +13,26 @@ export const home = defineType({
   groups: languageTabs(),
   fields: inTabs([
     ...inLanguages(linesField, {
+      name: 'programme',
+      title: 'The programme in a sentence',
+      description:
+        'What the programme is, in large letters above the listings. Without it the home page has no such strip.',
+      maximum: limits.sentences,
+      taste: 140,
+      rows: 2,
+      optional: true,
+    }),
+    ...inLanguages(linesField, {
+      name: 'nextStep',
+      title: 'The next step',
+      description:
+        'What a founder does next and until when, below that sentence, beside the button to apply.',
+      maximum: limits.sentences,
+      taste: 140,
+      rows: 2,
+      optional: true,
+    }),
+    ...inLanguages(linesField, {
       name: 'sidebarText',
       title: 'Sidebar text',
       description: 'What the site is, in one sentence. It stands in the sidebar of the home page.',
