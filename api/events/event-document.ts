@@ -28,7 +28,7 @@ const instant = (name: string) =>
   )
 
 const mostLabels = 50
-/** Any text, since events may handOver a label that was removed from the lists in the code. */
+/** Any text, since events may carry a label that was removed from the lists in the code. */
 const labels = (name: string) =>
   z.pipe(
     z.nullish(

@@ -105,7 +105,7 @@ export function readBody(c: Context, type: BodyType): unknown {
   }
 }
 
-/** The fields without the language choice, which forms without scripts handOver. */
+/** The fields without the language choice, which forms without scripts carry. */
 export function withoutChoice(body: unknown): Record<string, string> {
   const { language: _, ...fields } = body as Record<string, string>
   return fields

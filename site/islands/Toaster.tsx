@@ -11,7 +11,7 @@ export function Toaster() {
   useClearOfFocus(viewport, toast)
   useFocusReturn(viewport, toast?.open ?? false)
   return (
-    <Toast.Provider label={messages().toast.label}>
+    <Toast.Provider label={messages().toast.label} duration={5_000}>
       {toast && <Notification key={toast.id} {...toast} />}
       <Toast.Viewport ref={viewport} className="toasts" label={messages().toast.region} />
     </Toast.Provider>

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 export function collectRequests(page: Page): string[] {
   const requests: string[] = []
   page.on('request', (request) => {
-    if (!/\/favicon\.svg$|\.woff2$/.test(request.url())) requests.push(request.url())
+    if (!/\/favicon\.(svg|ico)$|\.woff2$/.test(request.url())) requests.push(request.url())
   })
   return requests
 }

@@ -33,6 +33,9 @@ export type Content = {
   findImageUse: (assetId: string) => Promise<string | undefined>
 }
 
+/** Publishes take turns: one read without an answer must not hold up the next for the client's five minutes. */
+const readTimeoutMs = 30_000
+
 type Answer = { document: unknown; digest: string }
 
 /** Asks for nothing yet, and never for a document that is `known`. */
@@ -47,6 +50,7 @@ export function createContent(
     apiVersion,
     perspective,
     useCdn: false,
+    timeout: readTimeoutMs,
     ...(token && { token }),
     ...(apiHost && { apiHost, useProjectHostname: false }),
   })
