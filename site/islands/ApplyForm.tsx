@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { messages } from '#domain/language.ts'
 import { Field, useFaults } from '../components/Field.tsx'
 import { useIsScripted } from '../components/use-is-scripted.ts'
+import type { Copy } from '../lib/content/localize.ts'
 import {
   type ApplicationDraft,
   type ApplicationField,
@@ -15,8 +16,11 @@ import {
   submitApplication,
 } from '../lib/application.ts'
 
+/** The next step after the form. */
+type Booking = { text: Copy<string> | undefined; label: Copy<string>; url: string }
+
 /** Uncontrolled: what was typed before this script arrived is never touched. */
-export function ApplyForm() {
+export function ApplyForm({ booking }: { booking: Booking }) {
   const [isSubmitted, setIsSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const isScripted = useIsScripted()
@@ -65,7 +69,7 @@ export function ApplyForm() {
     </Field>
   )
 
-  if (isSubmitted) return <Submitted />
+  if (isSubmitted) return <Submitted {...booking} />
   return (
     // Without the script there is nobody to take it: “dialog” sends nothing anywhere, and the button is off.
     <form
@@ -138,7 +142,7 @@ function DeckField({ fault, onChoose }: DeckFieldProps) {
 }
 
 /** Takes the focus, which the form's button had, and so is read out. */
-function Submitted() {
+function Submitted({ text, label, url }: Booking) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])
   return (
@@ -151,6 +155,16 @@ function Submitted() {
     >
       <h2 id="submitted">{messages().apply.submitted}</h2>
       <p id="submitted-text">{messages().apply.submittedText}</p>
+      {text && (
+        <p className="lines" lang={text.lang}>
+          {text.value}
+        </p>
+      )}
+      <p>
+        <a className="next" href={url} rel="noopener external" lang={label.lang}>
+          {label.value}
+        </a>
+      </p>
     </section>
   )
 }

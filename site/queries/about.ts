@@ -1,7 +1,21 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
 import { body } from './body.ts'
-import { copy, copyFields, count, optionalCopy, pageParts, range, table, texts, title } from './parts.ts'
+import {
+  copy,
+  copyFields,
+  count,
+  items,
+  optional,
+  optionalCopy,
+  optionalText,
+  pageParts,
+  range,
+  table,
+  texts,
+  title,
+} from './parts.ts'
+import { action, actionFields, quote, quoteFields } from './shared-parts.ts'
 
 export const aboutQuery = defineQuery(`
   *[_type == "about" && _id == "about"][0]{
@@ -20,7 +34,11 @@ export const aboutQuery = defineQuery(`
       phases[]{ ${copyFields('name')}, ${copyFields('title')}, ${copyFields('body')} },
       phases
     ),
-    ${copyFields('values')}
+    ${copyFields('values')},
+    ${copyFields('rhythm')},
+    timeline[]{ ${copyFields('title')}, ${copyFields('text')} },
+    quotes[]{ ${quoteFields} },
+    action{ ${actionFields} }
   }`)
 
 const factsSchema = z.object({
@@ -35,12 +53,20 @@ const factsSchema = z.object({
   investorConversations: range,
 })
 
+export type Facts = z.output<typeof factsSchema>
+
 export const aboutSchema = z.object({
   ...pageParts,
   intro: copy(body),
   facts: factsSchema,
   phases: table(z.object({ name: copy(title), title: optionalCopy, body: copy(body) })),
   values: copy(texts),
+  rhythm: copy(optional(texts)),
+  timeline: items(z.object({ title: copy(title), text: optionalText })),
+  quotes: items(quote),
+  action: optional(action),
 })
 
 export const about = { id: 'about', query: aboutQuery, schema: aboutSchema }
+
+export type About = z.output<typeof aboutSchema>

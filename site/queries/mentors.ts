@@ -1,7 +1,8 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
 import { body, optionalBody } from './body.ts'
-import { copy, copyFields, email, optional, pageParts, text } from './parts.ts'
+import { copy, copyFields, email, items, optional, pageParts, text } from './parts.ts'
+import { member, memberFields, quote, quoteFields } from './shared-parts.ts'
 
 export const mentorsQuery = defineQuery(`
   *[_type == "mentors" && _id == "mentors"][0]{
@@ -12,7 +13,9 @@ export const mentorsQuery = defineQuery(`
     ${copyFields('value')},
     ${copyFields('process')},
     ${copyFields('contactText')},
-    contactEmail
+    contactEmail,
+    people[]{ ${memberFields} },
+    quotes[]{ ${quoteFields} }
   }`)
 
 export const mentorsSchema = z.object({
@@ -23,6 +26,8 @@ export const mentorsSchema = z.object({
   process: copy(body),
   contactText: copy(text),
   contactEmail: optional(email),
+  people: items(member),
+  quotes: items(quote),
 })
 
 export const mentors = { id: 'mentors', query: mentorsQuery, schema: mentorsSchema }

@@ -44,6 +44,12 @@ function dropEmpty<Rest extends object>({ value, ...rest }: { value: string | un
 
 export const optionalCopy = copy(optionalLine).transform(dropEmpty)
 
+export const optionalText = copy(
+  shortText(limits.text)
+    .nullish()
+    .transform((value) => value || undefined),
+).transform(dropEmpty)
+
 export const optionalSentences = copy(
   shortText(limits.sentences)
     .nullish()
@@ -67,6 +73,15 @@ export const email = shortText(limits.email)
 
 export function table<Item extends z.ZodType>(item: Item) {
   return z.array(item).min(1).max(limits.items)
+}
+
+/** Absent, or any number of items. */
+export function items<Item extends z.ZodType>(item: Item) {
+  return z
+    .array(item)
+    .max(limits.items)
+    .nullish()
+    .transform((list) => list ?? [])
 }
 
 export const pageParts = { title: copy(title), description: copy(sentences) }

@@ -1,22 +1,27 @@
 import { defineQuery } from 'groq'
 import { z } from 'zod'
+import { isSecureAddress } from '#domain/content/link.ts'
 import { optionalBody } from './body.ts'
 import {
+  address,
   copy,
   copyFields,
   count,
   currency,
   email,
+  items,
   optional,
   optionalCopy,
   pageParts,
   period,
+  photo,
   range,
   table,
   text,
   texts,
   title,
 } from './parts.ts'
+import { photoFields } from './shared-parts.ts'
 
 export const sponsorsQuery = defineQuery(`
   *[_type == "sponsors" && _id == "sponsors"][0]{
@@ -24,7 +29,7 @@ export const sponsorsQuery = defineQuery(`
     ${copyFields('description')},
     ${copyFields('intro')},
     "tiers": coalesce(
-      tiers[]{ ${copyFields('name')}, price, currency, period, citiesFrom, citiesTo, ${copyFields('features')} },
+      tiers[]{ ${copyFields('name')}, price, currency, period, citiesFrom, citiesTo, isRecommended, ${copyFields('features')} },
       tiers
     ),
     "activations": coalesce(
@@ -44,7 +49,8 @@ export const sponsorsQuery = defineQuery(`
       hackerHouse{ events, budget, budgetPerEvent, currency, ${copyFields('includes')} },
       hackerHouse
     ),
-    ${copyFields('contactText')}, contactEmail
+    ${copyFields('contactText')}, contactEmail,
+    partners[]{ name, href, logo{ ${photoFields} } }
   }`)
 
 const tierSchema = z
@@ -55,6 +61,7 @@ const tierSchema = z
     period,
     citiesFrom: count,
     citiesTo: optional(count),
+    isRecommended: optional(z.boolean()),
     features: copy(texts),
   })
   .refine(({ citiesFrom, citiesTo = citiesFrom }) => citiesFrom <= citiesTo, {
@@ -96,10 +103,18 @@ export const sponsorsSchema = z.object({
   }),
   contactText: copy(text),
   contactEmail: optional(email),
+  partners: items(
+    z.object({
+      name: title,
+      href: optional(address.refine(isSecureAddress, { error: 'must begin with https://' })),
+      logo: optional(photo),
+    }),
+  ),
 })
 
 export type Sponsors = z.output<typeof sponsorsSchema>
 export type Tier = Sponsors['tiers'][number]
+export type Partner = Sponsors['partners'][number]
 export type Kpi = Sponsors['kpis'][number]
 
 export const sponsors = {

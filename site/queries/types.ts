@@ -15,6 +15,16 @@
 export declare const internalGroqTypeReferenceTo: unique symbol
 
 // Source: studio/schema.json
+export type TimelineStep = {
+  _type: 'timelineStep'
+  title: string
+  title_es?: string
+  title_fr?: string
+  text?: string
+  text_es?: string
+  text_fr?: string
+}
+
 export type Tier = {
   _type: 'tier'
   name: string
@@ -25,6 +35,7 @@ export type Tier = {
   period: 'quarter'
   citiesFrom: number
   citiesTo?: number
+  isRecommended?: boolean
   features: Array<string>
   features_es?: Array<string>
   features_fr?: Array<string>
@@ -34,6 +45,28 @@ export type Range = {
   _type: 'range'
   from: number
   to: number
+}
+
+export type Quote = {
+  _type: 'quote'
+  text: string
+  text_es?: string
+  text_fr?: string
+  name: string
+  role?: string
+  role_es?: string
+  role_fr?: string
+  photo?: Figure
+}
+
+export type Question = {
+  _type: 'question'
+  question: string
+  question_es?: string
+  question_fr?: string
+  answer: string
+  answer_es?: string
+  answer_fr?: string
 }
 
 export type Phase = {
@@ -47,6 +80,13 @@ export type Phase = {
   body: Body
   body_es?: Body
   body_fr?: Body
+}
+
+export type Partner = {
+  _type: 'partner'
+  name: string
+  href?: string
+  logo?: Figure
 }
 
 export type Member = {
@@ -94,6 +134,17 @@ export type Figure = {
   alt_es?: string
   alt_fr?: string
   caption?: string
+}
+
+export type CallToAction = {
+  _type: 'callToAction'
+  text: string
+  text_es?: string
+  text_fr?: string
+  label: string
+  label_es?: string
+  label_fr?: string
+  href: string
 }
 
 export type Body = Array<
@@ -226,6 +277,7 @@ export type Team = {
       _key: string
     } & Member
   >
+  action?: CallToAction
   description: string
   description_es?: string
   description_fr?: string
@@ -279,6 +331,11 @@ export type Sponsors = {
     includes_es?: Array<string>
     includes_fr?: Array<string>
   }
+  partners?: Array<
+    {
+      _key: string
+    } & Partner
+  >
   contactText: string
   contactText_es?: string
   contactText_fr?: string
@@ -306,6 +363,16 @@ export type Mentors = {
   process: Body
   process_es?: Body
   process_fr?: Body
+  people?: Array<
+    {
+      _key: string
+    } & Member
+  >
+  quotes?: Array<
+    {
+      _key: string
+    } & Quote
+  >
   description: string
   description_es?: string
   description_fr?: string
@@ -330,6 +397,14 @@ export type Apply = {
   nextSteps: Array<string>
   nextSteps_es?: Array<string>
   nextSteps_fr?: Array<string>
+  bookingText?: string
+  bookingText_es?: string
+  bookingText_fr?: string
+  questions?: Array<
+    {
+      _key: string
+    } & Question
+  >
   description: string
   description_es?: string
   description_fr?: string
@@ -366,9 +441,23 @@ export type About = {
       _key: string
     } & Phase
   >
+  timeline?: Array<
+    {
+      _key: string
+    } & TimelineStep
+  >
+  rhythm?: Array<string>
+  rhythm_es?: Array<string>
+  rhythm_fr?: Array<string>
   values: Array<string>
   values_es?: Array<string>
   values_fr?: Array<string>
+  quotes?: Array<
+    {
+      _key: string
+    } & Quote
+  >
+  action?: CallToAction
 }
 
 export type SanityImageCrop = {
@@ -534,13 +623,18 @@ export type Slug = {
 }
 
 export type AllSanitySchemaTypes =
+  | TimelineStep
   | Tier
   | Range
+  | Quote
+  | Question
   | Phase
+  | Partner
   | Member
   | Kpi
   | SanityImageAssetReference
   | Figure
+  | CallToAction
   | Body
   | Event
   | Contact
@@ -565,7 +659,7 @@ export type AllSanitySchemaTypes =
 
 // Source: site/queries/about.ts
 // Variable: aboutQuery
-// Query: *[_type == "about" && _id == "about"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    "facts": coalesce(      facts{        months, events, eventsPerWeek, pitchCallMinutes, pitchMinutes, questionMinutes, feedbackMinutes,        "feedbackRounds": coalesce(feedbackRounds{ from, to }, feedbackRounds),        "investorConversations": coalesce(investorConversations{ from, to }, investorConversations)      },      facts    ),    "phases": coalesce(      phases[]{ name, name_es, name_fr, title, title_es, title_fr, body, body_es, body_fr },      phases    ),    values, values_es, values_fr  }
+// Query: *[_type == "about" && _id == "about"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    "facts": coalesce(      facts{        months, events, eventsPerWeek, pitchCallMinutes, pitchMinutes, questionMinutes, feedbackMinutes,        "feedbackRounds": coalesce(feedbackRounds{ from, to }, feedbackRounds),        "investorConversations": coalesce(investorConversations{ from, to }, investorConversations)      },      facts    ),    "phases": coalesce(      phases[]{ name, name_es, name_fr, title, title_es, title_fr, body, body_es, body_fr },      phases    ),    values, values_es, values_fr,    rhythm, rhythm_es, rhythm_fr,    timeline[]{ title, title_es, title_fr, text, text_es, text_fr },    quotes[]{ text, text_es, text_fr, name, role, role_es, role_fr, photo{ asset, crop, hotspot, alt, alt_es, alt_fr } },    action{ text, text_es, text_fr, label, label_es, label_fr, href }  }
 export type AboutQueryResult = {
   title: string
   title_es: string | null
@@ -607,11 +701,48 @@ export type AboutQueryResult = {
   values: Array<string>
   values_es: Array<string> | null
   values_fr: Array<string> | null
+  rhythm: Array<string> | null
+  rhythm_es: Array<string> | null
+  rhythm_fr: Array<string> | null
+  timeline: Array<{
+    title: string
+    title_es: string | null
+    title_fr: string | null
+    text: string | null
+    text_es: string | null
+    text_fr: string | null
+  }> | null
+  quotes: Array<{
+    text: string
+    text_es: string | null
+    text_fr: string | null
+    name: string
+    role: string | null
+    role_es: string | null
+    role_fr: string | null
+    photo: {
+      asset: SanityImageAssetReference
+      crop: SanityImageCrop | null
+      hotspot: SanityImageHotspot | null
+      alt: string
+      alt_es: string | null
+      alt_fr: string | null
+    } | null
+  }> | null
+  action: {
+    text: string
+    text_es: string | null
+    text_fr: string | null
+    label: string
+    label_es: string | null
+    label_fr: string | null
+    href: string
+  } | null
 } | null
 
 // Source: site/queries/apply.ts
 // Variable: applyQuery
-// Query: *[_type == "apply" && _id == "apply"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    nextSteps, nextSteps_es, nextSteps_fr  }
+// Query: *[_type == "apply" && _id == "apply"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    nextSteps, nextSteps_es, nextSteps_fr,    bookingText, bookingText_es, bookingText_fr,    questions[]{ question, question_es, question_fr, answer, answer_es, answer_fr }  }
 export type ApplyQueryResult = {
   title: string
   title_es: string | null
@@ -625,6 +756,17 @@ export type ApplyQueryResult = {
   nextSteps: Array<string>
   nextSteps_es: Array<string> | null
   nextSteps_fr: Array<string> | null
+  bookingText: string | null
+  bookingText_es: string | null
+  bookingText_fr: string | null
+  questions: Array<{
+    question: string
+    question_es: string | null
+    question_fr: string | null
+    answer: string
+    answer_es: string | null
+    answer_fr: string | null
+  }> | null
 } | null
 
 // Source: site/queries/contact.ts
@@ -672,7 +814,7 @@ export type HomeQueryResult = {
 
 // Source: site/queries/mentors.ts
 // Variable: mentorsQuery
-// Query: *[_type == "mentors" && _id == "mentors"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    engagement, engagement_es, engagement_fr,    value, value_es, value_fr,    process, process_es, process_fr,    contactText, contactText_es, contactText_fr,    contactEmail  }
+// Query: *[_type == "mentors" && _id == "mentors"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    engagement, engagement_es, engagement_fr,    value, value_es, value_fr,    process, process_es, process_fr,    contactText, contactText_es, contactText_fr,    contactEmail,    people[]{ role, role_es, role_fr, name, responsibilities, responsibilities_es, responsibilities_fr, photo{ asset, crop, hotspot, alt, alt_es, alt_fr } },    quotes[]{ text, text_es, text_fr, name, role, role_es, role_fr, photo{ asset, crop, hotspot, alt, alt_es, alt_fr } }  }
 export type MentorsQueryResult = {
   title: string
   title_es: string | null
@@ -696,6 +838,40 @@ export type MentorsQueryResult = {
   contactText_es: string | null
   contactText_fr: string | null
   contactEmail: string | null
+  people: Array<{
+    role: string
+    role_es: string | null
+    role_fr: string | null
+    name: string | null
+    responsibilities: Array<string>
+    responsibilities_es: Array<string> | null
+    responsibilities_fr: Array<string> | null
+    photo: {
+      asset: SanityImageAssetReference
+      crop: SanityImageCrop | null
+      hotspot: SanityImageHotspot | null
+      alt: string
+      alt_es: string | null
+      alt_fr: string | null
+    } | null
+  }> | null
+  quotes: Array<{
+    text: string
+    text_es: string | null
+    text_fr: string | null
+    name: string
+    role: string | null
+    role_es: string | null
+    role_fr: string | null
+    photo: {
+      asset: SanityImageAssetReference
+      crop: SanityImageCrop | null
+      hotspot: SanityImageHotspot | null
+      alt: string
+      alt_es: string | null
+      alt_fr: string | null
+    } | null
+  }> | null
 } | null
 
 // Source: site/queries/site-settings.ts
@@ -721,7 +897,7 @@ export type SiteSettingsQueryResult = {
 
 // Source: site/queries/sponsors.ts
 // Variable: sponsorsQuery
-// Query: *[_type == "sponsors" && _id == "sponsors"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    "tiers": coalesce(      tiers[]{ name, name_es, name_fr, price, currency, period, citiesFrom, citiesTo, features, features_es, features_fr },      tiers    ),    "activations": coalesce(      activations{        "citiesPerPeriod": coalesce(citiesPerPeriod{ from, to }, citiesPerPeriod),        period, cities, cities_es, cities_fr, text, text_es, text_fr      },      activations    ),    "kpis": coalesce(      kpis[]{ name, name_es, name_fr, from, to, orMore, unit, unit_es, unit_fr, note, note_es, note_fr },      kpis    ),    kpiPeriod,    deliverables, deliverables_es, deliverables_fr,    "hackerHouse": coalesce(      hackerHouse{ events, budget, budgetPerEvent, currency, includes, includes_es, includes_fr },      hackerHouse    ),    contactText, contactText_es, contactText_fr, contactEmail  }
+// Query: *[_type == "sponsors" && _id == "sponsors"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    "tiers": coalesce(      tiers[]{ name, name_es, name_fr, price, currency, period, citiesFrom, citiesTo, isRecommended, features, features_es, features_fr },      tiers    ),    "activations": coalesce(      activations{        "citiesPerPeriod": coalesce(citiesPerPeriod{ from, to }, citiesPerPeriod),        period, cities, cities_es, cities_fr, text, text_es, text_fr      },      activations    ),    "kpis": coalesce(      kpis[]{ name, name_es, name_fr, from, to, orMore, unit, unit_es, unit_fr, note, note_es, note_fr },      kpis    ),    kpiPeriod,    deliverables, deliverables_es, deliverables_fr,    "hackerHouse": coalesce(      hackerHouse{ events, budget, budgetPerEvent, currency, includes, includes_es, includes_fr },      hackerHouse    ),    contactText, contactText_es, contactText_fr, contactEmail,    partners[]{ name, href, logo{ asset, crop, hotspot, alt, alt_es, alt_fr } }  }
 export type SponsorsQueryResult = {
   title: string
   title_es: string | null
@@ -741,6 +917,7 @@ export type SponsorsQueryResult = {
     period: 'quarter'
     citiesFrom: number
     citiesTo: number | null
+    isRecommended: boolean | null
     features: Array<string>
     features_es: Array<string> | null
     features_fr: Array<string> | null
@@ -789,11 +966,23 @@ export type SponsorsQueryResult = {
   contactText_es: string | null
   contactText_fr: string | null
   contactEmail: string | null
+  partners: Array<{
+    name: string
+    href: string | null
+    logo: {
+      asset: SanityImageAssetReference
+      crop: SanityImageCrop | null
+      hotspot: SanityImageHotspot | null
+      alt: string
+      alt_es: string | null
+      alt_fr: string | null
+    } | null
+  }> | null
 } | null
 
 // Source: site/queries/team.ts
 // Variable: teamQuery
-// Query: *[_type == "team" && _id == "team"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    "members": coalesce(      members[]{        role, role_es, role_fr, name, responsibilities, responsibilities_es, responsibilities_fr,        photo{ asset, crop, hotspot, alt, alt_es, alt_fr }      },      members    )  }
+// Query: *[_type == "team" && _id == "team"][0]{    title, title_es, title_fr,    description, description_es, description_fr,    intro, intro_es, intro_fr,    "members": coalesce(members[]{ role, role_es, role_fr, name, responsibilities, responsibilities_es, responsibilities_fr, photo{ asset, crop, hotspot, alt, alt_es, alt_fr } }, members),    action{ text, text_es, text_fr, label, label_es, label_fr, href }  }
 export type TeamQueryResult = {
   title: string
   title_es: string | null
@@ -821,4 +1010,13 @@ export type TeamQueryResult = {
       alt_fr: string | null
     } | null
   }>
+  action: {
+    text: string
+    text_es: string | null
+    text_fr: string | null
+    label: string
+    label_es: string | null
+    label_fr: string | null
+    href: string
+  } | null
 } | null

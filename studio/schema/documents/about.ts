@@ -2,7 +2,7 @@ import { InfoOutlineIcon } from '@sanity/icons/InfoOutline'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { introFields } from '../fields/body.ts'
 import { everyTab, inLanguages, languageTabs } from '../fields/languages.ts'
-import { textListField } from '../fields/lists.ts'
+import { itemsField, textListField } from '../fields/lists.ts'
 import { tooManyItems } from '../fields/named-items.ts'
 import { descriptionFields, titleFields } from '../fields/text.ts'
 import { programmeFacts } from '../objects/programme-facts.ts'
@@ -20,7 +20,8 @@ export const about = defineType({
   fields: [
     ...titleFields({ group: 'page' }),
     ...introFields({
-      description: 'What the programme is and for whom. The figures follow below it on the page.',
+      description:
+        'What the programme is and for whom. A figure can stand in it by its name, as in the phases.',
       group: 'page',
     }),
     ...descriptionFields({ group: 'page' }),
@@ -28,7 +29,8 @@ export const about = defineType({
     defineField({
       name: 'phases',
       title: 'Phases',
-      description: 'A founder’s way through the programme, first phase first.',
+      description:
+        'A founder’s way through the programme, first phase first. A programme figure can stand in the texts by its name: {months}, {events}, {pitchCallMinutes}, {pitchMinutes}, {questionMinutes}, {feedbackMinutes}, {feedbackRounds}, {investorConversations}.',
       type: 'array',
       group: everyTab('programme'),
       of: [defineArrayMember({ type: 'phase' })],
@@ -37,12 +39,42 @@ export const about = defineType({
         rule.custom(tooManyItems),
       ],
     }),
+    itemsField({
+      name: 'timeline',
+      title: 'Months',
+      description:
+        'What each month is about, first month first. Without it the months stand with their events alone.',
+      type: 'timelineStep',
+      group: everyTab('programme'),
+    }),
+    ...inLanguages(textListField, {
+      name: 'rhythm',
+      title: 'The rhythm',
+      description: 'What happens again and again, one line for each. It stands beside the months.',
+      itemTitle: 'Line',
+      group: 'programme',
+      optional: true,
+    }),
     ...inLanguages(textListField, {
       name: 'values',
       title: 'Core values',
       description: 'One line for each value.',
       itemTitle: 'Value',
       group: 'programme',
+    }),
+    itemsField({
+      name: 'quotes',
+      title: 'Quotes',
+      description: 'What founders say about the programme. Without any the page has no such part.',
+      type: 'quote',
+      group: everyTab('page'),
+    }),
+    defineField({
+      name: 'action',
+      title: 'Call to action',
+      description: 'What a reader does next, at the end of the page. Leave it out for none.',
+      type: 'callToAction',
+      group: everyTab('page'),
     }),
   ],
 })

@@ -1,9 +1,9 @@
 import { ComposeIcon } from '@sanity/icons/Compose'
 import { defineType } from 'sanity'
 import { introFields } from '../fields/body.ts'
-import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
-import { textListField } from '../fields/lists.ts'
-import { descriptionFields, titleFields } from '../fields/text.ts'
+import { everyTab, inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { itemsField, textListField } from '../fields/lists.ts'
+import { descriptionFields, linesField, titleFields } from '../fields/text.ts'
 
 export const apply = defineType({
   name: 'apply',
@@ -23,6 +23,22 @@ export const apply = defineType({
       title: 'What happens next',
       description: 'The steps after an application, in their order. They stand below the form.',
       itemTitle: 'Step',
+    }),
+    ...inLanguages(linesField, {
+      name: 'bookingText',
+      title: 'After the application',
+      description:
+        'The sentence before the button that books the pitch call, once the form has been sent. The button is the scheduling link of the site settings.',
+      taste: 300,
+      optional: true,
+    }),
+    itemsField({
+      name: 'questions',
+      title: 'Questions and answers',
+      description:
+        'What founders ask before they apply. A programme figure can stand in an answer by its name, such as {pitchCallMinutes}.',
+      type: 'question',
+      group: everyTab(),
     }),
     ...descriptionFields(),
   ]),

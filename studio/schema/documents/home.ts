@@ -16,7 +16,7 @@ export const home = defineType({
       name: 'programme',
       title: 'The programme in a sentence',
       description:
-        'What the programme is, in large letters above the listings. Without it the home page has no such strip.',
+        'What the programme is, in large letters above the listings. Without it the home page has no such strip. A programme figure can stand in it by its name, such as {months}.',
       maximum: limits.sentences,
       taste: 140,
       rows: 2,

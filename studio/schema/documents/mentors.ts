@@ -2,7 +2,8 @@ import { HeartIcon } from '@sanity/icons/Heart'
 import { defineType } from 'sanity'
 import { contactFields } from '../fields/addresses.ts'
 import { bodyField, introFields } from '../fields/body.ts'
-import { inLanguages, languageTabs } from '../fields/languages.ts'
+import { everyTab, inLanguages, languageTabs } from '../fields/languages.ts'
+import { itemsField } from '../fields/lists.ts'
 import { descriptionFields, titleFields } from '../fields/text.ts'
 
 export const mentors = defineType({
@@ -39,6 +40,20 @@ export const mentors = defineType({
       title: 'How it works',
       description: 'The steps of mentoring, in their order.',
       group: 'page',
+    }),
+    itemsField({
+      name: 'people',
+      title: 'Mentors',
+      description: 'Mentors who agreed to be shown. Without any the page has no such part.',
+      type: 'member',
+      group: everyTab('page'),
+    }),
+    itemsField({
+      name: 'quotes',
+      title: 'Quotes',
+      description: 'What mentors or founders say. Without any the page has no such part.',
+      type: 'quote',
+      group: everyTab('page'),
     }),
     ...descriptionFields({ group: 'page' }),
     ...contactFields({ group: 'contact' }),

@@ -3,7 +3,7 @@ import { defineArrayMember, defineField, defineType } from 'sanity'
 import { contactFields } from '../fields/addresses.ts'
 import { introFields } from '../fields/body.ts'
 import { everyTab, inLanguages, languageTabs } from '../fields/languages.ts'
-import { textListField } from '../fields/lists.ts'
+import { itemsField, textListField } from '../fields/lists.ts'
 import { periodField } from '../fields/money.ts'
 import { atMost, checkNames, tooManyItems } from '../fields/named-items.ts'
 import { descriptionFields, titleFields } from '../fields/text.ts'
@@ -75,6 +75,14 @@ export const sponsors = defineType({
       group: 'package',
     }),
     hackerHouse,
+    itemsField({
+      name: 'partners',
+      title: 'Partners',
+      description:
+        'Companies that support the programme and agreed to be shown. Without any the page has no such part.',
+      type: 'partner',
+      group: everyTab('page'),
+    }),
     ...contactFields({ group: 'contact' }),
   ],
 })

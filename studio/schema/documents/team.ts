@@ -30,6 +30,13 @@ export const team = defineType({
         rule.custom(tooManyItems),
       ],
     }),
+    defineField({
+      name: 'action',
+      title: 'Call to action',
+      description: 'What a reader does next, at the end of the page. Leave it out for none.',
+      type: 'callToAction',
+      group: everyTab(),
+    }),
     ...descriptionFields(),
   ]),
 })

@@ -1,6 +1,6 @@
 import { defineArrayMember, defineField } from 'sanity'
 import { type FieldOptions, limits, type OptionalFieldOptions } from './field-options.ts'
-import { atMost } from './named-items.ts'
+import { atMost, tooManyItems } from './named-items.ts'
 import { checkText } from './text.ts'
 
 /** An ordered list of unique lines. */
@@ -26,6 +26,16 @@ export function textListField({
         : rule.required().min(1).unique().error('Write at least one line, and none twice'),
       rule.custom(atMost(limits.lines, `At most ${limits.lines} lines fit: remove some`)),
     ],
+  })
+}
+
+/** Optional objects of one type, in the order of the page. */
+export function itemsField({ type, ...field }: FieldOptions & { type: string }) {
+  return defineField({
+    ...field,
+    type: 'array',
+    of: [defineArrayMember({ type })],
+    validation: (rule) => rule.custom(tooManyItems),
   })
 }
 

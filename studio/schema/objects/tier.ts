@@ -1,5 +1,5 @@
 import { TiersIcon } from '@sanity/icons/Tiers'
-import { defineType } from 'sanity'
+import { defineField, defineType } from 'sanity'
 import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
 import { limits, tastes } from '../fields/field-options.ts'
@@ -49,6 +49,12 @@ export const tier = defineType({
       description: 'The most, or empty.',
       optional: true,
       fieldset: 'cities',
+    }),
+    defineField({
+      name: 'isRecommended',
+      title: 'Recommended',
+      description: 'Marks this tier on the page. Choose one at most.',
+      type: 'boolean',
     }),
     ...inLanguages(textListField, {
       name: 'features',

@@ -1,0 +1,38 @@
+import { ArrowRightIcon } from '@sanity/icons/ArrowRight'
+import { defineField, defineType } from 'sanity'
+import { checkHref } from '../fields/addresses.ts'
+import { limits } from '../fields/field-options.ts'
+import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { lineField } from '../fields/text.ts'
+
+export const callToAction = defineType({
+  name: 'callToAction',
+  title: 'Call to action',
+  description: 'The one thing a reader does next: a sentence and a button.',
+  type: 'object',
+  icon: ArrowRightIcon,
+  groups: languageTabs(),
+  fields: inTabs([
+    ...inLanguages(lineField, {
+      name: 'text',
+      title: 'Sentence',
+      description: 'In large letters beside the button.',
+      taste: 100,
+    }),
+    ...inLanguages(lineField, {
+      name: 'label',
+      title: 'Button',
+      description: 'The words of the button.',
+      maximum: limits.title,
+      taste: 30,
+    }),
+    defineField({
+      name: 'href',
+      title: 'Address',
+      description:
+        'Where it leads: /apply for a page of this site, https://… for another site, mailto:… for email.',
+      type: 'string',
+      validation: (rule) => rule.required().custom(checkHref),
+    }),
+  ]),
+})

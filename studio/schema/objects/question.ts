@@ -1,0 +1,28 @@
+import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
+import { defineType } from 'sanity'
+import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { lineField, linesField } from '../fields/text.ts'
+
+export const question = defineType({
+  name: 'question',
+  title: 'Question',
+  description: 'A question that readers ask, and its answer.',
+  type: 'object',
+  icon: HelpCircleIcon,
+  groups: languageTabs(),
+  fields: inTabs([
+    ...inLanguages(lineField, {
+      name: 'question',
+      title: 'Question',
+      description: 'As a reader would ask it.',
+      taste: 100,
+    }),
+    ...inLanguages(linesField, {
+      name: 'answer',
+      title: 'Answer',
+      description: 'A few sentences.',
+      taste: 400,
+    }),
+  ]),
+  preview: { select: { title: 'question', subtitle: 'answer' } },
+})

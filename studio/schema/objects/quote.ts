@@ -1,0 +1,40 @@
+import { BlockquoteIcon } from '@sanity/icons/Blockquote'
+import { defineField, defineType } from 'sanity'
+import { PhotoInput } from '../../components/inputs/PhotoInput.tsx'
+import { limits } from '../fields/field-options.ts'
+import { everyTab, inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { lineField, linesField } from '../fields/text.ts'
+
+export const quote = defineType({
+  name: 'quote',
+  title: 'Quote',
+  description: 'What somebody said, in their own words and with their consent.',
+  type: 'object',
+  icon: BlockquoteIcon,
+  groups: languageTabs(),
+  fields: inTabs([
+    ...inLanguages(linesField, {
+      name: 'text',
+      title: 'Words',
+      description: 'Without quotation marks: the page adds them.',
+      taste: 300,
+    }),
+    lineField({ name: 'name', title: 'Name', description: 'Who said it.', maximum: limits.title }),
+    ...inLanguages(lineField, {
+      name: 'role',
+      title: 'Role',
+      description: 'Such as “founder of …”.',
+      maximum: limits.title,
+      optional: true,
+    }),
+    defineField({
+      name: 'photo',
+      title: 'Photo',
+      description: 'A portrait. Leave it out if there is none.',
+      type: 'figure',
+      group: everyTab(),
+      components: { input: PhotoInput },
+    }),
+  ]),
+  preview: { select: { title: 'name', subtitle: 'text', media: 'photo.asset' } },
+})

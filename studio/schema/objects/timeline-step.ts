@@ -1,0 +1,31 @@
+import { CalendarIcon } from '@sanity/icons/Calendar'
+import { defineType } from 'sanity'
+import { limits } from '../fields/field-options.ts'
+import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
+import { lineField, linesField } from '../fields/text.ts'
+
+export const timelineStep = defineType({
+  name: 'timelineStep',
+  title: 'Month',
+  description: 'What one month of the programme is about.',
+  type: 'object',
+  icon: CalendarIcon,
+  groups: languageTabs(),
+  fields: inTabs([
+    ...inLanguages(lineField, {
+      name: 'title',
+      title: 'Title',
+      description: 'In a few words. “Month 1” stands above it.',
+      maximum: limits.title,
+      taste: 40,
+    }),
+    ...inLanguages(linesField, {
+      name: 'text',
+      title: 'Text',
+      description: 'A sentence or two.',
+      taste: 200,
+      optional: true,
+    }),
+  ]),
+  preview: { select: { title: 'title', subtitle: 'text' } },
+})
