@@ -11,7 +11,7 @@ test('the Studio is built once, under the product’s icon', { timeout: 180_000 
   expect(
     (await readFile(index, 'utf8')).match(/<link [^>]*rel="(icon|manifest|apple-touch-icon)"[^>]*>/g),
   ).toEqual(['<link href="/static/favicon.svg" rel="icon" type="image/svg+xml"/>'])
-  expect(await readFile(join(folder, 'static', 'favicon.svg'), 'utf8')).toContain('#0b3fb8')
+  expect(await readFile(join(folder, 'static', 'favicon.svg'), 'utf8')).toContain('#ffc738')
 
   const { mtimeMs } = await stat(index)
   const lines: string[] = []

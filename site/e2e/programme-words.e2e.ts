@@ -93,9 +93,14 @@ test('the sponsorship tiers are a table', async ({ page }) => {
   const table = page.getByRole('table', { name: 'sponsorship tiers, per quarter' })
   await expect(table.getByRole('columnheader')).toHaveText(['tier', 'price', 'cities', 'includes'])
   const rows = [
-    ['Tier 1 Pilot', '$150K', '6-8 cities', /^\s*1 virtual camp\s*builder reporting\s*$/],
-    ['Tier 2 Core', '$250K', '10+ cities', /^\s*deeper founder funnel\s*MVP support\s*$/],
-    ['Tier 3 Flagship', '$350K', '15+ cities', /^\s*full team\s*ecosystem-wide activation\s*$/],
+    ['Tier 1 Pilot', '$150K per quarter', '6-8 cities', /^\s*1 virtual camp\s*builder reporting\s*$/],
+    [
+      'Tier 2 Core recommended',
+      '$250K per quarter',
+      '10+ cities',
+      /^\s*deeper founder funnel\s*MVP support\s*$/,
+    ],
+    ['Tier 3 Flagship', '$350K per quarter', '15+ cities', /^\s*full team\s*ecosystem-wide activation\s*$/],
   ] as const
   for (const [name, ...cells] of rows) {
     const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
@@ -142,7 +147,8 @@ test('the activations name all eleven cities', async ({ page }) => {
 
 test('the team is three members, each with responsibilities', async ({ page }) => {
   await page.goto('/team')
-  const members = page.getByRole('main').getByRole('region')
+  const heading = page.getByRole('heading', { level: 2 })
+  const members = page.getByRole('main').getByRole('listitem').filter({ has: heading })
   await expect(members).toHaveCount(3)
   for (const member of await members.all()) {
     await expect(member.getByRole('heading', { level: 2 })).toHaveText(/\S/)
@@ -172,7 +178,9 @@ test('every page of the programme is in the language that was chosen, figures an
   await chooseLanguage(page, 'fr')
   await expect(page.getByRole('heading', { name: 'niveaux de sponsoring' })).toBeVisible()
   const french = await readMain(page, '/sponsors')
-  expect(french).toContain('Niveau 1 Pilote 150 k $ 6–8 villes 1 camp virtuel rapports sur les builders')
+  expect(french).toContain(
+    'Niveau 1 Pilote 150 k $ par trimestre 6–8 villes 1 camp virtuel rapports sur les builders',
+  )
   expect(french).toContain('25 000 $ budget 1 500 $ par événement')
   expect(french).toContain('nourriture, boissons, goodies, signalétique, streaming et photos')
   await expect(page.getByRole('navigation', { name: 'principal' }).getByRole('link')).toHaveText([

@@ -1,3 +1,4 @@
+import { chooseLanguage } from './support/language.ts'
 import { textPages } from './support/programme-screens.ts'
 import { collectRequests } from './support/requests.ts'
 import { expect, test } from './support/test.ts'
@@ -51,4 +52,27 @@ test('the header’s links lead from page to page', async ({ page }) => {
 test('a page of the programme with a slash at its end is the page without it', async ({ page }) => {
   await page.goto('/sponsors/')
   await expect(page).toHaveURL('/sponsors')
+})
+
+test('the sponsors page is one sheet of paper, in any language', async ({ page }) => {
+  await page.goto('/sponsors')
+  for (const language of ['en', 'es', 'fr'] as const) {
+    if (language !== 'en') await chooseLanguage(page, language)
+    for (const format of ['A4', 'Letter']) {
+      const pdf = (await page.pdf({ format })).toString('latin1')
+      expect([language, format, pdf.match(/\/Type\s*\/Page\b/g)?.length]).toEqual([language, format, 1])
+    }
+  }
+})
+
+test('figures of the programme stand in its texts, and a page ends with the next step', async ({ page }) => {
+  await page.goto('/about')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('3-4 rounds of 15-minute video sessions')
+  await expect(main).toContainText('Founders talk to 3-5 investors')
+  await expect(main).not.toContainText(/[{}]/)
+  await expect(page.getByRole('region', { name: '4 months' }).getByRole('listitem')).toHaveCount(4 + 5)
+  await expect(main.getByRole('link', { name: 'apply to the programme' })).toHaveAttribute('href', '/apply')
+  await page.goto('/team')
+  await expect(main.getByRole('link', { name: 'contact the team' })).toHaveAttribute('href', '/contact')
 })

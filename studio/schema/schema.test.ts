@@ -86,7 +86,16 @@ describe('the copy of the pages', () => {
     (['string', 'text', 'body'].includes(type) || (type === 'array' && of?.[0]?.type === 'string'))
 
   /** What stands as it is in every language. A caption belongs to a text, which is translated as a whole. */
-  const untranslated = ['siteSettings.productName', 'member.name', 'figure.caption', 'body[block][link].href']
+  const untranslated = [
+    'siteSettings.productName',
+    'member.name',
+    'quote.name',
+    'partner.name',
+    'partner.href',
+    'callToAction.href',
+    'figure.caption',
+    'body[block][link].href',
+  ]
 
   const copy = fields.filter(
     ([path, field]) =>

@@ -61,7 +61,8 @@ describe('the seed', () => {
 
   test('holds the sponsorship tiers of the specification', () => {
     const { tiers } = inEnglish(seedDocument('sponsors')) as unknown as { tiers: Record<string, unknown>[] }
-    expect(tiers.map(({ _key, _type, ...tier }) => tier)).toEqual([
+    expect(tiers.map(({ isRecommended }) => isRecommended)).toEqual([undefined, true, undefined])
+    expect(tiers.map(({ _key, _type, isRecommended, ...tier }) => tier)).toEqual([
       {
         name: 'Tier 1 Pilot',
         price: 150_000,
@@ -147,7 +148,7 @@ describe('the seed', () => {
 })
 
 /** What no language has a word of its own for: names, addresses and the Studio's own words. */
-const inNoLanguage = /^_|^(productName|contactEmail|schedulingUrl|currency|period|kpiPeriod)$/
+const inNoLanguage = /^_|^(productName|href|contactEmail|schedulingUrl|currency|period|kpiPeriod)$/
 
 /** The fields of copy that a language lacks, or has another number of items in. */
 function findUntranslated(value: unknown, language: string, place: string): string[] {

@@ -226,7 +226,7 @@ export const en = {
     eventsOfMonth: { one: '1 event', other: '{count} events' },
     quotes: 'in their words',
     questionsAndAnswers: 'questions and answers',
-    people: 'mentors',
+    people: 'our mentors',
     nextStep: 'next step',
     perWeek: '{count} per week',
     minutes: { one: '{count}-minute', other: '{count}-minute' },

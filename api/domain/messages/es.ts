@@ -221,7 +221,7 @@ export const es: Messages = {
     eventsOfMonth: { one: '1 evento', other: '{count} eventos' },
     quotes: 'en sus palabras',
     questionsAndAnswers: 'preguntas y respuestas',
-    people: 'mentores',
+    people: 'nuestros mentores',
     nextStep: 'próximo paso',
     perWeek: '{count} por semana',
     minutes: { one: '{count} minuto', other: '{count} minutos' },

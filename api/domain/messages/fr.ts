@@ -225,7 +225,7 @@ export const fr: Messages = {
     eventsOfMonth: { one: '1 événement', other: '{count} événements' },
     quotes: 'ce qu’ils en disent',
     questionsAndAnswers: 'questions et réponses',
-    people: 'mentors',
+    people: 'nos mentors',
     nextStep: 'prochaine étape',
     perWeek: '{count} par semaine',
     minutes: { one: '{count} minute', other: '{count} minutes' },

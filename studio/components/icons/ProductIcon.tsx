@@ -2,8 +2,8 @@
 export function ProductIcon() {
   return (
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="1em" height="1em" aria-hidden="true">
-      <rect width="32" height="32" rx="6" fill="#0b3fb8" />
-      <path d="M9 8h14v4H14v3h7v4h-7v6H9z" fill="#fff" />
+      <rect width="32" height="32" rx="6" fill="#ffc738" />
+      <path d="M9 6h15v4.6H14.2v4.1h7.6v4.6h-7.6V26H9z" fill="#1b1a17" />
     </svg>
   )
 }

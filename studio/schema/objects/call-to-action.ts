@@ -35,4 +35,5 @@ export const callToAction = defineType({
       validation: (rule) => rule.required().custom(checkHref),
     }),
   ]),
+  preview: { select: { title: 'label', subtitle: 'text' } },
 })
