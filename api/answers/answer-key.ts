@@ -8,7 +8,7 @@ const parameters: ReadonlyArray<[path: string, names: readonly string[]]> = [
   ['/api/search', ['q', 'city']],
   ['/category/', ['city', 'before']],
   ['/events', [...filterOptions.map(([name]) => name), 'page']],
-  ['/post', ['city']],
+  ['/post', ['city', 'category', 'subcategory']],
   ['/?', ['city', 'month', 'day', 'q']],
 ]
 

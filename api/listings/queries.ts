@@ -81,13 +81,20 @@ export function isShown(sql: ISql) {
   return sql`coalesce(expires_at, 'infinity') > now()`
 }
 
-/** `expiredAt`: ISO 8601 in UTC, null while shown; `until`: when it will expire, milliseconds since 1970. */
-export type FoundListing = { listing: Listing; expiredAt: string | null; until: number | undefined }
+/** `expiredAt`, `expiresAt`: ISO 8601 in UTC, null while shown, and where it never expires; `until`: when it will expire, milliseconds since 1970. */
+export type FoundListing = {
+  listing: Listing
+  expiredAt: string | null
+  expiresAt: string | null
+  until: number | undefined
+}
 
 /** Expired or not. `id` must be a UUID. */
 export async function findListing(sql: ISql, id: string): Promise<FoundListing | undefined> {
   const askedAt = Date.now()
-  const [found] = await sql<Array<Listing & { expiredAt: string | null; expiresIn: number | null }>>`
+  const [found] = await sql<
+    Array<Listing & { expiredAt: string | null; expiresAt: string | null; expiresIn: number | null }>
+  >`
     select
       title,
       category,
@@ -96,14 +103,20 @@ export async function findListing(sql: ISql, id: string): Promise<FoundListing |
       ${isoInstant(sql, 'created_at')} as created_at,
       description,
       contact,
+      ${isoInstant(sql, 'expires_at')} as expires_at,
       case when expires_at <= now() then ${isoInstant(sql, 'expires_at')} end as expired_at,
       ${millisecondsLeft(sql)} as expires_in
     from listings
     where id = ${id}
   `
   if (!found) return undefined
-  const { expiredAt, expiresIn, ...listing } = found
-  return { listing, expiredAt, until: expiredAt === null ? earliest(askedAt, [expiresIn]) : undefined }
+  const { expiredAt, expiresAt, expiresIn, ...listing } = found
+  return {
+    listing,
+    expiredAt,
+    expiresAt,
+    until: expiredAt === null ? earliest(askedAt, [expiresIn]) : undefined,
+  }
 }
 
 /** Null for a listing that never expires. */

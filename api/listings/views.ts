@@ -1,22 +1,31 @@
-import { categoryPath, isInCatalogue } from '#domain/listings/catalogue.ts'
+import { categoryPath, isInCatalogue, readCity } from '#domain/listings/catalogue.ts'
+import { findNearPlaces } from '#domain/listings/near-places.ts'
 import type { ViewOf } from '#domain/pages/page-view.ts'
-import type { Shown } from '../answers/sources.ts'
+import { categorySource, type Shown } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { readListingPage } from './paging.ts'
-import { findListing, findShown, type ListingCursor, type Wanted } from './queries.ts'
+import { findListing, findShown, listListings, type ListingCursor, type Wanted } from './queries.ts'
 
-/** Undefined for a name that neither the catalogue nor a listing has. `wanted` must not contain NUL. */
+/** Other listings of the subcategory on a listing's page. */
+const moreShown = 5
+
+/** `wanted` must not contain NUL. */
 export async function viewCategory(
   sql: Database,
   wanted: Wanted,
   before?: ListingCursor,
-): Promise<Shown<ViewOf<'category'>> | undefined> {
+): Promise<Shown<ViewOf<'category'>>> {
   const { category, subcategory, city } = wanted
   const path = categoryPath(category, subcategory)
   const { value: page, ...shown } = await readListingPage(sql, wanted, { path, before })
   const isKnown = page.listings.length > 0 || isInCatalogue(category, subcategory)
   const elsewhere = isKnown ? {} : await findShown(sql, { ...wanted, city: undefined })
-  if (!elsewhere) return undefined
+  if (!elsewhere) {
+    return {
+      value: { page: 'category', state: 'missing', near: findNearPlaces(category, subcategory) },
+      sources: [],
+    }
+  }
   const isOlder = before !== undefined
   return {
     value: { page: 'category', state: 'shown', category, subcategory, city, isOlder, ...page },
@@ -34,7 +43,15 @@ export async function viewListing(
   const sources = [`listing ${id.toLowerCase()}`] as const
   const found = await findListing(sql, id)
   if (!found) return { value: { page: 'listing', state: 'missing' }, sources }
-  const { listing, expiredAt, until } = found
+  const { listing, expiredAt, expiresAt, until } = found
   if (expiredAt !== null) return { value: { page: 'listing', state: 'expired', id, expiredAt }, sources }
-  return { value: { page: 'listing', state: 'shown', id, listing, isPosted }, sources, until }
+  const { category, subcategory } = listing
+  const city = readCity(listing.location)
+  const near = await listListings(sql, { category, subcategory, city }, { limit: moreShown + 1 })
+  const more = near.listings.filter((each) => each.id !== id.toLowerCase()).slice(0, moreShown)
+  return {
+    value: { page: 'listing', state: 'shown', id, listing, expiresAt, more, isPosted },
+    sources: [...sources, categorySource(category)],
+    until: Math.min(until ?? Infinity, near.until ?? Infinity),
+  }
 }

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { currentLanguage } from '#domain/language.ts'
-import { readCity, readHomeCity } from '#domain/listings/catalogue.ts'
+import { findCategory, findSubcategory, readCity, readHomeCity } from '#domain/listings/catalogue.ts'
 import { isDay } from '#domain/pacific.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
 import { staticPages } from '#domain/pages/pages.ts'
@@ -105,8 +105,9 @@ export function siteRoutes(
   for (const { path, file } of staticPages) routes.get(path, (c) => answerCompressed(c, page(file)))
   routes.get('/post', (c) => {
     const city = readCity(c.req.query('city'))
-    if (city === undefined) return answerCompressed(c, page('post.html'))
-    const view = { page: 'post', city } as const
+    const place = readPlace(c.req.query())
+    if (city === undefined && place === undefined) return answerCompressed(c, page('post.html'))
+    const view = { page: 'post', city, place } as const
     return answerView(c, async () => ({ value: view, sources: [] }), view)
   })
   routes.get('/category/:category/:subcategory?', (c) => {
@@ -161,6 +162,13 @@ function withoutTrailingSlash(address: string): string {
   let end = pathname.length
   while (pathname[end - 1] === '/') end -= 1
   return `/${pathname.slice(0, end).replace(/^[/\\]+/, '')}${search}`
+}
+
+/** Names of the catalogue, from names or slugs. */
+function readPlace({ category = '', subcategory = '' }: Record<string, string>) {
+  const within = findCategory(category)
+  if (!within) return undefined
+  return { category: within.name, subcategory: findSubcategory(within, subcategory)?.name ?? '' }
 }
 
 function readCursor(c: Context): ListingCursor | undefined {

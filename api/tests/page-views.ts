@@ -98,7 +98,10 @@ export const hostileViews: ReadonlyArray<[path: string, view: PageView]> = [
   ],
   ['/events/shell', { page: 'events', state: 'away' }],
   ['/event/shell', { page: 'event', state: 'shown', event }],
-  ['/listing/shell', { page: 'listing', state: 'shown', id, listing, isPosted: true }],
+  [
+    '/listing/shell',
+    { page: 'listing', state: 'shown', id, listing, expiresAt: null, more: [listing], isPosted: true },
+  ],
   ['/listing/shell', { page: 'listing', state: 'expired', id, expiredAt: event.date }],
   ['/listing/shell', { page: 'listing', state: 'missing' }],
   ['/listing/shell', { page: 'listing', state: 'form', id, form, hasFields: true }],

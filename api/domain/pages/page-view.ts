@@ -50,6 +50,8 @@ export type HomeView = {
 
 export type CategoryView =
   | Away
+  /** Neither the catalogue nor a listing has it. `near`: places of the catalogue with a name like it. */
+  | { state: 'missing'; near: Array<{ category: string; subcategory?: string }> }
   | {
       state: 'shown'
       /** As they stand in the path. */
@@ -66,7 +68,16 @@ export type CategoryView =
 export type ListingView =
   | Away
   | Missing
-  | { state: 'shown'; id: string; listing: Listing; isPosted: boolean }
+  | {
+      state: 'shown'
+      id: string
+      listing: Listing
+      /** ISO 8601 in UTC, null where it never expires. */
+      expiresAt: string | null
+      /** The newest others of its subcategory and city. */
+      more: ListingSummary[]
+      isPosted: boolean
+    }
   /** `expiredAt` is ISO 8601 in UTC. */
   | { state: 'expired'; id: string; expiredAt: string }
   /** Its manage form. `hasFields`: it edits as well; else it renews and deletes. */
@@ -93,7 +104,12 @@ export type EventListView =
 
 export type EventView = Away | Missing | { state: 'shown'; event: CalendarEvent }
 
-export type PostView = { city: ListingLocation | undefined; form?: FilledForm }
+export type PostView = {
+  city: ListingLocation | undefined
+  /** Names that the form begins with. */
+  place?: { category: string; subcategory: string } | undefined
+  form?: FilledForm
+}
 
 type Views = {
   home: HomeView

@@ -1,10 +1,17 @@
 import { fill, messages } from '#domain/language.ts'
-import { categoryPath, isInCatalogue, type ListingLocation, locations } from '#domain/listings/catalogue.ts'
+import {
+  categoryPath,
+  findCategory,
+  findSubcategory,
+  isInCatalogue,
+  type ListingLocation,
+  locations,
+} from '#domain/listings/catalogue.ts'
 import type { ListingSummary } from '#domain/listings/listing.ts'
-import { headingOf } from '#domain/listings/names.ts'
+import { headingOf, nameOf } from '#domain/listings/names.ts'
 import { formatMonthDay } from '#domain/pacific.ts'
 import { summarize } from '#domain/pages/summarize.ts'
-import { withCity } from '../../lib/listings/city.ts'
+import { postPath, withCity } from '../../lib/listings/city.ts'
 
 type Place = {
   category: string
@@ -29,8 +36,45 @@ export function CategoryHead({ category, subcategory, city }: Place) {
           </>
         )}
       </p>
+      {subcategory === undefined && <Belongs category={category} />}
+      <Subcategories category={category} shown={subcategory} city={city} />
       <Cities path={categoryPath(category, subcategory)} shown={city} />
     </>
+  )
+}
+
+/** What belongs into a category of the catalogue. */
+function Belongs({ category }: { category: string }) {
+  const name = findCategory(category)?.name
+  const { belongs } = messages().category
+  return name && name in belongs ? <p>{belongs[name as keyof typeof belongs]}</p> : null
+}
+
+function Subcategories({
+  category,
+  shown,
+  city,
+}: {
+  category: string
+  shown: string | undefined
+  city: ListingLocation | undefined
+}) {
+  const within = findCategory(category)
+  if (!within) return null
+  const chosen = shown === undefined ? undefined : findSubcategory(within, shown)
+  return (
+    <ul className="subcategories" aria-label={messages().category.subcategories}>
+      {within.subcategories.map((each) => (
+        <li key={each.slug}>
+          <a
+            href={withCity(categoryPath(within.name, each.slug), city)}
+            aria-current={each === chosen ? 'page' : undefined}
+          >
+            {nameOf(each.name)}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -60,19 +104,22 @@ export function CategoryList({
     return (
       <ul className="listings">
         {listings.map((listing) => (
-          <Row key={listing.id} {...listing} />
+          <ListingRow key={listing.id} {...listing} />
         ))}
       </ul>
     )
   }
   return (
     <p>
-      {none} {isInCatalogue(category, subcategory) && <a href={withCity('/post', city)}>{beFirst}</a>}
+      {none}{' '}
+      {isInCatalogue(category, subcategory) && (
+        <a href={postPath({ category, subcategory }, city)}>{beFirst}</a>
+      )}
     </p>
   )
 }
 
-function Row({ id, title, location, description, createdAt }: ListingSummary) {
+export function ListingRow({ id, title, location, description, createdAt }: ListingSummary) {
   return (
     <li>
       <p className="row-head">

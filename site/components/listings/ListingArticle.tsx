@@ -3,8 +3,15 @@ import { categoryPath } from '#domain/listings/catalogue.ts'
 import type { Listing } from '#domain/listings/listing.ts'
 import { nameOf } from '#domain/listings/names.ts'
 import { formatMonthDayYear } from '#domain/pacific.ts'
+import { LinkedText } from './LinkedText.tsx'
 
-export function ListingArticle({ listing }: { listing: Listing }) {
+type Props = {
+  listing: Listing
+  /** ISO 8601, null where it never expires; absent where it is not known. */
+  expiresAt?: string | null
+}
+
+export function ListingArticle({ listing, expiresAt }: Props) {
   const { title, category, subcategory, location, createdAt, description, contact } = listing
   return (
     <article className="listing">
@@ -16,14 +23,11 @@ export function ListingArticle({ listing }: { listing: Listing }) {
       </p>
       <p className="quiet">
         <span>{location}</span> · <time dateTime={createdAt}>{formatMonthDayYear(createdAt)}</time>
+        {expiresAt && <> · {fill(messages().listing.isShownUntil, { day: formatMonthDayYear(expiresAt) })}</>}
       </p>
-      <p className="as-written" dir="auto">
-        {description}
-      </p>
+      <LinkedText text={description} />
       <h2>{messages().listing.contact}</h2>
-      <p className="as-written" dir="auto">
-        {contact}
-      </p>
+      <LinkedText text={contact} phones />
     </article>
   )
 }

@@ -1,10 +1,13 @@
 import { type ComponentType, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { messages } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import { defaultLocation, type ListingLocation } from '#domain/listings/catalogue.ts'
+import { daysOfCategories, listingDays, usualDays } from '#domain/listings/listing-age.ts'
+import type { ListingField } from '#domain/listings/listing.ts'
 import type { FilledForm } from '#domain/pages/page-view.ts'
 import { LanguageWithin } from '../../components/LanguageWithin.tsx'
 import { ListingFields } from '../../components/listings/ListingFields.tsx'
+import { PostPreview } from '../../components/listings/PostPreview.tsx'
 import { Refusal, useFaults } from '../../components/Field.tsx'
 import {
   fillForm,
@@ -19,6 +22,8 @@ type PostFormProps = {
   hasLanguages: boolean
   city?: ListingLocation | undefined
   form?: FilledForm | undefined
+  /** What the form begins with. */
+  place?: Place | undefined
 }
 
 /** Loaded when somebody begins to fill in the form. */
@@ -31,7 +36,7 @@ async function loadParts() {
 }
 
 /** Uncontrolled: what was typed before this script arrived, or before a failure, is never touched. */
-export function PostForm({ hasLanguages, city, form: filled }: PostFormProps) {
+export function PostForm({ hasLanguages, city, form: filled, place: first }: PostFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const firstLocation = useRef<string>(city ?? defaultLocation)
   const isSending = useRef(false)
@@ -40,6 +45,7 @@ export function PostForm({ hasLanguages, city, form: filled }: PostFormProps) {
   const [place, setPlace] = useState<Place>()
   const [message, setMessage] = useState(filled?.message)
   const { faults, setFaults, mend } = useFaults(filled?.faults)
+  const [preview, setPreview] = useState<Partial<Record<ListingField, string>>>()
   const [Toaster, setToaster] = useState<ComponentType>()
 
   useEffect(() => {
@@ -68,6 +74,7 @@ export function PostForm({ hasLanguages, city, form: filled }: PostFormProps) {
 
   function input(event: SyntheticEvent<HTMLFormElement>) {
     void loadParts().catch(() => {}) // It is tried again when the form is sent.
+    setPreview(readTyped(event.currentTarget, event.target))
     // While posting nothing is kept, or a post that succeeds would leave it.
     if (!isSending.current) keepDraft(readTyped(event.currentTarget, event.target), firstLocation.current)
   }
@@ -99,7 +106,7 @@ export function PostForm({ hasLanguages, city, form: filled }: PostFormProps) {
   }
 
   return (
-    <>
+    <div className="posting">
       <Refusal message={message} />
       <form
         ref={form}
@@ -112,17 +119,26 @@ export function PostForm({ hasLanguages, city, form: filled }: PostFormProps) {
       >
         {hasLanguages && !place && <LanguageWithin />}
         <ListingFields
-          typed={{ location: city, ...filled?.typed, ...place }}
+          typed={{ location: city, ...first, ...filled?.typed, ...place }}
           faults={faults}
           chosenCategory={place?.category}
           onChooseCategory={(category) => setPlace({ category, subcategory: '' })}
           onMend={mend}
         />
+        <p className="quiet">{describeDays(place?.category)}</p>
         <button type="submit" disabled={isPosting}>
           {isPosting ? messages().post.posting : messages().post.button}
         </button>
       </form>
+      {preview && <PostPreview typed={preview} />}
       {Toaster && <Toaster />}
-    </>
+    </div>
   )
+}
+
+/** How long a listing is shown: of the chosen category, or of all. */
+function describeDays(category = ''): string {
+  const { shownFor, shownForAny } = messages().post
+  if (category !== '') return fill(shownFor, { days: listingDays(category) })
+  return fill(shownForAny, { days: usualDays, fewer: Math.min(...Object.values(daysOfCategories)) })
 }

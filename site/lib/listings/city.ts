@@ -32,6 +32,19 @@ export function withCity(path: string, city: HomeCity | undefined): string {
   return city === undefined || city === 'both' ? path : `${path}?city=${city}`
 }
 
+/** The post form with its place chosen. */
+export function postPath(
+  { category, subcategory }: { category: string; subcategory?: string | undefined },
+  city: ListingLocation | undefined,
+): string {
+  const query = new URLSearchParams({
+    ...(city && { city }),
+    category,
+    ...(subcategory !== undefined && { subcategory }),
+  })
+  return `/post?${query}`
+}
+
 /** Inlined into components/EventsNotice.astro, before the first paint: it may use only its arguments. */
 export function showCityEarly(names: Record<string, string>, storageKey: string): void {
   const root = document.documentElement

@@ -15,7 +15,9 @@ const listing: Listing = {
 }
 
 it('describes a listing by its text, at its one address', () => {
-  expect(describeListing({ state: 'shown', id: 'ABC', listing, isPosted: false })).toEqual({
+  expect(
+    describeListing({ state: 'shown', id: 'ABC', listing, expiresAt: null, more: [], isPosted: false }),
+  ).toEqual({
     title: 'Room in the Mission',
     description: 'A quiet room. Near the park.',
     path: '/listing/abc',
@@ -24,7 +26,14 @@ it('describes a listing by its text, at its one address', () => {
 
 it('cuts a long description at a word', () => {
   const long = { ...listing, description: 'plain words\n'.repeat(100) }
-  const { description } = describeListing({ state: 'shown', id: 'a', listing: long, isPosted: false })
+  const { description } = describeListing({
+    state: 'shown',
+    id: 'a',
+    listing: long,
+    expiresAt: null,
+    more: [],
+    isPosted: false,
+  })
   expect(description).toMatch(/^(plain words )+plain…$/)
   expect(description.length).toBeGreaterThan(180)
   expect(description.length).toBeLessThanOrEqual(201)

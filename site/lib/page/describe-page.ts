@@ -70,6 +70,10 @@ export function describeListing(view: ListingView | undefined): PageDescription 
 export function describeCategory(view: CategoryView | undefined): PageDescription {
   const { listings, description, anyDescription } = messages().category
   if (!view) return { title: listings, description: anyDescription }
+  if (view.state === 'missing') {
+    const { notFound, notFoundDescription } = messages().site
+    return { title: notFound, description: notFoundDescription, isHidden: true }
+  }
   const names = view.state === 'shown' ? findNames(view.category, view.subcategory) : undefined
   if (view.state === 'away' || !names) return { title: listings, description: anyDescription, isHidden: true }
   return {

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { findNearPlaces } from './near-places.ts'
+
+it.each([
+  ['job', undefined, 'jobs'],
+  ['houses', undefined, 'hacker houses'],
+  ['comunity', undefined, 'community'],
+  ['jobs', 'enginering', 'engineering'],
+  ['jobs', 'designer-ux', 'design ux'],
+])('suggests what is like %s/%s', (category, subcategory, first) => {
+  const [near] = findNearPlaces(category, subcategory)
+  expect(near?.subcategory ?? near?.category).toBe(first)
+})
+
+it('prefers the category that was asked for', () => {
+  expect(findNearPlaces('resumes', 'enginering')[0]).toEqual({
+    category: 'resumes',
+    subcategory: 'engineering',
+  })
+})
+
+it.each(['zzzzzz', '', '.'.repeat(10_000)])('suggests nothing where nothing is like %j', (name) => {
+  expect(findNearPlaces(name)).toEqual([])
+})

@@ -1,0 +1,18 @@
+import { findLinks } from '#domain/listings/find-links.ts'
+
+/** What a visitor wrote, its addresses as links that lend no credit and open nothing but themselves. */
+export function LinkedText({ text, phones = false }: { text: string; phones?: boolean }) {
+  return (
+    <p className="as-written" dir="auto">
+      {findLinks(text, { phones }).map((part, index) =>
+        part.href === undefined ? (
+          part.text
+        ) : (
+          <a key={index} href={part.href} rel="ugc nofollow noopener">
+            {part.text}
+          </a>
+        ),
+      )}
+    </p>
+  )
+}
