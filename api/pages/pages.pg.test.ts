@@ -30,10 +30,29 @@ describe('the page of a listing', () => {
     const id = write(posted)
     const { status, headers, view } = await open(`${base}/listing/${id}?from=mail`)
     const listing = (await (await fetch(`${base}/api/listings/${id}`)).json()) as unknown
-    expect([status, view]).toEqual([200, { page: 'listing', state: 'shown', id, listing, isPosted: false }])
+    const more = { expiresAt: expect.any(String), more: [] }
+    expect([status, view]).toEqual([
+      200,
+      { page: 'listing', state: 'shown', id, listing, ...more, isPosted: false },
+    ])
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; script-src 'self'; style-src/,
     )
+  })
+
+  it('names the newest others of its subcategory and city, while they are shown', async () => {
+    const { base } = await serve()
+    const place = { category: 'jobs', subcategory: 'design ux', location: 'NYC' } as const
+    const { id } = await postOne(base, place)
+    const readMore = async () => {
+      const { view } = await open(`${base}/listing/${id}`)
+      return (view as { more: { title: string }[] }).more.map(({ title }) => title)
+    }
+    expect(await readMore()).toEqual([])
+    await postOne(base, { ...place, title: 'another' })
+    await postOne(base, { ...place, title: 'elsewhere', location: 'SF' })
+    await postOne(base, { ...place, title: 'of another kind', subcategory: 'product' })
+    expect(await readMore()).toEqual(['another'])
   })
 
   it('that does not exist answers 404', async () => {
@@ -138,10 +157,19 @@ describe('the page of a category', () => {
   ])('%s, which nobody can post to, is not found; the API has an empty list', async (path) => {
     const { base } = await serve()
     const page = await fetch(base + path)
-    expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('404.html')])
+    expect(page.status).toBe(404)
     const answer = await fetch(base + path.replace('/category', '/api/listings/category'))
     // Postgres takes no NUL, which is said in words.
     expect(answer.status).toBe(path.includes('%00') ? 400 : 200)
+  })
+
+  it('that is unknown names places with a name like it', async () => {
+    const { base } = await serve()
+    const { status, view } = await open(`${base}/category/jobs/enginering`)
+    expect([status, view]).toMatchObject([
+      404,
+      { state: 'missing', near: [{ category: 'jobs', subcategory: 'engineering' }, {}] },
+    ])
   })
 
   it('of a name that only listings have is there until the last of them is gone', async () => {

@@ -17,7 +17,7 @@ test('somebody posts a listing, finds it in its category, opens it and reads the
 }) => {
   const { title } = makeListing()
   await page.goto('/')
-  await page.getByRole('banner').getByRole('link', { name: 'post' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'post', exact: true }).click()
   await awaitScript(page)
 
   const form = findPostForm(page)
