@@ -2,7 +2,13 @@ import { toSlug } from '#domain/listings/catalogue.ts'
 import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
 
 /** Rows of one table, or one row. Ids and category slugs are in lower case. */
-export type Source = 'events' | `event ${string}` | 'listings' | `listing ${string}` | `category ${string}`
+export type Source =
+  | 'events'
+  | `event ${string}`
+  | `events of ${string}`
+  | 'listings'
+  | `listing ${string}`
+  | `category ${string}`
 
 /** Stale when one of `sources` changes, and at `until` (milliseconds since 1970). */
 export type Shown<Value> = { value: Value; sources: readonly Source[]; until?: number | undefined }
@@ -27,8 +33,17 @@ export function listingSources(id: string, ...categories: string[]): Source[] {
   return ['listings', listingSource(id), ...categories.map(categorySource)]
 }
 
+export function eventSource(id: string): Source {
+  return `event ${id.toLowerCase()}`
+}
+
 export function eventSources(id: string): Source[] {
-  return ['events', `event ${id.toLowerCase()}`]
+  return ['events', eventSource(id)]
+}
+
+/** The events of a Pacific day, `YYYY-MM-DD`. */
+export function daySource(day: string): Source {
+  return `events of ${day}`
 }
 
 /** The end of the Pacific day, in milliseconds since 1970. */

@@ -76,6 +76,23 @@ export const formatWeekdayAndDay = formatter({ weekday: 'short', month: 'short',
 /** `November 21, 2026` of a day. */
 export const formatDay = dayFormatter({ month: 'long', day: 'numeric', year: 'numeric' })
 
+/** `Saturday, November 21` of a day. */
+export const formatWeekdayAndDate = dayFormatter({ weekday: 'long', month: 'long', day: 'numeric' })
+
+/** `Saturday, November 21, 2026` of a day. */
+export const formatWholeDay = dayFormatter({
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+})
+
+/** `Nov 2026` of a day. */
+export const formatShortMonth = dayFormatter({ month: 'short', year: 'numeric' })
+
+/** `Saturday` of a day. */
+export const formatWeekday = dayFormatter({ weekday: 'long' })
+
 /** `Nov 2, 2026` of a day. */
 export const formatShortDay = dayFormatter({ month: 'short', day: 'numeric', year: 'numeric' })
 

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CalendarEvent } from '#domain/events/event.ts'
+import { toDay } from '#domain/pacific.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
-import { eventSources } from '../answers/sources.ts'
+import { daySource, eventSources, type Source } from '../answers/sources.ts'
 import type { Notifications } from '../database/notifications.ts'
 import { parseRowChange } from '../database/notifications.ts'
 import type { Database } from '../database/open.ts'
@@ -65,11 +67,17 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
   function serve(rows: StoredEvent[], ids: readonly string[] | undefined): Snapshot {
     const events = rows.map(({ event }) => event)
     noteServed(rows, ids)
+    if (!ids) answers.changeAll('events')
+    else answers.change([...ids.flatMap(eventSources), ...listDaySources(ids, events)])
     if (ids && snapshot) snapshot.replace(ids, events)
     else snapshot = createSnapshot(events)
-    if (ids) answers.change(ids.flatMap(eventSources))
-    else answers.changeAll('events')
     return snapshot
+  }
+
+  /** The days that events leave, and those that they come to. */
+  function listDaySources(ids: readonly string[], changed: readonly CalendarEvent[]): Source[] {
+    const before = ids.flatMap((id) => snapshot?.find(id) ?? [])
+    return [...new Set([...before, ...changed].map(({ date }) => daySource(toDay(date))))]
   }
 
   function noteServed(rows: StoredEvent[], ids: readonly string[] | undefined): void {

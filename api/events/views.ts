@@ -1,15 +1,18 @@
 import {
   countEvents,
+  type DatedEvent,
   describeCount,
+  findOnlyDay,
   groupEvents,
   readFilters,
   takeEvents,
   writeFilters,
 } from '#domain/events/event-filters.ts'
-import type { CalendarEvent, EventSummary } from '#domain/events/event.ts'
+import { findDaysAround, summarizeOthers } from '#domain/events/event-days.ts'
+import type { ListedEvent } from '#domain/events/event.ts'
 import { toDay } from '#domain/pacific.ts'
 import type { ViewOf } from '#domain/pages/page-view.ts'
-import { endOfDay, type Shown } from '../answers/sources.ts'
+import { daySource, endOfDay, eventSource, type Shown } from '../answers/sources.ts'
 import type { Calendar } from './calendar.ts'
 
 const pageSize = 50
@@ -28,7 +31,10 @@ export async function viewEvents(
   const today = toDay(now)
   const hasDay = day !== undefined
   const filters = readFilters(query, hasDay)
-  const groups = groupEvents(snapshot.listAll(), filters, { today, specific: day })
+  const all = snapshot.listAll()
+  const days = { today, specific: day }
+  const groups = groupEvents(all, filters, days)
+  const only = findOnlyDay(filters, days)
   const last = Math.max(1, Math.ceil(countEvents(groups) / pageSize))
   const page = Math.min(readPage(query), last)
   const addressOf = (number: number) => {
@@ -49,6 +55,8 @@ export async function viewEvents(
         upcoming: upcoming.map(summarize),
         past: past.map(summarize),
       })),
+      today,
+      around: only === undefined ? undefined : findDaysAround(all, only),
       number: page,
       previous: page > 1 ? addressOf(page - 1) : undefined,
       next: page < last ? addressOf(page + 1) : undefined,
@@ -63,15 +71,16 @@ function readPage(query: string): number {
   return /^[1-9]\d{0,4}$/.test(given) ? Number(given) : 1
 }
 
-function summarize(event: CalendarEvent): EventSummary {
-  const { id, title, date, organizers, location, price, registrationType, url, topics, types } = event
-  return { id, title, date, organizers, location, price, registrationType, url, topics, types }
+function summarize({ description: _description, place: _place, ...event }: DatedEvent): ListedEvent {
+  return event
 }
 
 export async function viewEvent(calendar: Calendar, id: string): Promise<Shown<ViewOf<'event'>>> {
-  const event = (await calendar.read()).find(id)
-  return {
-    value: event ? { page: 'event', state: 'shown', event } : { page: 'event', state: 'missing' },
-    sources: [`event ${id.toLowerCase()}`],
-  }
+  const snapshot = await calendar.read()
+  const event = snapshot.find(id)
+  const source = eventSource(id)
+  if (!event) return { value: { page: 'event', state: 'missing' }, sources: [source] }
+  const day = toDay(event.date)
+  const others = summarizeOthers(snapshot.listDay(day), event.id)
+  return { value: { page: 'event', state: 'shown', event, others }, sources: [source, daySource(day)] }
 }

@@ -28,7 +28,7 @@ const listing: Listing & { id: string } = {
   location: 'SF',
   createdAt: event.date,
 }
-const { description: _description, ...summary } = event
+const { description: _description, ...summary } = { ...event, day: '2026-11-30' }
 const rows = { upcoming: [summary], past: [{ ...summary, id: 'other' }] }
 const day = { count: 5, first: [event, event, event] }
 const result = {
@@ -87,6 +87,8 @@ export const hostileViews: ReadonlyArray<[path: string, view: PageView]> = [
       dayCount: 60,
       filters: { ...allEvents, date: 'specific', topic: 'AI' },
       count: hostile,
+      today: '2026-11-30',
+      around: { before: '2026-11-29', after: { day: '2026-12-01', ...day } },
       groups: [
         { label: hostile, ...rows },
         { label: undefined, ...rows },
@@ -97,7 +99,7 @@ export const hostileViews: ReadonlyArray<[path: string, view: PageView]> = [
     },
   ],
   ['/events/shell', { page: 'events', state: 'away' }],
-  ['/event/shell', { page: 'event', state: 'shown', event }],
+  ['/event/shell', { page: 'event', state: 'shown', event, others: day }],
   [
     '/listing/shell',
     { page: 'listing', state: 'shown', id, listing, expiresAt: null, more: [listing], isPosted: true },

@@ -2,10 +2,12 @@ import { atom, computed, onMount } from 'nanostores'
 import {
   dateEvents,
   type EventFilters,
+  findOnlyDay,
   groupEvents,
   readFilters,
   writeFilters,
 } from '#domain/events/event-filters.ts'
+import { findDaysAround } from '#domain/events/event-days.ts'
 import { isDay } from '#domain/pacific.ts'
 import { $allEvents, $pathParts } from './query.ts'
 import { $today } from './today.ts'
@@ -52,4 +54,15 @@ export const $eventGroups = computed(
     events && today ? groupEvents(events, filters, { today, specific }) : undefined,
 )
 
-export const $wholeList = computed([$eventGroups, $allEvents], (groups, { error }) => ({ groups, error }))
+export const $daysAround = computed(
+  [$datedEvents, $filters, $today, $routeDay],
+  (events, filters, today, specific) => {
+    const day = today && findOnlyDay(filters, { today, specific })
+    return events && day ? findDaysAround(events, day) : undefined
+  },
+)
+
+export const $wholeList = computed(
+  [$eventGroups, $daysAround, $today, $allEvents],
+  (groups, around, today = '', { error }) => ({ groups, around, today, error }),
+)

@@ -32,11 +32,6 @@ export const [createReadStore] = nanoquery({
 
 export const $allEvents = createReadStore<Answer<CalendarEvent[]>, Error>(['/api/events'])
 
-export const $event = computed([$allEvents, $pathParts], ({ data, error }, parts) => {
-  const id = parts?.[0]?.toLowerCase()
-  return { error, event: data && id && (data.data?.find((event) => event.id === id) ?? null) }
-})
-
 export const $listing = createReadStore<Answer<Listing>, Error>(['/api/listings', $pathKey])
 
 /** `YYYY-MM-DD` in San Francisco, of a listing that has expired. */

@@ -1,6 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { auditTime, type Observable, retry, share, timer } from 'rxjs'
 import { ContentError } from '#domain/content/content-error.ts'
+import { noEvents } from '#domain/events/event-days.ts'
 import { currentLanguage } from '#domain/language.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
 import { contentTypes } from '#domain/pages/pages.ts'
@@ -68,7 +69,12 @@ export function openPreview({ client, token, renderDraft, logger }: Options): Pr
     const read = readEventDocument(document)
     if ('fault' in read) throw new ContentError(`${id}: ${read.fault}`)
     const { event } = read
-    return renderDraft(`/event/${event.id}`, token, { page: 'event', state: 'shown', event })
+    return renderDraft(`/event/${event.id}`, token, {
+      page: 'event',
+      state: 'shown',
+      event,
+      others: noEvents,
+    })
   }
 
   /** One at a time: a publish waits for one preview at most. The language is part of the key alone. */

@@ -64,6 +64,16 @@ export function dateEvents(events: readonly CalendarEvent[]): DatedEvent[] {
 /** `specific` is the day of the path. */
 type Days = { today: string; specific: string | undefined }
 
+/** The day of a list that nothing but its day narrows. */
+export function findOnlyDay(
+  { date, ...others }: EventFilters,
+  { today, specific }: Days,
+): string | undefined {
+  if (Object.values(others).some((value) => value !== 'all')) return undefined
+  if (date === 'today') return today
+  return date === 'specific' ? specific : undefined
+}
+
 /** First and last day, undefined for all days. */
 function daysOf(option: DateOption, { today, specific }: Days) {
   switch (option) {

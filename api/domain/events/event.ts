@@ -20,6 +20,9 @@ export type CalendarEvent = {
 
 export type EventSummary = Omit<CalendarEvent, 'description'>
 
+/** `day` is its Pacific day, `YYYY-MM-DD`. */
+export type ListedEvent = EventSummary & { day: string }
+
 /** The filters of the events screen (spec, section 3), in its order. */
 export const venues = ['Frontier Tower', 'SHACK15', 'Zo House', 'Homebrew', 'Founders Inc', 'Other'] as const
 

@@ -207,6 +207,7 @@ export const en = {
     topics: 'Topics',
     types: 'Types',
     text: 'Description',
+    moreOnDay: 'more on this day',
     needsScript: 'This event needs JavaScript.',
   },
   events: {
@@ -224,6 +225,12 @@ export const en = {
     show: 'show',
     back: 'previous events',
     more: 'more events',
+    noneOnDay: 'no events on this day.',
+    noneOnDayNext: 'no events on this day, next:',
+    noneMatch: 'no events match these filters.',
+    allEvents: 'all events',
+    otherDays: 'other days with events',
+    tomorrow: 'tomorrow',
     needsScript: 'This list needs JavaScript.',
     /** The five filters. */
     names: { date: 'date', venue: 'venue', topic: 'topic', neighborhood: 'neighborhood', type: 'type' },

@@ -1,6 +1,6 @@
-import type { DaySummaries, DaySummary } from '#domain/events/event-days.ts'
+import type { DaysAround, DaySummaries, DaySummary } from '#domain/events/event-days.ts'
 import type { EventFilters, EventGroup } from '#domain/events/event-filters.ts'
-import type { CalendarEvent, EventSummary } from '#domain/events/event.ts'
+import type { CalendarEvent, ListedEvent } from '#domain/events/event.ts'
 import type { HomeCity, ListingLocation } from '#domain/listings/catalogue.ts'
 import type { Listing, ListingField, ListingSummary } from '#domain/listings/listing.ts'
 import type { SearchAnswer } from '#domain/search.ts'
@@ -94,7 +94,10 @@ export type EventListView =
       /** How many events the filters keep, in words. */
       count: string
       /** The events of this page. */
-      groups: Array<EventGroup<EventSummary>>
+      groups: Array<EventGroup<ListedEvent>>
+      today: string
+      /** Of a list that nothing but its day narrows. */
+      around: DaysAround | undefined
       /** Which page of the list this is, from 1. */
       number: number
       /** The addresses of the pages before and after this one. */
@@ -102,7 +105,7 @@ export type EventListView =
       next: string | undefined
     }
 
-export type EventView = Away | Missing | { state: 'shown'; event: CalendarEvent }
+export type EventView = Away | Missing | { state: 'shown'; event: CalendarEvent; others: DaySummary }
 
 export type PostView = {
   city: ListingLocation | undefined

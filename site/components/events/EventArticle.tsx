@@ -1,32 +1,56 @@
 import type { ReactNode } from 'react'
+import type { DaySummary } from '#domain/events/event-days.ts'
 import { type CalendarEvent, isWebAddress, nameLabels } from '#domain/events/event.ts'
 import { messages } from '#domain/language.ts'
-import { formatDateAndTime } from '#domain/pacific.ts'
+import { formatDateAndTime, formatShortMonth, formatWeekday, toDay } from '#domain/pacific.ts'
+import { DayEvents } from './DayEvents.tsx'
 
-export function EventArticle({ event }: { event: CalendarEvent }) {
+/** `others` are those of its day. */
+export function EventArticle({ event, others }: { event: CalendarEvent; others: DaySummary }) {
   const { title, date, organizers, location, price, registrationType, description, url } = event
   const names = messages().event
   return (
     <article className="event">
       <h1 dir="auto">{title}</h1>
-      <Part name={names.when}>
-        <time dateTime={date}>{formatDateAndTime(date)}</time>
-      </Part>
-      <Part name={names.organizers}>{organizers}</Part>
-      <Part name={names.location}>{location}</Part>
-      {price && <Part name={names.price}>{price}</Part>}
-      {registrationType && <Part name={names.registration}>{registrationType}</Part>}
-      {event.topics.length > 0 && <Part name={names.topics}>{nameLabels(event.topics)}</Part>}
-      {event.types.length > 0 && <Part name={names.types}>{nameLabels(event.types)}</Part>}
-      {description && <Part name={names.text}>{description}</Part>}
-      {isWebAddress(url) && (
-        <p>
-          <a className="button" href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
-            {names.view}
-          </a>
-        </p>
+      <div className="event-facts">
+        <BigDay day={toDay(date)} />
+        <Part name={names.when}>
+          <time dateTime={date}>{formatDateAndTime(date)}</time>
+        </Part>
+        <Part name={names.organizers}>{organizers}</Part>
+        <Part name={names.location}>{location}</Part>
+        {price && <Part name={names.price}>{price}</Part>}
+        {registrationType && <Part name={names.registration}>{registrationType}</Part>}
+        {event.topics.length > 0 && <Part name={names.topics}>{nameLabels(event.topics)}</Part>}
+        {event.types.length > 0 && <Part name={names.types}>{nameLabels(event.types)}</Part>}
+        {isWebAddress(url) && (
+          <p>
+            <a className="button" href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
+              {names.view}
+            </a>
+          </p>
+        )}
+      </div>
+      {(description || others.count > 0) && (
+        <div className="event-beside">
+          {description && <Part name={names.text}>{description}</Part>}
+          {others.count > 0 && (
+            <DayEvents title={names.moreOnDay} label={names.moreOnDay} day={toDay(date)} events={others} />
+          )}
+        </div>
       )}
     </article>
+  )
+}
+
+/** The date as a figure. `Date & Time` says it in words. */
+function BigDay({ day }: { day: string }) {
+  return (
+    <p className="big-day" aria-hidden="true">
+      <span>{formatShortMonth(day)}</span>
+      <b>{Number(day.slice(8))}</b>
+      <span>{formatWeekday(day)}</span>
+    </p>
   )
 }
 

@@ -1,16 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { noEvents } from '#domain/events/event-days.ts'
 import { messages } from '#domain/language.ts'
 import { Away } from '../../components/Away.tsx'
 import { BackToEvents, EventArticle, NoEvent } from '../../components/events/EventArticle.tsx'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
-import { $event } from '../../stores/query.ts'
+import { $event } from '../../stores/event.ts'
 
-const loadingEvent = { error: undefined, event: undefined }
+const loadingEvent: ReturnType<typeof $event.get> = {
+  error: undefined,
+  event: undefined,
+  others: undefined,
+}
 
 /** For a static host, whose page comes without the event. */
 export function EventDetail() {
-  const { event, error } = useStore($event, { ssr: () => loadingEvent })
+  const { event, others = noEvents, error } = useStore($event, { ssr: () => loadingEvent })
   const { title: unnamed, loading, notFound } = messages().event
   const title = event ? event.title : event === null ? notFound : undefined
 
@@ -20,7 +25,7 @@ export function EventDetail() {
 
   return (
     <>
-      {event && <EventArticle event={event} />}
+      {event && <EventArticle event={event} others={others} />}
       {event === null && <NoEvent />}
       {error && <Away heading={unnamed} text={error.message} />}
       {event === undefined && !error && (

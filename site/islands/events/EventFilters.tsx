@@ -59,15 +59,15 @@ export function EventFilters({ filters, day, onFocus, children }: EventFiltersPr
         </div>
         <div className="kept">
           {children}
+          {/* With scripts there is nothing left to send. Its place stays, so that nothing moves. */}
+          <button type="submit" className={isScripted ? 'done' : undefined}>
+            {show}
+          </button>
           {isNarrowed && (
             <button type="submit" form={clearForm}>
               {clearName}
             </button>
           )}
-          {/* With scripts there is nothing left to send. Its place stays, so that nothing moves. */}
-          <button type="submit" className={isScripted ? 'done' : undefined}>
-            {show}
-          </button>
         </div>
       </form>
       {isNarrowed && <form id={clearForm} action="/events" method="get" onSubmit={clear} />}

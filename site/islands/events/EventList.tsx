@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
-import { allEvents, describeCount, writeFilters } from '#domain/events/event-filters.ts'
+import { allEvents, countEvents, describeCount, writeFilters } from '#domain/events/event-filters.ts'
 import { fill, messages } from '#domain/language.ts'
 import { formatDay } from '#domain/pacific.ts'
 import type { ViewOf } from '#domain/pages/page-view.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
 import { $filters, $routeDay, $wholeList } from '../../stores/event-list.ts'
 import { $pathParts } from '../../stores/query.ts'
+import { DayLinks } from '../../components/events/DayLinks.tsx'
+import { NoEvents } from '../../components/events/NoEvents.tsx'
 import { EventFilters } from './EventFilters.tsx'
 import { EventRows } from './EventRows.tsx'
 
@@ -22,7 +24,7 @@ export function EventList({ view }: { view: Drawn | undefined }) {
   const [isReading, setIsReading] = useState(!view)
   const whole = useStore(isReading || !isDrawn ? $wholeList : $unread, { ssr: () => unread })
   const drawn = isDrawn && !whole.groups ? view : undefined
-  const groups = whole.groups ?? drawn?.groups
+  const { groups, around, today } = whole.groups ? whole : (drawn ?? unread)
   const { title, ofDay, loading } = messages().events
   const heading = day ? fill(ofDay, { day: formatDay(day) }) : title
 
@@ -39,6 +41,7 @@ export function EventList({ view }: { view: Drawn | undefined }) {
   return (
     <>
       <h1>{heading}</h1>
+      {around && filters.date === 'specific' && <DayLinks {...around} />}
       <EventFilters filters={filters} day={day} onFocus={() => isFirst && setIsReading(true)}>
         <p role="status" className="count">
           {!groups && !whole.error && loading}
@@ -46,13 +49,28 @@ export function EventList({ view }: { view: Drawn | undefined }) {
         </p>
       </EventFilters>
       {whole.error && !groups && <p role="alert">{whole.error.message}</p>}
-      {groups && <EventRows groups={groups} isWhole={!drawn} />}
+      {groups && countEvents(groups) === 0 && (
+        <NoEvents around={around} isNarrowed={writeFilters(filters, false) !== ''} />
+      )}
+      {groups && (
+        <EventRows
+          groups={groups}
+          isWhole={!drawn}
+          today={today}
+          isOneDay={day !== undefined && filters.date === 'specific'}
+        />
+      )}
       {drawn && <PageLinks {...drawn} />}
     </>
   )
 }
 
-const unread: ReturnType<typeof $wholeList.get> = { groups: undefined, error: undefined }
+const unread: ReturnType<typeof $wholeList.get> = {
+  groups: undefined,
+  around: undefined,
+  today: '',
+  error: undefined,
+}
 const $unread = atom(unread)
 
 function listOf(day: string | undefined, filters: Drawn['filters']): string {

@@ -27,13 +27,15 @@ it.each<[Partial<HomeView>, title: string]>([
   expect(describeHome('about', { ...home, ...changed })).toMatchObject({ title, isHidden: true })
 })
 
-const events: EventListView = {
+const events: Extract<EventListView, { state: 'shown' }> = {
   state: 'shown',
   day: '2026-11-21',
   dayCount: 2,
   filters: allEvents,
   count: '',
   groups: [],
+  today: '2026-11-21',
+  around: undefined,
   number: 1,
   previous: undefined,
   next: undefined,

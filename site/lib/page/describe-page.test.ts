@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { noEvents } from '#domain/events/event-days.ts'
 import type { CalendarEvent } from '#domain/events/event.ts'
 import type { Listing } from '#domain/listings/listing.ts'
 import type { CategoryView } from '#domain/pages/page-view.ts'
@@ -105,7 +106,7 @@ it('describes an event by when, where and what, in their own order', () => {
     topics: [],
     types: [],
   }
-  expect(describeEvent({ state: 'shown', event }).description).toBe(
+  expect(describeEvent({ state: 'shown', event, others: noEvents }).description).toBe(
     'Saturday, November 21, 2026 at 9:00 AM PST · \u2068דרום\u2069 · x',
   )
 })

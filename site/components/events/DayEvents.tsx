@@ -1,0 +1,43 @@
+import type { DaySummary } from '#domain/events/event-days.ts'
+import { fill, messages } from '#domain/language.ts'
+import { formatTime } from '#domain/pacific.ts'
+
+type DayEventsProps = {
+  title: string
+  /** Names the region; else the title does. */
+  label?: string | undefined
+  day?: string | undefined
+  /** Undefined while they are loading. */
+  events?: DaySummary | undefined
+  fault?: string | undefined
+}
+
+/** The first events of a day, and a link to the rest. */
+export function DayEvents({ title, label, day, events, fault }: DayEventsProps) {
+  const { eventsOf, loading, none, more } = messages().calendar
+  const { count = 0, first = [] } = events ?? {}
+  return (
+    <section className="day-events" aria-label={label ?? fill(eventsOf, { day: title })}>
+      <h2>{title}</h2>
+      {!events && !fault && <p className="quiet">{loading}</p>}
+      {fault && <p role="alert">{fault}</p>}
+      {events && count === 0 && <p className="quiet">{none}</p>}
+      {count > 0 && (
+        <ul>
+          {first.map(({ id, date, title: name }) => (
+            <li key={id}>
+              <a href={`/event/${id}`}>
+                {formatTime(date)} - <bdi>{name}</bdi>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > first.length && (
+        <p>
+          <a href={`/events/${day}`}>{fill(more, { count: count - first.length })}</a>
+        </p>
+      )}
+    </section>
+  )
+}

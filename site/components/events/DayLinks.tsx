@@ -1,0 +1,22 @@
+import type { DaysAround } from '#domain/events/event-days.ts'
+import { messages } from '#domain/language.ts'
+import { formatWeekdayAndDate } from '#domain/pacific.ts'
+
+/** To the nearest days that have events. */
+export function DayLinks({ before, after }: DaysAround) {
+  if (before === undefined && after === undefined) return null
+  return (
+    <nav className="day-links" aria-label={messages().events.otherDays}>
+      {before !== undefined && (
+        <a href={`/events/${before}`} rel="prev">
+          ← {formatWeekdayAndDate(before)}
+        </a>
+      )}
+      {after !== undefined && (
+        <a href={`/events/${after.day}`} rel="next">
+          {formatWeekdayAndDate(after.day)} →
+        </a>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,51 @@
+import { memo } from 'react'
+import { isWebAddress, type ListedEvent, nameLabels } from '#domain/events/event.ts'
+import { messages, type Plural, plural } from '#domain/language.ts'
+import { formatTime, formatWeekdayAndDay } from '#domain/pacific.ts'
+
+export const EventRow = memo(function EventRow({ event }: { event: ListedEvent }) {
+  const { id, title, date, organizers, location, price, registrationType, url, topics, types } = event
+  return (
+    <li>
+      <time dateTime={date}>
+        <b>{formatTime(date)}</b> <span className="quiet">{formatWeekdayAndDay(date)}</span>
+      </time>
+      <p className="event-title" dir="auto">
+        <a href={`/event/${id}`}>{title}</a>
+      </p>
+      <p className="event-fields">
+        <bdi>{organizers}</bdi> · <bdi>{location}</bdi>
+        <Term text={price} />
+        <Term text={registrationType} />
+      </p>
+      {topics.length + types.length > 0 && (
+        <p className="event-labels quiet">
+          <Labels forms={messages().events.topics} labels={topics} />{' '}
+          <Labels forms={messages().events.types} labels={types} />
+        </p>
+      )}
+      {isWebAddress(url) && (
+        <p className="event-link">
+          <a className="button" href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
+            {messages().events.view}
+          </a>
+        </p>
+      )}
+    </li>
+  )
+})
+
+function Term({ text }: { text: string | null }) {
+  if (!text) return null
+  return (
+    <span className="quiet">
+      {' · '}
+      <bdi>{text}</bdi>
+    </span>
+  )
+}
+
+function Labels({ forms, labels }: { forms: Plural; labels: string[] }) {
+  if (labels.length === 0) return null
+  return <span>{plural(forms, labels.length, { value: nameLabels(labels) })}</span>
+}

@@ -1,0 +1,22 @@
+import type { DaysAround } from '#domain/events/event-days.ts'
+import { fill, messages } from '#domain/language.ts'
+import { formatWholeDay } from '#domain/pacific.ts'
+import { DayEvents } from './DayEvents.tsx'
+
+/** `around` is that of a list of one day which only the day narrows. */
+export function NoEvents({ around, isNarrowed }: { around: DaysAround | undefined; isNarrowed: boolean }) {
+  const { noneOnDay, noneOnDayNext, noneMatch, allEvents } = messages().events
+  if (!around) return <p className="no-events">{isNarrowed ? noneMatch : messages().calendar.none}</p>
+  const { after } = around
+  return (
+    <div className="no-events">
+      <p>{after ? noneOnDayNext : noneOnDay}</p>
+      {after && <DayEvents title={formatWholeDay(after.day)} day={after.day} events={after} />}
+      <p>
+        <a href={after ? `/events/${after.day}` : '/events'}>
+          {after ? fill(messages().calendar.allOf, { day: formatWholeDay(after.day) }) : allEvents}
+        </a>
+      </p>
+    </div>
+  )
+}
