@@ -17,45 +17,46 @@ it.each(['0001-01', '2026-12', '9999-12'])('shows the month %s', async (month) =
   expect(await open(base, `?month=${month}`)).toMatchObject({ page: 'home', month, days: {} })
 })
 
-it.each(['?month=', '?month=2026-13', '?month=10000-01', '?month=x&month=y', '?day=2026-02-30', ''])(
-  'shows the present day and month where %j names none',
+it.each(['?month=', '?month=2026-13', '?month=10000-01', '?month=x&month=y', ''])(
+  'shows the present month where %j names none',
   async (query) => {
     const { base } = await serve()
     const days = [toDay(new Date())]
-    const { today, day, month } = await open(base, query)
+    const { today, month } = await open(base, query)
     // Another day begins while a page is on its way, at times.
     days.push(toDay(new Date()))
     expect(days).toContain(today)
-    expect([day, month]).toEqual([today, toMonth(today)])
+    expect(month).toBe(toMonth(today))
   },
 )
 
-it('counts the events of the month, of the week of a day, of today and tomorrow, and carries three of each', async () => {
+it('counts the events of the month, of today and of the six days after it, and carries three of each', async () => {
   const { sql, url } = await openTestDatabase()
   const today = toDay(new Date())
   const noon = (day: string) => `${day}T20:00:00Z`
   for (const hour of ['17', '18', '19', '20'])
     await insertEvent(sql, { title: `at ${hour}`, date: `2031-03-14T${hour}:00:00Z` })
-  for (const day of ['2031-02-24', '2031-03-31', '2031-04-01', '2031-05-01', addDays(today, 1)])
+  for (const day of [
+    '2031-02-24',
+    '2031-03-31',
+    '2031-04-01',
+    '2031-05-01',
+    addDays(today, 6),
+    addDays(today, 7),
+  ])
     await insertEvent(sql, { date: noon(day) })
   const { base } = await serveOver({ sql, url })
-  const { days, month, day } = await open(base, '?day=2031-02-26&month=2031-03')
-  expect([month, day]).toEqual(['2031-03', '2031-02-26'])
+  const { days, month } = await open(base, '?month=2031-03')
+  expect(month).toBe('2031-03')
   const counts = Object.entries(days ?? {}).map(([name, { count }]) => [name, count])
   expect(Object.fromEntries(counts)).toEqual({
-    '2031-02-24': 1,
     '2031-03-14': 4,
     '2031-03-31': 1,
-    [addDays(today, 1)]: 1,
+    [addDays(today, 6)]: 1,
   })
   const first = days?.['2031-03-14']?.first
   expect(first?.map(({ title }) => title)).toEqual(['at 17', 'at 18', 'at 19'])
   expect(Object.keys(first?.[0] ?? {}).toSorted()).toEqual(['date', 'id', 'title'])
-})
-
-it('shows the month of a day where no month is named', async () => {
-  const { base } = await serve()
-  expect(await open(base, '?day=2031-02-26')).toMatchObject({ month: '2031-02', day: '2031-02-26' })
 })
 
 it('comes with the results of a search, in a city where one is named', async () => {

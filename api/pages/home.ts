@@ -2,7 +2,7 @@ import pTimeout, { TimeoutError } from 'p-timeout'
 import { summarizeDay } from '#domain/events/event-days.ts'
 import { messages } from '#domain/language.ts'
 import type { HomeCity } from '#domain/listings/catalogue.ts'
-import { addDays, isDay, lastDayOf, toDay, toMonth, weekdayOf } from '#domain/pacific.ts'
+import { addDays, isDay, lastDayOf, toDay, toMonth } from '#domain/pacific.ts'
 import type { BoardSummary, HomeView, ViewOf } from '#domain/pages/page-view.ts'
 import { longestQuery } from '#domain/search.ts'
 import { endOfDay, type Shown } from '../answers/sources.ts'
@@ -22,9 +22,8 @@ type Parts = { sql: Database; calendar: Calendar; studioAddress?: string | undef
 export type HomeQuery = {
   text: string
   city: HomeCity | undefined
-  /** As in the address; invalid values count as absent. */
+  /** As in the address; an invalid one counts as absent. */
   month: string | undefined
-  day: string | undefined
 }
 
 const laterShown = 6
@@ -70,20 +69,19 @@ export function viewHomeAway(query: HomeQuery, now: Date): ViewOf<'home'> {
   return { page: 'home', city, ...readDates(query, now), ...unread, fault, results }
 }
 
-type Dates = Pick<HomeView, 'today' | 'month' | 'day'>
+type Dates = Pick<HomeView, 'today' | 'month'>
 
-function readDates({ month, day }: HomeQuery, now: Date): Dates {
+function readDates({ month }: HomeQuery, now: Date): Dates {
   const today = toDay(now)
-  const shownDay = day !== undefined && isDay(day) ? day : today
   const isMonth = month !== undefined && /^\d{4}-\d{2}$/.test(month) && isDay(`${month}-01`)
-  return { today, day: shownDay, month: isMonth ? month : toMonth(shownDay) }
+  return { today, month: isMonth ? month : toMonth(today) }
 }
 
-function listDays({ today, month, day }: Dates): string[] {
+function listDays({ today, month }: Dates): string[] {
   const count = (first: string, length: number) =>
     Array.from({ length }, (_, distance) => addDays(first, distance))
   const ofMonth = count(`${month}-01`, Number(lastDayOf(month).slice(8)))
-  return [...new Set([...ofMonth, ...count(addDays(day, -weekdayOf(day)), 7), ...count(today, 2)])]
+  return [...new Set([...ofMonth, ...count(today, 7)])]
 }
 
 function isEmpty(board: BoardSummary | undefined): boolean {

@@ -87,7 +87,10 @@ describe('the page of an event', () => {
     const { base } = await serveOver({ sql, url })
     const [event] = (await (await fetch(`${base}/api/events`)).json()) as unknown[]
     const found = await open(`${base}/event/${id.toUpperCase()}`)
-    expect([found.status, found.view]).toEqual([200, { page: 'event', state: 'shown', event }])
+    expect([found.status, found.view]).toEqual([
+      200,
+      { page: 'event', state: 'shown', event, others: { count: 0, first: [] } },
+    ])
     const missing = await open(`${base}/event/${missingId}`)
     expect([missing.status, missing.view]).toEqual([404, { page: 'event', state: 'missing' }])
   })

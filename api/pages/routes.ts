@@ -96,8 +96,8 @@ export function siteRoutes(
   }
 
   routes.get('/', (c) => {
-    const { q = '', city, month, day } = c.req.query()
-    const query = { text: q.trim(), city: readHomeCity(city), month, day }
+    const { q = '', city, month } = c.req.query()
+    const query = { text: q.trim(), city: readHomeCity(city), month }
     const now = new Date()
     const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
     return answerView(c, () => viewHome(parts, query, { now, client }), viewHomeAway(query, now))

@@ -31,6 +31,25 @@ test('an event is shown with every part, in order', async ({ page }) => {
   await expect(page).toHaveURL('/events')
 })
 
+test('an event names up to five others of its day, and keeps up with them', async ({ page }) => {
+  const year = pickYear()
+  const at = (hour: number) =>
+    makeEvent({ title: `at ${hour}`, date: `${year}-01-15T${hour}:00:00Z`, description: null })
+  const event = at(20)
+  await storeEvents([event])
+  await page.goto(`/event/${event.id}`)
+  const others = page.getByRole('region', { name: 'more on this day' })
+  await expect(others).toHaveCount(0)
+  await storeEvents([15, 16, 17, 18, 19, 21].map(at))
+  await page.goto(`/event/${event.id}`)
+  await expect(others.getByRole('link')).toHaveText([
+    ...['7:00 AM - at 15', '8:00 AM - at 16', '9:00 AM - at 17', '10:00 AM - at 18', '11:00 AM - at 19'],
+    '+1 more...',
+  ])
+  await others.getByRole('link').last().click()
+  await expect(page).toHaveURL(`/events/${year}-01-15`)
+})
+
 test('an event without the parts that it may lack shows none of them', async ({ page }) => {
   const bare = { price: null, registrationType: null, description: null, url: null }
   await openMadeUpEvent(page, makeEvent(bare))

@@ -18,7 +18,7 @@ test('an event’s row shows every field, and leads to its page and to its own',
   await page.goto(`/events/${year}-07-14`)
   const row = findRows(page)
   await expect(row).toHaveCount(1)
-  await expect(row.getByRole('time')).toHaveText(new RegExp(`^\\w{3}, Jul 14, ${year} · 6:30 PM$`))
+  await expect(row.getByRole('time')).toHaveText(/^6:30 PM \w{3}, Jul 14$/)
   await expect(row.locator('.event-fields')).toHaveText(
     'the founders community · SHACK15, Embarcadero · $20 · invite only',
   )
@@ -67,8 +67,46 @@ test('upcoming events come first by time, past days follow under a heading, the 
     'last year',
   ])
   const heading = page.getByRole('main').getByRole('heading', { level: 2 })
-  await expect(heading).toHaveText(['past events'])
-  await expect(heading.locator('+ ul > li').first()).toContainText('yesterday')
+  await expect(heading).toHaveText(['Saturday, November 21 today', 'Friday, January 1, 2027', 'past events'])
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
+    'Friday, November 20',
+    'Friday, November 21, 2025',
+  ])
+})
+
+test('a day without events names the next that has some, and a list that filters empty says so', async ({
+  page,
+  browser,
+}) => {
+  const year = pickYear()
+  const events = [17, 18, 19, 20].map((hour) =>
+    makeEvent({ title: `at ${hour}`, date: `${year}-04-20T${hour}:00:00Z` }),
+  )
+  await storeEvents([makeEvent({ date: `${year}-04-01T20:00:00Z` }), ...events])
+  await page.goto('/events')
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  try {
+    for (const shown of [page, await plain.newPage()]) {
+      await shown.goto(new URL(`/events/${year}-04-10`, page.url()).href)
+      const main = shown.getByRole('main')
+      await expect(main.getByText('no events on this day, next:', { exact: true })).toBeVisible()
+      await expect(main.getByRole('region').getByRole('link')).toHaveText([
+        '10:00 AM - at 17',
+        '11:00 AM - at 18',
+        '12:00 PM - at 19',
+        '+1 more...',
+      ])
+      const days = main.getByRole('navigation', { name: 'other days with events' })
+      await expect(days.getByRole('link').first()).toHaveAttribute('href', `/events/${year}-04-01`)
+      await days.getByRole('link').last().click()
+      await expect(shown).toHaveURL(`/events/${year}-04-20`)
+      await expect(findRows(shown)).toHaveCount(4)
+    }
+  } finally {
+    await plain.close()
+  }
+  await page.goto(`/events/${year}-04-20?venue=Homebrew`)
+  await expect(page.getByText('no events match these filters.', { exact: true })).toBeVisible()
 })
 
 test('a past day reads from morning to night, with and without scripts', async ({ page, browser }) => {

@@ -1,10 +1,10 @@
 import { listFaults, listFaultsOfColour, listFaultsOfNames } from './support/engines.ts'
-import { answerEvents, makeEvent, openHomeAt } from './support/events.ts'
+import { answerEvents, findCalendar, findStrip, makeEvent, openHomeAt } from './support/events.ts'
 import { expect, test } from './support/test.ts'
 import { readTree } from './support/tree.ts'
 
 test(
-  'a narrow home page leads with today, and a strip of days lists the day that is chosen',
+  'a narrow home page leads with the week from today, today and tomorrow; the month is below',
   { tag: '@narrow' },
   async ({ page }) => {
     const on = (day: string, title: string) => makeEvent({ date: `2026-${day}T20:00:00Z`, title })
@@ -14,54 +14,49 @@ test(
       on('11-27', 'of Friday'),
       on('12-02', 'of December'),
     ])
+    // A Saturday.
     await openHomeAt(page, '2026-11-21T20:00:00Z')
-    const strip = page.getByRole('region', { name: 'calendar', exact: true })
+    const strip = findStrip(page)
     const list = (day: string) => page.getByRole('region', { name: `events ${day}`, exact: true })
-    await expect(strip.getByRole('button', { name: 'Sat 21, November 2026, 1 event' })).toBeVisible()
+    await expect(strip.getByRole('link', { name: 'Sat 21, November 2026, 1 event' })).toHaveAttribute(
+      'aria-current',
+      'date',
+    )
     expect(await readTree(page, '.strip')).toEqual([
-      'region “calendar”',
-      '  button “previous week”',
-      '  heading “November 2026” level=2 live=polite',
-      '  button “next week”',
+      'navigation “next 7 days”',
       '  list',
       ...[
-        '“Sun 15, November 2026” pressed=false',
-        '“Mon 16, November 2026” pressed=false',
-        '“Tue 17, November 2026” pressed=false',
-        '“Wed 18, November 2026” pressed=false',
-        '“Thu 19, November 2026” pressed=false',
-        '“Fri 20, November 2026” pressed=false',
-        '“Sat 21, November 2026, 1 event” pressed=true',
-      ].flatMap((day) => ['    listitem level=1', `      button ${day}`]),
-      '  paragraph',
-      '    link “all events on November 21”',
+        '“Sat 21, November 2026, 1 event”',
+        '“Sun 22, November 2026, 1 event”',
+        '“Mon 23, November 2026”',
+        '“Tue 24, November 2026”',
+        '“Wed 25, November 2026”',
+        '“Thu 26, November 2026”',
+        '“Fri 27, November 2026, 1 event”',
+      ].flatMap((day) => ['    listitem level=1', `      link ${day}`]),
     ])
     await expect(list('today').getByRole('link')).toHaveText(['12:00 PM - of today'])
-    await expect(page.getByRole('link', { name: 'post', exact: true })).toBeInViewport()
-    await expect(list('today')).toBeInViewport()
-
-    await strip.getByRole('button', { name: 'next week' }).click()
-    await expect(strip.getByRole('button', { name: 'Sat 28, November 2026' })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    )
-    await expect(list('November 28')).toContainText('no events scheduled')
-    await strip.getByRole('button', { name: 'Fri 27, November 2026' }).click()
-    await expect(list('November 27').getByRole('link')).toHaveText(['12:00 PM - of Friday'])
     await expect(list('tomorrow').getByRole('link')).toHaveText(['12:00 PM - of tomorrow'])
+    await expect(page.getByRole('link', { name: 'post', exact: true })).toBeInViewport()
 
-    // Over the end of a month by the keyboard: the focus stays where it is.
-    await strip.getByRole('button', { name: 'next week' }).focus()
-    await page.keyboard.press('Enter')
-    await expect(strip.getByRole('button', { name: 'next week' })).toBeFocused()
-    await strip.getByRole('button', { name: 'Wed 2, December 2026' }).click()
-    await expect(strip.getByRole('heading')).toHaveText('December 2026')
-    await expect(list('December 2').getByRole('link')).toHaveText(['12:00 PM - of December'])
+    const { region, month, grid } = findCalendar(page)
+    await expect(grid.getByRole('link')).toHaveCount(30)
+    const top = async (part: typeof grid) => (await part.boundingBox())?.y ?? Number.NaN
+    expect(await top(strip)).toBeLessThan(await top(list('today')))
+    expect(await top(list('tomorrow'))).toBeLessThan(await top(grid))
+    await region.getByRole('button', { name: 'next month' }).click()
+    await expect(month).toHaveText('December 2026')
+    await expect(grid.getByRole('link', { name: 'December 2, 1 event' })).toBeVisible()
+    await expect(list('today').getByRole('link')).toHaveText(['12:00 PM - of today'])
     expect(await listFaults(page)).toEqual([])
     expect(await listFaultsOfNames(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await listFaultsOfColour(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+
+    await strip.getByRole('link', { name: 'Fri 27' }).click()
+    await expect(page).toHaveURL('/events/2026-11-27')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events for November 27, 2026')
   },
 )
 

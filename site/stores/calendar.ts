@@ -14,15 +14,12 @@ export type CalendarState = {
   today: string
   month: string
   days: DaySummaries
-  chosen: DayList
-  tomorrow: DayList
+  ofToday: DayList
+  ofTomorrow: DayList
 }
 
 /** Undefined for the present one. */
 const $turnedTo = atom<string | undefined>()
-
-/** Undefined for today. */
-const $chosen = atom<string | undefined>()
 
 /** Empty while the read is under way. */
 type Answer = { days?: DaySummaries; fault?: string }
@@ -30,26 +27,27 @@ const $answers = atom<ReadonlyMap<string, Answer>>(new Map())
 
 const addressOf = (from: string, to: string) => `/api/events?from=${from}&to=${to}`
 const addressOfMonth = (month: string) => addressOf(`${month}-01`, lastDayOf(month))
-const addressNear = (today: string) => addressOf(today, addDays(today, 1))
+/** Of the days that a narrow screen's strip shows. */
+const addressNear = (today: string) => addressOf(today, addDays(today, 6))
 
 /** Undefined until today is known. */
 export const $calendar = computed(
-  [$today, $turnedTo, $chosen, $answers],
-  (today, turnedTo, chosen, answers): CalendarState | undefined => {
+  [$today, $turnedTo, $answers],
+  (today, turnedTo, answers): CalendarState | undefined => {
     if (today === undefined) return undefined
     const month = turnedTo ?? toMonth(today)
     const [ofMonth, near] = [answers.get(addressOfMonth(month)), answers.get(addressNear(today))]
-    const list = (day: string, from: Answer | undefined): DayList => ({
+    const list = (day: string): DayList => ({
       day,
-      events: from?.days && (from.days[day] ?? noEvents),
-      fault: from?.fault,
+      events: near?.days && (near.days[day] ?? noEvents),
+      fault: near?.fault,
     })
     return {
       today,
       month,
       days: { ...near?.days, ...ofMonth?.days },
-      chosen: chosen === undefined ? list(today, near) : list(chosen, ofMonth),
-      tomorrow: list(addDays(today, 1), near),
+      ofToday: list(today),
+      ofTomorrow: list(addDays(today, 1)),
     }
   },
 )
@@ -57,13 +55,10 @@ export const $calendar = computed(
 onMount($calendar, () => {
   if (import.meta.env.SSR) return undefined
   // A reader who changes the language goes on where they were.
-  const carried = takeHandoff('calendar') as { month?: string; day?: string } | undefined
+  const carried = takeHandoff('calendar') as { month?: string } | undefined
   if (carried?.month) $turnedTo.set(carried.month)
-  if (carried?.day) $chosen.set(carried.day)
   const endings = [
-    onLanguageSwitch((language) =>
-      handOver('calendar', { month: $turnedTo.get(), day: $chosen.get() }, language),
-    ),
+    onLanguageSwitch((language) => handOver('calendar', { month: $turnedTo.get() }, language)),
     computed([$today, $turnedTo], (today, turnedTo) => ({ today, turnedTo })).subscribe(
       ({ today, turnedTo }) => {
         if (today === undefined) return
@@ -91,25 +86,19 @@ function keep(address: string, answer: Answer): void {
   $answers.set(new Map($answers.get()).set(address, answer))
 }
 
-export function showView({ today, month, day, days, fault }: HomeView): CalendarState {
+export function showView({ today, month, days, fault }: HomeView): CalendarState {
   const list = (listed: string) => ({ day: listed, events: days && (days[listed] ?? noEvents), fault })
-  return { today, month, days: days ?? {}, chosen: list(day), tomorrow: list(addDays(today, 1)) }
+  return { today, month, days: days ?? {}, ofToday: list(today), ofTomorrow: list(addDays(today, 1)) }
 }
 
 /** What came with the page is not read again. */
-export function beginWith({ today, month, day, days }: HomeView): void {
+export function beginWith({ today, month, days }: HomeView): void {
   // On the server many pages share the stores.
   if (import.meta.env.SSR) return
   if (days) for (const address of [addressOfMonth(month), addressNear(today)]) keep(address, { days })
   if (month !== toMonth(today)) $turnedTo.set(month)
-  if (day !== today) $chosen.set(day)
 }
 
 export function turnTo(month: string): void {
   $turnedTo.set(month)
-}
-
-export function chooseDay(day: string): void {
-  $chosen.set(day === $today.get() ? undefined : day)
-  turnTo(toMonth(day))
 }

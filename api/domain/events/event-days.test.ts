@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { summarizeDays } from './event-days.ts'
+import { findDaysAround, summarizeDays, summarizeOthers } from './event-days.ts'
 
 const at = (date: string) => ({ id: date, date, title: `at ${date}`, organizers: 'left out' })
 
@@ -12,4 +12,27 @@ it('counts the events of each Pacific day and keeps the first three', () => {
   expect(days['2026-03-15']?.first).toEqual([
     { id: '2026-03-15T07:00:00Z', date: '2026-03-15T07:00:00Z', title: 'at 2026-03-15T07:00:00Z' },
   ])
+})
+
+it('names the nearest days with events, and the first events of the next one', () => {
+  const on = (day: string, hour: string) => ({ ...at(`${day}T${hour}:00:00Z`), day })
+  const events = [
+    on('2026-03-10', '17'),
+    on('2026-03-12', '17'),
+    ...['17', '18', '19', '20'].map((hour) => on('2026-03-20', hour)),
+  ]
+  expect(findDaysAround(events, '2026-03-15')).toMatchObject({
+    before: '2026-03-12',
+    after: { day: '2026-03-20', count: 4, first: [{}, {}, {}] },
+  })
+  expect(findDaysAround(events, '2026-03-12')).toMatchObject({ before: '2026-03-10', after: { count: 4 } })
+  expect(findDaysAround(events, '2026-03-20')).toEqual({ before: '2026-03-12', after: undefined })
+  expect(findDaysAround([], '2026-03-20')).toEqual({ before: undefined, after: undefined })
+})
+
+it('names five others of a day, without the event itself', () => {
+  const events = Array.from({ length: 8 }, (_, index) => at(`2026-03-14T1${index}:00:00Z`))
+  const others = summarizeOthers(events, events[1]?.id ?? '')
+  expect(others.count).toBe(7)
+  expect(others.first.map(({ id }) => id.slice(11, 13))).toEqual(['10', '12', '13', '14', '15'])
 })

@@ -6,6 +6,7 @@ import {
   dateEvents,
   describeCount,
   type EventFilters,
+  findOnlyDay,
   groupEvents,
 } from './event-filters.ts'
 import { type CalendarEvent, eventTypes, isWebAddress, neighborhoods, topics, venues } from './event.ts'
@@ -67,6 +68,16 @@ describe('the date filter', () => {
   ])('goes by San Francisco’s midnight: %s is today: %s', (date, stays) => {
     expect(keeps({ date }, { date: 'today' })).toBe(stays)
   })
+})
+
+it.each([
+  [{ date: 'today' }, '2026-11-21'],
+  [{ date: 'specific' }, '2026-11-24'],
+  [{ date: 'week' }, undefined],
+  [{ date: 'today', venue: 'SHACK15' }, undefined],
+  [{}, undefined],
+] as const)('%j lists one day, and nothing else narrows it: %s', (filters, day) => {
+  expect(findOnlyDay({ ...allEvents, ...filters }, days)).toBe(day)
 })
 
 describe('the place filters', () => {

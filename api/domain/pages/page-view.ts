@@ -36,9 +36,7 @@ export type HomeView = {
   today: string
   /** The month of the calendar, `YYYY-MM`. */
   month: string
-  /** The day that a narrow screen's strip lists. */
-  day: string
-  /** The days of the month and of the day's week, today and tomorrow. Undefined where they cannot be read. */
+  /** The days of the month, today and the six days after it. Undefined where they cannot be read. */
   days: DaySummaries | undefined
   /** Why they cannot be read. */
   fault?: string | undefined

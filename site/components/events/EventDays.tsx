@@ -17,7 +17,7 @@ export function EventDays({ events, Heading, today, isOneDay }: EventDaysProps) 
       {!isOneDay && (
         <Heading>
           {day.slice(0, 4) === today.slice(0, 4) ? formatWeekdayAndDate(day) : formatWholeDay(day)}
-          <Mark day={day} today={today} />
+          {/* A line may break here. */} <Mark day={day} today={today} />
         </Heading>
       )}
       <ul className="events">

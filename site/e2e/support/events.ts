@@ -95,6 +95,11 @@ export function findCalendar(page: Page) {
   }
 }
 
+/** Today and the six days after it, on a narrow screen. */
+export function findStrip(page: Page) {
+  return page.getByRole('navigation', { name: messages().calendar.week })
+}
+
 /** Opens the home page at an instant of the browser's clock, which then stands still, and waits for its script. */
 export async function openHomeAt(page: Page, instant: string): Promise<void> {
   await page.clock.setFixedTime(instant)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import type { DaySummaries } from '#domain/events/event-days.ts'
 import { plural, messages } from '#domain/language.ts'
 import {
@@ -23,6 +23,7 @@ export function MonthCalendar({ month, today, days }: MonthCalendarProps) {
   const isScripted = useIsScripted()
   const [cursor, setCursor] = useState<string>()
   const isMoving = useRef(false)
+  const heading = useId()
   const tooltip = useDayTooltip((day) => days[day] !== undefined)
   const { label, previousMonth, nextMonth } = messages().calendar
   // Where Tab enters: the day that last had the focus, else today, else the first.
@@ -47,15 +48,15 @@ export function MonthCalendar({ month, today, days }: MonthCalendarProps) {
   return (
     // It only hears what happens to the links within.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section className="calendar wide" aria-label={label} {...tooltip.handlers}>
+    <section className="calendar" aria-label={label} {...tooltip.handlers}>
       <div className="calendar-head">
-        <Turn label={previousMonth} sign="‹" name="month" to={addMonths(month, -1)} />
-        <h2 id="calendar-month" aria-live="polite">
+        <Turn label={previousMonth} sign="‹" to={addMonths(month, -1)} />
+        <h2 id={heading} aria-live="polite">
           {formatMonth(month)}
         </h2>
-        <Turn label={nextMonth} sign="›" name="month" to={addMonths(month, 1)} />
+        <Turn label={nextMonth} sign="›" to={addMonths(month, 1)} />
       </div>
-      <table aria-labelledby="calendar-month" {...(isScripted && { role: 'grid', onKeyDown: move })}>
+      <table aria-labelledby={heading} {...(isScripted && { role: 'grid', onKeyDown: move })}>
         <thead>
           <tr>
             {listWeekdays('long').map((weekday) => (
@@ -126,15 +127,14 @@ function CalendarDay({ day, count, isToday, isDescribed, tabIndex, linkRef, onFo
 type TurnProps = {
   label: string
   sign: string
-  name: 'month' | 'day'
   to: string
 }
 
 /** Nothing lies before the year 1 and after 9999. */
-export function Turn({ label, sign, name, to }: TurnProps) {
-  if (!isDay(name === 'month' ? `${to}-01` : to)) return <span className="calendar-turn" />
+function Turn({ label, sign, to }: TurnProps) {
+  if (!isDay(`${to}-01`)) return <span className="calendar-turn" />
   return (
-    <button type="submit" className="calendar-turn" aria-label={label} name={name} value={to}>
+    <button type="submit" className="calendar-turn" aria-label={label} name="month" value={to}>
       {sign}
     </button>
   )

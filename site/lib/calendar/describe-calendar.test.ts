@@ -7,7 +7,6 @@ const home: HomeView = {
   city: undefined,
   today: '2026-11-21',
   month: '2026-11',
-  day: '2026-11-21',
   days: {},
   board: undefined,
   later: undefined,
@@ -16,7 +15,6 @@ const home: HomeView = {
 it.each<[Partial<HomeView>, title: string]>([
   [{ city: 'NYC' }, 'New York City'],
   [{ month: '2026-12' }, 'San Francisco'],
-  [{ day: '2026-11-22' }, 'San Francisco'],
   [{ results: { text: 'sofa', answer: 'away' } }, 'results for “sofa”'],
 ])('keeps the home page with %j from search engines: the plain one is theirs', (changed, title) => {
   expect(describeHome('about', home)).toEqual({

@@ -95,13 +95,10 @@ export function describeHome(description: string, view: HomeView | undefined): P
   const title = view?.results
     ? fill(search.results, { text: view.results.text })
     : nameCity(view?.city ?? defaultLocation)
-  // Months, days, cities and searches have pages of their own for what they show.
+  // Months, cities and searches have pages of their own for what they show.
   const isHidden =
     view !== undefined &&
-    (view.city !== undefined ||
-      view.results !== undefined ||
-      view.day !== view.today ||
-      view.month !== toMonth(view.today))
+    (view.city !== undefined || view.results !== undefined || view.month !== toMonth(view.today))
   return { title, description, isHidden }
 }
 
