@@ -1,9 +1,11 @@
 import { computed } from 'nanostores'
 import { summarizeOthers } from '#domain/events/event-days.ts'
-import { dateEvents } from '#domain/events/event-filters.ts'
 import type { CalendarEvent } from '#domain/events/event.ts'
 import { toDay } from '#domain/pacific.ts'
 import { $allEvents, $pathParts } from './query.ts'
+
+/** In milliseconds: that on which the clocks are put back. */
+const longestDay = 25 * 3_600_000
 
 /** The event of the path, null where there is none, and the others of its day. */
 export const $event = computed([$allEvents, $pathParts], ({ data, error }, parts) => {
@@ -14,9 +16,9 @@ export const $event = computed([$allEvents, $pathParts], ({ data, error }, parts
 })
 
 function findOthers(events: readonly CalendarEvent[], { id, date }: CalendarEvent) {
-  const day = toDay(date)
-  return summarizeOthers(
-    dateEvents(events).filter((event) => event.day === day),
-    id,
-  )
+  const [day, instant] = [toDay(date), Date.parse(date)]
+  // `toDay` is slow: it runs for events that are near.
+  const isOfDay = (event: CalendarEvent) =>
+    Math.abs(Date.parse(event.date) - instant) < longestDay && toDay(event.date) === day
+  return summarizeOthers(events.filter(isOfDay), id)
 }
