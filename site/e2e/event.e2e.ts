@@ -43,7 +43,11 @@ test('an event names up to five others of its day, and keeps up with them', asyn
   await storeEvents([15, 16, 17, 18, 19, 21].map(at))
   await page.goto(`/event/${event.id}`)
   await expect(others.getByRole('link')).toHaveText([
-    ...['7:00 AM - at 15', '8:00 AM - at 16', '9:00 AM - at 17', '10:00 AM - at 18', '11:00 AM - at 19'],
+    '7:00 AM - at 15',
+    '8:00 AM - at 16',
+    '9:00 AM - at 17',
+    '10:00 AM - at 18',
+    '11:00 AM - at 19',
     '+1 more...',
   ])
   await others.getByRole('link').last().click()
