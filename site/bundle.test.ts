@@ -101,7 +101,12 @@ function listCopy(value: unknown): string[] {
 
 /** A text with figures for the names in it. */
 function fillIn(text: string): RegExp {
-  return new RegExp(text.split(/\{\w+\}/).map(RegExp.escape).join('[\\d–-]+'))
+  return new RegExp(
+    text
+      .split(/\{\w+\}/)
+      .map(RegExp.escape)
+      .join('[\\d–-]+'),
+  )
 }
 
 /** The texts in the body of a page: those that are marked as English, then all others. */
