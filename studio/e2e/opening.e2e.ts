@@ -35,7 +35,7 @@ test('it opens without a login, with the product’s name and icon and the pages
   await expect(icon).toHaveCount(1)
   const answer = await page.request.get((await icon.getAttribute('href')) ?? '')
   expect(answer.headers()['content-type']).toBe('image/svg+xml')
-  expect(await answer.text()).toContain('#0b3fb8')
+  expect(await answer.text()).toContain('#ffc738')
   await expect(page.getByText(/brakes on/)).toHaveCount(0)
 })
 
@@ -88,7 +88,7 @@ test('a page can be neither made anew nor duplicated, unpublished or deleted', a
 
 for (const [place, name] of [
   ['sponsors', 'Title'],
-  ['home', 'Sidebar text'],
+  ['home', 'The programme in a sentence'],
 ] as const) {
   test(`opening ${place} focuses its first field, by address and from the menu`, async ({ page }) => {
     const first = page.getByRole('textbox', { name, exact: true })

@@ -74,6 +74,7 @@ export const about = defineType({
       title: 'Call to action',
       description: 'What a reader does next, at the end of the page. Leave it out for none.',
       type: 'callToAction',
+      options: { collapsible: true, collapsed: true },
       group: everyTab('page'),
     }),
   ],

@@ -35,6 +35,7 @@ export const team = defineType({
       title: 'Call to action',
       description: 'What a reader does next, at the end of the page. Leave it out for none.',
       type: 'callToAction',
+      options: { collapsible: true, collapsed: true },
       group: everyTab(),
     }),
     ...descriptionFields(),

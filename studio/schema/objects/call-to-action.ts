@@ -28,9 +28,8 @@ export const callToAction = defineType({
     }),
     defineField({
       name: 'href',
-      title: 'Address',
-      description:
-        'Where it leads: /apply for a page of this site, https://… for another site, mailto:… for email.',
+      title: 'Where it leads',
+      description: '/apply for a page of this site, https://… for another site, mailto:… for email.',
       type: 'string',
       validation: (rule) => rule.required().custom(checkHref),
     }),
