@@ -91,6 +91,7 @@ export const en = {
     loading: 'loading listings...',
     none: 'no listings found in this category yet.',
     didYouMean: 'did you mean:',
+    others: 'all categories',
     subcategories: 'subcategories',
     /** What belongs into a category, by name. */
     belongs: {

@@ -88,6 +88,7 @@ export const es: Messages = {
     loading: 'cargando anuncios...',
     none: 'todavía no hay anuncios en esta categoría.',
     didYouMean: '¿quizá buscas?',
+    others: 'todas las categorías',
     subcategories: 'subcategorías',
     belongs: {
       community: 'lo que los fundadores hacen juntos: grupos, actividades y noticias por campo.',

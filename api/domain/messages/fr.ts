@@ -91,6 +91,7 @@ export const fr: Messages = {
     loading: 'chargement des annonces...',
     none: 'il n’y a pas encore d’annonce dans cette catégorie.',
     didYouMean: 'vous cherchiez peut-être :',
+    others: 'toutes les catégories',
     subcategories: 'sous-catégories',
     belongs: {
       community: 'ce que les fondateurs font ensemble : groupes, activités et nouvelles par domaine.',
