@@ -88,9 +88,9 @@ function inEnglish<Document>(document: Document): Document {
   return JSON.parse(JSON.stringify(document), (name, value) => (/_(es|fr)$/.test(name) ? undefined : value))
 }
 
-/** What is no copy, or is for search engines alone. */
+/** What is no copy, is for search engines alone, or is shown by a script. */
 const unseen =
-  /^_|^(description|style|listItem|currency|period|kpiPeriod|productName|contactEmail|schedulingUrl)$/
+  /^_|^(description|style|listItem|currency|period|kpiPeriod|productName|contactEmail|schedulingUrl|href|bookingText)$/
 
 /** Every piece of copy that a page shows of a document. */
 function listCopy(value: unknown): string[] {

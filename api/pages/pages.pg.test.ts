@@ -171,7 +171,7 @@ describe('the page of a category', () => {
     const { status, view } = await open(`${base}/category/jobs/enginering`)
     expect([status, view]).toMatchObject([
       404,
-      { state: 'missing', near: [{ category: 'jobs', subcategory: 'engineering' }, {}] },
+      { state: 'missing', near: [{ category: 'jobs', subcategory: 'engineering' }, {}, {}, {}] },
     ])
   })
 

@@ -155,11 +155,11 @@ describe('the publisher', { timeout: 120_000 }, () => {
     await publisher.publish()
     onTestFinished(() => setPrice(150_000))
     await setPrice(162_000)
-    await setTitle('about', 'About, of which nothing was told')
+    await setTitle('team', 'Team, of which nothing was told')
     expect(await publisher.publish(new Set(['sponsors']))).toMatchObject({ renderedPages: 3 })
     expect(read(publisher, 'sponsors.html')).toContain('$162K')
     expect(await publisher.publish()).toMatchObject({ renderedPages: 3 })
-    expect(read(publisher, 'about.html')).toContain('About, of which nothing was told')
+    expect(read(publisher, 'team.html')).toContain('Team, of which nothing was told')
   })
 
   it('draws with the documents of the release that is served, whatever the content has or whether it answers', async () => {
@@ -211,7 +211,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     const before = readSponsors()
     await setPrice('a lot')
     onTestFinished(() => setPrice(150_000))
-    await setTitle('about', 'About, while the sponsors are broken')
+    await setTitle('team', 'Team, while the sponsors are broken')
     const outcome = await publisher.publish()
     const stale = {
       page: '/sponsors',
@@ -221,7 +221,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     }
     expect(outcome).toMatchObject({ state: 'live', renderedPages: 3, stale: [stale] })
     expect('shown' in outcome && outcome.shown).not.toContain('sponsors')
-    expect(read(publisher, 'about.html')).toContain('About, while the sponsors are broken')
+    expect(read(publisher, 'team.html')).toContain('Team, while the sponsors are broken')
     expect(readSponsors()).toEqual(before)
     const { id } = publisher.current() ?? {}
     expect(await publisher.publish()).toMatchObject({ state: 'unchanged', stale: publisher.readStale() })

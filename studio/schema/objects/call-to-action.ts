@@ -29,7 +29,7 @@ export const callToAction = defineType({
     defineField({
       name: 'href',
       title: 'Where it leads',
-      description: '/apply for a page of this site, https://… for another site, mailto:… for email.',
+      description: 'A page of this site as /apply, another site as https://…, email as mailto:….',
       type: 'string',
       validation: (rule) => rule.required().custom(checkHref),
     }),
