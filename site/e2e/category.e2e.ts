@@ -1,5 +1,6 @@
 import type { ListingSummary } from '#domain/listings/listing.ts'
 import { postListing } from './support/listings.ts'
+import { findPostForm } from './support/post-form.ts'
 import { expect, status, test } from './support/test.ts'
 import { sendUnfilled } from './support/unfilled.ts'
 
@@ -120,7 +121,10 @@ test('a category without listings says so, with a link to post the first', async
   expect(response?.status()).toBe(200)
   await expect(page.getByText('no listings found in this category yet.')).toBeVisible()
   await page.getByRole('link', { name: 'be the first to post!' }).click()
-  await expect(page).toHaveURL('/post')
+  await expect(page).toHaveURL('/post?category=chat-groups&subcategory=technical')
+  const { category, subcategory } = findPostForm(page)
+  await expect(category).toHaveValue('chat groups')
+  await expect(subcategory).toHaveValue('technical')
 })
 
 test('a category that is unknown to a static host’s page invites nobody to post there', async ({ page }) => {

@@ -77,7 +77,7 @@ test('a city is carried on to the categories, where it can be taken away again',
   const cities = page.getByRole('main').getByRole('list', { name: 'city' })
   await expect(cities.getByRole('link')).toHaveText(['only in SF', 'only in NYC', 'both cities'])
   await expect(cities.locator('[aria-current=true]')).toHaveText(['only in NYC'])
-  await expect(page.getByRole('main').getByRole('link', { name: 'gigs' })).toHaveAttribute(
+  await expect(page.locator('.crumbs').getByRole('link', { name: 'gigs' })).toHaveAttribute(
     'href',
     '/category/gigs?city=NYC',
   )

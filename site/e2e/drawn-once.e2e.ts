@@ -43,7 +43,7 @@ test('what a page shows is in the answer, before any script', async ({ request }
   const { id, title, contact } = await postListing(request, place)
   const read = async (path: string) => (await request.get(path)).text()
   expect(await read('/category/resumes?city=NYC')).toContain(`>${title}</a>`)
-  expect(await read(`/listing/${id}`)).toContain(`>${contact}</p>`)
+  expect(await read(`/listing/${id}`)).toContain(`>${contact}</a></p>`)
   expect(await read('/post?city=NYC')).toContain('<option value="NYC" selected')
 })
 

@@ -28,7 +28,7 @@ test('a range whose first number is the larger one is refused', async ({ page, l
 })
 
 test('a link that would run a script is refused', async ({ page, lake }) => {
-  await openDocument(page, 'about')
+  await openDocument(page, 'mentors')
   const intro = findField(page, 'intro')
   const editor = intro.getByRole('textbox')
   await editor.click()
@@ -36,7 +36,7 @@ test('a link that would run a script is refused', async ({ page, lake }) => {
   await intro.getByRole('button', { name: 'Link' }).click()
   await page.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)')
   await expect
-    .poll(() => lake.client.getDocument('drafts.about'))
+    .poll(() => lake.client.getDocument('drafts.mentors'))
     .toMatchObject({ intro: [{ markDefs: [{ href: 'javascript:alert(1)' }] }] })
   await expectRefusal(page, 'Begin with https://, http://, mailto: or tel:')
 })

@@ -5,13 +5,7 @@ import { nameOf } from '#domain/listings/names.ts'
 import { formatMonthDayYear } from '#domain/pacific.ts'
 import { LinkedText } from './LinkedText.tsx'
 
-type Props = {
-  listing: Listing
-  /** ISO 8601, null where it never expires; absent where it is not known. */
-  expiresAt?: string | null
-}
-
-export function ListingArticle({ listing, expiresAt }: Props) {
+export function ListingArticle({ listing }: { listing: Listing }) {
   const { title, category, subcategory, location, createdAt, description, contact } = listing
   return (
     <article className="listing">
@@ -23,7 +17,6 @@ export function ListingArticle({ listing, expiresAt }: Props) {
       </p>
       <p className="quiet">
         <span>{location}</span> · <time dateTime={createdAt}>{formatMonthDayYear(createdAt)}</time>
-        {expiresAt && <> · {fill(messages().listing.isShownUntil, { day: formatMonthDayYear(expiresAt) })}</>}
       </p>
       <LinkedText text={description} />
       <h2>{messages().listing.contact}</h2>

@@ -9,10 +9,13 @@ export type Complaints = {
   warnings: string[]
 }
 
+/** The Studio's presence may write to its socket while its page is left. */
+const leaving = /^WebSocket is already in CLOSING or CLOSED state/
+
 /** Notes what a browser should not have to complain about, from now on. */
 export function watchComplaints(context: BrowserContext, complaints: Complaints): void {
   context.on('console', (message) => {
-    if (message.type() === 'error') complaints.errors.push(message.text())
+    if (message.type() === 'error' && !leaving.test(message.text())) complaints.errors.push(message.text())
     if (message.type() === 'warning') complaints.warnings.push(message.text())
   })
   context.on('response', async (response) => {
