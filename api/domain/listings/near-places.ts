@@ -4,10 +4,10 @@ import { nameOf } from '#domain/listings/names.ts'
 export type Place = { category: string; subcategory?: string }
 
 const mostNear = 4
-/** Of the pairs of letters of both names, those that they share. */
+/** From 0 to 1, see `rate`. */
 const leastAlike = 0.4
 
-/** Categories and subcategories with a name like the one in a path, the likest first. Names. */
+/** Categories and subcategories, by name, that are spelled like those of a path, the best match first. */
 export function findNearPlaces(category: string, subcategory?: string): Place[] {
   const places: Place[] = catalogue.flatMap(({ name, subcategories }) => [
     { category: name },

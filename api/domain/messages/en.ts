@@ -258,7 +258,6 @@ export const en = {
     quotes: 'in their words',
     questionsAndAnswers: 'questions and answers',
     people: 'our mentors',
-    nextStep: 'next step',
     perWeek: '{count} per week',
     minutes: { one: '{count}-minute', other: '{count}-minute' },
     pitchCall: 'pitch call',

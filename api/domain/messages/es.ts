@@ -253,7 +253,6 @@ export const es: Messages = {
     quotes: 'en sus palabras',
     questionsAndAnswers: 'preguntas y respuestas',
     people: 'nuestros mentores',
-    nextStep: 'próximo paso',
     perWeek: '{count} por semana',
     minutes: { one: '{count} minuto', other: '{count} minutos' },
     pitchCall: 'de llamada de pitch',

@@ -257,7 +257,6 @@ export const fr: Messages = {
     quotes: 'ce qu’ils en disent',
     questionsAndAnswers: 'questions et réponses',
     people: 'nos mentors',
-    nextStep: 'prochaine étape',
     perWeek: '{count} par semaine',
     minutes: { one: '{count} minute', other: '{count} minutes' },
     pitchCall: 'd’appel de pitch',
