@@ -288,7 +288,6 @@ export const en = {
     per: { quarter: 'per quarter' },
     activations: 'city activations',
     citiesCount: { one: '{cities} city', other: '{cities} cities' },
-    kpis: 'KPIs',
     kpisPer: { quarter: 'KPIs per quarter' },
     kpi: 'KPI',
     target: 'target',

@@ -286,7 +286,6 @@ export const es: Messages = {
     per: { quarter: 'por trimestre' },
     activations: 'activaciones en ciudades',
     citiesCount: { one: '{cities} ciudad', other: '{cities} ciudades' },
-    kpis: 'KPI',
     kpisPer: { quarter: 'KPI por trimestre' },
     kpi: 'KPI',
     target: 'meta',

@@ -290,7 +290,6 @@ export const fr: Messages = {
     per: { quarter: 'par trimestre' },
     activations: 'activations dans les villes',
     citiesCount: { one: '{cities} ville', other: '{cities} villes' },
-    kpis: 'KPI',
     kpisPer: { quarter: 'KPI par trimestre' },
     kpi: 'KPI',
     target: 'objectif',
