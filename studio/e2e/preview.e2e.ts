@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { useWholeSite, type WholeSite } from './support/whole-site.ts'
+import { isError } from './support/complaints.ts'
 
 const test = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ context }, use) => {
       const complaints: string[] = []
       context.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text())
+        if (isError(message)) complaints.push(message.text())
       })
       context.on('weberror', (webError) => complaints.push(String(webError.error())))
       await use(complaints)

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage } from '@playwright/test'
 
 export type Complaints = {
   /** Errors in the console and uncaught ones. */
@@ -9,13 +9,17 @@ export type Complaints = {
   warnings: string[]
 }
 
-/** The Studio's presence may write to its socket while its page is left. */
-const leaving = /^WebSocket is already in CLOSING or CLOSED state/
+/** An error in the console. That of a page that is left is none: the Studio's presence says goodbye on a socket that closes. */
+export function isError(message: ConsoleMessage): boolean {
+  return (
+    message.type() === 'error' && !/^WebSocket is already in CLOSING or CLOSED state/.test(message.text())
+  )
+}
 
 /** Notes what a browser should not have to complain about, from now on. */
 export function watchComplaints(context: BrowserContext, complaints: Complaints): void {
   context.on('console', (message) => {
-    if (message.type() === 'error' && !leaving.test(message.text())) complaints.errors.push(message.text())
+    if (isError(message)) complaints.errors.push(message.text())
     if (message.type() === 'warning') complaints.warnings.push(message.text())
   })
   context.on('response', async (response) => {
