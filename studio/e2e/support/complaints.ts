@@ -9,11 +9,11 @@ export type Complaints = {
   warnings: string[]
 }
 
+const leaving = 'WebSocket is already in CLOSING or CLOSED state'
+
 /** An error in the console. That of a page that is left is none: the Studio's presence says goodbye on a socket that closes. */
 export function isError(message: ConsoleMessage): boolean {
-  return (
-    message.type() === 'error' && !/^WebSocket is already in CLOSING or CLOSED state/.test(message.text())
-  )
+  return message.type() === 'error' && !message.text().startsWith(leaving)
 }
 
 /** Notes what a browser should not have to complain about, from now on. */
