@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import type { ListingInput } from '#domain/listings/listing.ts'
+
+/** Why a visitor reports something, and why the team removes it. */
+export const reportReasons = ['scam', 'wrong-category', 'illegal', 'personal-data', 'other'] as const
+export type ReportReason = (typeof reportReasons)[number]
+
+export const reportTextMaximum = 1_000
+export const disputeMaximum = 1_000
+
+/**
+ * Where visitors do not see a listing: `held` waits for a review and is shown by itself at `showAt`; `hidden` waits for a
+ * decision; `removed` was decided, and its text is erased at `eraseAt`.
+ */
+export const withheldStates = ['held', 'hidden', 'removed'] as const
+export type WithheldState = (typeof withheldStates)[number]
+
+/** Who withheld it: the spam filter, several reports, an edit of a hidden listing, or the team. */
+export type WithheldBy = 'filter' | 'reports' | 'edit' | 'team'
+
+/** For the owner. Instants are ISO 8601 in UTC. */
+export type Withheld = {
+  state: WithheldState
+  by: WithheldBy
+  /** The team's reason, or that of most reports. */
+  reason: ReportReason | null
+  withheldAt: string
+  showAt: string | null
+  /** What the owner wrote against it. */
+  dispute: string | null
+}
+
+export type Signal = { name: string; points: number }
+
+export type Report = { reason: ReportReason; text: string; reportedAt: string; isRejected: boolean }
+
+export const deskActions = ['show', 'hide', 'delete', 'move', 'keep', 'undo'] as const
+export type DeskAction = (typeof deskActions)[number]
+
+/** A row of the audit table. `what` is a desk action, or post, hold, refuse, edit, report, dispute, ban, unban, erase. */
+export type AuditEntry = {
+  id: string
+  at: string
+  /** A name of the Studio, `filter`, `reports`, `owner`, `time`, or `command line`. */
+  who: string
+  what: string
+  reason: string | null
+  why: string
+}
+
+/** A listing or event as the desk shows it. Events have reports, but are changed in their documents. */
+export type DeskListing = ListingInput & {
+  id: string
+  createdAt: string
+  /** `shown` with or without reports. */
+  state: 'shown' | WithheldState
+  by: WithheldBy | null
+  reason: ReportReason | null
+  showAt: string | null
+  dispute: string | null
+  score: number | null
+  signals: Signal[]
+  /** Newest first. */
+  reports: Report[]
+  /** Whether the post's network and contacts are still stored, so that they can be banned. */
+  canBan: boolean
+}
+
+export type DeskEvent = { id: string; title: string; reports: Report[] }
+
+/** `waiting`: held, hidden or disputed; `reported`: shown, with reports that nobody has decided on. */
+export const deskQueues = ['waiting', 'reported', 'newest', 'removed'] as const
+export type DeskQueue = (typeof deskQueues)[number]
+
+export type DeskList = {
+  counts: { waiting: number; reported: number; events: number }
+  listings: DeskListing[]
+  /** Reported events, in the queue `reported` alone. */
+  events: DeskEvent[]
+  /** The parameter `before` of the next page. */
+  next: string | null
+}
+
+export const deskChangeSchema = z.strictObject({
+  action: z.enum(deskActions),
+  ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(100)),
+  /** Required for `hide` and `delete`. */
+  reason: z.optional(z.enum(reportReasons)),
+  why: z._default(z.string().check(z.maxLength(500)), ''),
+  /** The target of `move`, names of the catalogue. */
+  category: z.optional(z.string()),
+  subcategory: z.optional(z.string()),
+  who: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+})
+export type DeskChange = z.output<typeof deskChangeSchema>
+
+/** `problem` is a sentence, where the action did not apply to this one. */
+export type DeskResult = { id: string; state: DeskListing['state'] | null; problem?: string }
+
+export const banKinds = ['contact', 'network', 'phrase'] as const
+export type BanKind = (typeof banKinds)[number]
+
+/** A contact or a network is taken from a listing, a contact or a phrase may be typed. */
+export const banSchema = z.strictObject({
+  kind: z.enum(banKinds),
+  listing: z.optional(z.uuid()),
+  text: z.optional(z.string().check(z.trim(), z.minLength(3), z.maxLength(200))),
+  why: z._default(z.string().check(z.maxLength(500)), ''),
+  who: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+})
+export type NewBan = z.output<typeof banSchema>
+
+/** `text` is null for what is stored as a hash. A ban of a contact or network ends after 30 days, with the hash's key. */
+export type Ban = {
+  id: string
+  kind: BanKind
+  text: string | null
+  why: string
+  who: string
+  at: string
+  until: string | null
+}
