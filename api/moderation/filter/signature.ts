@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+
+const hashes = 32
+const rowsPerBand = 4
+const shingleWords = 3
+
+/** A text as MinHash values (Broder, 1997), and these in bands: texts that share a band may be nearly the same. */
+export type Signature = { signature: number[]; bands: number[] }
+
+/** Case, accents, punctuation and spacing make no difference. Linear in the text. */
+export function createSignature(text: string): Signature {
+  const shingles = listShingles(splitWords(text))
+  const signature = seeds.map((seed) => {
+    let least = 0x7fffffff
+    for (const shingle of shingles) least = Math.min(least, mix(shingle ^ seed))
+    return least
+  })
+  const bands: number[] = []
+  for (let row = 0; row < hashes; row += rowsPerBand) {
+    // The place of the band is part of it.
+    bands.push(signature.slice(row, row + rowsPerBand).reduce((hash, value) => mix(hash ^ value), row + 1))
+  }
+  return { signature, bands }
+}
+
+/** An estimate of what two texts share, 0 to 1. */
+export function compareSignatures(one: number[], other: number[]): number {
+  return one.filter((value, index) => value === other[index]).length / hashes
+}
+
+export function splitWords(text: string): string[] {
+  return (
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/\p{M}/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+}
+
+function listShingles(words: string[]): Set<number> {
+  const last = Math.max(1, words.length - shingleWords + 1)
+  return new Set(
+    Array.from({ length: last }, (_, at) => hashText(words.slice(at, at + shingleWords).join(' '))),
+  )
+}
+
+function hashText(text: string): number {
+  return createHash('md5').update(text).digest().readInt32LE(0)
+}
+
+/** The finalizer of MurmurHash3, within 31 bits. */
+function mix(value: number): number {
+  let hash = value
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) & 0x7fffffff
+}
+
+const seeds = Array.from({ length: hashes }, (_, index) => hashText(`seed ${index}`))

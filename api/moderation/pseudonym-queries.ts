@@ -1,0 +1,21 @@
+import type { ISql } from 'postgres'
+import type { Database } from '../database/open.ts'
+
+/** Makes `key` the present one where the last was made 30 days ago, and forgets those that nothing stored has. */
+export async function ensurePseudonymKey(sql: Database, key: Buffer): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(4210006)`
+    await transaction`
+      insert into pseudonym_keys (key)
+      select ${key}
+      where not exists (select from pseudonym_keys where made_at > now() - interval '30 days')
+    `
+    await transaction`delete from pseudonym_keys where made_at < now() - interval '60 days'`
+  })
+}
+
+/** Newest first. */
+export async function listPseudonymKeys(sql: ISql): Promise<Buffer[]> {
+  const rows = await sql<Array<{ key: Buffer }>>`select key from pseudonym_keys order by id desc`
+  return rows.map(({ key }) => key)
+}
