@@ -9,13 +9,18 @@ import { hookRoutes, type HookSettings } from './content/webhook-routes.ts'
 import type { Database } from './database/open.ts'
 import { answerError, requestErrors } from './errors.ts'
 import type { Calendar } from './events/calendar.ts'
+import { deskRoutes } from './desk/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { healthRoutes } from './health.ts'
 import { limitWaiting, longestWait } from './http/limit-waiting.ts'
 import { logRequests } from './http/log-requests.ts'
 import { receiveBody } from './http/read-body.ts'
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
+import { findListing } from './listings/queries.ts'
 import { type ListingSettings, listingRoutes } from './listings/routes.ts'
+import type { Judge } from './moderation/judge.ts'
+import type { Pseudonyms } from './moderation/pseudonyms.ts'
+import { reportRoutes } from './moderation/report-routes.ts'
 import { answerFormError } from './pages/form-errors.ts'
 import { languageRoutes } from './pages/language-routes.ts'
 import { type Releases, siteRoutes } from './pages/routes.ts'
@@ -39,6 +44,9 @@ export type Parts = {
   studioOrigins: readonly string[]
   /** Shown to the operator of an empty site. */
   studioAddress?: string | undefined
+  pseudonyms: Pseudonyms
+  judge: Judge
+  moderationToken?: string | undefined
   settings: ListingSettings
 }
 
@@ -55,6 +63,9 @@ export function createApp(parts: Parts) {
     preview,
     studioOrigins,
     studioAddress,
+    pseudonyms,
+    judge,
+    moderationToken,
     settings,
   } = parts
   const app = new Hono()
@@ -62,13 +73,28 @@ export function createApp(parts: Parts) {
   app.use(logRequests(logger))
   app.use((c, next) => inLanguage(findLanguage(c.req.header('cookie') ?? '') ?? 'en', next))
   app.use(addSecurityHeaders(securityHeaders({ overTls: settings.siteUrl.startsWith('https:') })))
-  app.use('/api/listings/*', receiveBody)
+  for (const path of ['/api/listings/*', '/api/events/*', '/api/moderation/*']) app.use(path, receiveBody)
   const waiting = limitWaiting(longestWait)
-  for (const path of ['/api/listings/*', '/api/events/*', '/api/search', '/api/publishing/*'])
+  for (const path of [
+    '/api/listings/*',
+    '/api/events/*',
+    '/api/search',
+    '/api/publishing/*',
+    '/api/moderation/*',
+  ])
     app.use(path, (_c, next) => waiting(next))
   app.onError((error, c) => answerFormError(c, error, releases.draw) ?? answerError(c, error))
 
-  app.route('/api/listings', listingRoutes(sql, answers, settings))
+  const moderated = { sql, answers, pseudonyms }
+  const isListed = async (id: string) => {
+    const found = await findListing(sql, id)
+    return found !== undefined && found.expiredAt === null
+  }
+  const isInCalendar = async (id: string) => (await calendar.read()).find(id) !== undefined
+  app.route('/api/listings', reportRoutes('listing', isListed, moderated, settings))
+  app.route('/api/events', reportRoutes('event', isInCalendar, moderated, settings))
+  app.route('/api/moderation', deskRoutes(moderated, { token: moderationToken, studioOrigins }))
+  app.route('/api/listings', listingRoutes({ ...moderated, judge }, settings))
   app.route('/api/events', eventRoutes(calendar, answers))
   app.route('/api/search', searchRoutes(sql, answers, settings))
   app.route('/api/language', languageRoutes(settings, releases.draw))

@@ -43,6 +43,12 @@ const meanings = {
   STUDIO_ORIGINS: 'the origins of a hosted Studio, separated by commas: https://name.sanity.studio',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
   POSTS_PER_HOUR: 'a whole number, 1 to 100000',
+  TOTAL_POSTS_PER_HOUR: 'a whole number, 1 to 999999',
+  SPAM_FILTER: 'on, or log to see in the log what it would do',
+  HOLD_HOURS: 'a whole number of hours, 1 to 720',
+  REPORTS_TO_HIDE: 'a whole number, 1 to 1000',
+  MODERATION_TOKEN:
+    'a secret for the Studio’s moderation desk, at least 16 random characters and no placeholder (`openssl rand -base64 32` makes one)',
   EDITS_PER_HOUR: 'a whole number, 1 to 100000',
   TRUSTED_PROXIES: 'addresses or ranges, separated by commas: 127.0.0.1,10.0.0.0/8',
 } as const
@@ -88,6 +94,15 @@ const variablesSchema = z
       .default([]),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     POSTS_PER_HOUR: wholeNumber(20, 1, 100_000),
+    TOTAL_POSTS_PER_HOUR: wholeNumber(1_000, 1, 999_999),
+    SPAM_FILTER: z.enum(['on', 'log']).default('on'),
+    HOLD_HOURS: wholeNumber(24, 1, 720),
+    REPORTS_TO_HIDE: wholeNumber(3, 1, 1_000),
+    MODERATION_TOKEN: z
+      .string()
+      .regex(/^\S{16,}$/)
+      .refine((secret) => !isPlaceholder(secret))
+      .optional(),
     EDITS_PER_HOUR: wholeNumber(60, 1, 100_000),
     TRUSTED_PROXIES: listSchema.refine((parts) => parts.every(isAddressOrRange)).default([]),
   })

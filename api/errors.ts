@@ -21,6 +21,8 @@ export class RequestError extends Error {
 export const requestErrors = {
   unknownPath: () => new RequestError(404, messages().answers.unknownPath),
   unknownListing: () => new RequestError(404, messages().answers.unknownListing),
+  /** Neither its text nor why. */
+  withheldListing: () => new RequestError(404, messages().answers.withheldListing),
   noListingId: () => new RequestError(400, messages().answers.noListingId),
   /** `expiredAt` is a day as `YYYY-MM-DD`, Pacific time, which the page formats. */
   expiredListing: (expiredAt: string) => {

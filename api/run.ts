@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { createAnswerCache } from './answers/answer-cache.ts'
 import { createApp } from './app.ts'
@@ -9,11 +10,14 @@ import { startSweepLoop } from './content/sweep-loop.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { openNotifications } from './database/notifications.ts'
 import { checkServer, type Database, openDatabase, openPostgres } from './database/open.ts'
+import { startUpkeepLoop } from './desk/upkeep-loop.ts'
 import { type Environment, readEnvironment } from './env.ts'
 import { openCalendar } from './events/calendar.ts'
 import { listen } from './http/listen.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { followListings } from './listings/follow-listings.ts'
+import { createJudge } from './moderation/judge.ts'
+import { openPseudonyms } from './moderation/pseudonyms.ts'
 import { createDirectAnswerer } from './pages/answer-directly.ts'
 import { createDeployHook } from './publishing/host/deploy-hook.ts'
 import { startPublishLoop } from './publishing/publish-loop.ts'
@@ -38,6 +42,11 @@ export async function run(
   opened.defer(() => output.flush())
   const logger = createLogger(environment.LOG_LEVEL, output)
 
+  // The local Studio gets a token by itself, new with each start.
+  const moderationToken =
+    environment.MODERATION_TOKEN ??
+    (environment.SANITY_PROJECT_ID === undefined ? randomBytes(32).toString('base64url') : undefined)
+
   // In parallel: each takes half a second.
   const [{ url }, content] = await openAll(
     opened,
@@ -53,6 +62,7 @@ export async function run(
   const notifications = opened.use(openNotifications({ url, logger }))
   const answers = createAnswerCache({ readRelease: () => publishing.read().id })
   followListings(notifications, answers)
+  const pseudonyms = await openPseudonyms(sql)
   const calendar = opened.use(openCalendar({ sql, notifications, answers, logger }))
 
   // Needed first: editors mend faulty content in the Studio.
@@ -89,6 +99,7 @@ export async function run(
   await publishing.untilFirst(signal)
   opened.use(startSweepLoop({ sql, url, client, logger, publish: publishing.publish }))
   opened.use(startPruneLoop(sql, logger))
+  opened.use(startUpkeepLoop({ sql, answers, pseudonyms, logger }))
 
   const { token, studioOrigins } = content
   const preview = token && openPreview({ client, token, renderDraft: publisher.preview, logger })
@@ -108,9 +119,15 @@ export async function run(
     studioOrigins,
     studioAddress: isLoopback(siteUrl) ? content.studioAddress : undefined,
     status,
+    pseudonyms,
+    judge: createJudge({ sql, pseudonyms, mode: environment.SPAM_FILTER, logger }),
+    moderationToken,
     settings: {
       siteUrl,
       postsPerHour: environment.POSTS_PER_HOUR,
+      totalPostsPerHour: environment.TOTAL_POSTS_PER_HOUR,
+      reportsToHide: environment.REPORTS_TO_HIDE,
+      holdHours: environment.HOLD_HOURS,
       editsPerHour: environment.EDITS_PER_HOUR,
       trustedProxies: environment.TRUSTED_PROXIES,
     },

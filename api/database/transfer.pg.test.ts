@@ -40,13 +40,13 @@ it('brings everything into another database, where it reads and is managed as be
   const file = await makeFile()
   expect(await runCommand('data.ts', ['export', file], { DATABASE_URL: from.url })).toMatchObject({
     code: 0,
-    stdout: `252 rows written to ${file}\n`,
+    stdout: `254 rows written to ${file}\n`,
   })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const to = await openTestDatabase()
   expect(await runCommand('data.ts', ['import', file], { DATABASE_URL: to.url })).toMatchObject({
     code: 0,
-    stdout: `252 rows read from ${file}\n`,
+    stdout: `254 rows read from ${file}\n`,
   })
 
   const { base: moved } = await serveOver(to)

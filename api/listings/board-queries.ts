@@ -1,7 +1,8 @@
 import type { ISql } from 'postgres'
 import { type ListingLocation, locations } from '#domain/listings/catalogue.ts'
 import type { NewestListing } from '#domain/pages/page-view.ts'
-import { isoInstant, isShown } from './queries.ts'
+import { isoInstant } from '../database/instant.ts'
+import { isShown } from './queries.ts'
 
 /** `expiresIn`: milliseconds until the next of them expires. */
 export type Counted = {

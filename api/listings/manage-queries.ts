@@ -1,41 +1,67 @@
 import type { ISql, PendingQuery, Row, TransactionSql } from 'postgres'
 import { daysOfCategories, listingDays, usualDays } from '#domain/listings/listing-age.ts'
 import type { ListingInput, ManagedListing } from '#domain/listings/listing.ts'
+import type { Withheld } from '#domain/moderation/desk.ts'
+import { isoInstant } from '../database/instant.ts'
+import type { Trace } from '../moderation/filter/trace-queries.ts'
+import type { Verdict } from '../moderation/judge.ts'
 import type { Claim } from './limit-queries.ts'
-import { isoInstant } from './queries.ts'
 
 /** SHA-256 of the token, and of the idempotency key. */
 export type PostHashes = { token: Buffer; key?: Buffer | undefined }
 
+/** `perHour` of one network, `perHourOfAll` of all together. */
+export type PostClaim = Claim & { perHourOfAll: number }
+
+/** Stored as held where it has `holdHours`. */
+export type Judged = Pick<Verdict, 'trace'> & { holdHours: number | undefined }
+
 /**
- * Stores a post in one statement, or finds the one with the same key. Returns the seconds to wait where the network has
- * posted `perHour` within the hour, and no listing where the key came with another text.
+ * Stores a post in one statement, or finds the one with the same key. Returns the seconds to wait where a limit is met, and no
+ * listing where the key came with another text.
  */
 export async function insertPost(
   sql: ISql,
   input: ListingInput,
   hashes: PostHashes,
-  { network, perHour }: Claim,
+  { network, perHour, perHourOfAll }: PostClaim,
+  { trace, holdHours }: Judged,
 ): Promise<{ wait: number; listing?: ManagedListing }> {
-  const [row] = await sql<[ManagedListing & { wait: number }]>`
-    select wait, ${ownColumns(sql)}
+  const [row] = await sql<[ManagedListing & { wait: number; showAt: string | null }]>`
+    select wait, ${isoInstant(sql, 'show_at')} as show_at, ${ownColumns(sql)}
     from post_listing(
-      ${network}, ${perHour},
+      ${network}, ${perHour}, ${perHourOfAll},
       ${input.category}, ${input.subcategory}, ${input.title}, ${input.description}, ${input.contact}, ${input.location},
-      ${24 * listingDays(input.category)}, ${hashes.token}, ${hashes.key ?? null}
+      null, ${24 * listingDays(input.category)}, ${hashes.token}, ${hashes.key ?? null},
+      ${traceRow(sql, trace)}, ${holdHours ?? null}
     ) as stored
     cross join lateral (select (stored.posted).*) as listing
   `
-  const { wait, ...listing } = row
-  return listing.id === null ? { wait } : { wait, listing }
+  const { wait, showAt, ...listing } = row
+  if (listing.id === null) return { wait }
+  return {
+    wait,
+    listing: showAt === null ? listing : { ...listing, withheld: heldByFilter(listing, showAt) },
+  }
+}
+
+function heldByFilter({ createdAt }: ManagedListing, showAt: string): Withheld {
+  return { state: 'held', by: 'filter', reason: null, withheldAt: createdAt, showAt, dispute: null }
+}
+
+function traceRow(sql: ISql, { network, contacts, signature, bands, score, signals }: Trace) {
+  return sql`row(
+    null, now(), ${network}::text, ${contacts}::text[], ${signature}::integer[], ${bands}::integer[], ${score}::real,
+    ${JSON.stringify(signals)}::text::jsonb, false
+  )::post_traces`
 }
 
 /** Null for a listing without a token, undefined for no listing. */
 export async function findTokenHash(sql: ISql, id: string): Promise<Buffer | null | undefined> {
   const [row] = await sql<Array<{ manageTokenHash: Buffer | null }>>`
-    select manage_token_hash
-    from listings
-    where id = ${id}
+    select manage_token_hash from listings where id = ${id}
+    union all
+    select manage_token_hash from withheld_listings where id = ${id}
   `
   return row?.manageTokenHash
 }

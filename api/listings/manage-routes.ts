@@ -1,7 +1,8 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { messages } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import { describeFaults, listingInputSchema, type ManagedListing } from '#domain/listings/listing.ts'
+import { disputeMaximum, disputeSchema } from '#domain/moderation/desk.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { listingSources } from '../answers/sources.ts'
@@ -9,6 +10,21 @@ import type { Database, Transaction } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { formType, readBody, readBodyType, withoutChoice } from '../http/read-body.ts'
 import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
+import { deleteTrace, replaceTrace } from '../moderation/filter/trace-queries.ts'
+import { isRefusal, type Judge } from '../moderation/judge.ts'
+import { addToLog } from '../moderation/log-queries.ts'
+import type { Pseudonyms } from '../moderation/pseudonyms.ts'
+import { deleteReports } from '../moderation/report-queries.ts'
+import { takeTrap } from '#domain/moderation/trap.ts'
+import {
+  changeWithheld,
+  deleteWithheld,
+  disputeWithheld,
+  findWithheld,
+  updateWithheld,
+  withholdListing,
+  type WithheldRow,
+} from '../moderation/withheld-queries.ts'
 import { claimOne, deleteAged, lockNetwork } from './limit-queries.ts'
 import {
   deleteListing,
@@ -18,11 +34,13 @@ import {
   updateListing,
 } from './manage-queries.ts'
 import { findBearer, parseToken, readBearer } from './manage-token.ts'
+import { refuseSpam } from './refuse-spam.ts'
 import { requireOwner } from './require-owner.ts'
 
 type ManageSettings = {
   siteUrl: string
   editsPerHour: number
+  holdHours: number
   networkOf: (request: HttpBindings['incoming']) => string
 }
 type Write = (sql: Transaction) => Promise<Changed>
@@ -31,12 +49,14 @@ type ManageContext = Context<{ Bindings: HttpBindings }>
 
 const privately = { 'Cache-Control': 'no-store', Vary: 'Authorization' }
 
+type ManageParts = { sql: Database; answers: AnswerCache; pseudonyms: Pseudonyms; judge: Judge }
+
 /** Token in `Authorization: Bearer …`, or in the field `token` of our own forms without scripts. */
 export function manageRoutes(
-  sql: Database,
-  answers: AnswerCache,
-  { siteUrl, editsPerHour, networkOf }: ManageSettings,
+  { sql, answers, pseudonyms, judge }: ManageParts,
+  { siteUrl, editsPerHour, holdHours, networkOf: readNetwork }: ManageSettings,
 ) {
+  const networkOf = (request: HttpBindings['incoming']) => pseudonyms.of(readNetwork(request))
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
   async function requireToken(c: ManageContext, token: string | undefined): Promise<string> {
@@ -60,9 +80,56 @@ export function manageRoutes(
   }
 
   async function remove(id: string): Promise<void> {
-    const category = await deleteListing(sql, id)
-    if (category === undefined) throw requestErrors.unknownListing()
+    const category = await sql.begin(async (transaction) => {
+      const deleted = (await deleteListing(transaction, id)) ?? (await deleteWithheld(transaction, id))
+      if (deleted === undefined) throw requestErrors.unknownListing()
+      await deleteTrace(transaction, id)
+      await deleteReports(transaction, id)
+      await addToLog(transaction, { who: 'owner', what: 'delete', target: id })
+      return deleted
+    })
     answers.change(listingSources(id, category))
+  }
+
+  /** Throws 400 for faults, 422 for spam. An edit of a hidden listing sends it to the team. */
+  async function edit(c: ManageContext, id: string, changes: unknown): Promise<ManagedListing> {
+    const { input } = merge(await findAny(sql, id), changes)
+    const network = readNetwork(c.env.incoming)
+    const { decision, trace } = await judge({ input, id, network })
+    if (isRefusal(decision))
+      return refuseSpam(sql, decision, { network: pseudonyms.of(network), perHour: editsPerHour }, id)
+    return change(c, async (transaction) => {
+      // Again, with what is there now: two edits may be under way.
+      const { present, input: merged } = merge(await lockAny(transaction, id), changes)
+      const { category } = present
+      await replaceTrace(transaction, id, trace)
+      await addToLog(transaction, { who: 'owner', what: 'edit', target: id })
+      if (present.withheld) {
+        await updateWithheld(transaction, id, merged)
+        if (present.withheld.state === 'hidden')
+          await changeWithheld(transaction, id, { state: 'held', by: 'edit' })
+        return { listing: await findAny(transaction, id), category }
+      }
+      const listing = found(await updateListing(transaction, id, merged))
+      if (decision === 'show') return { listing, category }
+      await withholdListing(transaction, id, { state: 'held', by: 'filter', hours: holdHours })
+      await addToLog(transaction, {
+        who: 'filter',
+        what: 'hold',
+        target: id,
+        why: JSON.stringify(trace.signals),
+      })
+      return { listing: await findAny(transaction, id), category }
+    })
+  }
+
+  async function dispute(id: string, text: unknown): Promise<void> {
+    const why = checkDispute(text)
+    await sql.begin(async (transaction) => {
+      if (!(await disputeWithheld(transaction, id, why)))
+        throw new RequestError(409, messages().answers.nothingToDispute)
+      await addToLog(transaction, { who: 'owner', what: 'dispute', target: id })
+    })
   }
 
   async function readForm(c: ManageContext) {
@@ -77,13 +144,13 @@ export function manageRoutes(
     const token = findBearer(c)
     if (token === undefined) return next()
     const id = await requireToken(c, token)
-    return c.json(found(await findManagedListing(sql, id)), 200, privately)
+    return c.json(await findAny(sql, id), 200, privately)
   })
   routes.patch('/:id', async (c) => {
     const id = await requireToken(c, readBearer(c))
     if (readBodyType(c) === formType) throw new RequestError(415, 'send the changes as application/json')
     const changes = readBody(c, 'application/json')
-    return c.json(await change(c, (transaction) => editListing(transaction, id, changes)), 200, privately)
+    return c.json(await edit(c, id, changes), 200, privately)
   })
   routes.delete('/:id', async (c) => {
     const id = await requireToken(c, readBearer(c))
@@ -102,7 +169,7 @@ export function manageRoutes(
   })
   routes.post('/:id/edit', async (c) => {
     const { id, fields } = await readForm(c)
-    await change(c, (transaction) => editListing(transaction, id, fields))
+    await edit(c, id, takeTrap(fields).fields)
     return c.redirect(`/listing/${id}`, 303)
   })
   routes.post('/:id/delete', async (c) => {
@@ -111,7 +178,18 @@ export function manageRoutes(
     await remove(id)
     return c.redirect('/', 303)
   })
-  for (const action of ['renew', 'edit', 'delete']) routes.all(`/:id/${action}`, refuseMethod('POST'))
+  routes.post('/:id/dispute', async (c) => {
+    if (sendsForm(c)) {
+      const { id, fields } = await readForm(c)
+      await dispute(id, fields['dispute'])
+      return c.redirect(`/listing/${id}`, 303)
+    }
+    const id = await requireToken(c, readBearer(c))
+    await dispute(id, (Object(readBody(c, 'application/json')) as Record<string, unknown>)['dispute'])
+    return c.json(await findAny(sql, id), 200, privately)
+  })
+  for (const action of ['renew', 'edit', 'delete', 'dispute'])
+    routes.all(`/:id/${action}`, refuseMethod('POST'))
 
   return routes
 }
@@ -128,21 +206,53 @@ function sendsForm(c: ManageContext): boolean {
 }
 
 /** It may be removed after its token was checked. */
-function found(listing: ManagedListing | undefined): ManagedListing {
+function found<Listing>(listing: Listing | undefined): Listing {
   if (!listing) throw requestErrors.unknownListing()
   return listing
 }
 
-/** The result must be a valid post. Throws 400. */
-async function editListing(sql: Transaction, id: string, changes: unknown): Promise<Changed> {
-  const { id: _, createdAt: __, expiresAt: ___, ...present } = found(await lockManagedListing(sql, id))
+/** The result must be a valid post. Throws 400, and 409 for a listing that was removed. */
+function merge(present: ManagedListing, changes: unknown) {
+  if (present.withheld?.state === 'removed') throw new RequestError(409, messages().answers.removedListing)
+  const { id: _, createdAt: __, expiresAt: ___, withheld: ____, ...fields } = present
   const isObject = typeof changes === 'object' && changes !== null && !Array.isArray(changes)
-  const input = listingInputSchema.safeParse(isObject ? { ...present, ...changes } : changes)
+  const input = listingInputSchema.safeParse(isObject ? { ...fields, ...changes } : changes)
   if (!input.success) throw new RequestError(400, describeFaults(input.error))
-  return { listing: found(await updateListing(sql, id, input.data)), category: present.category }
+  return { present, input: input.data }
+}
+
+/** Shown or withheld. Throws 404. */
+async function findAny(sql: Database | Transaction, id: string): Promise<ManagedListing> {
+  return (await findManagedListing(sql, id)) ?? ofOwner(found(await findWithheld(sql, id)))
+}
+
+async function lockAny(sql: Transaction, id: string): Promise<ManagedListing> {
+  return (await lockManagedListing(sql, id)) ?? ofOwner(found(await findWithheld(sql, id, { lock: true })))
 }
 
 async function renew(sql: Transaction, id: string): Promise<Changed> {
-  const listing = found(await renewListing(sql, id))
-  return { listing, category: listing.category }
+  const listing = await renewListing(sql, id)
+  if (listing) return { listing, category: listing.category }
+  if (await findWithheld(sql, id)) throw new RequestError(409, messages().answers.withheldRenewal)
+  throw requestErrors.unknownListing()
+}
+
+function ofOwner({
+  state,
+  by,
+  reason,
+  withheldAt,
+  showAt,
+  dispute,
+  ...listing
+}: WithheldRow): ManagedListing {
+  return { ...listing, withheld: { state, by, reason, withheldAt, showAt, dispute } }
+}
+
+/** Throws 400. */
+function checkDispute(text: unknown): string {
+  const { data } = disputeSchema.safeParse(text)
+  if (data === undefined)
+    throw new RequestError(400, fill(messages().answers.disputeLength, { maximum: disputeMaximum }))
+  return data
 }

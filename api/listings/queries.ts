@@ -1,6 +1,7 @@
 import type { ISql } from 'postgres'
 import type { ListingLocation } from '#domain/listings/catalogue.ts'
 import type { Listing, ListingSummary } from '#domain/listings/listing.ts'
+import { isoInstant } from '../database/instant.ts'
 
 export const pageSize = 50
 
@@ -122,11 +123,6 @@ export async function findListing(sql: ISql, id: string): Promise<FoundListing |
 /** Null for a listing that never expires. */
 export function millisecondsLeft(sql: ISql) {
   return sql`(extract(epoch from expires_at - now()) * 1000)::float8`
-}
-
-/** ISO 8601 in UTC. */
-export function isoInstant(sql: ISql, column: 'created_at' | 'expires_at') {
-  return sql`to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
 function instant(sql: ISql, { createdAtMicros }: ListingCursor) {

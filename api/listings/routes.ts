@@ -17,35 +17,51 @@ import { requestErrors, RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { formType, readBody, readBodyType, withoutChoice } from '../http/read-body.ts'
 import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
+import { isRefusal, type Judge } from '../moderation/judge.ts'
+import type { Pseudonyms } from '../moderation/pseudonyms.ts'
+import { takeTrap, type Trap } from '#domain/moderation/trap.ts'
+import { isWithheld } from '../moderation/withheld-queries.ts'
 import { insertPost } from './manage-queries.ts'
 import { manageRoutes } from './manage-routes.ts'
 import { type PostSecrets, readPostSecrets } from './manage-token.ts'
 import { parseCity, parseCursor, readListingPage } from './paging.ts'
 import { setPostedFlash } from './posted-flash.ts'
 import { findListing } from './queries.ts'
+import { refuseSpam } from './refuse-spam.ts'
 
 export type ListingSettings = {
   siteUrl: string
   postsPerHour: number
+  /** Of all networks together. */
+  totalPostsPerHour: number
   editsPerHour: number
+  reportsToHide: number
+  /** How long a listing is held that nobody reviews. */
+  holdHours: number
   trustedProxies: string[]
 }
 
-export function listingRoutes(sql: Database, answers: AnswerCache, settings: ListingSettings) {
+type ListingParts = { sql: Database; answers: AnswerCache; pseudonyms: Pseudonyms; judge: Judge }
+
+export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts, settings: ListingSettings) {
   const networkOf = createNetworkReader(settings.trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
-  /** Returns the stored listing for a repeated key. Throws 429, and 422 for a key with another text. */
+  /** Returns the stored listing for a repeated key. Throws 429, and 422 for a key with another text and for spam. */
   async function storePost(
     input: ListingInput,
     { manageToken, hashes }: PostSecrets,
-    network: string,
+    { network, trap }: { network: string; trap: Trap },
   ): Promise<PostedListing> {
-    const claim = { network, perHour: settings.postsPerHour }
-    const { wait, listing } = await insertPost(sql, input, hashes, claim)
+    const limit = { network: pseudonyms.of(network), perHour: settings.postsPerHour }
+    const { decision, trace } = await judge({ input, network, key: hashes.key, trap })
+    if (isRefusal(decision)) return refuseSpam(sql, decision, limit)
+    const claim = { ...limit, perHourOfAll: settings.totalPostsPerHour }
+    const judged = { trace, holdHours: decision === 'hold' ? settings.holdHours : undefined }
+    const { wait, listing } = await insertPost(sql, input, hashes, claim, judged)
     if (wait > 0) throw requestErrors.tooMany(messages().answers.tooManyPosts, wait)
     if (!listing) throw new RequestError(422, 'this Idempotency-Key was already used for another listing')
-    answers.change(listingSources(listing.id, listing.category))
+    if (!listing.withheld) answers.change(listingSources(listing.id, listing.category))
     return { ...listing, manageToken }
   }
 
@@ -54,15 +70,16 @@ export function listingRoutes(sql: Database, answers: AnswerCache, settings: Lis
     const isForm = type === formType
     if (isForm) refuseForeignForm(c, settings.siteUrl, messages().answers.foreignPost)
     const body = readBody(c, type)
-    const input = listingInputSchema.safeParse(isForm ? withoutChoice(body) : body)
+    const { trap, fields } = takeTrap(isForm ? withoutChoice(body) : body)
+    const input = listingInputSchema.safeParse(fields)
     if (!input.success) throw new RequestError(400, describeFaults(input.error))
 
     const secrets = readPostSecrets(c, input.data)
-    const listing = await storePost(input.data, secrets, networkOf(c.env.incoming))
+    const listing = await storePost(input.data, secrets, { network: networkOf(c.env.incoming), trap })
 
     c.header('Cache-Control', 'no-store') // Either answer carries the token.
     if (isForm) {
-      setPostedFlash(c, listing.id, settings.siteUrl)
+      if (!listing.withheld) setPostedFlash(c, listing.id, settings.siteUrl)
       return c.redirect(managePath({ id: listing.id, token: listing.manageToken }), 303)
     }
     return c.json(listing, 201, { Location: `/api/listings/${listing.id}` })
@@ -85,12 +102,13 @@ export function listingRoutes(sql: Database, answers: AnswerCache, settings: Lis
   })
   routes.all('/category/:category/:subcategory?', refuseMethod('GET'))
 
-  routes.route('/', manageRoutes(sql, answers, { ...settings, networkOf }))
+  routes.route('/', manageRoutes({ sql, answers, pseudonyms, judge }, { ...settings, networkOf }))
   routes.get('/:id', async (c) => {
     const { id } = c.req.param()
     if (!isUuid(id)) throw requestErrors.noListingId()
     const find = async () => {
       const found = await findListing(sql, id)
+      if (!found && (await isWithheld(sql, id))) throw requestErrors.withheldListing()
       if (!found) throw requestErrors.unknownListing()
       const { expiredAt, listing, until } = found
       if (expiredAt !== null) throw requestErrors.expiredListing(expiredAt)

@@ -1,5 +1,6 @@
 import type { ISql, PendingQuery, Row } from 'postgres'
 import type { ListingLocation } from '#domain/listings/catalogue.ts'
+import { isoInstant } from '../database/instant.ts'
 import { millisecondsLeft } from '../listings/queries.ts'
 
 /** Texts for `to_tsquery`, one per word: as written, and stemmed as English. `inTitle` finds a title's words only. */
@@ -217,9 +218,4 @@ function queryOf(sql: ISql, words: Words) {
     ) as words
     where numnode(as_written || in_english) > 0
   )`
-}
-
-/** ISO 8601 in UTC. */
-function isoInstant(sql: ISql, column: 'created_at' | 'date') {
-  return sql`to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

@@ -12,12 +12,19 @@ import { listen } from '../http/listen.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { followListings } from '../listings/follow-listings.ts'
 import type { ListingSettings } from '../listings/routes.ts'
+import { createJudge, type FilterMode } from '../moderation/judge.ts'
+import { openPseudonyms } from '../moderation/pseudonyms.ts'
 import { createDirectAnswerer } from '../pages/answer-directly.ts'
 import { findShell, localPages } from '../publishing/pages.ts'
 import { createRelease, findPage, createEarlierFile, type Release } from '../publishing/releases/release.ts'
 import type { ReleaseFiles } from '../publishing/render.ts'
 import { createLogger } from '../runtime/log.ts'
 import { openTestDatabase } from './database.ts'
+
+export const moderationToken = 'the-moderation-token-of-the-tests'
+
+/** The spam filter shows everything but where a test is of it: most tests post one text many times. */
+type ServeSettings = Partial<ListingSettings> & { filter?: FilterMode | undefined }
 
 export type Served = { base: string; port: number; sql: Database; logged: () => string }
 
@@ -28,15 +35,15 @@ export const hookSecret = 'the-secret-of-the-tests'
 let releaseOfTests: ReturnType<typeof createRelease> | undefined
 
 /** The application on a port of its own over a database of its own, both gone after the test. */
-export async function serve(settings: Partial<ListingSettings> = {}): Promise<Served> {
+export async function serve({ filter, ...settings }: ServeSettings = {}): Promise<Served> {
   const { sql, url } = await openTestDatabase()
-  return serveOver({ sql, url }, settings)
+  return serveOver({ sql, url }, { filter, ...settings })
 }
 
 /** The application on a port of its own over a given database, with other parts where a test gives some. */
 export async function serveOver(
   { sql, url }: { sql: Database; url: string },
-  settings: Partial<ListingSettings> = {},
+  { filter = 'log', ...settings }: ServeSettings = {},
   parts: Partial<Parts> = {},
 ): Promise<Served> {
   let log = ''
@@ -61,6 +68,7 @@ export async function serveOver(
   followListings(notifications, answers)
   const calendar = openCalendar({ sql, notifications, answers, logger })
   onTestFinished(() => calendar[Symbol.dispose]())
+  const pseudonyms = await openPseudonyms(sql)
   const app = createApp({
     sql,
     answers,
@@ -70,11 +78,17 @@ export async function serveOver(
     logger,
     studioOrigins: ['http://studio.test'],
     status: { find: async () => undefined },
+    pseudonyms,
+    judge: createJudge({ sql, pseudonyms, mode: filter, logger }),
+    moderationToken,
     hooks: { projectId: 'local', dataset: 'production', secrets: [hookSecret] },
     settings: {
       siteUrl: 'http://site.test',
       postsPerHour: 1000,
+      totalPostsPerHour: 100_000,
       editsPerHour: 1000,
+      reportsToHide: 3,
+      holdHours: 24,
       trustedProxies: [],
       ...settings,
     },

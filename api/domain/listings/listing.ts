@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fill, messages } from '#domain/language.ts'
+import type { Withheld } from '#domain/moderation/desk.ts'
 import { findCategory, findSubcategory, readCity } from '#domain/listings/catalogue.ts'
 import { nameOf } from '#domain/listings/names.ts'
 import { type FieldMessages, notText, plainTextSchema } from '#domain/plain-text.ts'
@@ -76,7 +77,11 @@ export type ListingField = keyof ListingInput
 export type StoredListing = ListingInput & { id: string; createdAt: string }
 
 /** For its owner. `expiresAt` is ISO 8601 in UTC, null where the listing never expires. */
-export type ManagedListing = StoredListing & { expiresAt: string | null }
+export type ManagedListing = StoredListing & {
+  expiresAt: string | null
+  /** Absent while it is shown. */
+  withheld?: Withheld
+}
 
 /** The answer to a post: the only one that contains the token. */
 export type PostedListing = ManagedListing & { manageToken: string }

@@ -431,6 +431,61 @@ export const fr: Messages = {
     foreignLanguage: 'la langue ne peut être choisie que sur ce site',
     noLanguage: 'choisissez une langue : {languages}',
     tickToDelete: 'cochez la case pour supprimer cette annonce',
+    withheldListing: 'cette annonce est masquée le temps d’un examen',
+    removedListing: 'cette annonce a été retirée et ne peut plus être modifiée',
+    withheldRenewal:
+      'cette annonce n’est pas affichée en ce moment : vous pourrez la renouveler quand elle le sera',
+    nothingToDispute: 'cette annonce est affichée : il n’y a rien à contester',
+    disputeLength: 'expliquez pourquoi en 1 à {maximum} caractères',
+    reportFaults: 'choisissez ce qui ne va pas et décrivez-le en {maximum} caractères au plus',
+    tooManyReports: 'vous avez trop signalé au cours de la dernière heure, réessayez dans {wait}',
+    foreignReport: 'un signalement ne peut être envoyé qu’avec le formulaire de ce site',
+  },
+  refusals: {
+    banned:
+      'cette annonce ne peut pas être publiée ici : son texte ou son contact a déjà été retiré de ce tableau. écrivez-nous si c’est une erreur.',
+    trapFilled: 'le champ « laissez ceci vide » a été rempli. videz-le et envoyez de nouveau.',
+    tooQuick:
+      'ceci a été envoyé en moins de deux secondes, comme le font les machines. attendez un instant et envoyez de nouveau.',
+    repeated:
+      'le même texte a été publié il y a moins d’un jour. modifiez cette annonce ou changez le texte.',
+    spam: 'ceci ressemble à du spam et n’a pas été publié. retirez les liens courts, les listes de liens et les promesses d’argent, puis réessayez.',
+  },
+  moderation: {
+    report: 'signaler cette annonce',
+    reportEvent: 'signaler cet événement',
+    whatIsWrong: 'qu’est-ce qui ne va pas ?',
+    reasons: {
+      scam: 'arnaque ou spam',
+      'wrong-category': 'mauvaise catégorie',
+      illegal: 'illégal',
+      'personal-data': 'données personnelles de quelqu’un',
+      other: 'autre chose',
+    },
+    note: 'que devrions-nous savoir ? (facultatif)',
+    sendReport: 'envoyer le signalement',
+    thanks: 'merci. nous allons regarder.',
+    leaveEmpty: 'laissez ceci vide',
+    hidden: 'cette annonce est masquée le temps d’un examen',
+    hiddenText: 'si elle est à vous, ouvrez votre lien de gestion pour voir pourquoi.',
+    owner: {
+      held: 'votre annonce attend un examen. d’ici là, personne d’autre ne la voit.',
+      heldUntil: 'si personne ne s’en occupe, elle est affichée à partir de {time}.',
+      edited:
+        'vous avez modifié votre annonce et nous allons l’examiner de nouveau. d’ici là, personne d’autre ne la voit.',
+      reported:
+        'des visiteurs ont signalé votre annonce. elle est masquée jusqu’à ce que nous l’ayons examinée.',
+      hidden: 'nous avons masqué votre annonce.',
+      removed: 'nous avons retiré votre annonce.',
+      reason: 'motif : {reason}.',
+      whatNow:
+        'vous pouvez la modifier, ce qui nous la renvoie, la supprimer ou nous dire pourquoi c’est une erreur.',
+      dispute: 'pourquoi est-ce une erreur ?',
+      sendDispute: 'envoyer',
+      disputed: 'vous avez écrit : « {text} »',
+    },
+    heldToast: 'En attente d’examen',
+    heldToastText: 'Votre annonce sera affichée après un examen. Vous pouvez la suivre sous « compte ».',
   },
   names: {
     community: 'communauté',

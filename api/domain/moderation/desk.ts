@@ -81,16 +81,25 @@ export type DeskList = {
   next: string | null
 }
 
+/** Texts that are shown to the team as they are: trimmed, line feeds alone, nothing that Postgres or a log cannot take. */
+function noteSchema(maximum: number) {
+  return z.string().check(
+    z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
+    z.maxLength(maximum),
+    z.regex(/^(?:[\n\t]|[^\p{Cc}\p{Cs}])*$/u),
+  )
+}
+
 export const deskChangeSchema = z.strictObject({
   action: z.enum(deskActions),
   ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(100)),
   /** Required for `hide` and `delete`. */
   reason: z.optional(z.enum(reportReasons)),
-  why: z._default(z.string().check(z.maxLength(500)), ''),
+  why: z._default(noteSchema(500), ''),
   /** The target of `move`, names of the catalogue. */
   category: z.optional(z.string()),
   subcategory: z.optional(z.string()),
-  who: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  who: noteSchema(100).check(z.minLength(1)),
 })
 export type DeskChange = z.output<typeof deskChangeSchema>
 
@@ -104,9 +113,9 @@ export type BanKind = (typeof banKinds)[number]
 export const banSchema = z.strictObject({
   kind: z.enum(banKinds),
   listing: z.optional(z.uuid()),
-  text: z.optional(z.string().check(z.trim(), z.minLength(3), z.maxLength(200))),
-  why: z._default(z.string().check(z.maxLength(500)), ''),
-  who: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  text: z.optional(noteSchema(200).check(z.minLength(3))),
+  why: z._default(noteSchema(500), ''),
+  who: noteSchema(100).check(z.minLength(1)),
 })
 export type NewBan = z.output<typeof banSchema>
 
@@ -120,3 +129,12 @@ export type Ban = {
   at: string
   until: string | null
 }
+
+export const disputeSchema = noteSchema(disputeMaximum).check(z.minLength(1))
+
+/** `POST /api/listings/{id}/reports` and `/api/events/{id}/reports`. */
+export const reportSchema = z.strictObject({
+  reason: z.enum(reportReasons),
+  text: z._default(noteSchema(reportTextMaximum), ''),
+})
+export type NewReport = z.output<typeof reportSchema>

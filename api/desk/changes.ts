@@ -1,0 +1,189 @@
+import { findCategory, findSubcategory } from '#domain/listings/catalogue.ts'
+import type {
+  DeskChange,
+  DeskResult,
+  NewBan,
+  ReportReason,
+  WithheldBy,
+  WithheldState,
+} from '#domain/moderation/desk.ts'
+import type { AnswerCache } from '../answers/answer-cache.ts'
+import { listingSources } from '../answers/sources.ts'
+import type { Database, Transaction } from '../database/open.ts'
+import { RequestError } from '../errors.ts'
+import { lockManagedListing, updateListing } from '../listings/manage-queries.ts'
+import { listContacts } from '../moderation/filter/contacts.ts'
+import { markRemoved } from '../moderation/filter/trace-queries.ts'
+import { addToLog, type LogRow } from '../moderation/log-queries.ts'
+import type { Pseudonyms } from '../moderation/pseudonyms.ts'
+import { decideReports, reopenReports } from '../moderation/report-queries.ts'
+import {
+  changeWithheld,
+  findWithheld,
+  showListing,
+  updateWithheld,
+  withholdListing,
+} from '../moderation/withheld-queries.ts'
+import { findLastChange, findTraceKeys, insertBan } from './queries.ts'
+
+type State = 'shown' | WithheldState
+type Present = {
+  state: State
+  by: WithheldBy | null
+  reason: ReportReason | null
+  category: string
+  subcategory: string
+}
+
+class Problem extends Error {}
+
+/** Each listing by itself: one that cannot be changed does not stop the others. */
+export async function changeListings(
+  sql: Database,
+  answers: AnswerCache,
+  change: DeskChange,
+): Promise<DeskResult[]> {
+  if ((change.action === 'hide' || change.action === 'delete') && change.reason === undefined)
+    throw new RequestError(400, `${change.action} needs a reason`)
+  const results: DeskResult[] = []
+  for (const id of change.ids) {
+    try {
+      const { state, categories } = await sql.begin((transaction) => changeOne(transaction, id, change))
+      answers.change(listingSources(id, ...categories))
+      results.push({ id, state })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      results.push({ id, state: null, problem: error.message })
+    }
+  }
+  return results
+}
+
+type Changed = { state: State; categories: string[] }
+
+async function changeOne(sql: Transaction, id: string, change: DeskChange): Promise<Changed> {
+  const present = await lockPresent(sql, id)
+  const { action, reason, why, who } = change
+  const { state, by, category, subcategory } = present
+  const log = (before: LogRow['before']) =>
+    addToLog(sql, { who, what: action, target: id, reason, why, before })
+  const was = { state, by, reason: present.reason }
+  switch (action) {
+    case 'show': {
+      if (state === 'shown') throw new Problem('it is shown already')
+      await setState(sql, id, state, { state: 'shown' })
+      await decideReports(sql, id, 'rejected')
+      await log(was)
+      return { state: 'shown', categories: [category] }
+    }
+    case 'keep': {
+      if (state !== 'shown') throw new Problem('it is not shown: show it instead')
+      await decideReports(sql, id, 'rejected')
+      await log(was)
+      return { state, categories: [] }
+    }
+    case 'hide':
+    case 'delete': {
+      const next = action === 'hide' ? 'hidden' : 'removed'
+      await setState(sql, id, state, { state: next, by: 'team', reason })
+      await decideReports(sql, id, 'upheld')
+      await log(was)
+      return { state: next, categories: [category] }
+    }
+    case 'move': {
+      const place = findPlace(change)
+      await moveListing(sql, id, place)
+      await log({ category, subcategory })
+      return { state, categories: [category, place.category] }
+    }
+    case 'undo': {
+      const last = await findLastChange(sql, id)
+      if (!last) throw new Problem('there is nothing to undo')
+      const { before } = last
+      if (typeof before['category'] === 'string') {
+        await moveListing(sql, id, { category: before['category'], subcategory: before['subcategory'] ?? '' })
+        await log({ category, subcategory })
+        return { state, categories: [category, before['category']] }
+      }
+      const back = before as { state: State; by: WithheldBy | null; reason: ReportReason | null }
+      await setState(sql, id, state, { ...back, by: back.by ?? 'team', reason: back.reason ?? undefined })
+      await reopenReports(sql, id)
+      await log(was)
+      return { state: back.state, categories: [category] }
+    }
+  }
+}
+
+async function lockPresent(sql: Transaction, id: string): Promise<Present> {
+  const shown = await lockManagedListing(sql, id)
+  if (shown) return { state: 'shown', by: null, reason: null, ...shown }
+  const withheld = await findWithheld(sql, id, { lock: true })
+  if (!withheld) throw new Problem('it is not there any more')
+  return withheld
+}
+
+type NextState = { state: State; by?: WithheldBy | undefined; reason?: ReportReason | undefined }
+
+async function setState(sql: Transaction, id: string, from: State, next: NextState): Promise<void> {
+  await markRemoved(sql, id, next.state === 'removed')
+  if (next.state === from && from === 'shown') return
+  const withholding = { by: 'team', ...next } as const
+  const isDone =
+    next.state === 'shown'
+      ? (await showListing(sql, id)) !== undefined
+      : from === 'shown'
+        ? (await withholdListing(sql, id, { ...withholding, state: next.state })) !== undefined
+        : await changeWithheld(sql, id, { ...withholding, state: next.state })
+  if (!isDone) throw new Problem('its text is erased already')
+}
+
+type Place = { category: string; subcategory: string }
+
+function findPlace({ category = '', subcategory = '' }: DeskChange): Place {
+  const within = findCategory(category)
+  const found = within && findSubcategory(within, subcategory)
+  if (!within || !found) throw new Problem('choose a category and one of its subcategories')
+  return { category: within.name, subcategory: found.name }
+}
+
+async function moveListing(sql: Transaction, id: string, place: Place): Promise<void> {
+  const shown = await lockManagedListing(sql, id)
+  if (shown) {
+    await updateListing(sql, id, { ...shown, ...place })
+    return
+  }
+  const withheld = await findWithheld(sql, id)
+  if (withheld) await updateWithheld(sql, id, { ...withheld, ...place })
+}
+
+/** Throws 400 where there is nothing to ban. */
+export async function addBans(sql: Database, pseudonyms: Pseudonyms, ban: NewBan) {
+  const values = await listBanned(sql, pseudonyms, ban)
+  return sql.begin(async (transaction) => {
+    const added = []
+    for (const value of values) added.push(await insertBan(transaction, { ...ban, value }))
+    await addToLog(transaction, { who: ban.who, what: `ban ${ban.kind}`, target: ban.listing, why: ban.why })
+    return added
+  })
+}
+
+async function listBanned(sql: Database, pseudonyms: Pseudonyms, { kind, listing, text }: NewBan) {
+  if (kind === 'phrase') {
+    if (text === undefined) throw new RequestError(400, 'give the phrase to ban')
+    return [text]
+  }
+  if (text !== undefined && kind === 'contact') {
+    const contacts = listContacts(text)
+    if (contacts.length === 0)
+      throw new RequestError(400, 'this is no mail address, phone number, handle or web address')
+    return contacts.map((contact) => pseudonyms.of(contact))
+  }
+  const trace = listing === undefined ? undefined : await findTraceKeys(sql, listing)
+  const values = kind === 'network' ? [trace?.network ?? ''] : (trace?.contacts ?? [])
+  if (values.every((value) => value === ''))
+    throw new RequestError(
+      400,
+      `nothing of this listing's ${kind} is stored: it was posted more than 30 days ago, or has none`,
+    )
+  return values
+}

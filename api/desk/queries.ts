@@ -1,0 +1,218 @@
+import type { ISql, PendingQuery, Row } from 'postgres'
+import type { Ban, DeskEvent, DeskListing, DeskQueue } from '#domain/moderation/desk.ts'
+import { isoInstant } from '../database/instant.ts'
+import { listReports } from '../moderation/report-queries.ts'
+
+export const pageSize = 50
+
+/** Newest first: microseconds since 1970, and the id. */
+export type DeskCursor = { micros: string; id: string }
+
+type ListedRow = Omit<DeskListing, 'reports'> & { micros: string }
+
+export async function listQueue(
+  sql: ISql,
+  queue: DeskQueue,
+  before: DeskCursor | undefined,
+): Promise<{ listings: DeskListing[]; next: DeskCursor | undefined }> {
+  const rows = await listRows(sql, queue, before)
+  const listings = await addReports(sql, rows.slice(0, pageSize))
+  const last = rows[pageSize - 1]
+  return { listings, next: rows.length > pageSize && last ? { micros: last.micros, id: last.id } : undefined }
+}
+
+/** Shown or withheld. */
+export async function findDeskListing(sql: ISql, id: string): Promise<DeskListing | undefined> {
+  const rows = await sql<ListedRow[]>`
+    ${selectListings(sql, sql`listings.id = ${id}`)}
+    union all
+    ${selectWithheld(sql, sql`withheld_listings.id = ${id}`)}
+  `
+  const [found] = await addReports(sql, [...rows])
+  return found
+}
+
+function listRows(sql: ISql, queue: DeskQueue, before: DeskCursor | undefined) {
+  const page = (column: string) =>
+    before === undefined
+      ? sql``
+      : sql`
+          and (${sql(column)}, id) <
+            (timestamptz 'epoch' + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::uuid)
+        `
+  const order = sql`order by micros desc, id desc limit ${pageSize + 1}`
+  if (queue === 'waiting' || queue === 'removed') {
+    const states = queue === 'removed' ? ['removed'] : ['held', 'hidden']
+    return sql<ListedRow[]>`
+      ${selectWithheld(sql, sql`state in ${sql(states)} ${page('withheld_at')}`)} ${order}
+    `
+  }
+  // As the index of the newest listings says.
+  const wanted = queue === 'newest' ? sql`title_form >= ''` : sql`id in (${openTargets(sql, 'listing')})`
+  return sql<ListedRow[]>`
+    ${selectListings(sql, sql`${wanted} ${page('created_at')}`)} ${order}
+  `
+}
+
+function openTargets(sql: ISql, type: 'listing' | 'event') {
+  return sql`select target from reports where target_type = ${type} and verdict is null`
+}
+
+type Condition = PendingQuery<Row[]>
+
+function selectListings(sql: ISql, condition: Condition) {
+  return sql`
+    select
+      ${sharedColumns(sql)},
+      'shown' as state,
+      null as by,
+      null as reason,
+      null as show_at,
+      null as dispute,
+      (extract(epoch from created_at) * 1000000)::bigint::text as micros
+    from listings
+    left join post_traces on listing_id = id
+    where ${condition}
+  `
+}
+
+function selectWithheld(sql: ISql, condition: Condition) {
+  return sql`
+    select
+      ${sharedColumns(sql)},
+      state,
+      withheld_by as by,
+      reason,
+      ${isoInstant(sql, 'show_at')} as show_at,
+      dispute,
+      (extract(epoch from withheld_at) * 1000000)::bigint::text as micros
+    from withheld_listings
+    left join post_traces on listing_id = id
+    where ${condition}
+  `
+}
+
+function sharedColumns(sql: ISql) {
+  return sql`
+    id,
+    category,
+    subcategory,
+    title,
+    description,
+    contact,
+    location,
+    ${isoInstant(sql, 'created_at')} as created_at,
+    score,
+    coalesce(signals, '[]') as signals,
+    listing_id is not null as can_ban
+  `
+}
+
+async function addReports(sql: ISql, rows: ListedRow[]): Promise<DeskListing[]> {
+  const reports = await listReports(
+    sql,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ micros: _, ...row }) => ({
+    ...row,
+    reports: reports.filter(({ target }) => target === row.id).map(({ target: __, ...report }) => report),
+  }))
+}
+
+export async function countQueues(sql: ISql): Promise<{ waiting: number; reported: number; events: number }> {
+  const [counts] = await sql<[{ waiting: number; reported: number; events: number }]>`
+    select
+      (select count(*)::int from withheld_listings where state in ('held', 'hidden')) as waiting,
+      (select count(*)::int from listings where id in (${openTargets(sql, 'listing')})) as reported,
+      (select count(*)::int from events where id in (${openTargets(sql, 'event')})) as events
+  `
+  return counts
+}
+
+export async function listReportedEvents(sql: ISql): Promise<DeskEvent[]> {
+  const events = await sql<Array<{ id: string; title: string }>>`
+    select id, title from events where id in (${openTargets(sql, 'event')}) order by date limit 100
+  `
+  const reports = await listReports(
+    sql,
+    events.map(({ id }) => id),
+  )
+  return events.map((event) => ({
+    ...event,
+    reports: reports.filter(({ target }) => target === event.id).map(({ target: _, ...report }) => report),
+  }))
+}
+
+/** The team's last change that can be taken back: the state before it. */
+export async function findLastChange(
+  sql: ISql,
+  id: string,
+): Promise<{ what: string; before: Record<string, string | null> } | undefined> {
+  const [row] = await sql<Array<{ what: string; before: Record<string, string | null> }>>`
+    select what, before
+    from moderation_log
+    where target = ${id} and before is not null
+    order by id desc
+    limit 1
+  `
+  return row
+}
+
+export async function findTraceKeys(
+  sql: ISql,
+  id: string,
+): Promise<{ network: string; contacts: string[] } | undefined> {
+  const [row] = await sql<Array<{ network: string; contacts: string[] }>>`
+    select network, to_json(contacts) as contacts from post_traces where listing_id = ${id}
+  `
+  return row
+}
+
+const banDays = 30
+
+/** A ban that is there already is renewed. Hashes end with their key. */
+export async function insertBan(
+  sql: ISql,
+  { kind, value, why, who }: { kind: Ban['kind']; value: string; why: string; who: string },
+): Promise<Ban> {
+  const [ban] = await sql<[Ban]>`
+    insert into bans (kind, value, why, who, until)
+    values (
+      ${kind}, ${value}, ${why}, ${who},
+      ${kind === 'phrase' ? sql`null` : sql`now() + ${banDays} * interval '1 day'`}
+    )
+    on conflict (kind, value) do update
+    set why = excluded.why, who = excluded.who, until = excluded.until
+    returning ${banColumns(sql)}
+  `
+  return ban
+}
+
+export function listBans(sql: ISql): Promise<Ban[]> {
+  return sql<Ban[]>`
+    select ${banColumns(sql)}
+    from bans
+    where coalesce(until, 'infinity') > now()
+    order by bans.id desc
+    limit 1000
+  `
+}
+
+export async function deleteBan(sql: ISql, id: string): Promise<Ban['kind'] | undefined> {
+  const [gone] = await sql<
+    Array<{ kind: Ban['kind'] }>
+  >`delete from bans where id = ${id}::bigint returning kind`
+  return gone?.kind
+}
+
+function banColumns(sql: ISql) {
+  return sql`
+    id::text,
+    kind,
+    case when kind = 'phrase' then value end as text,
+    why,
+    who,
+    ${isoInstant(sql, 'banned_at')} as at,
+    ${isoInstant(sql, 'until')} as until
+  `
+}

@@ -1,0 +1,169 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import {
+  banSchema,
+  deskChangeSchema,
+  type DeskList,
+  type DeskQueue,
+  deskQueues,
+} from '#domain/moderation/desk.ts'
+import { isUuid } from '#domain/uuid.ts'
+import type { AnswerCache } from '../answers/answer-cache.ts'
+import { matches } from '../answers/prepared-answer.ts'
+import type { Database } from '../database/open.ts'
+import { requestErrors, RequestError } from '../errors.ts'
+import { readBody } from '../http/read-body.ts'
+import { refuseMethod } from '../http/refuse.ts'
+import { addToLog, listLog } from '../moderation/log-queries.ts'
+import type { Pseudonyms } from '../moderation/pseudonyms.ts'
+import { decideReports } from '../moderation/report-queries.ts'
+import { addBans, changeListings } from './changes.ts'
+import {
+  countQueues,
+  deleteBan,
+  type DeskCursor,
+  findDeskListing,
+  listBans,
+  listQueue,
+  listReportedEvents,
+} from './queries.ts'
+
+type Parts = { sql: Database; answers: AnswerCache; pseudonyms: Pseudonyms }
+type Settings = {
+  /** Without one nobody may enter. */
+  token: string | undefined
+  studioOrigins: readonly string[]
+}
+
+/** `/api/moderation` (#domain/moderation/desk.ts), for the Studio: a bearer token, from its origins alone. */
+export function deskRoutes(parts: Parts, settings: Settings) {
+  const { sql, answers, pseudonyms } = parts
+  const routes = new Hono()
+  routes.use(requireToken(settings))
+
+  routes.get('/listings', async (c) => {
+    const queue = readQueue(c.req.query('queue'))
+    const before = readCursor(c.req.query('before'))
+    const [{ listings, next }, counts, events] = await Promise.all([
+      listQueue(sql, queue, before),
+      countQueues(sql),
+      queue === 'reported' ? listReportedEvents(sql) : [],
+    ])
+    const list: DeskList = { counts, listings, events, next: next ? `${next.micros}.${next.id}` : null }
+    return answerUnlessSame(c, JSON.stringify(list))
+  })
+  routes.all('/listings', refuseMethod('GET'))
+
+  routes.get('/listings/:id', async (c) => {
+    const id = readId(c)
+    const [listing, history] = await Promise.all([findDeskListing(sql, id), listLog(sql, id)])
+    if (!listing) throw requestErrors.unknownListing()
+    return answerUnlessSame(c, JSON.stringify({ ...listing, history }))
+  })
+  routes.all('/listings/:id', refuseMethod('GET'))
+
+  routes.post('/changes', async (c) => {
+    const change = deskChangeSchema.safeParse(readBody(c, 'application/json'))
+    if (!change.success) throw new RequestError(400, 'this is not a change of the desk')
+    return c.json({ results: await changeListings(sql, answers, change.data) })
+  })
+  routes.all('/changes', refuseMethod('POST'))
+
+  routes.post('/events/:id/keep', async (c) => {
+    const id = readId(c)
+    const { who, why } = readDecision(readBody(c, 'application/json'))
+    await sql.begin(async (transaction) => {
+      await decideReports(transaction, id, 'rejected')
+      await addToLog(transaction, { who, what: 'keep', target: id, why })
+    })
+    return c.body(null, 204)
+  })
+  routes.all('/events/:id/keep', refuseMethod('POST'))
+
+  routes.get('/bans', async (c) => c.json(await listBans(sql)))
+  routes.post('/bans', async (c) => {
+    const ban = banSchema.safeParse(readBody(c, 'application/json'))
+    if (!ban.success) throw new RequestError(400, 'this is not a ban')
+    return c.json(await addBans(sql, pseudonyms, ban.data), 201)
+  })
+  routes.all('/bans', refuseMethod('GET', 'POST'))
+  routes.delete('/bans/:id', async (c) => {
+    const { id } = c.req.param()
+    const { who, why } = readDecision(readBody(c, 'application/json'))
+    if (!/^\d{1,18}$/.test(id)) throw new RequestError(400, 'this is not the id of a ban')
+    const kind = await deleteBan(sql, id)
+    if (kind === undefined) throw new RequestError(404, 'this ban is not there any more')
+    await addToLog(sql, { who, what: `unban ${kind}`, why })
+    return c.body(null, 204)
+  })
+  routes.all('/bans/:id', refuseMethod('DELETE'))
+
+  return routes
+}
+
+/** Compares hashes, so that the time says nothing of the token. */
+function requireToken({ token, studioOrigins }: Settings): MiddlewareHandler {
+  const expected = token === undefined ? undefined : hashOf(token)
+  return async (c, next) => {
+    c.header('Vary', 'Origin')
+    c.header('Cache-Control', 'no-store')
+    const origin = c.req.header('origin')
+    if (origin !== undefined && !studioOrigins.includes(origin))
+      throw new RequestError(403, 'only the Studio may moderate')
+    if (origin !== undefined) {
+      c.header('Access-Control-Allow-Origin', origin)
+      c.header('Access-Control-Expose-Headers', 'ETag')
+    }
+    if (c.req.method === 'OPTIONS') {
+      return c.body(null, 204, {
+        'Access-Control-Allow-Methods': 'GET, POST, DELETE',
+        'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-None-Match',
+        'Access-Control-Max-Age': '600',
+      })
+    }
+    const given = /^bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
+    if (!expected || !timingSafeEqual(expected, hashOf(given)))
+      throw new RequestError(401, 'this needs the moderation token', { 'WWW-Authenticate': 'Bearer' })
+    return next()
+  }
+}
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+function answerUnlessSame(c: Context, json: string): Response {
+  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`
+  c.header('ETag', etag)
+  if (matches(c.req.header('If-None-Match'), etag)) return c.body(null, 304)
+  return c.body(json, 200, { 'Content-Type': 'application/json' })
+}
+
+function readQueue(text: string | undefined): DeskQueue {
+  const queue = deskQueues.find((known) => known === (text ?? 'waiting'))
+  if (!queue) throw new RequestError(400, `queue must be one of ${deskQueues.join(', ')}`)
+  return queue
+}
+
+function readCursor(text: string | undefined): DeskCursor | undefined {
+  if (text === undefined) return undefined
+  const [, micros, id] = /^(\d{1,17})\.([\da-f-]{36})$/.exec(text) ?? []
+  if (micros === undefined || id === undefined || !isUuid(id))
+    throw new RequestError(400, 'before is not from this list')
+  return { micros, id }
+}
+
+function readId(c: Context): string {
+  const id = c.req.param('id') ?? ''
+  if (!isUuid(id)) throw requestErrors.noListingId()
+  return id.toLowerCase()
+}
+
+/** Who decides and why, in the words of a change. */
+function readDecision(body: unknown): { who: string; why: string } {
+  const { who, why } = banSchema.shape
+  const given = Object(body) as Record<string, unknown>
+  const [by, reason] = [who.safeParse(given['who']), why.safeParse(given['why'])]
+  if (!by.success || !reason.success) throw new RequestError(400, 'say who decides, and why')
+  return { who: by.data, why: reason.data }
+}

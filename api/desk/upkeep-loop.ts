@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AnswerCache } from '../answers/answer-cache.ts'
+import { listingSources } from '../answers/sources.ts'
+import type { Database } from '../database/open.ts'
+import { addToLog } from '../moderation/log-queries.ts'
+import type { Pseudonyms } from '../moderation/pseudonyms.ts'
+import { eraseRemoved, listDue, showListing } from '../moderation/withheld-queries.ts'
+import { deleteOld } from '../moderation/old-queries.ts'
+import type { Logger } from '../runtime/log.ts'
+
+type Options = {
+  sql: Database
+  answers: AnswerCache
+  pseudonyms: Pseudonyms
+  logger: Logger
+  /** In milliseconds: a deleted text is gone within a minute. */
+  interval?: number
+}
+
+/** Shows what was held long enough, erases what was removed, and deletes what is 30 days old. Several processes may do it at once. */
+export function startUpkeepLoop({
+  sql,
+  answers,
+  pseudonyms,
+  logger,
+  interval = 10_000,
+}: Options): Disposable {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  void repeat()
+
+  async function repeat(): Promise<void> {
+    while (!signal.aborted) {
+      await keepUp({ sql, answers, pseudonyms }).catch((error: unknown) => {
+        if (!signal.aborted)
+          logger.warn({ error }, 'held and removed listings could not be looked after just now')
+      })
+      await sleep(interval, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  return { [Symbol.dispose]: () => stopping.abort() }
+}
+
+export async function keepUp({
+  sql,
+  answers,
+  pseudonyms,
+}: Pick<Options, 'sql' | 'answers' | 'pseudonyms'>): Promise<void> {
+  for (const id of await listDue(sql)) {
+    const category = await sql.begin(async (transaction) => {
+      const shown = await showListing(transaction, id)
+      if (shown !== undefined) await addToLog(transaction, { who: 'time', what: 'show', target: id })
+      return shown
+    })
+    if (category !== undefined) answers.change(listingSources(id, category))
+  }
+  await eraseRemoved(sql)
+  await deleteOld(sql)
+  await pseudonyms.refresh()
+}

@@ -1,0 +1,19 @@
+import { messages } from '#domain/language.ts'
+import type { Database } from '../database/open.ts'
+import { requestErrors, RequestError } from '../errors.ts'
+import type { Refusal } from '../moderation/judge.ts'
+import { addToLog } from '../moderation/log-queries.ts'
+import { type Claim, claimOne, lockNetwork } from './limit-queries.ts'
+
+/** Throws 422 with what to do. It counts as a post, so that the filter cannot be tried out: 429 beyond the limit. */
+export async function refuseSpam(sql: Database, refusal: Refusal, claim: Claim, id?: string): Promise<never> {
+  const wait = await sql.begin(async (transaction) => {
+    await lockNetwork(transaction, 'posts', claim.network)
+    const seconds = await claimOne(transaction, 'posts', claim)
+    if (seconds === 0)
+      await addToLog(transaction, { who: 'filter', what: 'refuse', why: refusal, target: id })
+    return seconds
+  })
+  if (wait > 0) throw requestErrors.tooMany(messages().answers.tooManyPosts, wait)
+  throw new RequestError(422, messages().refusals[refusal])
+}

@@ -1,0 +1,127 @@
+import type { ISql } from 'postgres'
+import type { Signal } from '#domain/moderation/desk.ts'
+
+/** What is stored of a post. Networks and contacts are pseudonyms. */
+export type Trace = {
+  network: string
+  contacts: string[]
+  signature: number[]
+  bands: number[]
+  score: number
+  signals: Signal[]
+}
+
+/** Posts like a new one. `isToday`: within 24 hours. */
+export type Earlier = {
+  signature: number[]
+  isToday: boolean
+  wasRemoved: boolean
+  isWithheld: boolean
+}
+
+export type History = {
+  /** That share a band with it. */
+  earlier: Earlier[]
+  isContactRemoved: boolean
+  isContactWithheld: boolean
+  isNetworkRemoved: boolean
+  isNetworkKnown: boolean
+  /** Kinds that are banned. */
+  bans: Array<'contact' | 'network'>
+  phrases: string[]
+}
+
+type Asked = {
+  networks: string[]
+  contacts: string[]
+  bands: number[]
+  /** The post itself, where it is sent again or edited. */
+  key?: Buffer | undefined
+  id?: string | undefined
+}
+
+/** In one statement, since every post waits for it. */
+export async function readHistory(
+  sql: ISql,
+  { networks, contacts, bands, key, id }: Asked,
+): Promise<History> {
+  const [found] = await sql<[History]>`
+    with own as (
+      select id from listings where post_key_hash = ${key ?? null}
+      union all
+      select id from withheld_listings where post_key_hash = ${key ?? null}
+      union all
+      select ${id ?? null}::uuid where ${id ?? null}::uuid is not null
+    ),
+    others as (
+      select * from post_traces where listing_id not in (select id from own)
+    )
+    select
+      coalesce(
+        (
+          select json_agg(like_it)
+          from (
+            select
+              signature,
+              posted_at > now() - interval '1 day' as "isToday",
+              was_removed as "wasRemoved",
+              exists (select from withheld_listings as w where w.id = listing_id and w.state <> 'removed') as "isWithheld"
+            from others
+            where bands && ${bands}::integer[]
+            order by posted_at desc
+            limit 50
+          ) as like_it
+        ),
+        '[]'
+      ) as earlier,
+      exists (select from others where contacts && ${contacts}::text[] and was_removed) as is_contact_removed,
+      exists (
+        select from others
+        join withheld_listings as w on w.id = listing_id
+        where contacts && ${contacts}::text[] and w.state <> 'removed'
+      ) as is_contact_withheld,
+      exists (select from others where network = any (${networks}::text[]) and was_removed) as is_network_removed,
+      exists (select from others where network = any (${networks}::text[])) as is_network_known,
+      coalesce(
+        (
+          select json_agg(distinct kind)
+          from bans
+          where coalesce(until, 'infinity') > now()
+            and (
+              kind = 'contact' and value = any (${contacts}::text[])
+              or kind = 'network' and value = any (${networks}::text[])
+            )
+        ),
+        '[]'
+      ) as bans,
+      coalesce((select json_agg(value) from bans where kind = 'phrase'), '[]') as phrases
+  `
+  return found
+}
+
+/** Of an edited listing: its post's moment stays. */
+export async function replaceTrace(sql: ISql, id: string, trace: Trace): Promise<void> {
+  await sql`
+    insert into post_traces (listing_id, network, contacts, signature, bands, score, signals)
+    values (
+      ${id}, ${trace.network}, ${trace.contacts}::text[], ${trace.signature}::integer[], ${trace.bands}::integer[],
+      ${trace.score}, ${JSON.stringify(trace.signals)}::text::jsonb
+    )
+    on conflict (listing_id) do update
+    set
+      network = excluded.network,
+      contacts = excluded.contacts,
+      signature = excluded.signature,
+      bands = excluded.bands,
+      score = excluded.score,
+      signals = excluded.signals
+  `
+}
+
+export async function deleteTrace(sql: ISql, id: string): Promise<void> {
+  await sql`delete from post_traces where listing_id = ${id} and not was_removed`
+}
+
+export async function markRemoved(sql: ISql, id: string, wasRemoved: boolean): Promise<void> {
+  await sql`update post_traces set was_removed = ${wasRemoved} where listing_id = ${id}`
+}

@@ -1,0 +1,120 @@
+import type { ListingInput } from '#domain/listings/listing.ts'
+import type { Signal } from '#domain/moderation/desk.ts'
+import type { Database } from '../database/open.ts'
+import type { Logger } from '../runtime/log.ts'
+import { listContacts } from './filter/contacts.ts'
+import { decide, scorePost } from './filter/score.ts'
+import { compareSignatures, createSignature, splitWords } from './filter/signature.ts'
+import { type History, readHistory, type Trace } from './filter/trace-queries.ts'
+import type { Pseudonyms } from './pseudonyms.ts'
+import type { Trap } from '#domain/moderation/trap.ts'
+
+/** `log`: says what it would do, and shows everything. */
+export type FilterMode = 'on' | 'log'
+
+export type Asked = {
+  input: ListingInput
+  network: string
+  /** The hash of the idempotency key of a post. */
+  key?: Buffer | undefined
+  /** Of an edited listing. */
+  id?: string | undefined
+  trap?: Trap | undefined
+}
+
+export type Verdict = { decision: Decision; trace: Trace }
+
+export type Judge = (asked: Asked) => Promise<Verdict>
+
+/** Of what two texts share: from here on they are nearly the same. */
+const nearlySame = 0.7
+/** Nobody fills in the form faster. */
+const leastSeconds = 2
+
+type Parts = { sql: Database; pseudonyms: Pseudonyms; mode: FilterMode; logger: Logger }
+
+/** Decides whether a post or an edit is shown, held or refused. What speaks against it is logged by name, without its text. */
+export function createJudge({ sql, pseudonyms, mode, logger }: Parts): Judge {
+  return async ({ input, network, key, id, trap }) => {
+    const text = [input.title, input.description, input.contact].join('\n')
+    const contacts = listContacts(text)
+    const { signature, bands } = createSignature(text)
+    const history = await readHistory(sql, {
+      networks: pseudonyms.allOf(network),
+      contacts: contacts.flatMap((contact) => pseudonyms.allOf(contact)),
+      bands,
+      key,
+      id,
+    })
+    const isSuspect = scorePost(input).score > 0
+    const { score, signals } = scorePost(input, findHistorySignals(history, signature, isSuspect))
+    const trace = {
+      network: pseudonyms.of(network),
+      contacts: contacts.map((contact) => pseudonyms.of(contact)),
+      signature,
+      bands,
+      score,
+      signals,
+    }
+    const ban = findBan(history, text)
+    const wanted =
+      ban ?? findCause(history, signature, trap, id !== undefined) ?? nameDecision(decide(score, signals))
+    const decision = mode === 'on' || ban ? wanted : 'show'
+    if (wanted !== 'show' || signals.length > 0) {
+      const names = signals.map(({ name }) => name)
+      logger.info({ decision, wanted, score, signals: names, listing: id }, 'the spam filter judged a post')
+    }
+    return { decision, trace }
+  }
+}
+
+const refusals = ['banned', 'trapFilled', 'tooQuick', 'repeated', 'spam'] as const
+/** A key of the messages `refusals`. */
+export type Refusal = (typeof refusals)[number]
+export type Decision = Refusal | 'hold' | 'show'
+
+export function isRefusal(decision: Decision): decision is Refusal {
+  return (refusals as readonly string[]).includes(decision)
+}
+
+function nameDecision(decision: 'show' | 'hold' | 'refuse'): Decision {
+  return decision === 'refuse' ? 'spam' : decision
+}
+
+function findBan({ bans, phrases }: History, text: string): Refusal | undefined {
+  if (bans.length > 0) return 'banned'
+  if (phrases.length === 0) return undefined
+  const words = ` ${splitWords(text).join(' ')} `
+  return phrases.some((phrase) => words.includes(` ${splitWords(phrase).join(' ')} `)) ? 'banned' : undefined
+}
+
+function findCause(
+  history: History,
+  signature: number[],
+  trap: Trap | undefined,
+  isEdit: boolean,
+): Refusal | undefined {
+  if (trap?.isFilled) return 'trapFilled'
+  if (trap?.seconds !== undefined && trap.seconds < leastSeconds) return 'tooQuick'
+  const isRepeated = history.earlier.some(
+    ({ isToday, signature: other }) => isToday && compareSignatures(signature, other) >= nearlySame,
+  )
+  return isRepeated && !isEdit ? 'repeated' : undefined
+}
+
+function findHistorySignals(history: History, signature: number[], isSuspect: boolean): Signal[] {
+  const alike = history.earlier.filter(
+    ({ signature: other }) => compareSignatures(signature, other) >= nearlySame,
+  )
+  const isLikeRemoved = alike.some(({ wasRemoved }) => wasRemoved)
+  const found: Array<[boolean, Signal]> = [
+    [history.isContactRemoved, { name: 'contact-of-removed', points: 4 }],
+    [history.isContactWithheld && !history.isContactRemoved, { name: 'contact-of-withheld', points: 3 }],
+    [history.isNetworkRemoved, { name: 'network-of-removed', points: 2 }],
+    // Most visitors are new: it counts beside another signal only.
+    [!history.isNetworkKnown && isSuspect, { name: 'new-network', points: 0.5 }],
+    [isLikeRemoved, { name: 'text-of-removed', points: 4 }],
+    [!isLikeRemoved && alike.some(({ isWithheld }) => isWithheld), { name: 'text-of-withheld', points: 3 }],
+  ]
+  return found.filter(([isFound]) => isFound).map(([, signal]) => signal)
+}

@@ -1,0 +1,52 @@
+import type { ISql } from 'postgres'
+import type { AuditEntry } from '#domain/moderation/desk.ts'
+import { isoInstant } from '../database/instant.ts'
+
+export type LogRow = {
+  who: string
+  what: string
+  target?: string | undefined
+  reason?: string | null | undefined
+  why?: string | undefined
+  /** For undo. */
+  before?: Record<string, string | null> | undefined
+}
+
+export async function addToLog(
+  sql: ISql,
+  { who, what, target, reason, why = '', before }: LogRow,
+): Promise<void> {
+  await sql`
+    insert into moderation_log (who, what, target, reason, why, before)
+    values (${who}, ${what}, ${target ?? null}, ${reason ?? null}, ${why}, ${before ? JSON.stringify(before) : null}::text::jsonb)
+  `
+}
+
+/** Newest first. */
+export function listLog(sql: ISql, target: string): Promise<AuditEntry[]> {
+  return sql<AuditEntry[]>`
+    select id::text, ${isoInstant(sql, 'at')} as at, who, what, reason, why
+    from moderation_log
+    where target = ${target}
+    order by moderation_log.id desc
+    limit 100
+  `
+}
+
+export type MonthlyCount = { month: string; what: string; reason: string | null; count: number }
+
+/** By month in San Francisco, the newest first, `YYYY-MM`. */
+export function countByMonth(sql: ISql, months: number): Promise<MonthlyCount[]> {
+  return sql<MonthlyCount[]>`
+    select
+      to_char(at at time zone 'America/Los_Angeles', 'YYYY-MM') as month,
+      what,
+      reason,
+      count(*)::int as count
+    from moderation_log
+    where at >= date_trunc('month', now() at time zone 'America/Los_Angeles') at time zone 'America/Los_Angeles'
+      - ${months - 1} * interval '1 month'
+    group by 1, 2, 3
+    order by 1 desc
+  `
+}

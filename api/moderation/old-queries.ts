@@ -1,0 +1,12 @@
+import type { ISql } from 'postgres'
+
+/** Networks, contacts and reports are kept for 30 days, and so is a hidden or removed listing after its last change. */
+export async function deleteOld(sql: ISql): Promise<void> {
+  await sql`delete from post_traces where posted_at < now() - interval '30 days'`
+  await sql`delete from reports where reported_at < now() - interval '30 days'`
+  await sql`delete from bans where until < now()`
+  await sql`
+    delete from withheld_listings
+    where state <> 'held' and greatest(withheld_at, disputed_at) < now() - interval '30 days'
+  `
+}

@@ -1,0 +1,82 @@
+import type { ISql, TransactionSql } from 'postgres'
+import type { NewReport, Report, ReportReason } from '#domain/moderation/desk.ts'
+import { isoInstant } from '../database/instant.ts'
+
+export type ReportTarget = { type: 'listing' | 'event'; id: string }
+
+/** Serializes the reports of one target, so that the last one needed is seen as such. */
+export async function lockReports(sql: TransactionSql, { id }: ReportTarget): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 4210007))`
+}
+
+/** Of the network, within the hour. */
+export async function countReports(sql: ISql, network: string): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count from reports where network = ${network} and reported_at > now() - interval '1 hour'
+  `
+  return row.count
+}
+
+/** One for each network and target: false for another. It counts less the more of the network's were rejected. */
+export async function insertReport(
+  sql: ISql,
+  { type, id }: ReportTarget,
+  network: string,
+  { reason, text }: NewReport,
+): Promise<boolean> {
+  const { count } = await sql`
+    insert into reports (target, target_type, network, reason, note, weight)
+    select
+      ${id},
+      ${type},
+      ${network},
+      ${reason},
+      ${text},
+      1.0 / (1 + (select count(*) from reports where network = ${network} and verdict = 'rejected'))
+    on conflict (target, network) do nothing
+  `
+  return count > 0
+}
+
+/** Of the reports that nobody has decided on: how much they weigh, and their most frequent reason. */
+export async function weighReports(
+  sql: ISql,
+  id: string,
+): Promise<{ weight: number; reason: ReportReason | null }> {
+  const [row] = await sql<[{ weight: number; reason: ReportReason | null }]>`
+    select coalesce(sum(weight), 0)::float8 as weight, mode() within group (order by reason) as reason
+    from reports
+    where target = ${id} and verdict is null
+  `
+  return row
+}
+
+export async function decideReports(sql: ISql, id: string, verdict: 'upheld' | 'rejected'): Promise<void> {
+  await sql`update reports set verdict = ${verdict} where target = ${id} and verdict is null`
+}
+
+/** Takes the decision back. */
+export async function reopenReports(sql: ISql, id: string): Promise<void> {
+  await sql`update reports set verdict = null where target = ${id}`
+}
+
+export async function deleteReports(sql: ISql, id: string): Promise<void> {
+  await sql`delete from reports where target = ${id}`
+}
+
+export type ReportRow = Report & { target: string }
+
+/** Newest first. */
+export function listReports(sql: ISql, targets: string[]): Promise<ReportRow[]> {
+  return sql<ReportRow[]>`
+    select
+      target,
+      reason,
+      note as text,
+      ${isoInstant(sql, 'reported_at')} as reported_at,
+      coalesce(verdict = 'rejected', false) as is_rejected
+    from reports
+    where target = any (${targets}::uuid[])
+    order by id desc
+  `
+}

@@ -1,0 +1,77 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { fill, messages } from '#domain/language.ts'
+import { reportSchema, reportTextMaximum } from '#domain/moderation/desk.ts'
+import { isUuid } from '#domain/uuid.ts'
+import type { AnswerCache } from '../answers/answer-cache.ts'
+import { listingSources } from '../answers/sources.ts'
+import type { Database } from '../database/open.ts'
+import { requestErrors, RequestError } from '../errors.ts'
+import { createNetworkReader } from '../http/client-network.ts'
+import { formType, readBody, readBodyType, withoutChoice } from '../http/read-body.ts'
+import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
+import { addToLog } from './log-queries.ts'
+import type { Pseudonyms } from './pseudonyms.ts'
+import { countReports, insertReport, lockReports, type ReportTarget, weighReports } from './report-queries.ts'
+import { takeTrap } from '#domain/moderation/trap.ts'
+import { withholdListing } from './withheld-queries.ts'
+
+type Parts = { sql: Database; answers: AnswerCache; pseudonyms: Pseudonyms }
+type Settings = { siteUrl: string; reportsToHide: number; trustedProxies: string[] }
+
+const perHour = 20
+
+/** Which of the targets visitors can see. */
+export type IsShown = (id: string) => Promise<boolean>
+
+/** `/{id}/reports` under the API's path of a listing or an event. */
+export function reportRoutes(
+  type: ReportTarget['type'],
+  isShown: IsShown,
+  { sql, answers, pseudonyms }: Parts,
+  { siteUrl, reportsToHide, trustedProxies }: Settings,
+) {
+  const networkOf = createNetworkReader(trustedProxies)
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+
+  routes.post('/:id/reports', async (c) => {
+    const bodyType = readBodyType(c)
+    if (bodyType === formType) refuseForeignForm(c, siteUrl, messages().answers.foreignReport)
+    const body = readBody(c, bodyType)
+    const { trap, fields } = takeTrap(bodyType === formType ? withoutChoice(body) : body)
+    if (trap.isFilled) throw new RequestError(422, messages().refusals.trapFilled)
+    const { id } = c.req.param()
+    if (!isUuid(id)) throw requestErrors.noListingId()
+    const report = reportSchema.safeParse(fields)
+    if (!report.success)
+      throw new RequestError(400, fill(messages().answers.reportFaults, { maximum: reportTextMaximum }))
+    if (!(await isShown(id))) throw requestErrors.unknownListing()
+
+    const network = pseudonyms.of(networkOf(c.env.incoming))
+    const target = { type, id: id.toLowerCase() }
+    const hidden = await sql.begin(async (transaction) => {
+      if ((await countReports(transaction, network)) >= perHour)
+        throw requestErrors.tooMany(messages().answers.tooManyReports, 3600)
+      await lockReports(transaction, target)
+      const isNew = await insertReport(transaction, target, network, report.data)
+      if (!isNew) return undefined
+      await addToLog(transaction, { who: 'visitor', what: 'report', target: id, reason: report.data.reason })
+      const { weight, reason } = await weighReports(transaction, id)
+      if (type === 'event' || weight < reportsToHide) return undefined
+      const category = await withholdListing(transaction, id, {
+        state: 'hidden',
+        by: 'reports',
+        reason: reason ?? undefined,
+      })
+      if (category !== undefined)
+        await addToLog(transaction, { who: 'reports', what: 'hide', target: id, reason })
+      return category
+    })
+    if (hidden !== undefined) answers.change(listingSources(id, hidden))
+    if (bodyType === formType) return c.redirect(`/${type}/${id}#reported`, 303)
+    return c.body(null, 202)
+  })
+  routes.all('/:id/reports', refuseMethod('POST'))
+
+  return routes
+}

@@ -1,0 +1,172 @@
+import type { ISql } from 'postgres'
+import type { ListingInput } from '#domain/listings/listing.ts'
+import type { ReportReason, Withheld, WithheldBy, WithheldState } from '#domain/moderation/desk.ts'
+import { isoInstant } from '../database/instant.ts'
+
+export type Withholding = {
+  state: WithheldState
+  by: WithheldBy
+  reason?: ReportReason | undefined
+  /** Held: after so many hours it is shown. Without, somebody has to decide. */
+  hours?: number | undefined
+}
+
+/** Milliseconds from a removal to the end of the text. Until then it can be undone. */
+export const eraseAfter = 30_000
+
+/** Moves a listing out of sight, and answers its category. Undefined where it is not shown. */
+export async function withholdListing(
+  sql: ISql,
+  id: string,
+  { state, by, reason, hours }: Withholding,
+): Promise<string | undefined> {
+  const [moved] = await sql<Array<{ category: string }>>`
+    with gone as (delete from listings where id = ${id} returning *)
+    insert into withheld_listings (${columns(sql)}, state, withheld_by, reason, show_at, erase_at)
+    select
+      ${columns(sql)},
+      ${state},
+      ${by},
+      ${reason ?? null},
+      now() + ${hours ?? null}::float8 * interval '1 hour',
+      ${eraseAt(sql, state)}
+    from gone
+    returning category
+  `
+  return moved?.category
+}
+
+/** Changes the state of one that is withheld already. False where it is not. */
+export async function changeWithheld(
+  sql: ISql,
+  id: string,
+  { state, by, reason, hours }: Withholding,
+): Promise<boolean> {
+  const { count } = await sql`
+    update withheld_listings
+    set
+      state = ${state},
+      withheld_by = ${by},
+      reason = ${reason ?? null},
+      withheld_at = now(),
+      show_at = now() + ${hours ?? null}::float8 * interval '1 hour',
+      erase_at = ${eraseAt(sql, state)}
+    where id = ${id} and ${hasText(sql)}
+  `
+  return count > 0
+}
+
+/** Back into the lists, to its old place. Answers its category; undefined where there is nothing to show. */
+export async function showListing(sql: ISql, id: string): Promise<string | undefined> {
+  const [moved] = await sql<Array<{ category: string }>>`
+    with gone as (delete from withheld_listings where id = ${id} and ${hasText(sql)} returning *)
+    insert into listings (${columns(sql)})
+    select ${columns(sql)} from gone
+    returning category
+  `
+  return moved?.category
+}
+
+export type WithheldRow = ListingInput &
+  Withheld & { id: string; createdAt: string; expiresAt: string | null }
+
+export async function findWithheld(
+  sql: ISql,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<WithheldRow | undefined> {
+  const [found] = await sql<WithheldRow[]>`
+    select
+      id,
+      category,
+      subcategory,
+      title,
+      description,
+      contact,
+      location,
+      ${isoInstant(sql, 'created_at')} as created_at,
+      ${isoInstant(sql, 'expires_at')} as expires_at,
+      state,
+      withheld_by as by,
+      reason,
+      ${isoInstant(sql, 'withheld_at')} as withheld_at,
+      ${isoInstant(sql, 'show_at')} as show_at,
+      dispute
+    from withheld_listings
+    where id = ${id}
+    ${lock ? sql`for update` : sql``}
+  `
+  return found
+}
+
+/** Waiting or hidden: a removed one is as good as gone. */
+export async function isWithheld(sql: ISql, id: string): Promise<boolean> {
+  const rows = await sql`select from withheld_listings where id = ${id} and state <> 'removed'`
+  return rows.length > 0
+}
+
+export async function updateWithheld(sql: ISql, id: string, input: ListingInput): Promise<void> {
+  await sql`
+    update withheld_listings
+    set
+      category = ${input.category},
+      subcategory = ${input.subcategory},
+      title = ${input.title},
+      description = ${input.description},
+      contact = ${input.contact},
+      location = ${input.location}
+    where id = ${id} and ${hasText(sql)}
+  `
+}
+
+/** False where it is not withheld. */
+export async function disputeWithheld(sql: ISql, id: string, text: string): Promise<boolean> {
+  const { count } = await sql`
+    update withheld_listings
+    set dispute = ${text}, disputed_at = now()
+    where id = ${id} and ${hasText(sql)}
+  `
+  return count > 0
+}
+
+/** By its owner: nothing of it stays, but what the filter knows of one that the team removed. */
+export async function deleteWithheld(sql: ISql, id: string): Promise<string | undefined> {
+  const [deleted] = await sql<Array<{ category: string }>>`
+    delete from withheld_listings where id = ${id} returning category
+  `
+  return deleted?.category
+}
+
+/** Erases the texts of removed listings whose time for undo is over, and answers their ids. */
+export async function eraseRemoved(sql: ISql): Promise<string[]> {
+  const rows = await sql<Array<{ id: string }>>`
+    update withheld_listings
+    set title = '', description = '', contact = '', details = null, dispute = null, erase_at = null
+    where state = 'removed' and erase_at <= now()
+    returning id
+  `
+  return rows.map(({ id }) => id)
+}
+
+/** Those whose hold is over. */
+export async function listDue(sql: ISql): Promise<string[]> {
+  const rows = await sql<Array<{ id: string }>>`
+    select id from withheld_listings where state = 'held' and show_at <= now() limit 100
+  `
+  return rows.map(({ id }) => id)
+}
+
+function columns(sql: ISql) {
+  return sql`
+    id, category, subcategory, title, description, contact, location, details, created_at, expires_at,
+    manage_token_hash, post_key_hash
+  `
+}
+
+function hasText(sql: ISql) {
+  return sql`(state <> 'removed' or erase_at is not null)`
+}
+
+function eraseAt(sql: ISql, state: WithheldState) {
+  return state === 'removed' ? sql`now() + ${eraseAfter} * interval '1 millisecond'` : sql`null::timestamptz`
+}
