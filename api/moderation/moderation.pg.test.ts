@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ManagedListing, PostedListing } from '#domain/listings/listing.ts'
 import type { DeskList } from '#domain/moderation/desk.ts'
 import { keepUp } from '../desk/upkeep-loop.ts'
+import { openTestDatabase } from '../tests/database.ts'
 import { manage, postOne, sendForm } from '../tests/manage.ts'
 import { askDesk, change, findOnDesk, report } from '../tests/moderate.ts'
 import { listingInput, moderationToken, post, serve, serveOver } from '../tests/serve.ts'
@@ -376,7 +377,7 @@ describe('the desk', () => {
     ])
     for (const path of ['changes', 'bans', 'events/x/keep'])
       expect((await fetch(`${base}/api/moderation/${path}`, { method: 'POST' })).status).toBe(401)
-    const { base: closed } = await serveOver(await serve(), {}, { moderationToken: undefined })
+    const { base: closed } = await serveOver(await openTestDatabase(), {}, { moderationToken: undefined })
     expect((await fetch(`${closed}/api/moderation/listings`, { headers: right })).status).toBe(401)
   })
 
@@ -458,14 +459,15 @@ describe('the desk', () => {
 })
 
 it('two processes share limits, holds and keys, and a restart loses none', async () => {
-  const one = await serve({ reportsToHide: 2, ...behindProxy })
-  const two = await serveOver(one, { reportsToHide: 2, ...behindProxy })
+  const database = await openTestDatabase()
+  const one = await serveOver(database, { reportsToHide: 2, ...behindProxy })
+  const two = await serveOver(database, { reportsToHide: 2, ...behindProxy })
   const listing = await postOne(one.base)
   await report(one.base, `listings/${listing.id}`, '10.0.0.1')
   await report(two.base, `listings/${listing.id}`, '10.0.0.1')
   expect((await fetch(`${two.base}/api/listings/${listing.id}`)).status).toBe(200)
   await report(two.base, `listings/${listing.id}`, '10.0.0.2')
   await expect.poll(async () => (await fetch(`${one.base}/api/listings/${listing.id}`)).status).toBe(404)
-  const three = await serveOver(one, { reportsToHide: 2, ...behindProxy })
+  const three = await serveOver(database, { reportsToHide: 2, ...behindProxy })
   expect((await readOwn(three.base, listing)).withheld?.state).toBe('hidden')
 })
