@@ -1,12 +1,6 @@
 import { findCategory, findSubcategory } from '#domain/listings/catalogue.ts'
-import type {
-  DeskChange,
-  DeskResult,
-  NewBan,
-  ReportReason,
-  WithheldBy,
-  WithheldState,
-} from '#domain/moderation/desk.ts'
+import type { DeskChange, DeskResult, NewBan, WithheldBy, WithheldState } from '#domain/moderation/desk.ts'
+import type { ReportReason } from '#domain/moderation/reasons.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { listingSources } from '../answers/sources.ts'
 import type { Database, Transaction } from '../database/open.ts'

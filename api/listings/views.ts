@@ -3,6 +3,7 @@ import { findNearPlaces } from '#domain/listings/near-places.ts'
 import type { ViewOf } from '#domain/pages/page-view.ts'
 import { categorySource, type Shown } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
+import { isWithheld } from '../moderation/withheld-queries.ts'
 import { readListingPage } from './paging.ts'
 import { findListing, findShown, listListings, type ListingCursor, type Wanted } from './queries.ts'
 
@@ -42,7 +43,13 @@ export async function viewListing(
 ): Promise<Shown<ViewOf<'listing'>>> {
   const sources = [`listing ${id.toLowerCase()}`] as const
   const found = await findListing(sql, id)
-  if (!found) return { value: { page: 'listing', state: 'missing' }, sources }
+  if (!found) {
+    const state = (await isWithheld(sql, id)) ? 'withheld' : 'missing'
+    return {
+      value: state === 'missing' ? { page: 'listing', state } : { page: 'listing', state, id },
+      sources,
+    }
+  }
   const { listing, expiredAt, expiresAt, until } = found
   if (expiredAt !== null) return { value: { page: 'listing', state: 'expired', id, expiredAt }, sources }
   const { category, subcategory } = listing

@@ -1,5 +1,6 @@
 import type { ISql, TransactionSql } from 'postgres'
-import type { NewReport, Report, ReportReason } from '#domain/moderation/desk.ts'
+import type { NewReport, Report } from '#domain/moderation/desk.ts'
+import type { ReportReason } from '#domain/moderation/reasons.ts'
 import { isoInstant } from '../database/instant.ts'
 
 export type ReportTarget = { type: 'listing' | 'event'; id: string }

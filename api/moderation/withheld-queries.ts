@@ -1,6 +1,7 @@
 import type { ISql } from 'postgres'
 import type { ListingInput } from '#domain/listings/listing.ts'
-import type { ReportReason, Withheld, WithheldBy, WithheldState } from '#domain/moderation/desk.ts'
+import type { Withheld, WithheldBy, WithheldState } from '#domain/moderation/desk.ts'
+import type { ReportReason } from '#domain/moderation/reasons.ts'
 import { isoInstant } from '../database/instant.ts'
 
 export type Withholding = {

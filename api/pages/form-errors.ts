@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { faultsByField, listingInputSchema } from '#domain/listings/listing.ts'
+import { takeTrap } from '#domain/moderation/trap.ts'
 import type { FilledForm, PageView } from '#domain/pages/page-view.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { answerError, toRequestError } from '../errors.ts'
@@ -23,7 +24,8 @@ export function answerFormError(c: Context, error: unknown, draw: Draw): Promise
   const isPlain = plain.has(status) && !(status === 403 && typed?.token !== undefined)
   if (!typed || !isRead || isPlain) return undefined
 
-  const { token: _token, confirm: _confirm, language: _language, ...fields } = typed as Record<string, string>
+  const { token: _token, confirm: _confirm, language: _language, ...sent } = typed as Record<string, string>
+  const fields = takeTrap(sent).fields as Typed
   const view = findForm(c.req.path, { typed: withLineFeeds(typed), message, faults: findFaults(fields) })
   if (!view) return undefined
   // If the page cannot be drawn, answer with the error alone.
@@ -54,7 +56,7 @@ async function answerForm(
 
 function findForm(path: string, form: FilledForm) {
   if (path === '/api/listings') return viewPostForm(form)
-  const [, id = '', action] = /^\/api\/listings\/([^/]+)\/(edit|renew|delete)$/.exec(path) ?? []
+  const [, id = '', action] = /^\/api\/listings\/([^/]+)\/(edit|renew|delete|dispute)$/.exec(path) ?? []
   return isUuid(id) ? viewManageForm(id, form, action === 'edit') : undefined
 }
 

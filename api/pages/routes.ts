@@ -150,7 +150,7 @@ export function siteRoutes(
 }
 
 function statusOf(view: PageView): 200 | 404 | 410 | 503 {
-  const statuses = { shown: 200, form: 200, missing: 404, expired: 410, away: 503 } as const
+  const statuses = { shown: 200, form: 200, missing: 404, withheld: 404, expired: 410, away: 503 } as const
   return 'state' in view ? statuses[view.state] : 200
 }
 

@@ -5,7 +5,13 @@ import { checkListing, type ManagedListing } from '#domain/listings/listing.ts'
 import { formatMonthDayYear } from '#domain/pacific.ts'
 import { ApiError } from '../lib/api.ts'
 import type { ListingFaults } from '../lib/listings/listing-form.ts'
-import { deleteManaged, editManaged, readManaged, renewManaged } from '../lib/listings/manage-api.ts'
+import {
+  deleteManaged,
+  disputeManaged,
+  editManaged,
+  readManaged,
+  renewManaged,
+} from '../lib/listings/manage-api.ts'
 import type { ManageKey } from '../lib/listings/manage-keys.ts'
 import { $manageKeys, forget, remember } from './manage-keys.ts'
 
@@ -42,6 +48,14 @@ export function describeExpiry({ expiresAt }: ManagedListing, now = new Date()):
   return days > 0
     ? plural(messages().managed.expiresIn, days)
     : fill(messages().managed.expired, { day: formatMonthDayYear(expiresAt) })
+}
+
+/** Where visitors do not see it, that is what its owner wants to know. */
+export function describeState(listing: ManagedListing): string {
+  const { withheld: owner } = messages()
+  const { state } = listing.withheld ?? {}
+  if (state === undefined) return describeExpiry(listing)
+  return state === 'removed' ? owner.removed : state === 'held' ? owner.held : owner.hidden
 }
 
 export async function load(manageKey: Pick<ManageKey, 'id' | 'token'>): Promise<ManagedState> {
@@ -100,6 +114,11 @@ export async function renew(manageKey: ManageKey): Promise<ManagedListing | unde
   $managedListings.setKey(manageKey.token, toState(listing))
   say(fill(messages().managed.renewed, { title: listing.title, state: describeExpiry(listing) }))
   return listing
+}
+
+export async function dispute(manageKey: ManageKey, text: string): Promise<void> {
+  const [listing] = (await act(manageKey, () => disputeManaged(manageKey, text))) ?? []
+  if (listing) $managedListings.setKey(manageKey.token, toState(listing))
 }
 
 /** `missing`: it was gone before. Undefined where it failed, or where something else is under way. */

@@ -21,18 +21,21 @@ export async function postListing(
   values: Record<string, unknown>,
   onSend: () => void,
 ): Promise<'posted' | 'failed' | ListingFaults> {
-  const { input, faults } = checkListing(values)
+  const { leaveEmpty, seconds, ...fields } = values
+  const { input, faults } = checkListing(fields)
   if (!input) return faults
   onSend()
   const text = JSON.stringify(input)
   if (tried?.text !== text) tried = { text, key: makePostKey() }
   try {
     const headers = { 'Idempotency-Key': tried.key }
-    const { id, title, manageToken } = await write<PostedListing>('POST', '/api/listings', input, headers)
+    const body = { ...input, leaveEmpty, seconds }
+    const posted = await write<PostedListing>('POST', '/api/listings', body, headers)
+    const { id, title, manageToken, withheld } = posted
     tried = undefined
     forgetDraft()
     const manageKey = { id, token: manageToken, title }
-    window.location.assign(leavePosted({ ...manageKey, isKept: remember(manageKey) }))
+    window.location.assign(leavePosted({ ...manageKey, isKept: remember(manageKey) }, withheld !== undefined))
     return 'posted'
   } catch (error) {
     showToast({

@@ -4,8 +4,9 @@ import { flashToast, showToast, type Toast } from './toast.ts'
 
 export type Posted = ManageKey & { isKept: boolean }
 
-function describeSuccess(): Toast {
-  const { posted, postedText } = messages().toast
+function describeSuccess(isHeld = false): Toast {
+  const { posted, postedText, held, heldText } = messages().toast
+  if (isHeld) return { title: held, description: heldText, variant: 'default' }
   return { title: posted, description: postedText, variant: 'default' }
 }
 
@@ -13,8 +14,8 @@ const storageKey = 'posted'
 const fragment = '#posted='
 
 /** Answers the address to go to. Without storage its fragment, which no server sees, carries the token. */
-export function leavePosted(posted: Posted): string {
-  flashToast(describeSuccess())
+export function leavePosted(posted: Posted, isHeld: boolean): string {
+  flashToast(describeSuccess(isHeld))
   return `/${handOverPosted(posted)}`
 }
 

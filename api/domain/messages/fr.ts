@@ -181,6 +181,8 @@ export const fr: Messages = {
   },
   toast: {
     posted: 'C’est fait !',
+    held: 'En attente d’examen',
+    heldText: 'Votre annonce sera affichée après un examen. Vous pouvez la suivre sous « compte ».',
     postedText: 'Votre annonce a été publiée.',
     error: 'Erreur',
     deleted: 'Supprimée',
@@ -468,24 +470,22 @@ export const fr: Messages = {
     leaveEmpty: 'laissez ceci vide',
     hidden: 'cette annonce est masquée le temps d’un examen',
     hiddenText: 'si elle est à vous, ouvrez votre lien de gestion pour voir pourquoi.',
-    owner: {
-      held: 'votre annonce attend un examen. d’ici là, personne d’autre ne la voit.',
-      heldUntil: 'si personne ne s’en occupe, elle est affichée à partir de {time}.',
-      edited:
-        'vous avez modifié votre annonce et nous allons l’examiner de nouveau. d’ici là, personne d’autre ne la voit.',
-      reported:
-        'des visiteurs ont signalé votre annonce. elle est masquée jusqu’à ce que nous l’ayons examinée.',
-      hidden: 'nous avons masqué votre annonce.',
-      removed: 'nous avons retiré votre annonce.',
-      reason: 'motif : {reason}.',
-      whatNow:
-        'vous pouvez la modifier, ce qui nous la renvoie, la supprimer ou nous dire pourquoi c’est une erreur.',
-      dispute: 'pourquoi est-ce une erreur ?',
-      sendDispute: 'envoyer',
-      disputed: 'vous avez écrit : « {text} »',
-    },
-    heldToast: 'En attente d’examen',
-    heldToastText: 'Votre annonce sera affichée après un examen. Vous pouvez la suivre sous « compte ».',
+  },
+  withheld: {
+    held: 'votre annonce attend un examen. d’ici là, personne d’autre ne la voit.',
+    heldUntil: 'si personne ne s’en occupe, elle est affichée à partir de {time}.',
+    edited:
+      'vous avez modifié votre annonce et nous allons l’examiner de nouveau. d’ici là, personne d’autre ne la voit.',
+    reported:
+      'des visiteurs ont signalé votre annonce. elle est masquée jusqu’à ce que nous l’ayons examinée.',
+    hidden: 'nous avons masqué votre annonce.',
+    removed: 'nous avons retiré votre annonce.',
+    reason: 'motif : {reason}.',
+    whatNow:
+      'vous pouvez la modifier, ce qui nous la renvoie, la supprimer ou nous dire pourquoi c’est une erreur.',
+    dispute: 'pourquoi est-ce une erreur ?',
+    sendDispute: 'envoyer',
+    disputed: 'vous avez écrit : « {text} »',
   },
   names: {
     community: 'communauté',

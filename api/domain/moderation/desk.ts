@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import type { ListingInput } from '#domain/listings/listing.ts'
-
-/** Why a visitor reports something, and why the team removes it. */
-export const reportReasons = ['scam', 'wrong-category', 'illegal', 'personal-data', 'other'] as const
-export type ReportReason = (typeof reportReasons)[number]
-
-export const reportTextMaximum = 1_000
-export const disputeMaximum = 1_000
+import {
+  disputeMaximum,
+  type ReportReason,
+  reportReasons,
+  reportTextMaximum,
+} from '#domain/moderation/reasons.ts'
 
 /**
  * Where visitors do not see a listing: `held` waits for a review and is shown by itself at `showAt`; `hidden` waits for a

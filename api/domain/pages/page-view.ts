@@ -76,6 +76,8 @@ export type ListingView =
       more: ListingSummary[]
       isPosted: boolean
     }
+  /** Held or hidden: only its manage link shows more. */
+  | { state: 'withheld'; id: string }
   /** `expiredAt` is ISO 8601 in UTC. */
   | { state: 'expired'; id: string; expiredAt: string }
   /** Its manage form. `hasFields`: it edits as well; else it renews and deletes. */

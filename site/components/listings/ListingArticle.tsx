@@ -33,6 +33,16 @@ export function NoListing() {
   )
 }
 
+export function WithheldListing() {
+  const { hidden, hiddenText } = messages().moderation
+  return (
+    <div role="alert" className="notice">
+      <h1>{hidden}</h1>
+      <p>{hiddenText}</p>
+    </div>
+  )
+}
+
 export function ExpiredListing({ day }: { day: string | undefined }) {
   const { expired, shownUntil } = messages().listing
   return (

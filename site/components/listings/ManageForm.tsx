@@ -1,4 +1,5 @@
 import { messages } from '#domain/language.ts'
+import { disputeMaximum } from '#domain/moderation/reasons.ts'
 import type { FilledForm } from '#domain/pages/page-view.ts'
 import { LanguageWithin } from '../LanguageWithin.tsx'
 import { ListingFields } from './ListingFields.tsx'
@@ -9,17 +10,22 @@ type ManageFormProps = {
   form: FilledForm
   /** False for an expired listing: it can only be renewed or deleted. */
   hasFields: boolean
+  /** It can only be disputed or deleted. */
+  isWithheld?: boolean
   isOpen?: boolean
 }
 
-export function ManageForm({ id, form: { typed, message, faults }, hasFields, isOpen }: ManageFormProps) {
+export function ManageForm(props: ManageFormProps) {
+  const { id, hasFields, isWithheld = false, isOpen } = props
+  const { typed, message, faults } = props.form
   const path = `/api/listings/${id}`
-  const { manage, managed } = messages()
+  const { manage, managed, withheld } = messages()
+  const action = isWithheld ? 'dispute' : hasFields ? 'edit' : 'renew'
   return (
     <details className="manage" open={isOpen}>
       <summary>{manage.question}</summary>
       <Refusal message={message} />
-      <form className="fields" action={`${path}/${hasFields ? 'edit' : 'renew'}`} method="post">
+      <form className="fields" action={`${path}/${action}`} method="post">
         <LanguageWithin listing={id} />
         <div className="field">
           <label htmlFor="token" id="token-label">
@@ -46,9 +52,13 @@ export function ManageForm({ id, form: { typed, message, faults }, hasFields, is
             <button type="submit">{managed.save}</button>
           </>
         )}
-        <button className="plain" type="submit" formAction={`${path}/renew`} formNoValidate>
-          {managed.renew}
-        </button>
+        {isWithheld ? (
+          <DisputeField label={withheld.dispute} send={withheld.sendDispute} />
+        ) : (
+          <button className="plain" type="submit" formAction={`${path}/renew`} formNoValidate>
+            {managed.renew}
+          </button>
+        )}
         <label className="tick" id="confirm-label">
           <input type="checkbox" name="confirm" aria-labelledby="confirm-label" /> {manage.confirm}
         </label>
@@ -69,5 +79,28 @@ export function PostedStatus() {
       </p>
       <p>{manage.keepAddress}</p>
     </div>
+  )
+}
+
+export function DisputeField({ label, send }: { label: string; send: string }) {
+  return (
+    <>
+      <div className="field">
+        <label htmlFor="dispute" id="dispute-label">
+          {label}
+        </label>
+        <textarea
+          id="dispute"
+          name="dispute"
+          rows={3}
+          required
+          maxLength={disputeMaximum}
+          aria-labelledby="dispute-label"
+        />
+      </div>
+      <button className="plain" type="submit">
+        {send}
+      </button>
+    </>
   )
 }

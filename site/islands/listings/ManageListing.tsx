@@ -11,6 +11,7 @@ import { $linkFault, $managed, loadManaged, takeManageLink } from '../../stores/
 import { $managedListings, describeExpiry } from '../../stores/managed-listings.ts'
 import { flashToast } from '../../stores/toast.ts'
 import { ManagedListing, Said } from './ManagedListing.tsx'
+import { WithheldNotice } from './WithheldNotice.tsx'
 
 type ManageListingProps = {
   onChange: (listing: Listing) => void
@@ -82,7 +83,11 @@ function Body({ manageKey, onChange, onGone }: BodyProps) {
     case 'there':
       return (
         <>
-          <p>{describeExpiry(state.listing)}</p>
+          {state.listing.withheld ? (
+            <WithheldNotice manageKey={manageKey} withheld={state.listing.withheld} />
+          ) : (
+            <p>{describeExpiry(state.listing)}</p>
+          )}
           <ManagedListing
             manageKey={manageKey}
             listing={state.listing}
@@ -122,7 +127,7 @@ function goHome() {
 
 export function mountManage(place: Element, article: Element): void {
   let root: Root | undefined
-  function show({ id: _, expiresAt, ...listing }: Listing): void {
+  function show({ id: _, expiresAt, withheld: __, ...listing }: Listing): void {
     if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) return
     root ??= createRoot(article)
     root.render(<ListingArticle listing={listing} />)

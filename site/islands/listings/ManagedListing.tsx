@@ -74,12 +74,15 @@ export function ManagedListing({
     if (renewed) onChange?.(renewed)
   }
 
+  const isRemoved = listing.withheld?.state === 'removed'
   return (
     <div role="group" aria-labelledby={labelledBy} className="actions">
-      <button ref={editButton} type="button" className="plain" onClick={() => startEditing(manageKey)}>
-        {messages().managed.edit}
-      </button>
-      {listing.expiresAt !== null && (
+      {!isRemoved && (
+        <button ref={editButton} type="button" className="plain" onClick={() => startEditing(manageKey)}>
+          {messages().managed.edit}
+        </button>
+      )}
+      {listing.expiresAt !== null && !listing.withheld && (
         <button type="button" className="plain" onClick={() => void renewIt()}>
           {messages().managed.renew}
         </button>

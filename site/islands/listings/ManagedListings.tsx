@@ -7,7 +7,7 @@ import type { ManageKey } from '../../lib/listings/manage-keys.ts'
 import { $isRemembering, $manageKeys, forget } from '../../stores/manage-keys.ts'
 import {
   $managedListings,
-  describeExpiry,
+  describeState,
   load,
   loadAll,
   nameOf,
@@ -105,7 +105,7 @@ function ManagedListingItem({ manageKey, onGone }: { manageKey: ManageKey; onGon
 function describe(state: ManagedState | undefined): string {
   switch (state?.is) {
     case 'there':
-      return `(${state.listing.location}) ${describeExpiry(state.listing)}`
+      return `(${state.listing.location}) ${describeState(state.listing)}`
     case 'missing':
       return messages().managed.missing
     case 'refused':

@@ -9,6 +9,7 @@ import { LanguageWithin } from '../../components/LanguageWithin.tsx'
 import { ListingFields } from '../../components/listings/ListingFields.tsx'
 import { PostPreview } from '../../components/listings/PostPreview.tsx'
 import { Refusal, useFaults } from '../../components/Field.tsx'
+import { FormTrap } from '../../components/FormTrap.tsx'
 import {
   fillForm,
   focusFault,
@@ -89,7 +90,8 @@ export function PostForm({ hasLanguages, city, form: filled, place: first }: Pos
     if (!parts) return element.submit()
     setToaster(() => parts.Toaster)
     setMessage(undefined)
-    const outcome = await parts.postListing(Object.fromEntries(new FormData(element)), () => {
+    const values = { ...Object.fromEntries(new FormData(element)), seconds: performance.now() / 1000 }
+    const outcome = await parts.postListing(values, () => {
       setFaults({})
       setIsPosting(true)
     })
@@ -118,6 +120,7 @@ export function PostForm({ hasLanguages, city, form: filled, place: first }: Pos
         onSubmit={(event) => void submit(event)}
       >
         {hasLanguages && !place && <LanguageWithin />}
+        <FormTrap />
         <ListingFields
           typed={{ location: city, ...first, ...filled?.typed, ...place }}
           faults={faults}

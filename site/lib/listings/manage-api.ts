@@ -26,6 +26,10 @@ export function renewManaged(key: Key): Promise<ManagedListing> {
   return write('POST', `${addressOf(key)}/renew`, undefined, headersOf(key))
 }
 
+export function disputeManaged(key: Key, dispute: string): Promise<ManagedListing> {
+  return write('POST', `${addressOf(key)}/dispute`, { dispute }, headersOf(key))
+}
+
 export function deleteManaged(key: Key): Promise<void> {
   return write('DELETE', addressOf(key), undefined, headersOf(key))
 }

@@ -55,6 +55,8 @@ export function describeListing(view: ListingView | undefined): PageDescription 
       }
     case 'missing':
       return { title: notFound, description, isHidden: true }
+    case 'withheld':
+      return { title: messages().moderation.hidden, description, isHidden: true }
     case 'expired':
       return { title: expired, description, isHidden: true }
     case 'form':

@@ -1,0 +1,8 @@
+/** Pages load this file, so it imports nothing. */
+
+/** Why a visitor reports something, and why the team removes it. */
+export const reportReasons = ['scam', 'wrong-category', 'illegal', 'personal-data', 'other'] as const
+export type ReportReason = (typeof reportReasons)[number]
+
+export const reportTextMaximum = 1_000
+export const disputeMaximum = 1_000

@@ -1,0 +1,57 @@
+import { messages } from '#domain/language.ts'
+import { reportReasons, reportTextMaximum } from '#domain/moderation/reasons.ts'
+import { FormTrap } from './FormTrap.tsx'
+
+type ReportFormProps = { type: 'listing' | 'event'; id: string }
+
+/** Works without scripts. The answer leads back to `#reported`. */
+export function ReportForm({ type, id }: ReportFormProps) {
+  const { report, reportEvent, whatIsWrong, reasons, note, sendReport, thanks } = messages().moderation
+  return (
+    <section className="report">
+      <p className="notice" id="reported" role="status" tabIndex={-1}>
+        {thanks}
+      </p>
+      <details>
+        <summary>{type === 'event' ? reportEvent : report}</summary>
+        <form
+          className="fields"
+          action={`/api/${type === 'event' ? 'events' : 'listings'}/${id}/reports`}
+          method="post"
+        >
+          <FormTrap />
+          <fieldset className="reasons">
+            <legend>{whatIsWrong}</legend>
+            {reportReasons.map((reason) => (
+              <label key={reason} id={`reason-${reason}`}>
+                <input
+                  type="radio"
+                  name="reason"
+                  value={reason}
+                  required
+                  aria-labelledby={`reason-${reason}`}
+                />{' '}
+                {reasons[reason]}
+              </label>
+            ))}
+          </fieldset>
+          <div className="field">
+            <label htmlFor="report-text" id="report-text-label">
+              {note}
+            </label>
+            <textarea
+              id="report-text"
+              name="text"
+              rows={3}
+              maxLength={reportTextMaximum}
+              aria-labelledby="report-text-label"
+            />
+          </div>
+          <button type="submit" className="plain">
+            {sendReport}
+          </button>
+        </form>
+      </details>
+    </section>
+  )
+}
