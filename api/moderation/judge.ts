@@ -3,8 +3,8 @@ import type { Signal } from '#domain/moderation/desk.ts'
 import type { Database } from '../database/open.ts'
 import type { Logger } from '../runtime/log.ts'
 import { listContacts } from './filter/contacts.ts'
-import { decide, scorePost } from './filter/score.ts'
-import { compareSignatures, createSignature, splitWords } from './filter/signature.ts'
+import { decide, findSignals, sumPoints } from './filter/score.ts'
+import { compareSignatures, createSignature, nearlySame, splitWords } from './filter/signature.ts'
 import { type History, readHistory, type Trace } from './filter/trace-queries.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
 import type { Trap } from '#domain/moderation/trap.ts'
@@ -26,8 +26,6 @@ export type Verdict = { decision: Decision; trace: Trace }
 
 export type Judge = (asked: Asked) => Promise<Verdict>
 
-/** Of what two texts share: from here on they are nearly the same. */
-const nearlySame = 0.7
 /** Nobody fills in the form faster. */
 const leastSeconds = 2
 
@@ -46,8 +44,9 @@ export function createJudge({ sql, pseudonyms, mode, logger }: Parts): Judge {
       key,
       id,
     })
-    const isSuspect = scorePost(input).score > 0
-    const { score, signals } = scorePost(input, findHistorySignals(history, signature, isSuspect))
+    const own = findSignals(input)
+    const signals = [...own, ...findHistorySignals(history, signature, own.length > 0)]
+    const score = sumPoints(signals)
     const trace = {
       network: pseudonyms.of(network),
       contacts: contacts.map((contact) => pseudonyms.of(contact)),
@@ -58,7 +57,7 @@ export function createJudge({ sql, pseudonyms, mode, logger }: Parts): Judge {
     }
     const ban = findBan(history, text)
     const wanted =
-      ban ?? findCause(history, signature, trap, id !== undefined) ?? nameDecision(decide(score, signals))
+      ban ?? findCause(history, signature, trap, id !== undefined) ?? nameDecision(decide(signals))
     const decision = mode === 'on' || ban ? wanted : 'show'
     if (wanted !== 'show' || signals.length > 0) {
       const names = signals.map(({ name }) => name)

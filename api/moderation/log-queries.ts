@@ -35,7 +35,7 @@ export function listLog(sql: ISql, target: string): Promise<AuditEntry[]> {
 
 export type MonthlyCount = { month: string; what: string; reason: string | null; count: number }
 
-/** By month in San Francisco, the newest first, `YYYY-MM`. */
+/** By month in San Francisco, the newest first, `YYYY-MM`. Without what owners and the hold's end did. */
 export function countByMonth(sql: ISql, months: number): Promise<MonthlyCount[]> {
   return sql<MonthlyCount[]>`
     select
@@ -46,6 +46,7 @@ export function countByMonth(sql: ISql, months: number): Promise<MonthlyCount[]>
     from moderation_log
     where at >= date_trunc('month', now() at time zone 'America/Los_Angeles') at time zone 'America/Los_Angeles'
       - ${months - 1} * interval '1 month'
+    and who not in ('owner', 'time')
     group by 1, 2, 3
     order by 1 desc
   `

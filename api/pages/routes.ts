@@ -21,6 +21,7 @@ import { parseCursor } from '../listings/paging.ts'
 import { takePostedFlash } from '../listings/posted-flash.ts'
 import type { ListingCursor } from '../listings/queries.ts'
 import { viewCategory, viewListing } from '../listings/views.ts'
+import { viewTransparency } from '../moderation/views.ts'
 import type { PageFile } from '../publishing/pages.ts'
 import { findPage, pageHeaders, type Release } from '../publishing/releases/release.ts'
 import type { StalePage } from '../publishing/stale-pages.ts'
@@ -124,6 +125,9 @@ export function siteRoutes(
     const find = () => viewListing(parts.sql, id, { isPosted })
     return answerView(c, find, { page: 'listing', state: 'away' }, { isPrivate: isPosted })
   })
+  routes.get('/transparency', (c) =>
+    answerView(c, () => viewTransparency(parts.sql), { page: 'transparency', state: 'away' }),
+  )
   routes.get('/events/:date?', (c) => {
     const { date } = c.req.param()
     const isThere = date === undefined || isDay(date)

@@ -18,6 +18,7 @@ const budgets: Record<PageView['page'], number> = {
   category: 10_000,
   listing: 10_000,
   event: 0,
+  transparency: 0,
 }
 const pathBudgets = {
   '/': budgets.home,

@@ -487,6 +487,38 @@ export const fr: Messages = {
     sendDispute: 'envoyer',
     disputed: 'vous avez écrit : « {text} »',
   },
+  transparency: {
+    title: 'transparence',
+    description:
+      'Comment ce tableau est modéré, à quelle fréquence, et ce qui est conservé sur les visiteurs.',
+    intro:
+      'tout le monde peut publier ici sans compte. voici comment le tableau reste propre, et ce qui en est conservé.',
+    counts: 'décisions par mois, à San Francisco',
+    nothing: 'rien n’a encore été publié.',
+    month: 'mois',
+    posted: 'publiées',
+    held: 'retenues pour examen',
+    refused: 'refusées',
+    reported: 'signalements',
+    removed: 'retirées par l’équipe',
+    restored: 'libérées ou rétablies',
+    rules: 'comment une annonce est modérée',
+    ruleList: [
+      'chaque annonce est examinée : listes de liens, liens courts, promesses d’argent, textes et contacts déjà retirés. elle est affichée, retenue pour examen ou refusée avec le motif.',
+      'une annonce retenue est affichée d’elle-même si personne ne l’examine à temps.',
+      'les signalements de plusieurs réseaux masquent une annonce jusqu’à ce que l’équipe l’ait examinée. ceux de personnes qui se sont déjà trompées comptent moins.',
+      'l’auteur voit chaque décision et son motif sur son lien de gestion, et peut y modifier, supprimer ou contester.',
+    ],
+    stored: 'ce qui est conservé, et combien de temps',
+    storedList: [
+      'une annonce : son texte et son contact jusqu’à sa suppression. une annonce supprimée disparaît aussitôt, une annonce retirée en une minute. les sauvegardes la gardent jusqu’à ce qu’elles soient écrasées.',
+      'l’adresse réseau d’une annonce, d’une modification ou d’un signalement : jamais telle quelle. un hachage, dont la clé change tous les 30 jours, est supprimé après 30 jours.',
+      'les contacts d’une annonce, en dehors de l’annonce elle-même : sous forme de tels hachages, 30 jours.',
+      'le texte d’un signalement : 30 jours.',
+      'les décisions de l’équipe : sans textes, noms de visiteurs, contacts ni réseaux, pour toujours. le tableau ci-dessus en est tiré.',
+      'dans votre propre navigateur : les brouillons de vos formulaires, les liens de gestion de vos annonces, votre ville et votre langue. aucun cookie ne vous suit.',
+    ],
+  },
   names: {
     community: 'communauté',
     activities: 'activités',

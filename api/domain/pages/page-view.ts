@@ -3,6 +3,7 @@ import type { EventFilters, EventGroup } from '#domain/events/event-filters.ts'
 import type { CalendarEvent, ListedEvent } from '#domain/events/event.ts'
 import type { HomeCity, ListingLocation } from '#domain/listings/catalogue.ts'
 import type { Listing, ListingField, ListingSummary } from '#domain/listings/listing.ts'
+import type { ReportReason } from '#domain/moderation/reasons.ts'
 import type { SearchAnswer } from '#domain/search.ts'
 
 /** The database cannot be read, so nothing is known of the page's record. */
@@ -114,6 +115,20 @@ export type PostView = {
   form?: FilledForm
 }
 
+/** Of one month in San Francisco, `YYYY-MM`. */
+export type MonthOfModeration = {
+  month: string
+  posted: number
+  held: number
+  refused: number
+  reported: number
+  removed: Partial<Record<ReportReason, number>>
+  restored: number
+}
+
+/** The newest month first. */
+export type TransparencyView = Away | { state: 'shown'; months: MonthOfModeration[] }
+
 type Views = {
   home: HomeView
   category: CategoryView
@@ -121,6 +136,7 @@ type Views = {
   events: EventListView
   event: EventView
   post: PostView
+  transparency: TransparencyView
 }
 
 /**

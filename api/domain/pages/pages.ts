@@ -27,6 +27,12 @@ export const pages = [
   },
   { name: 'listing', path: '/listing/shell', file: 'shell/listing.html', routes: ['/listing/:id'] },
   { name: 'event', path: '/event/shell', file: 'shell/event.html', routes: ['/event/:id'] },
+  {
+    name: 'transparency',
+    path: '/transparency',
+    file: 'transparency.html',
+    routes: ['/transparency'],
+  },
   { name: 'missing', path: '/404', file: '404.html' },
 ] as const
 

@@ -23,6 +23,9 @@ export function createSignature(text: string): Signature {
   return { signature, bands }
 }
 
+/** Of what two texts share: from here on they are nearly the same. */
+export const nearlySame = 0.7
+
 /** An estimate of what two texts share, 0 to 1. */
 export function compareSignatures(one: number[], other: number[]): number {
   return one.filter((value, index) => value === other[index]).length / hashes

@@ -1,7 +1,7 @@
 import { messages } from '#domain/language.ts'
-import { disputeMaximum } from '#domain/moderation/reasons.ts'
 import type { FilledForm } from '#domain/pages/page-view.ts'
 import { LanguageWithin } from '../LanguageWithin.tsx'
+import { DisputeField } from './DisputeField.tsx'
 import { ListingFields } from './ListingFields.tsx'
 import { Refusal } from '../Field.tsx'
 
@@ -79,28 +79,5 @@ export function PostedStatus() {
       </p>
       <p>{manage.keepAddress}</p>
     </div>
-  )
-}
-
-export function DisputeField({ label, send }: { label: string; send: string }) {
-  return (
-    <>
-      <div className="field">
-        <label htmlFor="dispute" id="dispute-label">
-          {label}
-        </label>
-        <textarea
-          id="dispute"
-          name="dispute"
-          rows={3}
-          required
-          maxLength={disputeMaximum}
-          aria-labelledby="dispute-label"
-        />
-      </div>
-      <button className="plain" type="submit">
-        {send}
-      </button>
-    </>
   )
 }

@@ -1,0 +1,32 @@
+import { judgeCorpus, readCorpus } from '../moderation/filter/judge-corpus.ts'
+import { findSignals } from '../moderation/filter/score.ts'
+
+// `npm run bench:spam`: what the spam filter decides on the corpus, every post it misjudges, and its time for each.
+const decisions = ['show', 'hold', 'refuse'] as const
+const groups = [
+  ['genuine', await readCorpus('genuine')],
+  ['spam', await readCorpus('spam')],
+] as const
+
+const lines = [`| posts | language | ${decisions.join(' | ')} |`, '|---|---|---|---|---|']
+const misjudged: string[] = []
+for (const [kind, posts] of groups) {
+  const judged = judgeCorpus(posts)
+  for (const language of ['all', 'en', 'es', 'fr']) {
+    const own = judged.filter(({ post }) => language === 'all' || post.language === language)
+    const counts = decisions.map((wanted) => own.filter(({ decision }) => decision === wanted).length)
+    lines.push(`| ${kind} | ${language} | ${counts.join(' | ')} |`)
+  }
+  const wrong = judged.filter(({ decision }) => (kind === 'spam') === (decision === 'show'))
+  misjudged.push(
+    ...wrong.map(
+      ({ post, decision, signals }) => `${kind}, ${decision}: ${post.title} (${signals.join(', ')})`,
+    ),
+  )
+}
+
+const all = groups.flatMap(([, posts]) => posts)
+const begun = performance.now()
+for (const post of all) findSignals(post)
+const micros = Math.round(((performance.now() - begun) * 1_000) / all.length)
+process.stdout.write(`${[...lines, '', ...misjudged, '', `${micros} µs for each post`].join('\n')}\n`)

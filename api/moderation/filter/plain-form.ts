@@ -1,0 +1,29 @@
+/** What a text says, whatever it is dressed up as: styled letters, accents, invisible characters, digits for letters. */
+export function toPlainForm(text: string): string {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[‘’`´]/g, "'")
+  const undisguised = joinSpelledOut(plain).replace(digitsInWords, (character) => letterOf[character] ?? '')
+  return undisguised === plain ? plain : `${plain}\n${undisguised}`
+}
+
+/** `p l u g`, `p_l_u_g`. */
+const spelledOut = /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}][ _.-]){4,40}[\p{L}\p{N}](?![\p{L}\p{N}])/gu
+
+function joinSpelledOut(text: string): string {
+  return text.replace(spelledOut, (letters) => letters.replace(/[ _.-]/g, ''))
+}
+
+export function isSpelledOut(text: string): boolean {
+  spelledOut.lastIndex = 0
+  return spelledOut.test(text)
+}
+
+const letterOf: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', '@': 'a', $: 's', '*': '' }
+
+/** Within or before letters of one word, but no part of an address or an amount. */
+const digitsInWords = /(?<=\p{L})[01345$*](?=\p{L})/gu
