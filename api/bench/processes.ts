@@ -47,6 +47,8 @@ export async function startApi(databaseUrl: string) {
       LOG_LEVEL: 'fatal',
       PORT: String(port),
       POSTS_PER_HOUR: '100000',
+      TOTAL_POSTS_PER_HOUR: '999999',
+      SPAM_FILTER: 'log',
       STUDIO_PORT: '0',
       TRUSTED_PROXIES: '127.0.0.1',
     },

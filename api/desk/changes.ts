@@ -34,7 +34,7 @@ class Problem extends Error {}
 /** Each listing by itself: one that cannot be changed does not stop the others. */
 export async function changeListings(
   sql: Database,
-  answers: AnswerCache,
+  answers: Pick<AnswerCache, 'change'>,
   change: DeskChange,
 ): Promise<DeskResult[]> {
   if ((change.action === 'hide' || change.action === 'delete') && change.reason === undefined)

@@ -37,6 +37,9 @@ export async function startServer(
       LOG_LEVEL: 'error',
       PORT: String(port),
       POSTS_PER_HOUR: '100000',
+      TOTAL_POSTS_PER_HOUR: '999999',
+      // Tests post the same text again and again, faster than people do.
+      SPAM_FILTER: 'log',
       EDITS_PER_HOUR: '100000',
       SITE_URL: `http://127.0.0.1:${port}`,
       STUDIO_PORT: '0',

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { openTestDatabase } from '../tests/database.ts'
+import { postOne } from '../tests/manage.ts'
+import { serveOver } from '../tests/serve.ts'
+import { runCommand } from '../tests/server-process.ts'
+
+it('moderates a running site without a Studio', { timeout: 60_000 }, async () => {
+  const database = await openTestDatabase()
+  const { base } = await serveOver(database)
+  const { id } = await postOne(base, { title: 'A lamp' })
+  const moderate = (...words: string[]) => runCommand('moderate.ts', words, { DATABASE_URL: database.url })
+  const status = async () => (await fetch(`${base}/api/listings/${id}`)).status
+
+  expect(await moderate('hide', id, 'illegal', 'not', 'theirs')).toMatchObject({
+    code: 0,
+    stdout: `${id} is hidden\n`,
+  })
+  await expect.poll(status).toBe(404)
+  const { stdout: list } = await moderate('list')
+  expect(list).toContain('1 waiting, 0 reported')
+  expect(list).toContain('A lamp')
+  const { stdout: shown } = await moderate('show', id)
+  expect(shown).toMatch(/contact: room@example\.org[^]*command line hide illegal not theirs/)
+  expect(await moderate('restore', id)).toMatchObject({ code: 0 })
+  await expect.poll(status).toBe(200)
+  expect(await moderate('delete', id, 'scam')).toMatchObject({ code: 0, stdout: `${id} is removed\n` })
+  expect(await moderate('undo', id)).toMatchObject({ code: 0, stdout: `${id} is shown\n` })
+
+  expect(await moderate('ban', 'phrase', 'blue lamp')).toMatchObject({ code: 0 })
+  expect((await moderate('bans')).stdout).toContain('blue lamp')
+  expect(await moderate('unban', '1')).toMatchObject({ code: 0 })
+
+  for (const wrong of [['hide', id], ['restore', id], ['fly']])
+    expect((await moderate(...wrong)).code).not.toBe(0)
+})

@@ -1,0 +1,136 @@
+import { deskQueues, type DeskChange, type DeskListing, type NewBan } from '#domain/moderation/desk.ts'
+import { type ReportReason, reportReasons } from '#domain/moderation/reasons.ts'
+import { isUuid } from '#domain/uuid.ts'
+import { connect, findPostgres } from '../database/open.ts'
+import { addBans, changeListings } from '../desk/changes.ts'
+import { countQueues, deleteBan, findDeskListing, listBans, listQueue } from '../desk/queries.ts'
+import { readEnvironment } from '../env.ts'
+import { addToLog, listLog } from '../moderation/log-queries.ts'
+import { openPseudonyms } from '../moderation/pseudonyms.ts'
+import { OperatorError, say } from '../runtime/operator.ts'
+import { runCommand } from './run-command.ts'
+
+const who = 'command line'
+
+const usage = `npm run moderate -- <command>
+
+  list [${deskQueues.join('|')}]        the newest 50 of a queue
+  show <id>                                   a listing with its signals, reports and history
+  restore <id>                                shows a held, hidden or removed listing
+  hide <id> <reason> [why]                    reason: ${reportReasons.join(', ')}
+  delete <id> <reason> [why]                  its text is erased after 30 seconds
+  undo <id>                                   takes the last change back
+  ban contact|network <id> [why]              what a listing was posted with, for 30 days
+  ban contact|phrase "<text>" [why]
+  bans, unban <number>`
+
+// On the database of a running server, whose pages follow at once. It needs no Studio.
+await runCommand(async ([command = 'help', ...words]) => {
+  await using opened = new AsyncDisposableStack()
+  const { url } = opened.use(await findPostgres(readEnvironment(process.env), say))
+  const sql = connect(url, { max: 2, onnotice: () => {} })
+  opened.defer(() => sql.end({ timeout: 5 }))
+  const pseudonyms = await openPseudonyms(sql)
+  const [first = '', second = '', ...rest] = words
+
+  async function change(fields: Pick<DeskChange, 'action'> & Partial<DeskChange>) {
+    // The server learns of the change from the database.
+    const answers = { change: () => undefined }
+    const [result] = await changeListings(sql, answers, { why: '', who, ids: [readId(first)], ...fields })
+    if (result?.problem !== undefined) throw new OperatorError(`${first}: ${result.problem}`)
+    print(`${first} is ${result?.state}`)
+  }
+
+  switch (command) {
+    case 'list': {
+      const queue = deskQueues.find((known) => known === (first || 'waiting'))
+      if (!queue) throw new OperatorError(`There is no queue ${first}: ${deskQueues.join(', ')}`)
+      const [{ listings }, counts] = [await listQueue(sql, queue, undefined), await countQueues(sql)]
+      print(`${counts.waiting} waiting, ${counts.reported} reported`)
+      for (const listing of listings) print(describe(listing))
+      return
+    }
+    case 'show': {
+      const listing = await findDeskListing(sql, readId(first))
+      if (!listing) throw new OperatorError(`There is no listing ${first}`)
+      print([describe(listing), listing.description, `contact: ${listing.contact}`].join('\n'))
+      for (const { name, points } of listing.signals) print(`signal: ${name} ${points}`)
+      for (const { reason, text, reportedAt } of listing.reports)
+        print(`report: ${reportedAt} ${reason} ${text}`)
+      if (listing.dispute !== null) print(`dispute: ${listing.dispute}`)
+      for (const { at, who: by, what, reason, why } of await listLog(sql, first))
+        print([at, by, what, reason, why].join(' '))
+      return
+    }
+    case 'restore':
+      return change({ action: 'show' })
+    case 'undo':
+      return change({ action: 'undo' })
+    case 'hide':
+    case 'delete':
+      return change({ action: command, reason: readReason(second), why: rest.join(' ') })
+    case 'ban': {
+      const target = isUuid(second) ? { listing: second } : { text: second }
+      const ban = { kind: readKind(first), why: rest.join(' '), who, ...target }
+      for (const { id, kind, until } of await addBans(sql, pseudonyms, ban))
+        print(`ban ${id}: ${kind}${until === null ? '' : `, until ${until}`}`)
+      return
+    }
+    case 'bans':
+      for (const { id, kind, text, why, at } of await listBans(sql))
+        print([id, kind, text ?? '(hash)', at, why].join('  '))
+      return
+    case 'unban': {
+      const kind = /^\d{1,18}$/.test(first) ? await deleteBan(sql, first) : undefined
+      if (kind === undefined) throw new OperatorError(`There is no ban ${first}`)
+      await addToLog(sql, { who, what: `unban ${kind}` })
+      return print(`lifted ban ${first}`)
+    }
+    default:
+      print(usage)
+      if (command !== 'help') throw new OperatorError(`There is no command ${command}`)
+  }
+})
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function describe({
+  id,
+  state,
+  score,
+  reports,
+  category,
+  subcategory,
+  location,
+  title,
+}: DeskListing): string {
+  const facts = [
+    id,
+    state,
+    score === null ? '' : `score ${score}`,
+    reports.length > 0 ? `${reports.length} reports` : '',
+  ]
+  return [...facts.filter((fact) => fact !== ''), `${category} > ${subcategory} (${location})`, title].join(
+    '  ',
+  )
+}
+
+function readId(text: string): string {
+  if (!isUuid(text))
+    throw new OperatorError(`${text || 'nothing'} is not the id of a listing: it is the end of its address`)
+  return text.toLowerCase()
+}
+
+function readReason(text: string): ReportReason {
+  const reason = reportReasons.find((known) => known === text)
+  if (!reason) throw new OperatorError(`Give a reason: ${reportReasons.join(', ')}`)
+  return reason
+}
+
+function readKind(text: string): NewBan['kind'] {
+  if (text !== 'contact' && text !== 'network' && text !== 'phrase')
+    throw new OperatorError('Ban a contact, a network or a phrase')
+  return text
+}
