@@ -3,6 +3,7 @@ import { structureTool } from 'sanity/structure'
 import { ProductIcon } from './studio/components/icons/ProductIcon.tsx'
 import { dataset, isLocal, projectId } from './studio/env.ts'
 import { localWorkspace } from './studio/local/workspace.ts'
+import { moderationTool } from './studio/moderation/tool.ts'
 import { documentNode } from './studio/preview/document-views.ts'
 import { FormWithStatus } from './studio/publish-status/FormWithStatus.tsx'
 import { useStatusBadge } from './studio/publish-status/status-badge.ts'
@@ -17,6 +18,7 @@ export default defineConfig({
   projectId,
   dataset,
   plugins: [structureTool({ title: 'Content', structure, defaultDocumentNode: documentNode })],
+  tools: (known) => [...known, moderationTool],
   schema: { types: schemaTypes, templates: withoutSingletons },
   document: { ...singletonRules, badges: [useStatusBadge], comments: { enabled: !isLocal } },
   form: { components: { input: FormWithStatus } },

@@ -51,7 +51,7 @@ export async function run(
   const [{ url }, content] = await openAll(
     opened,
     openPostgres(environment, say),
-    openContent(environment, { checkout, hookUrl: hookUrlOf(environment), log: say }),
+    openContent(environment, { checkout, hookUrl: hookUrlOf(environment), moderationToken, log: say }),
   )
   const sql = openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))

@@ -19,7 +19,12 @@ export type Content = {
   studioAddress?: string
 } & AsyncDisposable
 
-type Options = { checkout: string; hookUrl?: string; log: (line: string) => void }
+type Options = {
+  checkout: string
+  hookUrl?: string
+  moderationToken?: string | undefined
+  log: (line: string) => void
+}
 
 /**
  * The hosted dataset that the environment names, or a local Content Lake, which sends its webhook to `hookUrl`. Throws
@@ -27,7 +32,7 @@ type Options = { checkout: string; hookUrl?: string; log: (line: string) => void
  */
 export async function openContent(
   environment: Environment,
-  { checkout, hookUrl, log }: Options,
+  { checkout, hookUrl, moderationToken, log }: Options,
 ): Promise<Content> {
   const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = environment
   const { SANITY_API_HOST: apiHost, SANITY_READ_TOKEN: token } = environment
@@ -52,7 +57,7 @@ export async function openContent(
     port: environment.STUDIO_PORT,
     studioFolder: await findStudio(checkout),
     webhooks: webhook?.file,
-    studioSettings: { siteUrl, connect: [siteUrl], frame: [siteUrl] },
+    studioSettings: { siteUrl, moderationToken, connect: [siteUrl], frame: [siteUrl] },
     log,
   })
   const settings = { projectId: 'local', dataset: 'production', apiHost: `http://127.0.0.1:${lake.port}` }

@@ -2,7 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import { useEffect, useState } from 'react'
 import { useClient, useCurrentUser } from 'sanity'
 import { apiVersion } from '#domain/content/content-settings.ts'
-import { readSiteUrl } from '../site-url.ts'
+import { readSiteUrl } from '../site-settings.ts'
 
 type PreviewLink =
   { state: 'loading' } | { state: 'ready'; link: string } | { state: 'failed'; reason: string }

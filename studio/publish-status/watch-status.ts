@@ -14,7 +14,7 @@ import {
   timer,
 } from 'rxjs'
 import type { PublishStatus } from '#domain/content/publish-status.ts'
-import { readSiteUrl } from '../site-url.ts'
+import { readSiteUrl } from '../site-settings.ts'
 import { watchToday } from '../structure/days.ts'
 
 export type SiteAnswer = {

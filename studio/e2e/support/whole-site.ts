@@ -19,12 +19,12 @@ export type WholeSite = {
  * The whole system for the tests of a file, one after the other: each has documents of its own, or leaves what it changes as
  * it was.
  */
-export function useWholeSite(): () => WholeSite {
+export function useWholeSite(variables?: NodeJS.ProcessEnv): () => WholeSite {
   let site: WholeSite | undefined
   test.describe.configure({ mode: 'default' })
   test.beforeAll(async () => {
     test.setTimeout(300_000)
-    site = await startWholeSite()
+    site = await startWholeSite(variables)
   })
   test.afterAll(() => site?.stop())
   return () => {
@@ -34,8 +34,8 @@ export function useWholeSite(): () => WholeSite {
 }
 
 /** Starts the whole system: the site, its Content Lake and the built Studio. */
-export async function startWholeSite(): Promise<WholeSite> {
-  const { address, dataFolder, stop } = await startServer()
+export async function startWholeSite(variables?: NodeJS.ProcessEnv): Promise<WholeSite> {
+  const { address, dataFolder, stop } = await startServer(variables)
   const read = async (name: string) => (await readFile(join(dataFolder, 'content', name), 'utf8')).trim()
   const studio = `http://localhost:${await read('port')}`
   const open = () => fetch(studio, { headers: { Accept: 'text/html' } })

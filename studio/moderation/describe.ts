@@ -1,0 +1,33 @@
+import type { DeskListing } from '#domain/moderation/desk.ts'
+import { formatDateAndTime } from '#domain/pacific.ts'
+import type { ReportReason } from '#domain/moderation/reasons.ts'
+
+export const reasonNames: Record<ReportReason, string> = {
+  scam: 'scam or spam',
+  'wrong-category': 'wrong category',
+  illegal: 'illegal',
+  'personal-data': 'somebody’s personal data',
+  other: 'something else',
+}
+
+const who = { filter: 'the spam filter', reports: 'reports', edit: 'an edit of its owner', team: 'the team' }
+
+/** In one sentence, with times in San Francisco. */
+export function describeState({ state, by, reason, showAt }: DeskListing): string {
+  if (state === 'shown') return 'Shown to visitors.'
+  const name = { held: 'Held', hidden: 'Hidden', removed: 'Removed' }[state]
+  const cause = by === null ? '' : ` by ${who[by]}`
+  const why = reason === null ? '' : `, ${reasonNames[reason]}`
+  const until = showAt === null ? '' : ` Shown by itself on ${formatDateAndTime(showAt)}.`
+  return `${name}${cause}${why}.${until}`
+}
+
+export function describeRow({ category, subcategory, location, score, reports }: DeskListing): string {
+  const open = reports.filter(({ isRejected }) => !isRejected).length
+  return [
+    `${category} › ${subcategory}`,
+    location,
+    ...(score === null || score === 0 ? [] : [`${score} points`]),
+    ...(open === 0 ? [] : [open === 1 ? '1 report' : `${open} reports`]),
+  ].join(' · ')
+}

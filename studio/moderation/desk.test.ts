@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import type { DeskListing } from '#domain/moderation/desk.ts'
+import { describeRow, describeState } from './describe.ts'
+import { readKey, step } from './keys.ts'
+
+const listing: DeskListing = {
+  id: 'a',
+  category: 'jobs',
+  subcategory: 'product',
+  title: 'PM',
+  description: '',
+  contact: '',
+  location: 'SF',
+  createdAt: '2026-11-21T22:03:07.400Z',
+  state: 'shown',
+  by: null,
+  reason: null,
+  showAt: null,
+  dispute: null,
+  score: null,
+  signals: [],
+  reports: [],
+  canBan: true,
+}
+
+test('a listing is described in words, with times in San Francisco', () => {
+  expect(describeState(listing)).toBe('Shown to visitors.')
+  expect(describeState({ ...listing, state: 'held', by: 'filter', showAt: '2026-11-22T22:03:00Z' })).toMatch(
+    /^Held by the spam filter\. Shown by itself on .*2:03.?PM/,
+  )
+  expect(describeState({ ...listing, state: 'hidden', by: 'team', reason: 'scam' })).toBe(
+    'Hidden by the team, scam or spam.',
+  )
+  const report = { reason: 'scam', text: '', reportedAt: '', isRejected: false } as const
+  expect(describeRow({ ...listing, score: 4.5, reports: [report, { ...report, isRejected: true }] })).toBe(
+    'jobs › product · SF · 4.5 points · 1 report',
+  )
+})
+
+describe('a key', () => {
+  const press = (key: string, target: object | null = null, modifiers = {}) =>
+    readKey(
+      { key, altKey: false, ctrlKey: false, metaKey: false, ...modifiers },
+      target as EventTarget | null,
+    )
+
+  test('is a command but where somebody types', () => {
+    expect(press('h')).toBe('hide')
+    expect(press('ArrowDown', { tagName: 'INPUT', type: 'checkbox' })).toBe('next')
+    expect(press('h', { tagName: 'INPUT', type: 'text' })).toBeUndefined()
+    expect(press('h', { tagName: 'TEXTAREA' })).toBeUndefined()
+    expect(press('h', null, { ctrlKey: true })).toBeUndefined()
+    expect(press('toString')).toBeUndefined()
+  })
+
+  test('moves within the list', () => {
+    const ids = ['a', 'b', 'c']
+    expect([
+      step(ids, undefined, 1),
+      step(ids, 'a', 1),
+      step(ids, 'c', 1),
+      step(ids, 'a', -1),
+      step([], 'a', 1),
+    ]).toEqual(['a', 'b', 'c', 'a', undefined])
+  })
+})

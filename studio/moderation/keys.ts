@@ -1,0 +1,37 @@
+/** What a key does on the desk. Not while somebody types. */
+export const deskKeys = {
+  j: 'next',
+  ArrowDown: 'next',
+  k: 'previous',
+  ArrowUp: 'previous',
+  x: 'select',
+  s: 'show',
+  h: 'hide',
+  d: 'delete',
+  u: 'undo',
+  '?': 'help',
+} as const
+
+export type DeskCommand = (typeof deskKeys)[keyof typeof deskKeys]
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
+
+export function readKey(
+  { key, altKey, ctrlKey, metaKey }: Pressed,
+  target: EventTarget | null,
+): DeskCommand | undefined {
+  if (altKey || ctrlKey || metaKey || isTyping(target)) return undefined
+  return Object.hasOwn(deskKeys, key) ? deskKeys[key as keyof typeof deskKeys] : undefined
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  const { tagName, type } = Object(target) as { tagName?: string; type?: string }
+  return tagName === 'TEXTAREA' || tagName === 'SELECT' || (tagName === 'INPUT' && type !== 'checkbox')
+}
+
+/** The id before or after the present one; the first where there is none. */
+export function step(ids: readonly string[], present: string | undefined, by: 1 | -1): string | undefined {
+  const at = ids.indexOf(present ?? '')
+  if (at < 0) return ids[0]
+  return ids[Math.min(ids.length - 1, Math.max(0, at + by))]
+}

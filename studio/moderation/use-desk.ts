@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { DeskList, DeskQueue } from '#domain/moderation/desk.ts'
+import { isLocal } from '../env.ts'
+import { readLocalToken, readSiteUrl } from '../site-settings.ts'
+import { createDeskApi, type DeskApi, TokenError } from './desk-api.ts'
+
+/** Milliseconds: new reports appear by themselves. */
+export const pollInterval = 3_000
+const storageKey = 'moderation token'
+
+export type Connection =
+  | { is: 'opening' }
+  | { is: 'without-site' }
+  | { is: 'without-token' }
+  | { is: 'open'; api: DeskApi; siteUrl: string }
+
+/** A hosted Studio asks for the token once and keeps it in this browser: its build is public. */
+export function useConnection() {
+  const [connection, setConnection] = useState<Connection>({ is: 'opening' })
+  const [attempt, setAttempt] = useState({ isAnew: false })
+
+  useEffect(() => {
+    let isCurrent = true
+    void findConnection(attempt.isAnew).then((found) => isCurrent && setConnection(found))
+    return () => {
+      isCurrent = false
+    }
+  }, [attempt])
+
+  return {
+    connection,
+    giveToken: (token: string) => {
+      localStorage.setItem(storageKey, token)
+      setAttempt({ isAnew: false })
+    },
+    /** The local site's is new after a restart, any other is wrong. */
+    refuseToken: useCallback(() => {
+      localStorage.removeItem(storageKey)
+      setAttempt({ isAnew: true })
+    }, []),
+  }
+}
+
+async function findConnection(isAnew: boolean): Promise<Connection> {
+  const siteUrl = await readSiteUrl()
+  const token = isLocal ? await readLocalToken({ anew: isAnew }) : localStorage.getItem(storageKey)
+  if (siteUrl === undefined) return { is: 'without-site' }
+  if (token === undefined || token === null) return { is: 'without-token' }
+  return { is: 'open', api: createDeskApi(siteUrl, token), siteUrl }
+}
+
+type Queue = {
+  list: DeskList | undefined
+  fault: string | undefined
+  reload: () => void
+  loadMore: () => void
+}
+
+/** The queue's newest listings, every three seconds while the tab is visible, and as many older pages as were asked for. */
+export function useQueue(api: DeskApi, queue: DeskQueue, onRefused: () => void): Queue {
+  const [list, setList] = useState<DeskList>()
+  const [fault, setFault] = useState<string>()
+  const [wanted, setWanted] = useState({ pages: 1 })
+
+  useEffect(() => {
+    let isCurrent = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function load() {
+      try {
+        const loaded =
+          document.visibilityState === 'visible' ? await readPages(api, queue, wanted.pages) : undefined
+        if (!isCurrent) return
+        if (loaded) setList(loaded)
+        setFault(undefined)
+      } catch (error) {
+        if (!isCurrent) return
+        if (error instanceof TokenError) onRefused()
+        setFault((error as Error).message)
+      }
+      timer = setTimeout(() => void load(), pollInterval)
+    }
+    void load()
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [api, queue, wanted, onRefused])
+
+  return {
+    list,
+    fault,
+    reload: () => setWanted(({ pages }) => ({ pages })),
+    loadMore: () => setWanted(({ pages }) => ({ pages: pages + 1 })),
+  }
+}
+
+async function readPages(api: DeskApi, queue: DeskQueue, pages: number): Promise<DeskList> {
+  const first = await api.list(queue)
+  let last = first
+  const listings = [...first.listings]
+  for (let page = 1; page < pages && last.next !== null; page += 1) {
+    last = await api.list(queue, last.next)
+    listings.push(...last.listings)
+  }
+  return { ...first, listings, next: last.next }
+}

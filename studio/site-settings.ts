@@ -1,0 +1,30 @@
+import { isLocal } from './env.ts'
+
+type SiteSettings = { siteUrl: string | undefined; moderationToken: string | undefined }
+
+let asked: Promise<SiteSettings> | undefined
+
+/** From the local Content Lake, or the site's origin from the build for a hosted project, which knows no token. */
+function readSettings(): Promise<SiteSettings> {
+  const built = { siteUrl: process.env['SANITY_STUDIO_SITE_URL'] || undefined, moderationToken: undefined }
+  asked ??= isLocal ? askLake() : Promise.resolve(built)
+  return asked
+}
+
+async function askLake(): Promise<SiteSettings> {
+  const answer = await fetch('/studio-settings.json').catch(() => undefined)
+  const settings = answer?.ok ? ((await answer.json()) as Record<string, unknown>) : {}
+  const read = (name: string) => (typeof settings[name] === 'string' ? settings[name] : undefined)
+  return { siteUrl: read('siteUrl'), moderationToken: read('moderationToken') }
+}
+
+/** The site's origin. Undefined if not set. */
+export async function readSiteUrl(): Promise<string | undefined> {
+  return (await readSettings()).siteUrl
+}
+
+/** Of the local site, whose token changes with each start: asked anew when it is refused. */
+export async function readLocalToken({ anew = false } = {}): Promise<string | undefined> {
+  if (anew) asked = undefined
+  return (await readSettings()).moderationToken
+}
