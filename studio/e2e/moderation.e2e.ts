@@ -98,6 +98,7 @@ test('a spammer, an owner, two reporters and a moderator', async ({ page, browse
     await expect.poll(async () => (await page.request.get(listing)).status()).toBe(200)
 
     await desk.getByRole('tab', { name: 'Newest' }).click()
+    await expect(row).toBeVisible()
     await desk.keyboard.press('j')
     await expect(panel.getByRole('heading', { name: 'Room with a piano' })).toBeVisible()
     await desk.keyboard.press('h')

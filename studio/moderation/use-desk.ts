@@ -58,7 +58,7 @@ type Queue = {
 
 /** The queue's newest listings, every three seconds while the tab is visible, and as many older pages as were asked for. */
 export function useQueue(api: DeskApi, queue: DeskQueue, onRefused: () => void): Queue {
-  const [list, setList] = useState<DeskList>()
+  const [loaded, setLoaded] = useState<{ queue: DeskQueue; list: DeskList }>()
   const [fault, setFault] = useState<string>()
   const [wanted, setWanted] = useState({ pages: 1 })
 
@@ -67,10 +67,10 @@ export function useQueue(api: DeskApi, queue: DeskQueue, onRefused: () => void):
     let timer: ReturnType<typeof setTimeout> | undefined
     async function load() {
       try {
-        const loaded =
+        const list =
           document.visibilityState === 'visible' ? await readPages(api, queue, wanted.pages) : undefined
         if (!isCurrent) return
-        if (loaded) setList(loaded)
+        if (list) setLoaded({ queue, list })
         setFault(undefined)
       } catch (error) {
         if (!isCurrent) return
@@ -87,7 +87,8 @@ export function useQueue(api: DeskApi, queue: DeskQueue, onRefused: () => void):
   }, [api, queue, wanted, onRefused])
 
   return {
-    list,
+    // Not that of the queue before.
+    list: loaded?.queue === queue ? loaded.list : undefined,
     fault,
     reload: () => setWanted(({ pages }) => ({ pages })),
     loadMore: () => setWanted(({ pages }) => ({ pages: pages + 1 })),
