@@ -108,7 +108,7 @@ export function createApp(parts: Parts) {
   app.all('/api/*', () => {
     throw requestErrors.unknownPath()
   })
-  app.route('/', siteRoutes({ sql, calendar, studioAddress, ...settings }, answers, releases))
+  app.route('/', siteRoutes({ sql, calendar, studioAddress, pseudonyms, ...settings }, answers, releases))
   return app
 }
 

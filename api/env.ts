@@ -45,6 +45,8 @@ const meanings = {
   POSTS_PER_HOUR: 'a whole number, 1 to 100000',
   TOTAL_POSTS_PER_HOUR: 'a whole number, 1 to 999999',
   SPAM_FILTER: 'on, or log to see in the log what it would do',
+  CONTACTS: 'open, or reveal to show a contact only to those who ask for it',
+  CONTACTS_PER_HOUR: 'a whole number, 1 to 100000',
   HOLD_HOURS: 'a whole number of hours, 1 to 720',
   REPORTS_TO_HIDE: 'a whole number, 1 to 1000',
   MODERATION_TOKEN:
@@ -96,6 +98,8 @@ const variablesSchema = z
     POSTS_PER_HOUR: wholeNumber(20, 1, 100_000),
     TOTAL_POSTS_PER_HOUR: wholeNumber(1_000, 1, 999_999),
     SPAM_FILTER: z.enum(['on', 'log']).default('on'),
+    CONTACTS: z.enum(['open', 'reveal']).default('open'),
+    CONTACTS_PER_HOUR: wholeNumber(30, 1, 100_000),
     HOLD_HOURS: wholeNumber(24, 1, 720),
     REPORTS_TO_HIDE: wholeNumber(3, 1, 1_000),
     MODERATION_TOKEN: z

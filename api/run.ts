@@ -128,6 +128,8 @@ export async function run(
       totalPostsPerHour: environment.TOTAL_POSTS_PER_HOUR,
       reportsToHide: environment.REPORTS_TO_HIDE,
       holdHours: environment.HOLD_HOURS,
+      contacts: environment.CONTACTS,
+      contactsPerHour: environment.CONTACTS_PER_HOUR,
       editsPerHour: environment.EDITS_PER_HOUR,
       trustedProxies: environment.TRUSTED_PROXIES,
     },

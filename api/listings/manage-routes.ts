@@ -170,7 +170,9 @@ export function manageRoutes(
   })
   routes.post('/:id/edit', async (c) => {
     const { id, fields } = await readForm(c)
-    await edit(c, id, takeTrap(fields).fields)
+    // The form on a page without the contact has none to begin with.
+    const { contact, ...others } = takeTrap(fields).fields as Record<string, string>
+    await edit(c, id, contact ? { ...others, contact } : others)
     return c.redirect(`/listing/${id}`, 303)
   })
   routes.post('/:id/delete', async (c) => {

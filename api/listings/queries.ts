@@ -84,7 +84,7 @@ export function isShown(sql: ISql) {
 
 /** `expiredAt`, `expiresAt`: ISO 8601 in UTC, null while shown, and where it never expires; `until`: when it will expire, milliseconds since 1970. */
 export type FoundListing = {
-  listing: Listing
+  listing: Listing & { contact: string }
   expiredAt: string | null
   expiresAt: string | null
   until: number | undefined
@@ -94,7 +94,14 @@ export type FoundListing = {
 export async function findListing(sql: ISql, id: string): Promise<FoundListing | undefined> {
   const askedAt = Date.now()
   const [found] = await sql<
-    Array<Listing & { expiredAt: string | null; expiresAt: string | null; expiresIn: number | null }>
+    Array<
+      Listing & {
+        contact: string
+        expiredAt: string | null
+        expiresAt: string | null
+        expiresIn: number | null
+      }
+    >
   >`
     select
       title,

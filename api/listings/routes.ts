@@ -28,6 +28,7 @@ import { parseCity, parseCursor, readListingPage } from './paging.ts'
 import { setPostedFlash } from './posted-flash.ts'
 import { findListing } from './queries.ts'
 import { refuseSpam } from './refuse-spam.ts'
+import { revealContact } from './reveal-contact.ts'
 
 export type ListingSettings = {
   siteUrl: string
@@ -38,6 +39,9 @@ export type ListingSettings = {
   reportsToHide: number
   /** How long a listing is held that nobody reviews. */
   holdHours: number
+  /** `reveal`: a contact is shown to those who ask for it. */
+  contacts: 'open' | 'reveal'
+  contactsPerHour: number
   trustedProxies: string[]
 }
 
@@ -112,11 +116,21 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
       if (!found) throw requestErrors.unknownListing()
       const { expiredAt, listing, until } = found
       if (expiredAt !== null) throw requestErrors.expiredListing(expiredAt)
-      return { value: listing, sources: [listingSource(id)], until, headers: { Vary: 'Authorization' } }
+      const value = settings.contacts === 'open' ? listing : { ...listing, contact: null }
+      return { value, sources: [listingSource(id)], until, headers: { Vary: 'Authorization' } }
     }
     return answerJson(c, answers, find, { isRepeatable: true })
   })
   routes.all('/:id', refuseMethod('GET', 'PATCH', 'DELETE'))
+
+  routes.post('/:id/contact', async (c) => {
+    const { id } = c.req.param()
+    if (!isUuid(id)) throw requestErrors.noListingId()
+    const network = pseudonyms.of(networkOf(c.env.incoming))
+    const contact = await revealContact(sql, id, { network, perHour: settings.contactsPerHour })
+    return c.json({ contact }, 200, { 'Cache-Control': 'no-store' })
+  })
+  routes.all('/:id/contact', refuseMethod('POST'))
 
   return routes
 }

@@ -35,11 +35,11 @@ export async function viewCategory(
   }
 }
 
-/** `id` must be a UUID. `isPosted`: show that it has just been posted. */
+/** `id` must be a UUID. `isPosted`: show that it has just been posted. `hasContact`: show the contact, too. */
 export async function viewListing(
   sql: Database,
   id: string,
-  { isPosted = false }: { isPosted?: boolean } = {},
+  { isPosted = false, hasContact = true }: { isPosted?: boolean; hasContact?: boolean } = {},
 ): Promise<Shown<ViewOf<'listing'>>> {
   const sources = [`listing ${id.toLowerCase()}`] as const
   const found = await findListing(sql, id)
@@ -50,7 +50,8 @@ export async function viewListing(
       sources,
     }
   }
-  const { listing, expiredAt, expiresAt, until } = found
+  const { expiredAt, expiresAt, until } = found
+  const listing = hasContact ? found.listing : { ...found.listing, contact: null }
   if (expiredAt !== null) return { value: { page: 'listing', state: 'expired', id, expiredAt }, sources }
   const { category, subcategory } = listing
   const city = readCity(listing.location)

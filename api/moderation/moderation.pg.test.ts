@@ -458,6 +458,40 @@ describe('the desk', () => {
   })
 })
 
+describe('a contact that has to be asked for', () => {
+  it('is in no page and no JSON until then, but for its owner', async () => {
+    const { base, sql } = await serve({ contacts: 'reveal', contactsPerHour: 2 })
+    const listing = await postOne(base)
+    const json = (await (await fetch(`${base}/api/listings/${listing.id}`)).json()) as { contact: unknown }
+    expect(json.contact).toBeNull()
+    expect(await (await fetch(`${base}/listing/${listing.id}`)).text()).not.toContain('room@example.org')
+    expect((await readOwn(base, listing)).contact).toBe('room@example.org')
+
+    const asked = await fetch(`${base}/api/listings/${listing.id}/contact`, { method: 'POST' })
+    expect([asked.status, await asked.json()]).toEqual([200, { contact: 'room@example.org' }])
+    const pressButton = (site = 'same-origin') =>
+      fetch(`${base}/listing/${listing.id}/contact`, { method: 'POST', headers: { 'Sec-Fetch-Site': site } })
+    const page = await pressButton()
+    expect([page.status, page.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+    expect(await page.text()).toContain('room@example.org')
+    expect((await pressButton()).status).toBe(429)
+    expect((await pressButton('cross-site')).status).toBe(403)
+    expect(await sql`select from moderation_log where what = 'contact'`).toHaveLength(2)
+  })
+
+  it('stays as it is in an edit by the form of a page without it', async () => {
+    const { base } = await serve({ contacts: 'reveal' })
+    const { id, manageToken } = await postOne(base)
+    const fields = {
+      ...(listingInput({ title: 'A bigger room', contact: '' }) as Record<string, string>),
+      token: manageToken,
+    }
+    expect((await sendForm(base, `${id}/edit`, fields)).status).toBe(303)
+    const own = (await manage(base, ['GET', id], manageToken)).json()
+    expect(await own).toMatchObject({ title: 'A bigger room', contact: 'room@example.org' })
+  })
+})
+
 it('two processes share limits, holds and keys, and a restart loses none', async () => {
   const database = await openTestDatabase()
   const one = await serveOver(database, { reportsToHide: 2, ...behindProxy })

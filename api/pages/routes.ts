@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { currentLanguage } from '#domain/language.ts'
+import { currentLanguage, messages } from '#domain/language.ts'
 import { findCategory, findSubcategory, readCity, readHomeCity } from '#domain/listings/catalogue.ts'
 import { isDay } from '#domain/pacific.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
@@ -16,11 +16,13 @@ import type { Calendar } from '../events/calendar.ts'
 import { viewEvent, viewEvents } from '../events/views.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { limitWaiting } from '../http/limit-waiting.ts'
-import { refuseMethod } from '../http/refuse.ts'
+import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
 import { parseCursor } from '../listings/paging.ts'
 import { takePostedFlash } from '../listings/posted-flash.ts'
+import { revealContact } from '../listings/reveal-contact.ts'
 import type { ListingCursor } from '../listings/queries.ts'
 import { viewCategory, viewListing } from '../listings/views.ts'
+import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { viewTransparency } from '../moderation/views.ts'
 import type { PageFile } from '../publishing/pages.ts'
 import { findPage, pageHeaders, type Release } from '../publishing/releases/release.ts'
@@ -44,6 +46,9 @@ export function siteRoutes(
     calendar: Calendar
     studioAddress?: string | undefined
     siteUrl: string
+    contacts: 'open' | 'reveal'
+    contactsPerHour: number
+    pseudonyms: Pseudonyms
     trustedProxies: string[]
   },
   answers: AnswerCache,
@@ -122,9 +127,21 @@ export function siteRoutes(
     const { id } = c.req.param()
     if (!isUuid(id)) return notFound(c)
     const isPosted = takePostedFlash(c, id)
-    const find = () => viewListing(parts.sql, id, { isPosted })
+    const hasContact = isPosted || parts.contacts === 'open'
+    const find = () => viewListing(parts.sql, id, { isPosted, hasContact })
     return answerView(c, find, { page: 'listing', state: 'away' }, { isPrivate: isPosted })
   })
+  // The button of a page without the contact. It needs no script.
+  routes.post('/listing/:id/contact', async (c) => {
+    const { id } = c.req.param()
+    if (!isUuid(id)) return notFound(c)
+    refuseForeignForm(c, parts.siteUrl, messages().answers.foreignContact)
+    const network = parts.pseudonyms.of(networkOf(c.env.incoming))
+    await revealContact(parts.sql, id, { network, perHour: parts.contactsPerHour })
+    const away = { page: 'listing', state: 'away' } as const
+    return answerView(c, () => viewListing(parts.sql, id), away, { isPrivate: true })
+  })
+  routes.get('/listing/:id/contact', (c) => c.redirect(`/listing/${c.req.param('id')}`, 303))
   routes.get('/transparency', (c) =>
     answerView(c, () => viewTransparency(parts.sql), { page: 'transparency', state: 'away' }),
   )

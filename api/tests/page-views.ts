@@ -41,7 +41,7 @@ const result = {
 const group = { results: [result, { ...result, path: `/listing/${event.id}` }], hasMore: true }
 
 const form: FilledForm = {
-  typed: { ...listing, category: 'jobs', subcategory: 'design ux', token: hostile },
+  typed: { ...listing, contact: hostile, category: 'jobs', subcategory: 'design ux', token: hostile },
   faults: { title: hostile, contact: hostile },
   message: hostile,
 }
@@ -101,6 +101,19 @@ export const hostileViews: ReadonlyArray<[path: string, view: PageView]> = [
   [
     '/listing/shell',
     { page: 'listing', state: 'shown', id, listing, expiresAt: null, more: [listing], isPosted: true },
+  ],
+  ['/listing/shell', { page: 'listing', state: 'withheld', id }],
+  [
+    '/listing/shell',
+    {
+      page: 'listing',
+      state: 'shown',
+      id,
+      listing: { ...listing, contact: null },
+      expiresAt: null,
+      more: [],
+      isPosted: false,
+    },
   ],
   ['/listing/shell', { page: 'listing', state: 'expired', id, expiredAt: event.date }],
   ['/listing/shell', { page: 'listing', state: 'missing' }],

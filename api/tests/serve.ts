@@ -89,6 +89,8 @@ export async function serveOver(
       editsPerHour: 1000,
       reportsToHide: 3,
       holdHours: 24,
+      contacts: 'open',
+      contactsPerHour: 30,
       trustedProxies: [],
       ...settings,
     },

@@ -73,6 +73,13 @@ create index reports_network on reports (network, reported_at);
 create index reports_reported_at on reports (reported_at);
 create index reports_open on reports (target_type, target) where verdict is null;
 
+-- With CONTACTS=reveal: one row for each contact that was shown within the hour, by network, as in accepted_posts.
+create table contact_views (
+  network text not null,
+  viewed_at timestamptz not null default now()
+);
+create index contact_views_network on contact_views (network, viewed_at);
+
 create table bans (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('contact', 'network', 'phrase')),

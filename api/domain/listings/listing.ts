@@ -90,7 +90,10 @@ export type PostedListing = ManagedListing & { manageToken: string }
 export type ListingSummary = Pick<StoredListing, 'id' | 'title' | 'location' | 'description' | 'createdAt'>
 
 /** A listing on its own page (spec, section 7). */
-export type Listing = Omit<StoredListing, 'id'>
+export type Listing = Omit<StoredListing, 'id' | 'contact'> & {
+  /** Null where a visitor has to ask for it (the setting CONTACTS). */
+  contact: string | null
+}
 
 /** The first fault of each field. Faults of no field are under `form`. */
 export function faultsByField(error: z.core.$ZodError): Partial<Record<ListingField | 'form', string>> {

@@ -128,6 +128,7 @@ export const en = {
     beNext: 'post one yourself',
     shownUntil: 'it was shown until {day}.',
     contact: 'contact info',
+    showContact: 'show contact',
     needsScript: 'This listing needs JavaScript.',
   },
   /** Of a listing, in the form that posts or edits it. */
@@ -436,6 +437,8 @@ export const en = {
     withheldRenewal: 'this listing is not shown right now: it can be renewed when it is',
     nothingToDispute: 'this listing is shown: there is nothing to dispute',
     disputeLength: 'write why in 1 to {maximum} characters',
+    tooManyContacts: 'you have asked for too many contacts in the last hour, try again in {wait}',
+    foreignContact: 'a contact can only be asked for on this site',
     reportFaults: 'choose what is wrong, and describe it in at most {maximum} characters',
     tooManyReports: 'you have reported too much in the last hour, try again in {wait}',
     foreignReport: 'a report can only be sent with this site’s form',

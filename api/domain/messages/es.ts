@@ -124,6 +124,7 @@ export const es: Messages = {
     beNext: 'publica el tuyo',
     shownUntil: 'se mostró hasta el {day}.',
     contact: 'datos de contacto',
+    showContact: 'mostrar contacto',
     needsScript: 'Este anuncio necesita JavaScript.',
   },
   fields: {
@@ -432,6 +433,8 @@ export const es: Messages = {
     withheldRenewal: 'este anuncio no se muestra ahora: podrás renovarlo cuando se muestre',
     nothingToDispute: 'este anuncio se muestra: no hay nada que reclamar',
     disputeLength: 'explica por qué en 1 a {maximum} caracteres',
+    tooManyContacts: 'has pedido demasiados contactos en la última hora, inténtalo de nuevo en {wait}',
+    foreignContact: 'un contacto solo se puede pedir en este sitio',
     reportFaults: 'elige qué está mal y descríbelo en {maximum} caracteres como máximo',
     tooManyReports: 'has denunciado demasiado en la última hora, inténtalo de nuevo en {wait}',
     foreignReport: 'una denuncia solo se puede enviar con el formulario de este sitio',

@@ -127,6 +127,7 @@ export const fr: Messages = {
     beNext: 'publier la vôtre',
     shownUntil: 'elle a été affichée jusqu’au {day}.',
     contact: 'coordonnées',
+    showContact: 'afficher le contact',
     needsScript: 'Cette annonce nécessite JavaScript.',
   },
   fields: {
@@ -439,6 +440,9 @@ export const fr: Messages = {
       'cette annonce n’est pas affichée en ce moment : vous pourrez la renouveler quand elle le sera',
     nothingToDispute: 'cette annonce est affichée : il n’y a rien à contester',
     disputeLength: 'expliquez pourquoi en 1 à {maximum} caractères',
+    tooManyContacts:
+      'vous avez demandé trop de contacts au cours de la dernière heure, réessayez dans {wait}',
+    foreignContact: 'un contact ne peut être demandé que sur ce site',
     reportFaults: 'choisissez ce qui ne va pas et décrivez-le en {maximum} caractères au plus',
     tooManyReports: 'vous avez trop signalé au cours de la dernière heure, réessayez dans {wait}',
     foreignReport: 'un signalement ne peut être envoyé qu’avec le formulaire de ce site',

@@ -35,7 +35,7 @@ export const families: Family[] = [
       '(?:pay|only)[^\\n]{0,15}(?:the )?(?:shipping|delivery)[^\\n]{0,40}(?:zelle|gift card|cash ?app|crate)',
       '(?:remate|lote) de aduana|para apartar|no hay tienda',
       '(?:not meeting up|zelle or (?:chime|cash ?app) only|first to pay|not doing paypal)',
-      '(?:moq|lead time|purchasing manager|free sample|good price from|factory price)',
+      '(?:moq \\d|lead time|purchasing manager|free sample|good price from|factory price)',
       'handbags? outlet|outlet store',
     ],
     weak: ['gift cards?|tarjetas? de regalo', '\\bzelle\\b', 'shipping|envio', 'sealed|sellados|brand new'],
@@ -232,7 +232,7 @@ export const families: Family[] = [
       '(?:earnings|paid|paiement|pago|paye)[^\\n]{0,20}(?:paid today|same day|le jour meme|el mismo dia|direct sur paypal)',
       '(?:tu|vous) like[sz]? des videos|mets des likes|\\d ?€ le like',
       'recrute(?:ment)? (?:international|\\d+)|recrute \\d+|visa et logement|billet d.avion, logement',
-      '(?:work|working|job|jobs|income|earn|trabajo|travail|gana|gagnez?)[^\\n]{0,20}(?:from (?:home|phone)|at home|desde (?:casa|tu casa)|a domicile|depuis (?:votre|ton) canape)[^\\n]{0,60}(?:\\$|€|usd|\\d)',
+      '(?:work|working|job|jobs|income|earn|trabajo|travail|gana|gagnez?)[^\\n]{0,20}(?:from (?:home|phone)|at home|desde (?:casa|tu casa)|a domicile|depuis (?:votre|ton) canape)[^\\n]{0,60}(?:\\$|€|usd|\\d)[^\\n]{0,12}(?:daily|day|week|dia|semana|jour)',
       '(?:\\$|€)? ?\\d[\\d.,]*(?: ?(?:-|to|a|–) ?(?:\\$|€)? ?\\d[\\d.,]*)? ?(?:usd|dolares|€|euros?)? (?:daily|a day|per day|al dia|par jour)\\b',
       '(?:data.?entry|captura de datos|saisie de donnees)',
       '(?:click|submit|optimi[sz]e|like)[^\\n]{0,30}tasks?|tasks? per day|boost product data',
@@ -322,7 +322,7 @@ export const families: Family[] = [
   {
     name: 'account-phishing',
     strong: [
-      '(?:account|wallet|compte|cuenta|buzon|mailbox|listing|annonces?)[^\\n]{0,60}(?:limited|suspended|frozen|validated|verified|verifie|deactivated|desactivad[ao]|supprimees?|will be (?:removed|deleted)|upgrade|lleno)',
+      '(?:account|wallet|compte|cuenta|buzon|mailbox|listing|annonces?)[^\\n]{0,60}(?:limited|suspended|frozen|validated|verified|verifie\\b|deactivated|desactivad[ao]|supprimees?|will be (?:removed|deleted)|upgrade|lleno)',
       '(?:validate|verify|confirm|confirmez?|confirme|verifique|actualice)[^\\n]{0,25}(?:your|votre|su|tu)?[^\\n]{0,6}(?:identity|identite|identidad|wallet|account|compte|cuenta|listing|post)\\b',
       '(?:enter|type|asks? for|choose your wallet)[^\\n]{0,40}(?:(?:recovery|seed) phrase|12 words|24 words|private key)|(?:introduce|entrez)[^\\n]{0,30}(?:frase semilla|phrase de recuperation)',
       'connect (?:your )?wallet|approve [^\\n]{0,20}approval|setapprovalforall|free (?:nft )?(?:mint|airdrop)|(?:claim|wallet was)[^\\n]{0,30}(?:airdrop|nft|selected|allow-?list)',
@@ -381,7 +381,7 @@ export const families: Family[] = [
     strong: [
       'viagra|cialis|xanax|tramadol|phentermine|ambien|adderall|oxycod\\w+|percocet|ozempic (?:pen|online|\\$)',
       'no prescription|sans ordonnance|sin receta',
-      '(?:lost|lose|melt(?:ed)?|baja|bajar|perdre|perdez|adelgaza)[^\\n]{0,25}\\d+ ?(?:lbs?|pounds|kilos?|kg)',
+      '(?:lost|lose|melt(?:ed)?|baja|bajar|perdre|perdez|adelgaza)[^\\n]{0,25}\\d+ ?(?:lbs?|pounds|kilos?|kg)[^\\n]{0,40}(?:in|en) \\d+ (?:days|weeks|dias|semanas|jours|semaines)',
       'belly fat|burns? fat|quema (?:la )?grasa|brule.?graisse|doctors hate|big pharma',
       '(?:cures?|cura|guerit)[^\\n]{0,30}(?:diabetes|diabete|cancer|arthritis|artritis|gastritis|herpes)',
       '(?:cbd|hemp|keto|thc)[- ](?:gummies|oil|capsules)|vape(?:s|world)?\\b[^\\n]{0,20}(?:shop|best|cheap)|bestvape',
@@ -422,7 +422,7 @@ export const families: Family[] = [
   {
     name: 'gambling',
     strong: [
-      '(?:online|best|crypto) casino|casino (?:bonus|online|en ligne|en linea|real money)|free spins|tours gratuits|giros gratis',
+      '(?:best|top|crypto) (?:online )?casino|casino (?:bonus|en ligne|en linea|real money)|free spins|tours gratuits|giros gratis',
       '(?:sports?|sure|fixed) (?:betting|bets?|match(?:es)?|tips)|apuestas deportivas|paris sportifs|matchs? truques?',
       'no deposit bonus|welcome bonus|bonus de bienvenue|bono de bienvenida',
       '(?:slots?|roulette|blackjack|baccarat|poker)[^\\n]{0,30}(?:live dealer|spins|real money|bonus|withdraw)',

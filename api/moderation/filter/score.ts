@@ -39,11 +39,20 @@ const weakPoints = 0.75
 function findPhrases({ title, description, contact }: Post): Signal[] {
   const text = toPlainForm([title, description, contact].join('\n'))
   return [...patterns].flatMap(([name, { strong, weak }]) => {
-    const [many, few] = [strong, weak].map((each) => each.filter((pattern) => pattern.test(text)).length)
+    const [many, few] = [strong, weak].map((each) => each.filter((pattern) => stands(pattern, text)).length)
     const points = Math.min(6, (many ?? 0) * strongPoints + Math.min(3, few ?? 0) * weakPoints)
     // Weak words of many kinds stand in any long text: alone they count from two of one kind.
     return points >= 2 * weakPoints ? [{ name, points }] : []
   })
+}
+
+/** Says that something is not so: a warning of scams has the words of scams. */
+const denial =
+  /(?<![\p{L}\p{N}])(?:no|not|never|nobody|don'?t|won'?t|without|nunca|jamas|jamais|pas|personne|aucun)(?![\p{L}\p{N}])[^\n.!?]{0,40}$/u
+
+function stands(pattern: RegExp, text: string): boolean {
+  const match = pattern.exec(text)
+  return match !== null && !denial.test(text.slice(Math.max(0, match.index - 60), match.index))
 }
 
 const shorteners =

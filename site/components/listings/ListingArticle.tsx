@@ -5,7 +5,13 @@ import { nameOf } from '#domain/listings/names.ts'
 import { formatMonthDayYear } from '#domain/pacific.ts'
 import { LinkedText } from './LinkedText.tsx'
 
-export function ListingArticle({ listing }: { listing: Listing }) {
+type ListingArticleProps = {
+  listing: Listing
+  /** Where the contact has to be asked for. */
+  id?: string | undefined
+}
+
+export function ListingArticle({ listing, id }: ListingArticleProps) {
   const { title, category, subcategory, location, createdAt, description, contact } = listing
   return (
     <article className="listing">
@@ -20,7 +26,12 @@ export function ListingArticle({ listing }: { listing: Listing }) {
       </p>
       <LinkedText text={description} />
       <h2>{messages().listing.contact}</h2>
-      <LinkedText text={contact} phones />
+      {contact === null && id !== undefined && (
+        <form action={`/listing/${id}/contact`} method="post">
+          <button type="submit">{messages().listing.showContact}</button>
+        </form>
+      )}
+      {contact !== null && <LinkedText text={contact} phones />}
     </article>
   )
 }

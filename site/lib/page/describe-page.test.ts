@@ -5,7 +5,7 @@ import type { Listing } from '#domain/listings/listing.ts'
 import type { CategoryView } from '#domain/pages/page-view.ts'
 import { describeCategory, describeEvent, describeListing } from './describe-page.ts'
 
-const listing: Listing = {
+const listing: Listing & { contact: string } = {
   category: 'housing',
   subcategory: 'rooms shared',
   title: 'Room in the Mission',
@@ -42,6 +42,7 @@ it('cuts a long description at a word', () => {
 
 it.each([
   [{ state: 'missing' }, 'listing not found'],
+  [{ state: 'withheld', id: 'a' }, 'this listing is hidden while it is being looked at'],
   [{ state: 'expired', id: 'a', expiredAt: '2026-11-21T17:00:00Z' }, 'this listing has expired'],
   [{ state: 'form', id: 'a', form: { typed: listing, faults: {} }, hasFields: true }, 'your listing'],
   [{ state: 'away' }, 'listing'],

@@ -1,0 +1,21 @@
+import { messages } from '#domain/language.ts'
+import type { Database } from '../database/open.ts'
+import { requestErrors } from '../errors.ts'
+import { addToLog } from '../moderation/log-queries.ts'
+import { type Claim, claimOne, deleteAged, lockNetwork } from './limit-queries.ts'
+import { findListing } from './queries.ts'
+
+/** The contact of a listing that is shown. Counted, and limited for each network: 429. Throws 404 and 410 as a read does. */
+export async function revealContact(sql: Database, id: string, claim: Claim): Promise<string> {
+  const found = await findListing(sql, id)
+  if (!found) throw requestErrors.unknownListing()
+  if (found.expiredAt !== null) throw requestErrors.expiredListing(found.expiredAt)
+  await sql.begin(async (transaction) => {
+    await lockNetwork(transaction, 'contacts', claim.network)
+    const wait = await claimOne(transaction, 'contacts', claim)
+    if (wait > 0) throw requestErrors.tooMany(messages().answers.tooManyContacts, wait)
+    await addToLog(transaction, { who: 'visitor', what: 'contact', target: id })
+  })
+  void deleteAged(sql, 'contacts').catch(() => {}) // Housekeeping that nobody waits for.
+  return found.listing.contact
+}
