@@ -105,7 +105,7 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
 
   return (
     <Flex direction="column" height="fill" overflow="auto">
-      <Card borderBottom padding={3}>
+      <Card borderBottom flex="none" padding={3}>
         <Flex align="center" gap={3} wrap="wrap">
           <Heading as="h1" size={1}>
             Moderation
@@ -144,7 +144,7 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
         <Bans api={api} who={who} />
       ) : (
         <Flex direction={['column', 'column', 'row']} id="desk-list">
-          <Box flex={1}>
+          <Box flex={['none', 'none', 1]}>
             <Actions
               count={targets.length}
               isSelection={chosen.length > 0}
@@ -324,7 +324,7 @@ function Row({ listing, isOpen, isSelected, onOpen, onToggle }: RowProps) {
               <Text size={1} weight="semibold" textOverflow="ellipsis">
                 {title || '(erased)'}
               </Text>
-              <Text muted size={1}>
+              <Text muted size={1} style={{ whiteSpace: 'normal' }}>
                 {state === 'shown' ? '' : `${state} · `}
                 {dispute === null ? '' : 'disputed · '}
                 {describeRow(listing)}

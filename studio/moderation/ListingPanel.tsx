@@ -1,4 +1,4 @@
-import { Box, Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
+import { Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import type { BanKind } from '#domain/moderation/desk.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
@@ -50,7 +50,7 @@ export function ListingPanel({ api, id, siteUrl, who, onBanned }: ListingPanelPr
 
   const listing = found?.id === id ? found : undefined
   return (
-    <Card as="section" borderLeft flex={1} padding={4} aria-label="The open listing">
+    <Card as="section" borderLeft flex={['none', 'none', 1]} padding={4} aria-label="The open listing">
       {fault !== undefined && <Text size={1}>{fault}</Text>}
       {listing && (
         <Stack gap={4}>
@@ -80,13 +80,13 @@ export function ListingPanel({ api, id, siteUrl, who, onBanned }: ListingPanelPr
           {listing.reports.length > 0 && (
             <Part title="Reports">
               {listing.reports.map(({ reason, text, reportedAt, isRejected }) => (
-                <Box key={reportedAt}>
+                <Stack gap={2} key={reportedAt}>
                   <Text muted={isRejected} size={1}>
                     {formatDateAndTime(reportedAt)}: {reasonNames[reason]}
                     {isRejected ? ' (rejected)' : ''}
                   </Text>
                   {text !== '' && <AsWritten text={text} />}
-                </Box>
+                </Stack>
               ))}
             </Part>
           )}
