@@ -9,7 +9,7 @@ export function ReportForm({ type, id }: ReportFormProps) {
   const { report, reportEvent, whatIsWrong, reasons, note, sendReport, thanks } = messages().moderation
   return (
     <section className="report">
-      <p className="notice" id="reported" role="status" tabIndex={-1}>
+      <p id="reported" tabIndex={-1}>
         {thanks}
       </p>
       <details>

@@ -197,7 +197,7 @@ test('a listing is edited, renewed and deleted by its manage code', async ({ pag
   await findPostForm(page).submit.click()
   await expect(page).toHaveURL(/\/listing\/[0-9a-f-]{36}#manage=[\w-]{43}$/)
   const [path = '', token = ''] = page.url().split('#manage=')
-  const summary = page.locator('summary')
+  const summary = page.locator('.manage summary')
   const code = page.getByRole('textbox', { name: 'manage code' })
   const form = findPostForm(page)
   const save = page.getByRole('button', { name: 'save' })

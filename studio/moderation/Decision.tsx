@@ -1,5 +1,5 @@
 import { Box, Button, Dialog, Flex, Select, Stack, Text, TextArea } from '@sanity/ui'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { catalogue, findCategory } from '#domain/listings/catalogue.ts'
 import { type ReportReason, reportReasons } from '#domain/moderation/reasons.ts'
 import type { Fields } from './Desk.tsx'
@@ -22,6 +22,11 @@ export function Decision({ action, count, onClose, onDecide }: DecisionProps) {
   const within = findCategory(category)
   const [subcategory, setSubcategory] = useState(within?.subcategories[0]?.name ?? '')
   const [reasonId, whyId, categoryId, subcategoryId] = [useId(), useId(), useId(), useId()]
+  // Not the button that closes, which has the focus first.
+  useEffect(() => {
+    const timer = setTimeout(() => document.querySelector<HTMLElement>('#decision select')?.focus())
+    return () => clearTimeout(timer)
+  }, [])
   const title = `${titles[action]} ${count === 1 ? 'this listing' : `${count} listings`}`
 
   return (

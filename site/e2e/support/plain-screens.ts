@@ -108,7 +108,7 @@ export const plainScreens: readonly Screen[] = [
     open: async (page, request) => {
       const { id } = await postListing(request)
       await page.goto(`/listing/${id}`)
-      await page.locator('summary').click()
+      await page.locator('.manage summary').click()
     },
   },
   {
@@ -116,7 +116,7 @@ export const plainScreens: readonly Screen[] = [
     open: async (page, request) => {
       const { id } = await postListing(request)
       await page.goto(`/listing/${id}`)
-      await page.locator('summary').click()
+      await page.locator('.manage summary').click()
       await page.getByRole('textbox', { name: messages().manage.code }).fill('a'.repeat(43))
       await findPostForm(page).title.fill('  ')
       await page.getByRole('button', { name: messages().managed.save }).click()
@@ -129,7 +129,7 @@ export const plainScreens: readonly Screen[] = [
       const { id } = await postOwn(request)
       await expireListing(id)
       await page.goto(`/listing/${id}`)
-      await page.locator('summary').click()
+      await page.locator('.manage summary').click()
     },
   },
   {

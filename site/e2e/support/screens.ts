@@ -168,11 +168,28 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'listing with the form that reports it',
+    open: async (page, request) => {
+      const { id } = await postListing(request)
+      await page.goto(`/listing/${id}#reported`)
+      await page.locator('.report summary').click()
+      await page.getByLabel(messages().moderation.note).waitFor()
+    },
+  },
+  {
+    name: 'transparency',
+    open: async (page, request) => {
+      await postListing(request)
+      await page.goto('/transparency')
+      await page.getByRole('table').waitFor()
+    },
+  },
+  {
     name: 'listing with the form that manages it by its code',
     open: async (page, request) => {
       const { id } = await postListing(request)
       await page.goto(`/listing/${id}`)
-      await page.locator('summary').click()
+      await page.locator('.manage summary').click()
       await page.getByLabel(messages().manage.code, { exact: true }).waitFor()
     },
   },

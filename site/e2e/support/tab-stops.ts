@@ -18,13 +18,16 @@ type TabWalk = { known: Set<Element>; before?: Place }
 
 const controls = 'a[href], button, input, select, textarea, summary'
 
-/** How many controls the Tab key should reach in a part of a page. Of a grid's days it reaches one, the arrows the others; the trap for machines none. */
+/** How many controls the Tab key should reach in a part of a page. Of a grid's days it reaches one, the arrows the others; of radio buttons one; the trap for machines none. */
 export function countControls(part: Locator): Promise<number> {
   const visible = controls
     .split(', ')
     .map((selector) => `${selector}:visible:not(:disabled)`)
     .join(', ')
-  return part.locator(visible).and(part.page().locator(':not([role=grid] [tabindex="-1"], .trap *)')).count()
+  return part
+    .locator(visible)
+    .and(part.page().locator(':not([role=grid] [tabindex="-1"], .trap *, label + label [type=radio])'))
+    .count()
 }
 
 /** Every stop of the Tab key within a part of a page, once around. */

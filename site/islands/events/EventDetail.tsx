@@ -4,6 +4,7 @@ import { noEvents } from '#domain/events/event-days.ts'
 import { messages } from '#domain/language.ts'
 import { Away } from '../../components/Away.tsx'
 import { BackToEvents, EventArticle, NoEvent } from '../../components/events/EventArticle.tsx'
+import { ReportForm } from '../../components/ReportForm.tsx'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
 import { $event } from '../../stores/event.ts'
 
@@ -25,7 +26,12 @@ export function EventDetail() {
 
   return (
     <>
-      {event && <EventArticle event={event} others={others} />}
+      {event && (
+        <>
+          <EventArticle event={event} others={others} />
+          <ReportForm type="event" id={event.id} />
+        </>
+      )}
       {event === null && <NoEvent />}
       {error && <Away heading={unnamed} text={error.message} />}
       {event === undefined && !error && (
