@@ -362,6 +362,26 @@ describe('the owner of a hidden listing', () => {
   })
 })
 
+it('what is 30 days old is deleted, and that is logged', async () => {
+  const { base, sql } = await serve()
+  const [hidden, shown] = [await postOne(base), await postOne(base)]
+  await report(base, `listings/${shown.id}`, '')
+  await change(base, 'hide', [hidden.id])
+  const parts = { sql, answers: { change: () => {} } as never, pseudonyms: await openPseudonyms(sql) }
+  await keepUp(parts)
+  expect(await sql`select from post_traces`).toHaveLength(2)
+  await sql`update post_traces set posted_at = now() - interval '31 days'`
+  await sql`update reports set reported_at = now() - interval '31 days'`
+  await sql`update withheld_listings set withheld_at = now() - interval '31 days'`
+  await sql`update pseudonym_keys set made_at = now() - interval '31 days'`
+  await keepUp(parts)
+  for (const table of ['post_traces', 'reports', 'withheld_listings'])
+    expect(await sql`select from ${sql(table)}`).toHaveLength(0)
+  expect(await sql`select from pseudonym_keys`).toHaveLength(2)
+  expect((await manage(base, ['GET', hidden.id], hidden.manageToken)).status).toBe(404)
+  expect(await sql`select target from moderation_log where who = 'time'`).toEqual([{ target: hidden.id }])
+})
+
 describe('the desk', () => {
   it('refuses everybody without the token, and other origins', async () => {
     const { base } = await serve()

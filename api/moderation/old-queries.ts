@@ -6,7 +6,12 @@ export async function deleteOld(sql: ISql): Promise<void> {
   await sql`delete from reports where reported_at < now() - interval '30 days'`
   await sql`delete from bans where until < now()`
   await sql`
-    delete from withheld_listings
-    where state <> 'held' and greatest(withheld_at, disputed_at) < now() - interval '30 days'
+    with gone as (
+      delete from withheld_listings
+      where state <> 'held' and greatest(withheld_at, disputed_at) < now() - interval '30 days'
+      returning id, state
+    )
+    insert into moderation_log (who, what, target, why)
+    select 'time', 'delete', id, state || ' for 30 days' from gone
   `
 }
