@@ -75,12 +75,17 @@ function summarize({ description: _description, place: _place, ...event }: Dated
   return event
 }
 
-export async function viewEvent(calendar: Calendar, id: string): Promise<Shown<ViewOf<'event'>>> {
+export async function viewEvent(calendar: Calendar, id: string, now: Date): Promise<Shown<ViewOf<'event'>>> {
   const snapshot = await calendar.read()
   const event = snapshot.find(id)
   const source = eventSource(id)
   if (!event) return { value: { page: 'event', state: 'missing' }, sources: [source] }
   const day = toDay(event.date)
   const others = summarizeOthers(snapshot.listDay(day), event.id)
-  return { value: { page: 'event', state: 'shown', event, others }, sources: [source, daySource(day)] }
+  const isPast = day < toDay(now)
+  return {
+    value: { page: 'event', state: 'shown', event, others, isPast },
+    sources: [source, daySource(day)],
+    until: isPast ? undefined : endOfDay(now),
+  }
 }

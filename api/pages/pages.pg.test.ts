@@ -89,7 +89,7 @@ describe('the page of an event', () => {
     const found = await open(`${base}/event/${id.toUpperCase()}`)
     expect([found.status, found.view]).toEqual([
       200,
-      { page: 'event', state: 'shown', event, others: { count: 0, first: [] } },
+      { page: 'event', state: 'shown', event, others: { count: 0, first: [] }, isPast: true },
     ])
     const missing = await open(`${base}/event/${missingId}`)
     expect([missing.status, missing.view]).toEqual([404, { page: 'event', state: 'missing' }])

@@ -155,7 +155,7 @@ export function siteRoutes(
   routes.get('/event/:id', (c) => {
     const { id } = c.req.param()
     if (!isUuid(id)) return notFound(c)
-    return answerView(c, () => viewEvent(parts.calendar, id), { page: 'event', state: 'away' })
+    return answerView(c, () => viewEvent(parts.calendar, id, new Date()), { page: 'event', state: 'away' })
   })
   routes.get('*', async (c) => {
     const { path } = c.req

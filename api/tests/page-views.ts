@@ -97,7 +97,7 @@ export const hostileViews: ReadonlyArray<[path: string, view: PageView]> = [
     },
   ],
   ['/events/shell', { page: 'events', state: 'away' }],
-  ['/event/shell', { page: 'event', state: 'shown', event, others: day }],
+  ['/event/shell', { page: 'event', state: 'shown', event, others: day, isPast: true }],
   [
     '/listing/shell',
     { page: 'listing', state: 'shown', id, listing, expiresAt: null, more: [listing], isPosted: true },

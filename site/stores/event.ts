@@ -7,12 +7,13 @@ import { $allEvents, $pathParts } from './query.ts'
 /** In milliseconds: that on which the clocks are put back. */
 const longestDay = 25 * 3_600_000
 
-/** The event of the path, null where there is none, and the others of its day. */
+/** The event of the path, null where there is none, the others of its day, and whether that is over. */
 export const $event = computed([$allEvents, $pathParts], ({ data, error }, parts) => {
   const id = parts?.[0]?.toLowerCase()
   const events = data?.data ?? []
   const event = data && id && (events.find((each) => each.id === id) ?? null)
-  return { error, event, others: event ? findOthers(events, event) : undefined }
+  const isPast = event ? toDay(event.date) < toDay(new Date()) : false
+  return { error, event, others: event ? findOthers(events, event) : undefined, isPast }
 })
 
 function findOthers(events: readonly CalendarEvent[], { id, date }: CalendarEvent) {

@@ -74,6 +74,7 @@ export function openPreview({ client, token, renderDraft, logger }: Options): Pr
       state: 'shown',
       event,
       others: noEvents,
+      isPast: false,
     })
   }
 

@@ -200,6 +200,7 @@ export const en = {
     loading: 'Loading event...',
     notFound: 'Event Not Found',
     notFoundText: "The event you're looking for doesn't exist.",
+    isPast: 'this event has already taken place.',
     view: 'View Event',
     back: '← back to events',
     when: 'Date & Time',

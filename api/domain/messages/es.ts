@@ -194,6 +194,7 @@ export const es: Messages = {
     loading: 'Cargando el evento...',
     notFound: 'Evento no encontrado',
     notFoundText: 'El evento que buscas no existe.',
+    isPast: 'este evento ya tuvo lugar.',
     view: 'Ver evento',
     back: '← volver a los eventos',
     when: 'Fecha y hora',

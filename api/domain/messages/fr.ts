@@ -198,6 +198,7 @@ export const fr: Messages = {
     loading: 'Chargement de l’événement...',
     notFound: 'Événement introuvable',
     notFoundText: 'L’événement que vous cherchez n’existe pas.',
+    isPast: 'cet événement a déjà eu lieu.',
     view: 'Voir l’événement',
     back: '← retour aux événements',
     when: 'Date et heure',

@@ -106,7 +106,9 @@ export type EventListView =
       next: string | undefined
     }
 
-export type EventView = Away | Missing | { state: 'shown'; event: CalendarEvent; others: DaySummary }
+/** `isPast`: its day is over in San Francisco. */
+export type EventView =
+  Away | Missing | { state: 'shown'; event: CalendarEvent; others: DaySummary; isPast: boolean }
 
 export type PostView = {
   city: ListingLocation | undefined

@@ -5,13 +5,20 @@ import { messages } from '#domain/language.ts'
 import { formatDateAndTime, formatShortMonth, formatWeekday, toDay } from '#domain/pacific.ts'
 import { DayEvents } from './DayEvents.tsx'
 
-/** `others` are those of its day. */
-export function EventArticle({ event, others }: { event: CalendarEvent; others: DaySummary }) {
+type EventArticleProps = {
+  event: CalendarEvent
+  /** Of its day. */
+  others: DaySummary
+  isPast: boolean
+}
+
+export function EventArticle({ event, others, isPast }: EventArticleProps) {
   const { title, date, organizers, location, price, registrationType, description, url } = event
   const names = messages().event
   return (
     <article className="event">
       <h1 dir="auto">{title}</h1>
+      {isPast && <p className="quiet">{names.isPast}</p>}
       <div className="event-facts">
         <BigDay day={toDay(date)} />
         <Part name={names.when}>

@@ -12,11 +12,12 @@ const loadingEvent: ReturnType<typeof $event.get> = {
   error: undefined,
   event: undefined,
   others: undefined,
+  isPast: false,
 }
 
 /** For a static host, whose page comes without the event. */
 export function EventDetail() {
-  const { event, others = noEvents, error } = useStore($event, { ssr: () => loadingEvent })
+  const { event, others = noEvents, isPast, error } = useStore($event, { ssr: () => loadingEvent })
   const { title: unnamed, loading, notFound } = messages().event
   const title = event ? event.title : event === null ? notFound : undefined
 
@@ -28,7 +29,7 @@ export function EventDetail() {
     <>
       {event && (
         <>
-          <EventArticle event={event} others={others} />
+          <EventArticle event={event} others={others} isPast={isPast} />
           <ReportForm type="event" id={event.id} />
         </>
       )}

@@ -107,7 +107,7 @@ it('describes an event by when, where and what, in their own order', () => {
     topics: [],
     types: [],
   }
-  expect(describeEvent({ state: 'shown', event, others: noEvents }).description).toBe(
+  expect(describeEvent({ state: 'shown', event, others: noEvents, isPast: false }).description).toBe(
     'Saturday, November 21, 2026 at 9:00 AM PST · \u2068דרום\u2069 · x',
   )
 })
