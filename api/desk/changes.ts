@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
 import { lockManagedListing, updateListing } from '../listings/manage-queries.ts'
 import { listContacts } from '../moderation/filter/contacts.ts'
+import { splitWords } from '../moderation/filter/signature.ts'
 import { markRemoved } from '../moderation/filter/trace-queries.ts'
 import { addToLog, type LogRow } from '../moderation/log-queries.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
@@ -163,7 +164,8 @@ export async function addBans(sql: Database, pseudonyms: Pseudonyms, ban: NewBan
 
 async function listBanned(sql: Database, pseudonyms: Pseudonyms, { kind, listing, text }: NewBan) {
   if (kind === 'phrase') {
-    if (text === undefined) throw new RequestError(400, 'give the phrase to ban')
+    if (text === undefined || splitWords(text).length === 0)
+      throw new RequestError(400, 'give the words of the phrase to ban')
     return [text]
   }
   if (text !== undefined && kind === 'contact') {

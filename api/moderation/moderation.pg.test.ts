@@ -469,6 +469,7 @@ describe('the desk', () => {
     ['POST', 'changes', { action: 'hide', ids: ['00000000-0000-4000-8000-000000000000'], who: 'Ada' }],
     ['POST', 'changes', { action: 'show', ids: ['00000000-0000-4000-8000-000000000000'] }],
     ['POST', 'bans', { kind: 'phrase', who: 'Ada' }],
+    ['POST', 'bans', { kind: 'phrase', text: '!!! ???', who: 'Ada' }],
     ['POST', 'bans', { kind: 'contact', text: 'nobody', who: 'Ada' }],
     ['POST', 'bans', { kind: 'network', who: 'Ada' }],
     ['DELETE', 'bans/x', { who: 'Ada' }],

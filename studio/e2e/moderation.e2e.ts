@@ -79,6 +79,7 @@ test('a spammer, an owner, two reporters and a moderator', async ({ page, browse
     ).toBeVisible()
     await expect(page.getByText('flatmates who like music')).toHaveCount(0)
     await page.goto(manage)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Room with a piano')
     await expect(page.getByText(/visitors have reported your listing.*illegal/)).toBeVisible()
     await page.getByText('why is this wrong?').first().click()
     await page.getByRole('textbox', { name: 'why is this wrong?' }).fill('I have lived here for years.')

@@ -75,6 +75,12 @@ type BodyProps = {
 function Body({ manageKey, onChange, onGone }: BodyProps) {
   const state = useStore($managedListings, { keys: [manageKey.token] })[manageKey.token]
 
+  const withheld = state?.is === 'there' && state.listing.withheld ? state.listing : undefined
+  // The page came without it: only its owner sees it.
+  useEffect(() => {
+    if (withheld && withheld.withheld?.state !== 'removed') onChange(withheld)
+  }, [withheld, onChange])
+
   async function retry() {
     if ((await loadManaged(manageKey)).is !== 'failed') onGone()
   }
