@@ -139,6 +139,8 @@ it('lets a page of elsewhere open the Studio and show images, and ask the API fo
     ['/v1/users/me', 'GET', 403],
     ['/vX/data/listen/production?query=*', 'GET', 403],
     ['/v2025-02-19/data/export/production', 'GET', 403],
+    ['/studio-settings.json', 'GET', 403],
+    ['/studio%2Dsettings.json', 'GET', 403],
   ]
   for (const headers of foreign)
     for (const [path, method, status] of rows) {
@@ -149,6 +151,14 @@ it('lets a page of elsewhere open the Studio and show images, and ask the API fo
       ])
       expect([headers, method, path, answer.status]).toEqual([headers, method, path, status])
     }
+})
+
+it('gives the settings to the Studio, and to nobody with a rebound name', async () => {
+  const { port } = await startLake()
+  const read = (...headers: string[]) => sendRaw(port, ['GET /studio-settings.json HTTP/1.1', ...headers])
+  for (const site of ['same-origin', 'none'])
+    expect((await read(`Host: localhost:${port}`, `Sec-Fetch-Site: ${site}`)).status).toBe(200)
+  expect((await read(`Host: evil.example:${port}`, 'Sec-Fetch-Site: same-origin')).status).toBe(403)
 })
 
 it('gives an image to a client that sends its token along, whatever the token', async () => {

@@ -15,6 +15,9 @@ export const localEditor = { id: 'local-editor', name: 'Local editor' }
 /** Images, files and the Studio are public; everything under a version belongs to the API. */
 const apiPath = /^\/v[0-9X]/
 
+/** The settings may hold a token. */
+const privatePath = /^\/(?:v[0-9X]|studio-settings\.json$)/
+
 /** Runs before all routes. Throws 403 for a foreign host or origin, and 401 for a wrong token. */
 export function checkAccess(rules: AccessRules): MiddlewareHandler<LakeEnv> {
   return async (c, next) => {
@@ -42,7 +45,7 @@ export function requireDataset(dataset: string): MiddlewareHandler<LakeEnv> {
  * Whether a request is the editor's: it carries the write token, or the browser says that it comes from the Studio's
  * own page. Decides by headers that a page cannot set. `Host` must be one of the lake's own names and its port, because
  * a page that rebinds its DNS name to this machine sends its own name. A page of another origin (`Origin`, or
- * `Sec-Fetch-Site` if there is none) may read images, files and the Studio's page only. Throws LakeError 401 or 403.
+ * `Sec-Fetch-Site` if there is none) may read images, files and the Studio's page only, not its settings. Throws LakeError 401 or 403.
  */
 export function authorize(request: IncomingMessage, path: string, rules: AccessRules): boolean {
   const { origin, host: givenHost = '', 'sec-fetch-site': site, authorization } = request.headers
@@ -54,7 +57,7 @@ export function authorize(request: IncomingMessage, path: string, rules: AccessR
 
   const isOwnOrigin = origin === `http://${host}`
   const isForeign = origin === undefined ? site === 'cross-site' || site === 'same-site' : !isOwnOrigin
-  if (isForeign && (apiPath.test(path) || !isPlainRead(request)))
+  if (isForeign && (privatePath.test(path) || !isPlainRead(request)))
     throw lakeErrors.forbidden('A page of another origin may only read images and files')
 
   if (!authorization) return isOwnOrigin || (origin === undefined && site === 'same-origin')

@@ -125,7 +125,7 @@ it('hands the Studio what it is to be told, and lets it ask the origins that sta
   const { origin, open } = await startBuilt({ LAKE_STUDIO_SETTINGS: JSON.stringify(settings) })
   const answer = await fetch(`${origin}/studio-settings.json`)
   expect(await answer.json()).toEqual(settings)
-  expect(answer.headers.get('cache-control')).toBe('no-cache')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
   const policy = (await open('/')).headers.get('content-security-policy')
   expect(policy).toContain("connect-src 'self' http://localhost:4321;")
   expect(policy).not.toContain('frame-src')

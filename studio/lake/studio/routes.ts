@@ -26,7 +26,7 @@ const hashed = /-[\w-]{8,}\.(?:js|mjs|css|woff2|png|svg)$/
 /** Serves the built Studio: its files, its page for all other paths, and its settings. */
 export function studioRoutes(folder: string | undefined, settings: StudioSettings = {}) {
   const app = new Hono<LakeEnv>()
-  app.get('/studio-settings.json', (c) => c.json(settings, 200, { 'Cache-Control': 'no-cache' }))
+  app.get('/studio-settings.json', (c) => c.json(settings, 200, { 'Cache-Control': 'no-store' }))
   if (folder === undefined) return app.get('*', sendWaitingPage)
   app.get('*', async (c) => {
     const path = decodePath(c.req.path.slice(1))
