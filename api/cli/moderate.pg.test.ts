@@ -4,7 +4,7 @@ import { postOne } from '../tests/manage.ts'
 import { serveOver } from '../tests/serve.ts'
 import { runCommand } from '../tests/server-process.ts'
 
-it('moderates a running site without a Studio', { timeout: 60_000 }, async () => {
+it('moderates a running site without a Studio', async () => {
   const database = await openTestDatabase()
   const { base } = await serveOver(database)
   const { id } = await postOne(base, { title: 'A lamp' })
