@@ -1,4 +1,5 @@
 import { findCategory, findSubcategory } from '#domain/listings/catalogue.ts'
+import { hasDate } from '#domain/listings/details.ts'
 import type { DeskChange, DeskResult, NewBan, WithheldBy, WithheldState } from '#domain/moderation/desk.ts'
 import type { ReportReason } from '#domain/moderation/reasons.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
@@ -75,6 +76,11 @@ async function changeOne(sql: Transaction, id: string, change: DeskChange): Prom
       if (state !== 'shown') throw new Problem('it is not shown: show it instead')
       await decideReports(sql, id, 'rejected')
       await log(was)
+      return { state, categories: [] }
+    }
+    case 'draft': {
+      if (!hasDate(category, subcategory)) throw new Problem('it announces no event')
+      await addToLog(sql, { who, what: action, target: id })
       return { state, categories: [] }
     }
     case 'hide':

@@ -1,5 +1,6 @@
 import type { ISql, PendingQuery, Row } from 'postgres'
 import type { Ban, DeskEvent, DeskListing, DeskQueue } from '#domain/moderation/desk.ts'
+import { fromRow, type ListingRow } from '#domain/listings/listing.ts'
 import { isoInstant } from '../database/instant.ts'
 import { listReports } from '../moderation/report-queries.ts'
 
@@ -8,7 +9,8 @@ export const pageSize = 50
 /** Newest first: microseconds since 1970, and the id. */
 export type DeskCursor = { micros: string; id: string }
 
-type ListedRow = Omit<DeskListing, 'reports'> & { micros: string }
+type Listed = Omit<DeskListing, 'reports'> & { micros: string }
+type ListedRow = ListingRow<Listed>
 
 export async function listQueue(
   sql: ISql,
@@ -101,6 +103,7 @@ function sharedColumns(sql: ISql) {
     description,
     contact,
     location,
+    details,
     ${isoInstant(sql, 'created_at')} as created_at,
     score,
     coalesce(signals, '[]') as signals,
@@ -113,7 +116,7 @@ async function addReports(sql: ISql, rows: ListedRow[]): Promise<DeskListing[]> 
     sql,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ micros: _, ...row }) => ({
+  return rows.map(fromRow<Listed>).map(({ micros: _, ...row }) => ({
     ...row,
     reports: reports.filter(({ target }) => target === row.id).map(({ target: __, ...report }) => report),
   }))

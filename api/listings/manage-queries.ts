@@ -1,6 +1,12 @@
 import type { ISql, PendingQuery, Row, TransactionSql } from 'postgres'
 import { daysOfCategories, listingDays, usualDays } from '#domain/listings/listing-age.ts'
-import type { ListingInput, ManagedListing } from '#domain/listings/listing.ts'
+import {
+  fromRow,
+  type ListingInput,
+  type ListingRow,
+  type ManagedListing,
+  toDetailsColumn,
+} from '#domain/listings/listing.ts'
 import type { Withheld } from '#domain/moderation/desk.ts'
 import { isoInstant } from '../database/instant.ts'
 import type { Trace } from '../moderation/filter/trace-queries.ts'
@@ -27,17 +33,18 @@ export async function insertPost(
   { network, perHour, perHourOfAll }: PostClaim,
   { trace, holdHours }: Judged,
 ): Promise<{ wait: number; listing?: ManagedListing }> {
-  const [row] = await sql<[ManagedListing & { wait: number; showAt: string | null }]>`
+  const [row] = await sql<[ListingRow<ManagedListing> & { wait: number; showAt: string | null }]>`
     select wait, ${isoInstant(sql, 'show_at')} as show_at, ${ownColumns(sql)}
     from post_listing(
       ${network}, ${perHour}, ${perHourOfAll},
       ${input.category}, ${input.subcategory}, ${input.title}, ${input.description}, ${input.contact}, ${input.location},
-      null, ${24 * listingDays(input.category)}, ${hashes.token}, ${hashes.key ?? null},
+      ${toDetailsColumn(input)}::text::jsonb, ${24 * listingDays(input.category)}, ${hashes.token}, ${hashes.key ?? null},
       ${traceRow(sql, trace)}, ${holdHours ?? null}
     ) as stored
     cross join lateral (select (stored.posted).*) as listing
   `
-  const { wait, showAt, ...listing } = row
+  const { wait, showAt, ...stored } = row
+  const listing = fromRow<ManagedListing>(stored)
   if (listing.id === null) return { wait }
   return {
     wait,
@@ -56,6 +63,8 @@ function traceRow(sql: ISql, { network, contacts, signature, bands, score, signa
   )::post_traces`
 }
 
+type OwnRow = ListingRow<ManagedListing>
+
 /** Null for a listing without a token, undefined for no listing. */
 export async function findTokenHash(sql: ISql, id: string): Promise<Buffer | null | undefined> {
   const [row] = await sql<Array<{ manageTokenHash: Buffer | null }>>`
@@ -67,12 +76,24 @@ export async function findTokenHash(sql: ISql, id: string): Promise<Buffer | nul
 }
 
 export async function findManagedListing(sql: ISql, id: string): Promise<ManagedListing | undefined> {
-  const [listing] = await sql<ManagedListing[]>`
+  const [listing] = await sql<OwnRow[]>`
     select ${ownColumns(sql)}
     from listings
     where id = ${id}
   `
-  return listing
+  return listing && fromRow(listing)
+}
+
+/** What the team made of a listing: an event with its id. Undefined where nothing. */
+export async function findEventState(sql: ISql, id: string): Promise<'draft' | 'published' | undefined> {
+  const [found] = await sql<Array<{ state: 'draft' | 'published' }>>`
+    select 'published' as state from events where id = ${id}
+    union all
+    select 'draft' as state from moderation_log where target = ${id} and what = 'draft'
+    order by state desc
+    limit 1
+  `
+  return found?.state
 }
 
 /** Also locks the row until the transaction ends. */
@@ -80,13 +101,13 @@ export async function lockManagedListing(
   sql: TransactionSql,
   id: string,
 ): Promise<ManagedListing | undefined> {
-  const [listing] = await sql<ManagedListing[]>`
+  const [listing] = await sql<OwnRow[]>`
     select ${ownColumns(sql)}
     from listings
     where id = ${id}
     for update
   `
-  return listing
+  return listing && fromRow(listing)
 }
 
 /** Keeps its place in the lists. In another category it is shown no longer than there. */
@@ -95,7 +116,7 @@ export async function updateListing(
   id: string,
   input: ListingInput,
 ): Promise<ManagedListing | undefined> {
-  const [listing] = await sql<ManagedListing[]>`
+  const [listing] = await sql<OwnRow[]>`
     update listings
     set
       category = ${input.category},
@@ -104,6 +125,7 @@ export async function updateListing(
       description = ${input.description},
       contact = ${input.contact},
       location = ${input.location},
+      details = ${toDetailsColumn(input)}::text::jsonb,
       expires_at = case
         when category <> ${input.category} and expires_at is not null
           then least(expires_at, ${freshExpiry(sql, sql`${input.category}::text`)})
@@ -112,12 +134,12 @@ export async function updateListing(
     where id = ${id}
     returning ${ownColumns(sql)}
   `
-  return listing
+  return listing && fromRow(listing)
 }
 
 /** From now on, or as long as before if that is later. */
 export async function renewListing(sql: ISql, id: string): Promise<ManagedListing | undefined> {
-  const [listing] = await sql<ManagedListing[]>`
+  const [listing] = await sql<OwnRow[]>`
     update listings
     set expires_at = case
       when expires_at is not null then greatest(expires_at, ${freshExpiry(sql, sql`category`)})
@@ -125,7 +147,7 @@ export async function renewListing(sql: ISql, id: string): Promise<ManagedListin
     where id = ${id}
     returning ${ownColumns(sql)}
   `
-  return listing
+  return listing && fromRow(listing)
 }
 
 /** Returns its category, undefined where it was not there. */
@@ -153,6 +175,7 @@ function ownColumns(sql: ISql) {
     description,
     contact,
     location,
+    details,
     ${isoInstant(sql, 'created_at')} as created_at,
     ${isoInstant(sql, 'expires_at')} as expires_at
   `

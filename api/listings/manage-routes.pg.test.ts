@@ -40,6 +40,22 @@ describe('with the token of a listing, a client', () => {
     expect(daysUntil(expired.expiresAt)).toBeLessThan(0)
   })
 
+  it('edits and clears its optional fields', async () => {
+    const { base } = await serve()
+    const room = { category: 'housing', subcategory: 'rooms shared', price: 900 }
+    const { manageToken, ...own } = await postOne(base, room)
+    const edit = async (changes: unknown) =>
+      (await (await manage(base, ['PATCH', own.id], manageToken, changes)).json()) as ManagedListing
+    expect(await edit({ title: 'A room' })).toMatchObject({ price: 900, pricePeriod: 'month' })
+    expect(await edit({ price: '1,200', pricePeriod: 'week' })).toMatchObject({
+      price: 1200,
+      pricePeriod: 'week',
+    })
+    expect(await edit({ price: null })).not.toHaveProperty('price')
+    await edit({ price: 5 })
+    expect(await edit({ category: 'jobs', subcategory: 'product' })).not.toHaveProperty('price')
+  })
+
   it('edits any of its fields, by the rules of a post, and the others stay', async () => {
     const { base } = await serve()
     const { manageToken, ...own } = await postOne(base)

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { fill, messages } from '#domain/language.ts'
+import { hasDate } from '#domain/listings/details.ts'
 import { describeFaults, listingInputSchema, type ManagedListing } from '#domain/listings/listing.ts'
 import { disputeSchema } from '#domain/moderation/desk.ts'
 import { disputeMaximum } from '#domain/moderation/reasons.ts'
@@ -29,6 +30,7 @@ import {
 import { claimOne, deleteAged, lockNetwork } from './limit-queries.ts'
 import {
   deleteListing,
+  findEventState,
   findManagedListing,
   lockManagedListing,
   renewListing,
@@ -217,7 +219,7 @@ function found<Listing>(listing: Listing | undefined): Listing {
 /** The result must be a valid post. Throws 400, and 409 for a listing that was removed. */
 function merge(present: ManagedListing, changes: unknown) {
   if (present.withheld?.state === 'removed') throw new RequestError(409, messages().answers.removedListing)
-  const { id: _, createdAt: __, expiresAt: ___, withheld: ____, ...fields } = present
+  const { id: _, createdAt: __, expiresAt: ___, withheld: ____, event: _____, ...fields } = present
   const isObject = typeof changes === 'object' && changes !== null && !Array.isArray(changes)
   const input = listingInputSchema.safeParse(isObject ? { ...fields, ...changes } : changes)
   if (!input.success) throw new RequestError(400, describeFaults(input.error))
@@ -226,7 +228,10 @@ function merge(present: ManagedListing, changes: unknown) {
 
 /** Shown or withheld. Throws 404. */
 async function findAny(sql: Database | Transaction, id: string): Promise<ManagedListing> {
-  return (await findManagedListing(sql, id)) ?? ofOwner(found(await findWithheld(sql, id)))
+  const listing = (await findManagedListing(sql, id)) ?? ofOwner(found(await findWithheld(sql, id)))
+  if (!hasDate(listing.category, listing.subcategory)) return listing
+  const event = await findEventState(sql, id)
+  return event === undefined ? listing : { ...listing, event }
 }
 
 async function lockAny(sql: Transaction, id: string): Promise<ManagedListing> {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { messages } from '#domain/language.ts'
-import type { ListingInput } from '#domain/listings/listing.ts'
+import { type ListingInput, toDetailsColumn } from '#domain/listings/listing.ts'
 import { isManageToken } from '#domain/listings/manage-token.ts'
 import { RequestError } from '../errors.ts'
 
@@ -46,7 +46,16 @@ export function readPostSecrets(c: Context, input: ListingInput): PostSecrets {
     throw new RequestError(400, 'Idempotency-Key must be 16 to 200 ASCII characters without spaces')
   }
   const { category, subcategory, title, description, contact, location } = input
-  const text = JSON.stringify([category, subcategory, title, description, contact, location])
+  const details = toDetailsColumn(input)
+  const text = JSON.stringify([
+    category,
+    subcategory,
+    title,
+    description,
+    contact,
+    location,
+    ...(details === null ? [] : [details]),
+  ])
   const manageToken = createHmac('sha256', key).update(`manage token\n${text}`).digest('base64url')
   return { manageToken, hashes: { token: hashSecret(manageToken), key: hashSecret(key) } }
 }

@@ -1,6 +1,6 @@
 import type { ISql } from 'postgres'
 import type { ListingLocation } from '#domain/listings/catalogue.ts'
-import type { Listing, ListingSummary } from '#domain/listings/listing.ts'
+import { fromRow, type Listing, type ListingRow, type ListingSummary } from '#domain/listings/listing.ts'
 import { isoInstant } from '../database/instant.ts'
 
 export const pageSize = 50
@@ -93,16 +93,13 @@ export type FoundListing = {
 /** Expired or not. `id` must be a UUID. */
 export async function findListing(sql: ISql, id: string): Promise<FoundListing | undefined> {
   const askedAt = Date.now()
-  const [found] = await sql<
-    Array<
-      Listing & {
-        contact: string
-        expiredAt: string | null
-        expiresAt: string | null
-        expiresIn: number | null
-      }
-    >
-  >`
+  type Found = Listing & {
+    contact: string
+    expiredAt: string | null
+    expiresAt: string | null
+    expiresIn: number | null
+  }
+  const [found] = await sql<Array<ListingRow<Found>>>`
     select
       title,
       category,
@@ -111,6 +108,7 @@ export async function findListing(sql: ISql, id: string): Promise<FoundListing |
       ${isoInstant(sql, 'created_at')} as created_at,
       description,
       contact,
+      details,
       ${isoInstant(sql, 'expires_at')} as expires_at,
       case when expires_at <= now() then ${isoInstant(sql, 'expires_at')} end as expired_at,
       ${millisecondsLeft(sql)} as expires_in
@@ -118,7 +116,7 @@ export async function findListing(sql: ISql, id: string): Promise<FoundListing |
     where id = ${id}
   `
   if (!found) return undefined
-  const { expiredAt, expiresAt, expiresIn, ...listing } = found
+  const { expiredAt, expiresAt, expiresIn, ...listing } = fromRow<Found>(found)
   return {
     listing,
     expiredAt,

@@ -7,6 +7,22 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 describe('POST /api/listings', () => {
+  it('stores the optional fields of its category, and shows them', async () => {
+    const { base } = await serve()
+    const job = { category: 'jobs', subcategory: 'product', company: 'Acme', payFrom: '$85,000', price: '1' }
+    const posted = (await (await post(base, listingInput(job))).json()) as PostedListing
+    const kept = { company: 'Acme', payFrom: 85_000, payCurrency: 'USD', payPeriod: 'year' }
+    expect(posted).toMatchObject(kept)
+    expect(posted).not.toHaveProperty('price')
+    expect(posted).not.toHaveProperty('details')
+    const read = (await (await fetch(`${base}/api/listings/${posted.id}`)).json()) as object
+    expect(read).toMatchObject(kept)
+    expect(read).not.toHaveProperty('details')
+    expect(await (await fetch(`${base}/listing/${posted.id}`)).text()).toContain('from $85,000 a year')
+    const plain = (await (await post(base, listingInput())).json()) as PostedListing
+    expect(Object.keys(plain).filter((name) => name in kept || name === 'details')).toEqual([])
+  })
+
   it('answers 201 with the stored listing and its place, after the commit', async () => {
     const { base, sql } = await serve()
     const response = await post(base, listingInput())

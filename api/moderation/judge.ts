@@ -34,7 +34,7 @@ type Parts = { sql: Database; pseudonyms: Pseudonyms; mode: FilterMode; logger: 
 /** Decides whether a post or an edit is shown, held or refused. What speaks against it is logged by name, without its text. */
 export function createJudge({ sql, pseudonyms, mode, logger }: Parts): Judge {
   return async ({ input, network, key, id, trap }) => {
-    const text = [input.title, input.description, input.contact].join('\n')
+    const text = [input.title, input.description, input.contact, input.company ?? ''].join('\n')
     const contacts = listContacts(text)
     const { signature, bands } = createSignature(text)
     const history = await readHistory(sql, {

@@ -1,5 +1,5 @@
 import type { ISql } from 'postgres'
-import type { ListingInput } from '#domain/listings/listing.ts'
+import { fromRow, type ListingInput, type ListingRow, toDetailsColumn } from '#domain/listings/listing.ts'
 import type { Withheld, WithheldBy, WithheldState } from '#domain/moderation/desk.ts'
 import type { ReportReason } from '#domain/moderation/reasons.ts'
 import { isoInstant } from '../database/instant.ts'
@@ -76,7 +76,7 @@ export async function findWithheld(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<WithheldRow | undefined> {
-  const [found] = await sql<WithheldRow[]>`
+  const [found] = await sql<Array<ListingRow<WithheldRow>>>`
     select
       id,
       category,
@@ -85,6 +85,7 @@ export async function findWithheld(
       description,
       contact,
       location,
+      details,
       ${isoInstant(sql, 'created_at')} as created_at,
       ${isoInstant(sql, 'expires_at')} as expires_at,
       state,
@@ -97,7 +98,7 @@ export async function findWithheld(
     where id = ${id}
     ${lock ? sql`for update` : sql``}
   `
-  return found
+  return found && fromRow(found)
 }
 
 /** Waiting or hidden: a removed one is as good as gone. */
@@ -115,7 +116,8 @@ export async function updateWithheld(sql: ISql, id: string, input: ListingInput)
       title = ${input.title},
       description = ${input.description},
       contact = ${input.contact},
-      location = ${input.location}
+      location = ${input.location},
+      details = ${toDetailsColumn(input)}::text::jsonb
     where id = ${id} and ${hasText(sql)}
   `
 }

@@ -8,7 +8,7 @@ import { answerError, toRequestError } from '../errors.ts'
 import { pageHeaders } from '../publishing/releases/release.ts'
 import type { Releases } from './routes.ts'
 
-type Typed = FilledForm['typed']
+type Typed = Record<string, string>
 type Draw = Releases['draw']
 
 /** Refusals that do not depend on what was typed. */
@@ -24,7 +24,7 @@ export function answerFormError(c: Context, error: unknown, draw: Draw): Promise
   const isPlain = plain.has(status) && !(status === 403 && typed?.token !== undefined)
   if (!typed || !isRead || isPlain) return undefined
 
-  const { token: _token, confirm: _confirm, language: _language, ...sent } = typed as Record<string, string>
+  const { token: _token, confirm: _confirm, language: _language, ...sent } = typed
   const fields = takeTrap(sent).fields as Typed
   const view = findForm(c.req.path, { typed: withLineFeeds(typed), message, faults: findFaults(fields) })
   if (!view) return undefined

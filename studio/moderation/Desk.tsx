@@ -254,6 +254,7 @@ function describeDone(action: DeskAction, count: number): string {
     hide: 'Hidden',
     delete: 'Removed: its text is erased in 30 seconds',
     move: 'Moved',
+    draft: 'Made an event draft',
     undo: 'Taken back',
   }[action]
   return `${done}${count > 1 ? ` (${count})` : ''}. Press u to undo.`

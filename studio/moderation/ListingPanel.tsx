@@ -1,9 +1,11 @@
 import { Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
+import { hasDate } from '#domain/listings/details.ts'
 import type { BanKind } from '#domain/moderation/desk.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
-import { describeRow, describeState, reasonNames } from './describe.ts'
+import { describeRow, describeState, listDetails, reasonNames } from './describe.ts'
 import type { DeskApi, ListingWithHistory } from './desk-api.ts'
+import { EventDraft } from './EventDraft.tsx'
 import { pollInterval } from './use-desk.ts'
 
 type ListingPanelProps = {
@@ -63,6 +65,9 @@ export function ListingPanel({ api, id, siteUrl, who, onBanned }: ListingPanelPr
           <Text size={1}>{describeState(listing)}</Text>
           <AsWritten text={listing.description} />
           <AsWritten text={listing.contact} />
+          {listDetails(listing).map((line) => (
+            <AsWritten key={line} text={line} />
+          ))}
           {listing.dispute !== null && (
             <Part title="The owner says">
               <AsWritten text={listing.dispute} />
@@ -107,6 +112,9 @@ export function ListingPanel({ api, id, siteUrl, who, onBanned }: ListingPanelPr
               text="Ban its network"
               onClick={() => void ban('network')}
             />
+            {hasDate(listing.category, listing.subcategory) && (
+              <EventDraft api={api} listing={listing} who={who} />
+            )}
             <Button
               as="a"
               fontSize={1}

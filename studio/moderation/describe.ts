@@ -1,3 +1,4 @@
+import { pickDetails } from '#domain/listings/details.ts'
 import type { DeskListing } from '#domain/moderation/desk.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
 import type { ReportReason } from '#domain/moderation/reasons.ts'
@@ -30,4 +31,9 @@ export function describeRow({ category, subcategory, location, score, reports }:
     ...(score === null || score === 0 ? [] : [`${score} points`]),
     ...(open === 0 ? [] : [open === 1 ? '1 report' : `${open} reports`]),
   ].join(' · ')
+}
+
+/** The optional fields, as they are stored. */
+export function listDetails(listing: DeskListing): string[] {
+  return Object.entries(pickDetails(listing)).map(([name, value]) => `${name}: ${value}`)
 }

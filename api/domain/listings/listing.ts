@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { fill, messages } from '#domain/language.ts'
 import type { Withheld } from '#domain/moderation/desk.ts'
 import { findCategory, findSubcategory, readCity } from '#domain/listings/catalogue.ts'
+import { detailSchemas } from '#domain/listings/detail-schemas.ts'
+import { type Details, fitDetails, pickDetails, withoutEmpty } from '#domain/listings/details.ts'
 import { nameOf } from '#domain/listings/names.ts'
 import { type FieldMessages, notText, plainTextSchema } from '#domain/plain-text.ts'
 
@@ -37,11 +39,7 @@ function findPair(value: unknown) {
   return { within, found: found || undefined }
 }
 
-/**
- * The input of the post form and its route (spec, section 5). Category and subcategory may be names or slugs; the
- * output has names.
- */
-export const listingInputSchema = z.pipe(
+const fieldsSchema = z.pipe(
   z
     .strictObject(
       {
@@ -51,6 +49,7 @@ export const listingInputSchema = z.pipe(
         description: plainTextSchema({ say: speakOf('description'), maximum: 10_000, lines: 'many' }),
         contact: plainTextSchema({ say: speakOf('contact'), maximum: 200, lines: 'one' }),
         location: choiceSchema('location', readCity),
+        ...detailSchemas,
       },
       { error: describeWrongObject },
     )
@@ -65,13 +64,48 @@ export const listingInputSchema = z.pipe(
         // Also when another field is wrong, so that one answer names all faults.
         when: ({ value }) => typeof (Object(value) as Record<string, unknown>)['subcategory'] === 'string',
       }),
+      z.refine(({ payFrom, payTo }) => payFrom === undefined || payTo === undefined || payFrom <= payTo, {
+        path: ['payTo'],
+        error: () => messages().faults.payOrder,
+      }),
     ),
-  z.transform((listing) => ({ ...listing, subcategory: findPair(listing).found?.name ?? '' })),
+  z.transform((given): ListingInput => {
+    const { category, title, description, contact, location } = given
+    const subcategory = findPair(given).found?.name ?? ''
+    const details = fitDetails(category, subcategory, given)
+    return { category, subcategory, title, description, contact, location, ...details }
+  }),
 )
 
-export type ListingInput = z.output<typeof listingInputSchema>
+/**
+ * The input of the post form and its route (spec, section 5). Category and subcategory may be names or slugs; the
+ * output has names. An optional field that its category does not offer is dropped: the form without scripts sends all.
+ */
+export const listingInputSchema = z.pipe(z.transform(withoutEmpty), fieldsSchema)
+
+export type ListingInput = Details & {
+  category: string
+  subcategory: string
+  title: string
+  description: string
+  contact: string
+  location: string
+}
 
 export type ListingField = keyof ListingInput
+
+/** As tables have it: the optional fields in one column, null where there are none. */
+export type ListingRow<Row> = Omit<Row, keyof Details> & { details: Details | null }
+
+export function fromRow<Row>({ details, ...listing }: ListingRow<Row>): Row {
+  return { ...listing, ...details } as Row
+}
+
+/** The column `details`. */
+export function toDetailsColumn(listing: Details): string | null {
+  const details = pickDetails(listing)
+  return Object.keys(details).length === 0 ? null : JSON.stringify(details)
+}
 
 /** `createdAt` is ISO 8601 in UTC. */
 export type StoredListing = ListingInput & { id: string; createdAt: string }
@@ -81,6 +115,8 @@ export type ManagedListing = StoredListing & {
   expiresAt: string | null
   /** Absent while it is shown. */
   withheld?: Withheld
+  /** What the team made of the announcement of an event: an event with the listing's id. */
+  event?: 'draft' | 'published'
 }
 
 /** The answer to a post: the only one that contains the token. */

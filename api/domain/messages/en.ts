@@ -164,6 +164,10 @@ export const en = {
       description: 'description',
       contact: 'contact',
     },
+    amount: '{name}: enter an amount in figures, such as 85000 or 42.50',
+    choice: '{name}: choose one of {choices}',
+    payOrder: 'the highest pay is lower than the lowest',
+    date: 'choose a day of the calendar',
     notText: '{name} must be text',
     tooLong: '{name} is too long: {length} characters, at most {maximum}',
     notOneLine: '{name} must be one line',
@@ -171,6 +175,39 @@ export const en = {
     tooManyMarks: '{name} has too many accents on one letter: at most {maximum}',
     unknown: 'unknown field: {names}',
     notObject: 'send the listing as one JSON object',
+  },
+  /** The optional fields of a listing. */
+  details: {
+    ofJob: 'about the job (optional)',
+    ofHousing: 'about the place (optional)',
+    ofEvent: 'about the event (optional)',
+    company: 'company',
+    pay: 'pay',
+    payFrom: 'pay from',
+    payTo: 'pay to',
+    payCurrency: 'currency',
+    payPeriod: 'paid per',
+    price: 'price in US dollars',
+    priceShown: 'price',
+    pricePeriod: 'price per',
+    date: 'date',
+    dateHint: 'the team may add it to the events calendar.',
+    payLaw:
+      'california (employers of 15 people or more) and new york (4 or more) require a pay range in every job ad.',
+    fairHousing:
+      'fair housing laws forbid any preference or limit because of race, color, religion, sex, disability, family status or national origin.',
+    fairHousingLink: 'your rights (hud.gov)',
+    periods: { hour: 'hour', day: 'day', night: 'night', week: 'week', month: 'month', year: 'year' },
+    per: {
+      hour: '{amount} an hour',
+      day: '{amount} a day',
+      night: '{amount} a night',
+      week: '{amount} a week',
+      month: '{amount} a month',
+      year: '{amount} a year',
+    },
+    from: 'from {pay}',
+    upTo: 'up to {pay}',
   },
   post: {
     title: 'post a listing',
@@ -344,6 +381,10 @@ export const en = {
     missing: 'no longer exists',
     refused: 'its manage link no longer works',
     untitled: 'a listing',
+
+    eventDraft:
+      'the team has made an event draft of this listing. it is in the calendar once it is published.',
+    eventPublished: 'see it in the events calendar',
 
     edit: 'edit',
     renew: 'renew',

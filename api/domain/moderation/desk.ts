@@ -33,7 +33,8 @@ export type Signal = { name: string; points: number }
 
 export type Report = { reason: ReportReason; text: string; reportedAt: string; isRejected: boolean }
 
-export const deskActions = ['show', 'hide', 'delete', 'move', 'keep', 'undo'] as const
+/** `draft`: the Studio made an event draft of it, with its id. */
+export const deskActions = ['show', 'hide', 'delete', 'move', 'keep', 'draft', 'undo'] as const
 export type DeskAction = (typeof deskActions)[number]
 
 /** A row of the audit table. `what` is a desk action, or post, hold, refuse, edit, report, dispute, ban, unban, erase. */

@@ -13,7 +13,7 @@ type Missing = { state: 'missing' }
 
 /** A form that is shown again: what was typed, and what is wrong with it. `message` is absent where nothing was refused. */
 export type FilledForm = {
-  typed: Partial<Record<ListingField | 'token' | 'confirm', string>>
+  typed: Partial<Record<ListingField | 'token' | 'confirm', string | number | undefined>>
   message?: string | undefined
   faults: Partial<Record<ListingField, string>>
 }

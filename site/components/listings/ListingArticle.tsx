@@ -3,6 +3,8 @@ import { categoryPath } from '#domain/listings/catalogue.ts'
 import type { Listing } from '#domain/listings/listing.ts'
 import { nameOf } from '#domain/listings/names.ts'
 import { formatMonthDayYear } from '#domain/pacific.ts'
+import { DetailList } from './DetailList.tsx'
+import { FairHousing } from './DetailFields.tsx'
 import { LinkedText } from './LinkedText.tsx'
 
 type ListingArticleProps = {
@@ -24,7 +26,9 @@ export function ListingArticle({ listing, id }: ListingArticleProps) {
       <p className="quiet">
         <span>{location}</span> · <time dateTime={createdAt}>{formatMonthDayYear(createdAt)}</time>
       </p>
+      <DetailList details={listing} />
       <LinkedText text={description} />
+      {category === 'housing' && <FairHousing />}
       <h2>{messages().listing.contact}</h2>
       {contact === null && id !== undefined && (
         <form action={`/listing/${id}/contact`} method="post">

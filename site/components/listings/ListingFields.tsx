@@ -1,13 +1,17 @@
 import { messages } from '#domain/language.ts'
 import { catalogue, defaultLocation, findCategory, locations } from '#domain/listings/catalogue.ts'
+import type { DetailField } from '#domain/listings/details.ts'
 import type { ListingField } from '#domain/listings/listing.ts'
 import { nameOf } from '#domain/listings/names.ts'
 import type { ListingFaults } from '../../lib/listings/listing-form.ts'
 import { type ControlAttributes, Field } from '../Field.tsx'
+import { DetailFields } from './DetailFields.tsx'
+
+type RequiredField = Exclude<ListingField, DetailField>
 
 type ListingFieldsProps = {
   /** Initial values: the fields are uncontrolled. */
-  typed: Partial<Record<ListingField, string | undefined>>
+  typed: Partial<Record<ListingField, string | number | undefined>>
   faults: ListingFaults
   /** Undefined without scripts: the subcategories of all categories are offered. */
   chosenCategory?: string | undefined
@@ -69,6 +73,7 @@ export function ListingFields(props: ListingFieldsProps) {
           <input {...attributes} type="text" placeholder={fields.contactHint} defaultValue={typed.contact} />
         )}
       </Control>
+      <DetailFields {...props} />
     </>
   )
 }
@@ -94,7 +99,8 @@ function AnySubcategory(props: ListingFieldsProps) {
   const { category, subcategory } = props.typed
   const isOffered = catalogue.some(
     ({ name, subcategories }) =>
-      [name, '', undefined].includes(category) && subcategories.some((each) => each.name === subcategory),
+      (category === undefined || category === '' || category === name) &&
+      subcategories.some((each) => each.name === subcategory),
   )
   return (
     <div className="any-subcategory">
@@ -115,9 +121,9 @@ function AnySubcategory(props: ListingFieldsProps) {
 }
 
 type ControlProps = Pick<ListingFieldsProps, 'faults' | 'onMend'> & {
-  name: ListingField
+  name: RequiredField
   children: (
-    attributes: ControlAttributes<ListingField> & { required: true; onChange?: () => void },
+    attributes: ControlAttributes<RequiredField> & { required: true; onChange?: () => void },
   ) => React.ReactNode
 }
 

@@ -1,6 +1,8 @@
 import { messages } from '#domain/language.ts'
+import { readDetails } from '#domain/listings/details.ts'
 import type { ListingField } from '#domain/listings/listing.ts'
 import { nameOf } from '#domain/listings/names.ts'
+import { DetailList } from './DetailList.tsx'
 import { LinkedText } from './LinkedText.tsx'
 
 /** What a listing will look like, as it is typed. */
@@ -16,6 +18,7 @@ export function PostPreview({ typed }: { typed: Partial<Record<ListingField, str
           {title}
         </p>
         <p className="quiet">{[place.join(' > '), location].filter((part) => part !== '').join(' · ')}</p>
+        <DetailList details={readDetails(typed)} />
         <LinkedText text={description} />
         <LinkedText text={contact} phones />
       </div>

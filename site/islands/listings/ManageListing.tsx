@@ -94,6 +94,12 @@ function Body({ manageKey, onChange, onGone }: BodyProps) {
           ) : (
             <p>{describeExpiry(state.listing)}</p>
           )}
+          {state.listing.event === 'draft' && <p>{messages().managed.eventDraft}</p>}
+          {state.listing.event === 'published' && (
+            <p>
+              <a href={`/event/${state.listing.id}`}>{messages().managed.eventPublished}</a>
+            </p>
+          )}
           <ManagedListing
             manageKey={manageKey}
             listing={state.listing}

@@ -1,4 +1,5 @@
 import { defaultLocation, readCity } from '#domain/listings/catalogue.ts'
+import { detailFields } from '#domain/listings/details.ts'
 import type { ListingField } from '#domain/listings/listing.ts'
 import { createDraft, type Draft } from '../draft.ts'
 import { findChosenCity } from './city.ts'
@@ -11,6 +12,7 @@ const listingFields: readonly ListingField[] = [
   'title',
   'description',
   'contact',
+  ...detailFields,
 ]
 
 const drafts = createDraft('listing-draft', listingFields)
@@ -19,10 +21,17 @@ export const readDraft = drafts.read
 
 export const forgetDraft = drafts.forget
 
+/** They are always chosen, and mean nothing without an amount. */
+const units = ['payCurrency', 'payPeriod', 'pricePeriod'] as const
+
+function isUnit(field: ListingField): boolean {
+  return units.some((unit) => unit === field)
+}
+
 /** A form as it began, with `location` chosen and nothing else, leaves no draft. */
 export function keepDraft(values: Draft<ListingField>, location: string): void {
   const isFresh = listingFields.every(
-    (field) => (values[field] ?? '') === (field === 'location' ? location : ''),
+    (field) => isUnit(field) || (values[field] ?? '') === (field === 'location' ? location : ''),
   )
   if (isFresh) forgetDraft()
   else drafts.keep(values)
@@ -45,9 +54,9 @@ export function fillForm(form: HTMLFormElement, isFilled: boolean): { place: Pla
   const draft = readDraft()
   const isUntouched = !isFilled && location.value === defaultLocation
   if (isUntouched) location.value = readCity(draft.location) ?? first
-  for (const field of ['category', 'title', 'description', 'contact'] as const) {
+  for (const field of ['category', 'title', 'description', 'contact', ...detailFields] as const) {
     const control = findControl(form, field)
-    if (control.value === '') control.value = draft[field] ?? ''
+    if (control.value === '' || (!isFilled && isUnit(field))) control.value = draft[field] ?? control.value
   }
   const { category = '', subcategory: chosen } = readFields(form)
   const kept = category === draft.category ? draft.subcategory : undefined

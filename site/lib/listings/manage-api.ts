@@ -1,3 +1,4 @@
+import { noDetails } from '#domain/listings/details.ts'
 import type { ListingInput, ManagedListing } from '#domain/listings/listing.ts'
 import { managePath } from '#domain/listings/manage-token.ts'
 import { read, write } from '../api.ts'
@@ -19,7 +20,7 @@ export async function readManaged(key: Key): Promise<ManagedListing> {
 }
 
 export function editManaged(key: Key, input: ListingInput): Promise<ManagedListing> {
-  return write('PATCH', addressOf(key), input, headersOf(key))
+  return write('PATCH', addressOf(key), { ...noDetails, ...input }, headersOf(key))
 }
 
 export function renewManaged(key: Key): Promise<ManagedListing> {

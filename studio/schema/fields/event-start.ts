@@ -1,11 +1,15 @@
 import { readInstant } from '#domain/events/event-date.ts'
 import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
 
-/** 6 PM of the next day, Pacific time, as ISO 8601 in UTC. */
-export function tomorrowEvening(now: Date): string {
+/** 6 PM of a day (`YYYY-MM-DD`), Pacific time, as ISO 8601 in UTC. */
+export function eveningOf(day: string): string {
   // Subtracted from the next midnight: clocks change at 2 AM.
-  const midnight = startOfDay(addDays(toDay(now), 2))
+  const midnight = startOfDay(addDays(day, 1))
   return new Date(midnight.getTime() - 6 * 3_600_000).toISOString()
+}
+
+export function tomorrowEvening(now: Date): string {
+  return eveningOf(addDays(toDay(now), 1))
 }
 
 /** Imports and the API can write any text. */

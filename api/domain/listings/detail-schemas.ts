@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { fill, messages } from '#domain/language.ts'
+import { currencies, payPeriods, pricePeriods, readAmount } from '#domain/listings/details.ts'
+import { isDay } from '#domain/pacific.ts'
+import { notText, plainTextSchema } from '#domain/plain-text.ts'
+
+const largestAmount = 1_000_000_000
+
+function isAmount(value: unknown): value is number {
+  return (
+    typeof value === 'number' && value > 0 && value <= largestAmount && Number(value.toFixed(2)) === value
+  )
+}
+
+function amountSchema(field: 'payFrom' | 'payTo' | 'price') {
+  return z.pipe(
+    z.transform(readAmount),
+    z.custom<number>(isAmount, {
+      error: () => fill(messages().faults.amount, { name: messages().details[field] }),
+    }),
+  )
+}
+
+function choiceSchema<Choice extends string>(
+  field: 'payCurrency' | 'payPeriod' | 'pricePeriod',
+  choices: readonly Choice[],
+) {
+  return z.custom<Choice>((value) => choices.some((choice) => choice === value), {
+    error: () =>
+      fill(messages().faults.choice, { name: messages().details[field], choices: choices.join(', ') }),
+  })
+}
+
+/** A text that is missing is no fault here: it counts as text that shows nothing. */
+function speakOf(field: 'company' | 'date') {
+  return () => {
+    const { faults, details } = messages()
+    return { ...faults, name: details[field], missing: fill(faults.notText, { name: details[field] }) }
+  }
+}
+
+/** The optional fields of a listing. `date` is `YYYY-MM-DD`; `price` is in US dollars. */
+export const detailSchemas = {
+  company: z.optional(plainTextSchema({ say: speakOf('company'), maximum: 100, lines: 'one' })),
+  payFrom: z.optional(amountSchema('payFrom')),
+  payTo: z.optional(amountSchema('payTo')),
+  payCurrency: z.optional(choiceSchema('payCurrency', currencies)),
+  payPeriod: z.optional(choiceSchema('payPeriod', payPeriods)),
+  price: z.optional(amountSchema('price')),
+  pricePeriod: z.optional(choiceSchema('pricePeriod', pricePeriods)),
+  date: z.optional(
+    z
+      .string({ error: notText(speakOf('date')) })
+      .check(z.refine(isDay, { error: () => messages().faults.date })),
+  ),
+}

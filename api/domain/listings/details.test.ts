@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { readDetails } from './details.ts'
+import { describeFaults, listingInputSchema } from './listing.ts'
+
+const six = {
+  category: 'jobs',
+  subcategory: 'product',
+  title: 'title',
+  description: 'description',
+  contact: 'contact',
+  location: 'SF',
+}
+
+function read(fields: Record<string, unknown>) {
+  const {
+    title: _,
+    description: __,
+    contact: ___,
+    location: ____,
+    ...rest
+  } = listingInputSchema.parse({
+    ...six,
+    ...fields,
+  })
+  const { category: _____, subcategory: ______, ...details } = rest
+  return details
+}
+
+function faultOf(fields: Record<string, unknown>): string {
+  const { error } = listingInputSchema.safeParse({ ...six, ...fields })
+  return error ? describeFaults(error) : ''
+}
+
+describe('the optional fields', () => {
+  const pay = { payCurrency: 'USD', payPeriod: 'year' }
+
+  it.each([
+    [{}, {}],
+    [{ company: ' ', payFrom: '', payTo: null, payCurrency: 'EUR', payPeriod: 'hour', price: '' }, {}],
+    [{ company: ' Acme ' }, { company: 'Acme' }],
+    [{ payFrom: '85000' }, { payFrom: 85_000, ...pay }],
+    [{ payTo: 120_000.5 }, { payTo: 120_000.5, ...pay }],
+    [
+      { payFrom: '$85,000', payTo: '1.200.000', payCurrency: 'CAD', payPeriod: 'month' },
+      { payFrom: 85_000, payTo: 1_200_000, payCurrency: 'CAD', payPeriod: 'month' },
+    ],
+    [
+      { payFrom: '42,50', payTo: '42.5' },
+      { payFrom: 42.5, payTo: 42.5, ...pay },
+    ],
+    [{ payFrom: '85 000' }, { payFrom: 85_000, ...pay }],
+  ])('of a job: %j', (given, expected) => {
+    expect(read(given)).toEqual(expected)
+  })
+
+  it('are those of the category alone', () => {
+    const all = { company: 'Acme', payFrom: '1', price: '1400', pricePeriod: 'week', date: '2026-12-05' }
+    expect(read({ ...all, category: 'housing', subcategory: 'rooms shared' })).toEqual({
+      price: 1400,
+      pricePeriod: 'week',
+    })
+    expect(read({ ...all, category: 'community', subcategory: 'events' })).toEqual({ date: '2026-12-05' })
+    expect(read({ ...all, category: 'community', subcategory: 'music' })).toEqual({})
+    expect(read({ category: 'housing', subcategory: 'rooms-shared', price: 900 })).toEqual({
+      price: 900,
+      pricePeriod: 'month',
+    })
+  })
+
+  it.each([
+    [{ company: 'a\nb' }, 'company must be one line'],
+    [{ company: 'a'.repeat(101) }, 'company is too long: 101 characters, at most 100'],
+    [{ company: 7 }, 'company must be text'],
+    [{ payFrom: 'a lot' }, 'pay from: enter an amount in figures, such as 85000 or 42.50'],
+    [{ payFrom: '-1' }, 'pay from: enter an amount in figures, such as 85000 or 42.50'],
+    [{ payFrom: 0 }, 'pay from: enter an amount in figures, such as 85000 or 42.50'],
+    [{ payTo: 1e10 }, 'pay to: enter an amount in figures, such as 85000 or 42.50'],
+    [{ payTo: 1.234 }, 'pay to: enter an amount in figures, such as 85000 or 42.50'],
+    [{ payTo: [1] }, 'pay to: enter an amount in figures, such as 85000 or 42.50'],
+    [{ payTo: '9'.repeat(60_000) }, 'pay to: enter an amount in figures, such as 85000 or 42.50'],
+    [{ payFrom: 2, payTo: 1 }, 'the highest pay is lower than the lowest'],
+    [{ payCurrency: 'BTC' }, 'currency: choose one of USD, EUR, GBP, CAD'],
+    [{ payPeriod: 'night' }, 'paid per: choose one of hour, day, week, month, year'],
+    [{ date: '2026-02-30' }, 'choose a day of the calendar'],
+    [{ date: 5 }, 'date must be text'],
+    [{ salary: 5 }, 'unknown field: "salary"'],
+  ])('are refused in words: %j', (given, fault) => {
+    expect(faultOf(given)).toBe(fault)
+  })
+
+  it('are read for a preview as far as they make sense', () => {
+    const typed = { category: 'jobs', company: ' ', payFrom: '90k', payTo: '$120,000', payCurrency: 'X' }
+    expect(readDetails(typed)).toEqual({ payTo: 120_000, ...pay })
+    expect(readDetails({ category: 'community', subcategory: 'events', date: '2026-13-01' })).toEqual({})
+    expect(readDetails({})).toEqual({})
+  })
+})

@@ -1,0 +1,52 @@
+import { Button, Stack, Text } from '@sanity/ui'
+import { useState } from 'react'
+import { useClient } from 'sanity'
+import { useRouter } from 'sanity/router'
+import { apiVersion } from '#domain/content/content-settings.ts'
+import type { DeskListing } from '#domain/moderation/desk.ts'
+import { eveningOf } from '../schema/fields/event-start.ts'
+import type { DeskApi } from './desk-api.ts'
+
+type EventDraftProps = { api: DeskApi; listing: DeskListing; who: string }
+
+/** Makes an event draft of an announcement, with the listing's id, and opens it. */
+export function EventDraft({ api, listing, who }: EventDraftProps) {
+  const client = useClient({ apiVersion })
+  const router = useRouter()
+  const [fault, setFault] = useState<string>()
+  const { id, title, description, date } = listing
+
+  async function make() {
+    setFault(undefined)
+    try {
+      const isThere = await client.fetch<boolean>('count(*[_id in [$id, $draft]]) > 0', {
+        id,
+        draft: `drafts.${id}`,
+      })
+      if (!isThere) {
+        await client.create({
+          _id: `drafts.${id}`,
+          _type: 'event',
+          title,
+          description,
+          ...(date !== undefined && { date: eveningOf(date) }),
+        })
+        await api.change({ action: 'draft', ids: [id], why: '', who })
+      }
+      router.navigateIntent('edit', { id, type: 'event' })
+    } catch (error) {
+      setFault(`The draft could not be made: ${(error as Error).message}`)
+    }
+  }
+
+  return (
+    <Stack gap={2}>
+      <Button fontSize={1} mode="ghost" padding={2} text="Make an event draft" onClick={() => void make()} />
+      {fault !== undefined && (
+        <Text size={1} role="alert">
+          {fault}
+        </Text>
+      )}
+    </Stack>
+  )
+}
