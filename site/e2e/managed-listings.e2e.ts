@@ -36,9 +36,17 @@ test('somebody posts, sees the manage link once, and edits, renews and deletes u
   await form.category.selectOption('jobs')
   await form.subcategory.selectOption('marketing')
   await form.title.fill(`${title}, edited`)
+  const company = page.getByLabel('company', { exact: true })
+  await company.fill('Acme')
   await save.click()
   await expect(said).toHaveText(`“${title}, edited” has been saved.`)
   await expect(edit).toBeFocused()
+  const read = async () => (await request.get(`/api/listings/${id}`)).json() as Promise<object>
+  expect(await read()).toHaveProperty('company', 'Acme')
+  await edit.click()
+  await company.fill('')
+  await save.click()
+  await expect.poll(read).not.toHaveProperty('company')
   expect(await (await request.get(`/api/listings/${id}`)).json()).toMatchObject({
     title: `${title}, edited`,
     category: 'jobs',

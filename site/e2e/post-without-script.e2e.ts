@@ -29,6 +29,40 @@ test.describe('without JavaScript', () => {
     expect(await (await request.get(`/listing/${id}`)).text()).not.toContain('<strong>Success!')
   })
 
+  test('the optional fields are those of the category, and what is wrong with them is said', async ({
+    page,
+    expectFailedLoads,
+  }) => {
+    expectFailedLoads(status(400))
+    await page.goto('/post')
+    const company = page.getByLabel('company', { exact: true })
+    const price = page.getByLabel('price in US dollars', { exact: true })
+    const date = page.getByLabel('date', { exact: true })
+    for (const field of [company, price, date]) await expect(field).toBeHidden()
+    const { category, subcategory, submit } = findPostForm(page)
+    await category.selectOption('community')
+    await subcategory.selectOption('events')
+    await expect(date).toBeVisible()
+    await category.selectOption('housing')
+    await expect(date).toBeHidden()
+    await expect(price).toBeVisible()
+    await expect(page.getByRole('link', { name: 'your rights' })).toBeVisible()
+
+    const listing = makeListing({ category: 'jobs', subcategory: 'product' })
+    await fillPostForm(page, listing)
+    await expect(price).toBeHidden()
+    await expect(page.getByText(/require a pay range/)).toBeVisible()
+    await company.fill('Acme')
+    await page.getByLabel('pay from', { exact: true }).fill('a lot')
+    await submit.click()
+    await expect(page.getByText('pay from: enter an amount in figures').last()).toBeVisible()
+    await expect(company).toHaveValue('Acme')
+    await page.getByLabel('pay from', { exact: true }).fill('$85,000')
+    await submit.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(listing.title)
+    await expect(page.getByRole('definition')).toHaveText(['Acme', 'from $85,000 a year'])
+  })
+
   test('the subcategories appear with a category, under the name of theirs', async ({ page }) => {
     await page.goto('/post')
     const { category, subcategory } = findPostForm(page)

@@ -1,4 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { addDays, toDay } from '#domain/pacific.ts'
+import { findField, publish } from './support/studio.ts'
 import { useWholeSite } from './support/whole-site.ts'
 
 const readSite = useWholeSite({ SPAM_FILTER: 'on', TRUSTED_PROXIES: '127.0.0.1', REPORTS_TO_HIDE: '2' })
@@ -126,4 +128,40 @@ test('a spammer, an owner, two reporters and a moderator', async ({ page, browse
     await expect(cells.nth(2)).toHaveText('1')
     await expect(cells.nth(3)).toHaveText('2')
   })
+})
+
+test('an announced event becomes a draft, and its poster is told', async ({ page, browser }) => {
+  const { address, studio } = readSite()
+  const answer = await page.request.post(`${address}/api/listings`, {
+    data: {
+      category: 'community',
+      subcategory: 'events',
+      title: 'Chess in the park',
+      description: 'Boards are there. Everybody may play.',
+      contact: 'chess@example.org',
+      location: 'SF',
+      date: addDays(toDay(new Date()), 20),
+    },
+  })
+  const { id, manageToken } = (await answer.json()) as { id: string; manageToken: string }
+  const owner = await (await browser.newContext()).newPage()
+  await owner.goto(`${address}/listing/${id}#manage=${manageToken}`)
+  await expect(owner.getByText(/^expires in/)).toBeVisible()
+
+  await page.goto(`${studio}/moderation`)
+  await page.getByRole('tab', { name: 'Newest' }).click()
+  await page.getByRole('button', { name: /Chess in the park/ }).click()
+  await page.getByRole('button', { name: 'Make an event draft' }).click()
+  await expect(findField(page, 'title').getByRole('textbox')).toHaveValue('Chess in the park')
+  await expect(findField(page, 'date').getByRole('textbox')).toHaveValue(/6:00 PM$/)
+  await owner.reload()
+  await expect(owner.getByText('the team has made an event draft of this listing.')).toBeVisible()
+
+  await findField(page, 'organizers').getByRole('textbox').fill('The chess club')
+  await findField(page, 'location').getByRole('textbox').fill('Dolores Park')
+  await publish(page)
+  await expect.poll(async () => (await page.request.get(`${address}/event/${id}`)).status()).toBe(200)
+  await owner.reload()
+  await owner.getByRole('link', { name: 'see it in the events calendar' }).click()
+  await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Chess in the park')
 })

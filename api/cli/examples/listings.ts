@@ -1,4 +1,5 @@
 import { catalogue, locations } from '#domain/listings/catalogue.ts'
+import type { Details } from '#domain/listings/details.ts'
 import type { ListingInput } from '#domain/listings/listing.ts'
 
 type Text = [title: string, description: string]
@@ -73,6 +74,12 @@ const texts: Record<string, (name: string) => [Text, Text, Text]> = {
   ],
 }
 
+/** Of the first listing of a subcategory. */
+const details: Record<string, Details> = {
+  housing: { price: 1_400, pricePeriod: 'month' },
+  jobs: { payFrom: 120_000, payTo: 160_000, payCurrency: 'USD', payPeriod: 'year' },
+}
+
 /** Marked as examples in their text. */
 export function makeExampleListings(): ListingInput[] {
   return catalogue.flatMap(({ name: category, subcategories }) =>
@@ -84,6 +91,7 @@ export function makeExampleListings(): ListingInput[] {
         description: `${description}\n\nThis is an example: nobody posted it.`,
         contact: 'example@example.org',
         location: locations[(index + subcategory.length) % locations.length] ?? 'SF',
+        ...(index === 0 && details[category]),
       })),
     ),
   )

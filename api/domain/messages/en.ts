@@ -193,7 +193,7 @@ export const en = {
     date: 'date',
     dateHint: 'the team may add it to the events calendar.',
     payLaw:
-      'california (employers of 15 people or more) and new york (4 or more) require a pay range in every job ad.',
+      'California (employers of 15 people or more) and New York (4 or more) require a pay range in every job ad.',
     fairHousing:
       'fair housing laws forbid any preference or limit because of race, color, religion, sex, disability, family status or national origin.',
     fairHousingLink: 'your rights (hud.gov)',

@@ -185,7 +185,7 @@ export const es: Messages = {
     date: 'fecha',
     dateHint: 'el equipo puede añadirlo al calendario de eventos.',
     payLaw:
-      'california (empresas de 15 personas o más) y nueva york (4 o más) exigen indicar un rango salarial en toda oferta de empleo.',
+      'California (empresas de 15 personas o más) y Nueva York (4 o más) exigen indicar un rango salarial en toda oferta de empleo.',
     fairHousing:
       'las leyes de vivienda justa prohíben cualquier preferencia o límite por raza, color, religión, sexo, discapacidad, situación familiar u origen nacional.',
     fairHousingLink: 'tus derechos (hud.gov)',

@@ -28,7 +28,6 @@ export function ListingArticle({ listing, id }: ListingArticleProps) {
       </p>
       <DetailList details={listing} />
       <LinkedText text={description} />
-      {category === 'housing' && <FairHousing />}
       <h2>{messages().listing.contact}</h2>
       {contact === null && id !== undefined && (
         <form action={`/listing/${id}/contact`} method="post">
@@ -36,6 +35,7 @@ export function ListingArticle({ listing, id }: ListingArticleProps) {
         </form>
       )}
       {contact !== null && <LinkedText text={contact} phones />}
+      {category === 'housing' && <FairHousing />}
     </article>
   )
 }
