@@ -6,7 +6,7 @@ import type { Sql, TransactionSql } from 'postgres'
 import { OperatorError } from '../runtime/operator.ts'
 
 /** Filled by migrations, by triggers, by each site's own deploy hook, and by each server that starts. */
-const leftOut = ['migrations', 'search_words', 'deploy_calls', 'pseudonym_keys']
+const leftOut = ['migrations', 'search_words', 'left_words', 'deploy_calls', 'pseudonym_keys']
 const batch = 200
 
 type Table = { name: string; columns: string[] }

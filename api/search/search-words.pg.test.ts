@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { createPruner } from './prune-loop.ts'
+import { deleteLeftWords } from './word-queries.ts'
 
 it('keeps words in use, deletes unused ones in the background, and restores those of a renewed listing', async () => {
   const { sql } = await openTestDatabase()
@@ -31,6 +32,27 @@ it('keeps words in use, deletes unused ones in the background, and restores thos
 
   await sql`update listings set expires_at = now() + interval '1 day' where title = 'trombone'`
   expect(await listKnown(all)).toContain('trombone')
+})
+
+it('forgets at once the words of deleted and edited listings that no other text has', async () => {
+  const { sql } = await openTestDatabase()
+  await sql`
+    insert into listings (category, subcategory, title, description, contact, location)
+    select 'housing', 'rooms shared', title, description, 'x', 'SF'
+    from (
+      values ('one', 'bassoon clarinet accordion'), ('two', 'clarinet trombone'), ('three', 'violin')
+    ) as written(title, description)
+  `
+  await insertEvent(sql, { title: 'accordion' })
+  await sql`delete from listings where title = 'one'`
+  await sql`update listings set description = 'violoncello' where title = 'three'`
+  while ((await deleteLeftWords(sql, 3)) > 0);
+  expect(await sql`select from left_words`).toHaveLength(0)
+  const rows = await sql<Array<{ word: string }>>`select word from search_words`
+  const words = rows.map(({ word }) => word)
+  for (const gone of ['bassoon', 'violin']) expect(words).not.toContain(gone)
+  for (const kept of ['accordion', 'clarinet', 'housing', 'three', 'trombone', 'violoncello'])
+    expect(words).toContain(kept)
 })
 
 it('looks at no word of a listing or an event whose text stays', async () => {

@@ -1,5 +1,5 @@
 import type { ISql } from 'postgres'
-import type { Database } from '../database/open.ts'
+import type { Database, Transaction } from '../database/open.ts'
 
 export async function listWordsAfter(sql: ISql, word: string, limit: number): Promise<string[]> {
   const rows = await sql<Array<{ word: string }>>`
@@ -56,21 +56,37 @@ export async function listLikeWords(sql: ISql, words: string[]): Promise<string[
 
 /** A listing posted meanwhile may lose its spelling candidates until it is edited. */
 export async function deleteUnusedWords(sql: Database, words: string[]): Promise<void> {
-  await sql.begin(async (transaction) => {
-    // The planner cannot estimate the word and would read the whole table.
-    await transaction`set local enable_seqscan = off`
-    await transaction`set local enable_indexscan = off`
-    await transaction`
-      delete from search_words
-      where word = any (${words})
-        and (select true from events where search @@ quote_literal(word)::tsquery limit 1) is null
-        and (
-          select true
-          from listings
-          where search @@ quote_literal(word)::tsquery
-            and coalesce(expires_at, 'infinity') > now()
-          limit 1
-        ) is null
+  await sql.begin((transaction) => deleteUnused(transaction, words))
+}
+
+/** Of deleted and edited texts, at most `limit`. Returns how many it looked at. */
+export function deleteLeftWords(sql: Database, limit: number): Promise<number> {
+  return sql.begin(async (transaction) => {
+    const rows = await transaction<Array<{ word: string }>>`
+      delete from left_words
+      where ctid = any (array(select ctid from left_words limit ${limit} for update skip locked))
+      returning word
     `
+    const words = [...new Set(rows.map(({ word }) => word))]
+    if (words.length > 0) await deleteUnused(transaction, words)
+    return rows.length
   })
+}
+
+async function deleteUnused(sql: Transaction, words: string[]): Promise<void> {
+  // The planner cannot estimate the word and would read the whole table.
+  await sql`set local enable_seqscan = off`
+  await sql`set local enable_indexscan = off`
+  await sql`
+    delete from search_words
+    where word = any (${words})
+      and (select true from events where search @@ quote_literal(word)::tsquery limit 1) is null
+      and (
+        select true
+        from listings
+        where search @@ quote_literal(word)::tsquery
+          and coalesce(expires_at, 'infinity') > now()
+        limit 1
+      ) is null
+  `
 }
