@@ -84,7 +84,15 @@ function findBan({ bans, phrases }: History, text: string): Refusal | undefined 
   if (bans.length > 0) return 'banned'
   if (phrases.length === 0) return undefined
   const words = ` ${splitWords(text).join(' ')} `
-  return phrases.some((phrase) => words.includes(` ${splitWords(phrase).join(' ')} `)) ? 'banned' : undefined
+  return phrases.some((phrase) => words.includes(inWords(phrase))) ? 'banned' : undefined
+}
+
+/** Scripts that are written without spaces between words. */
+const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+
+function inWords(phrase: string): string {
+  const words = splitWords(phrase).join(' ')
+  return unspaced.test(words) ? words : ` ${words} `
 }
 
 function findCause(

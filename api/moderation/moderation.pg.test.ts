@@ -147,6 +147,9 @@ describe('a ban', () => {
     expect(
       (await post(base, listingInput({ title: 'Massive passive incomes' }), from('10.1.1.2'))).status,
     ).toBe(201)
+    await askDesk(base, 'POST', 'bans', { kind: 'phrase', text: '轻松赚钱', who: 'Ada' })
+    const unspaced = listingInput({ title: '在家轻松赚钱日结' })
+    expect((await post(base, unspaced, from('10.1.1.2'))).status).toBe(422)
   })
 })
 
