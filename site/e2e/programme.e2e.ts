@@ -49,6 +49,23 @@ test('the header’s links lead from page to page', async ({ page }) => {
   }
 })
 
+test('on a phone the header is low, and its links are one line that follows the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/contact')
+  const header = page.getByRole('banner')
+  const items = header.getByRole('navigation', { name: 'main' }).getByRole('link')
+  expect((await header.boundingBox())?.height).toBeLessThanOrEqual(110)
+  const lines = await items.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top))
+  expect(new Set(lines).size).toBe(1)
+  await items.first().focus()
+  for (const link of links) {
+    await expect(items.filter({ hasText: link })).toBeFocused()
+    await expect(items.filter({ hasText: link })).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Tab')
+  }
+  await expect(header.getByRole('combobox', { name: 'language' })).toBeFocused()
+})
+
 test('a page of the programme with a slash at its end is the page without it', async ({ page }) => {
   await page.goto('/sponsors/')
   await expect(page).toHaveURL('/sponsors')
