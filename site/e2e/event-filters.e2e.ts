@@ -191,3 +191,53 @@ test('a shared address opens narrowed, and nonsense in it counts as nothing', as
   await expect(date).toHaveValue('all')
   await expect(topic).toHaveValue('all')
 })
+
+test('on a phone the day’s events come first, and the filters unfold, with and without scripts', async ({
+  page,
+  browser,
+}) => {
+  const day = `${pickYear()}-05-06`
+  await storeEvents([
+    makeEvent({ date: `${day}T20:00:00Z`, location: 'Homebrew' }),
+    makeEvent({ date: `${day}T21:00:00Z`, location: 'SHACK15' }),
+  ])
+  await page.unrouteAll()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(`/events/${day}`)
+  const { venue, clear, count } = findFilters(page)
+  const fold = page.getByRole('main').locator('summary')
+  await expect(findRows(page).first().getByRole('link').first()).toBeInViewport()
+  await expect(count).toHaveText('2 events')
+  await expect(venue).toBeHidden()
+  await fold.click()
+  await venue.selectOption('Homebrew')
+  await expect(count).toHaveText('1 event')
+  await expect(fold).toHaveText('filters: Homebrew')
+  await fold.click()
+  await expect(venue).toBeHidden()
+  await clear.click()
+  await expect(fold).toBeFocused()
+
+  // A window that becomes wide has them, folded or not.
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(venue).toBeVisible()
+  await expect(fold).toBeHidden()
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 700 } })
+  try {
+    const twin = await plain.newPage()
+    await twin.goto(new URL(`/events/${day}`, page.url()).href)
+    const show = twin.getByRole('button', { name: 'show' })
+    await expect(show).toBeHidden()
+    await twin.getByRole('main').locator('summary').click()
+    await findFilters(twin).venue.selectOption('SHACK15')
+    await show.click()
+    await expect(findRows(twin)).toHaveCount(1)
+    await expect(twin.getByRole('main').locator('summary')).toHaveText('filters: SHACK15')
+    await twin.setViewportSize({ width: 1280, height: 900 })
+    await expect(findFilters(twin).venue).toHaveValue('SHACK15')
+    await expect(show).toBeVisible()
+  } finally {
+    await plain.close()
+  }
+})

@@ -85,6 +85,14 @@ export const eventScreens: readonly Screen[] = [
     },
   },
   { name: 'events', open: (page) => openList(page, '/events') },
+  {
+    name: 'events with the filters unfolded',
+    open: async (page) => {
+      await openList(page, '/events')
+      // By hand it can be done on a narrow screen only.
+      await page.locator('.filters details').evaluate((fold: HTMLDetailsElement) => void (fold.open = true))
+    },
+  },
   { name: 'events narrowed', open: (page) => openList(page, '/events?venue=SHACK15&date=month') },
   { name: 'events of a topic and a type', open: (page) => openList(page, '/events?topic=AI&type=Dinner') },
   { name: 'events of a day', open: (page) => openList(page, '/events/2026-11-21') },

@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useRef } from 'react'
 import { type EventFilters as Filters, filterOptions, labelOf } from '#domain/events/event-filters.ts'
-import { messages } from '#domain/language.ts'
+import { fill, messages } from '#domain/language.ts'
 import { useIsScripted } from '../../components/use-is-scripted.ts'
 import { clearFilters, setFilters } from '../../stores/event-list.ts'
 
@@ -23,8 +23,9 @@ export function EventFilters({ filters, day, onFocus, children }: EventFiltersPr
   function clear(event: SyntheticEvent) {
     event.preventDefault()
     clearFilters()
-    // The button that had it is gone.
-    form.current?.querySelector('select')?.focus()
+    // The button that had it is gone. On a narrow screen the selects may be folded.
+    const fold = form.current?.querySelector('summary')
+    ;(fold?.checkVisibility() ? fold : form.current?.querySelector('select'))?.focus()
   }
 
   return (
@@ -36,31 +37,35 @@ export function EventFilters({ filters, day, onFocus, children }: EventFiltersPr
         action={day === undefined ? '/events' : `/events/${day}`}
         method="get"
       >
-        <div className="choices">
-          {filterOptions.map(([name, options]) => (
-            <label key={name}>
-              {names[name]}
-              <select
-                name={name}
-                value={filters[name]}
-                onFocus={onFocus}
-                onChange={(event) => setFilters({ [name]: event.currentTarget.value })}
-              >
-                {options
-                  .filter((option) => option !== 'specific' || day !== undefined)
-                  .map((option) => (
-                    <option key={option} value={option}>
-                      {labelOf(name, option)}
-                    </option>
-                  ))}
-              </select>
-            </label>
-          ))}
-        </div>
+        {/* Folded on narrow screens only, by CSS. */}
+        <details>
+          <summary>{nameChosen(filters)}</summary>
+          <div className="choices">
+            {filterOptions.map(([name, options]) => (
+              <label key={name}>
+                {names[name]}
+                <select
+                  name={name}
+                  value={filters[name]}
+                  onFocus={onFocus}
+                  onChange={(event) => setFilters({ [name]: event.currentTarget.value })}
+                >
+                  {options
+                    .filter((option) => option !== 'specific' || day !== undefined)
+                    .map((option) => (
+                      <option key={option} value={option}>
+                        {labelOf(name, option)}
+                      </option>
+                    ))}
+                </select>
+              </label>
+            ))}
+          </div>
+        </details>
         <div className="kept">
           {children}
           {/* With scripts there is nothing left to send. Its place stays, so that nothing moves. */}
-          <button type="submit" className={isScripted ? 'done' : undefined}>
+          <button type="submit" className={isScripted ? 'show done' : 'show'}>
             {show}
           </button>
           {isNarrowed && (
@@ -73,4 +78,12 @@ export function EventFilters({ filters, day, onFocus, children }: EventFiltersPr
       {isNarrowed && <form id={clearForm} action="/events" method="get" onSubmit={clear} />}
     </>
   )
+}
+
+/** `filters: SOMA · AI`. The day of the path is in the page's heading. */
+function nameChosen(filters: Filters): string {
+  const { filters: name, named } = messages().events
+  const chosen = filterOptions.filter(([of]) => !['all', 'specific'].includes(filters[of]))
+  if (chosen.length === 0) return name
+  return fill(named, { name, value: chosen.map(([of]) => labelOf(of, filters[of])).join(' · ') })
 }
