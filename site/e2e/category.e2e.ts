@@ -134,13 +134,26 @@ test('a category that is unknown to a static host’s page invites nobody to pos
   await expect(page.getByRole('link', { name: 'be the first to post!' })).toHaveCount(0)
 })
 
-test('on a static host, too, a city’s list leads to a post form of the city', async ({ page }) => {
+test('on a static host, too, a list leads to a post form of its city and place', async ({ page }) => {
   await sendUnfilled(page)
   await page.goto('/category/gigs?city=NYC')
   await expect(page.getByRole('link', { name: 'post', exact: true })).toHaveAttribute(
     'href',
-    '/post?city=NYC',
+    '/post?city=NYC&category=gigs',
   )
+})
+
+test('“post” leads from a list to the form with the list’s city and place chosen', async ({ page }) => {
+  const post = page.getByRole('banner').getByRole('link', { name: 'post', exact: true })
+  await page.goto('/category/jobs/sales-biz-dev?city=NYC')
+  await post.click()
+  await expect(page).toHaveURL('/post?city=NYC&category=jobs&subcategory=sales-biz-dev')
+  const { category, subcategory, location } = findPostForm(page)
+  await expect(category).toHaveValue('jobs')
+  await expect(subcategory).toHaveValue('sales biz dev')
+  await expect(location).toHaveValue('NYC')
+  await page.goto('/category/jobs')
+  await expect(post).toHaveAttribute('href', '/post?category=jobs')
 })
 
 test('while the database is away the page says so', async ({ page, cuttable, expectFailedLoads }) => {

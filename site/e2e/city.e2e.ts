@@ -82,7 +82,7 @@ test('a city is carried on to the categories, where it can be taken away again',
     '/category/gigs?city=NYC',
   )
   const post = page.getByRole('banner').getByRole('link', { name: 'post', exact: true })
-  await expect(post).toHaveAttribute('href', '/post?city=NYC')
+  await expect(post).toHaveAttribute('href', '/post?city=NYC&category=gigs&subcategory=contract-work')
   await cities.getByRole('link', { name: 'both cities' }).click()
   await expect(page).toHaveURL('/category/gigs/contract-work')
   await expect(page.getByRole('link', { name: west.title })).toBeVisible()

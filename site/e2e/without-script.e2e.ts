@@ -84,7 +84,7 @@ test('a category without listings says so', async ({ page }) => {
   await expect(page.getByText('no listings found in this category yet.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'post', exact: true })).toHaveAttribute(
     'href',
-    '/post?city=NYC',
+    '/post?city=NYC&category=investors&subcategory=foundations',
   )
   await page.getByRole('link', { name: 'be the first to post!' }).click()
   await expect(page).toHaveURL('/post?city=NYC&category=investors&subcategory=foundations')

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { messages } from '#domain/language.ts'
+import { isInCatalogue } from '#domain/listings/catalogue.ts'
 import { headingOf } from '#domain/listings/names.ts'
 import { CategoryHead, CategoryList } from '../../components/listings/CategoryList.tsx'
-import { withCity } from '../../lib/listings/city.ts'
+import { postPath, withCity } from '../../lib/listings/city.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
 import { rememberPlace } from '../../lib/page/list-place.ts'
 import {
@@ -31,8 +32,10 @@ export function CategoryListings() {
     if (category !== undefined) setDocumentTitle(heading)
   }, [category, heading])
   useEffect(() => {
-    document.querySelector('a[data-carries-city]')?.setAttribute('href', withCity('/post', city))
-  }, [city])
+    const isPlace = category !== undefined && isInCatalogue(category, subcategory)
+    const path = isPlace ? postPath({ category, subcategory }, city) : withCity('/post', city)
+    document.querySelector('a[data-carries-city]')?.setAttribute('href', path)
+  }, [category, subcategory, city])
 
   return (
     <>
