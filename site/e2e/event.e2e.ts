@@ -97,6 +97,23 @@ test('until the answer comes the page reads Loading event...', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(event.title)
 })
 
+test('the menu marks the events for an event and for a day, and names them the page for all', async ({
+  page,
+}) => {
+  const mark = page.getByRole('navigation', { name: 'main' }).locator('[aria-current]')
+  const event = makeEvent({ date: `${pickYear()}-01-15T02:30:00Z` })
+  await storeEvents([event])
+  for (const [path, value] of [
+    [`/event/${event.id}`, 'true'],
+    ['/events/2026-11-21', 'true'],
+    ['/events', 'page'],
+  ] as const) {
+    await page.goto(path)
+    await expect(mark).toHaveText(['events'])
+    await expect(mark).toHaveAttribute('aria-current', value)
+  }
+})
+
 test('an event that does not exist is not found, with status 404', async ({ page, expectFailedLoads }) => {
   expectFailedLoads(status(404))
   const response = await page.goto('/event/00000000-0000-4000-8000-000000000000')
