@@ -31,3 +31,20 @@ test('the “/” key can be switched off, by keyboard and for good', async ({ p
   await expect(box).toBeFocused()
   await expect(box).toHaveValue('')
 })
+
+test('a phone, which has no such key, is not offered the switch', async ({ browser, baseURL }) => {
+  const phone = await browser.newContext({
+    baseURL,
+    viewport: { width: 390, height: 700 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  try {
+    const page = await phone.newPage()
+    await page.goto('/')
+    await expect(findSearch(page).box).toBeVisible()
+    await expect(page.locator('.slash')).toBeHidden()
+  } finally {
+    await phone.close()
+  }
+})
