@@ -85,3 +85,29 @@ test(
     await expect(page.getByRole('checkbox').filter({ visible: true })).toHaveCount(0)
   },
 )
+
+test('the lines are 24 pixels high for a mouse, 44 for a finger, and do not lie over each other', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const day = `${pickYear()}-01-14`
+  await storeEvents([17, 18, 19, 20].map((hour) => makeEvent({ date: `${day}T${hour}:30:00Z` })))
+  const touch = await browser.newContext({ baseURL, viewport: { width: 320, height: 700 }, hasTouch: true })
+  try {
+    for (const [shown, least] of [
+      [page, 24],
+      [await touch.newPage(), 44],
+    ] as const) {
+      await openHomeAt(shown, `${day}T12:00:00Z`)
+      const links = findList(shown, 'today').getByRole('link')
+      await expect(links).toHaveCount(4)
+      const boxes = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON()))
+      for (const { height } of boxes) expect(height).toBeGreaterThanOrEqual(least)
+      for (const [index, { top }] of boxes.entries())
+        expect(top).toBeGreaterThanOrEqual(boxes[index - 1]?.bottom ?? 0)
+    }
+  } finally {
+    await touch.close()
+  }
+})
