@@ -12,16 +12,20 @@ type FieldProps<Name extends string> = {
   name: Name
   label: string
   fault: string | undefined
+  /** Shows the mark that the label itself does not have. */
+  isMarked?: boolean
   children: (attributes: ControlAttributes<Name>) => ReactNode
 }
 
 /** A fault is announced only where a script can change it. */
-export function Field<Name extends string>({ name, label, fault, children }: FieldProps<Name>) {
+export function Field<Name extends string>({ name, label, fault, isMarked, children }: FieldProps<Name>) {
   const faultId = `${name}-fault`
   const isScripted = useIsScripted()
   return (
     <div className="field">
-      <label htmlFor={name}>{label}</label>
+      <label htmlFor={name} className={isMarked ? 'required' : undefined}>
+        {label}
+      </label>
       {children({
         id: name,
         name,

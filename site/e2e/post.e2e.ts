@@ -12,6 +12,29 @@ import {
 } from './support/post-form.ts'
 import { expect, test } from './support/test.ts'
 
+test('what is required is marked for the eye, and said once to the ear', async ({ page }) => {
+  await openPostForm(page)
+  const { category, subcategory, location, title, description, contact } = findPostForm(page)
+  await expect(page.getByText('* required', { exact: true })).toBeVisible()
+  await category.selectOption('gigs')
+  for (const [control, name] of [
+    [category, 'category'],
+    [subcategory, 'subcategory'],
+    [location, 'location'],
+    [title, 'title'],
+    [description, 'description'],
+    [contact, 'contact (email or phone)'],
+  ] as const) {
+    await expect(control).toHaveAccessibleName(name)
+    await expect(control).toHaveAttribute('required')
+    const mark = await control.evaluate((element: HTMLInputElement) => {
+      const [label] = element.labels ?? []
+      return label && getComputedStyle(label, '::after').content
+    })
+    expect(mark).toBe('" *" / ""')
+  }
+})
+
 test('somebody posts a listing, finds it in its category, opens it and reads the contact', async ({
   page,
 }) => {

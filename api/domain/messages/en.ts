@@ -133,6 +133,7 @@ export const en = {
   },
   /** Of a listing, in the form that posts or edits it. */
   fields: {
+    required: '* required',
     category: 'category',
     subcategory: 'subcategory',
     location: 'location',

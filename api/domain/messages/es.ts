@@ -128,6 +128,7 @@ export const es: Messages = {
     needsScript: 'Este anuncio necesita JavaScript.',
   },
   fields: {
+    required: '* obligatorio',
     category: 'categoría',
     subcategory: 'subcategoría',
     location: 'lugar',

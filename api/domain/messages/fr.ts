@@ -131,6 +131,7 @@ export const fr: Messages = {
     needsScript: 'Cette annonce nécessite JavaScript.',
   },
   fields: {
+    required: '* obligatoire',
     category: 'catégorie',
     subcategory: 'sous-catégorie',
     location: 'lieu',

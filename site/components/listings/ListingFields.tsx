@@ -129,7 +129,7 @@ type ControlProps = Pick<ListingFieldsProps, 'faults' | 'onMend'> & {
 
 function Control({ name, faults, onMend, children }: ControlProps) {
   return (
-    <Field name={name} label={messages().fields[name]} fault={faults[name]}>
+    <Field name={name} label={messages().fields[name]} fault={faults[name]} isMarked>
       {(attributes) =>
         children({ ...attributes, required: true, ...(onMend && { onChange: () => onMend(name) }) })
       }

@@ -19,7 +19,7 @@ export function ManageForm(props: ManageFormProps) {
   const { id, hasFields, isWithheld = false, isOpen } = props
   const { typed, message, faults } = props.form
   const path = `/api/listings/${id}`
-  const { manage, managed, withheld } = messages()
+  const { fields, manage, managed, withheld } = messages()
   const action = isWithheld ? 'dispute' : hasFields ? 'edit' : 'renew'
   return (
     <details className="manage" open={isOpen}>
@@ -27,8 +27,9 @@ export function ManageForm(props: ManageFormProps) {
       <Refusal message={message} />
       <form className="fields" action={`${path}/${action}`} method="post">
         <LanguageWithin listing={id} />
+        <p className="quiet">{fields.required}</p>
         <div className="field">
-          <label htmlFor="token" id="token-label">
+          <label htmlFor="token" id="token-label" className="required">
             {manage.code}
           </label>
           <input

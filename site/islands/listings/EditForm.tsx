@@ -54,6 +54,7 @@ export function EditForm({ manageKey, listing, onCancel, onSave }: EditFormProps
       noValidate
       onSubmit={(event) => void submit(event)}
     >
+      <p className="quiet">{messages().fields.required}</p>
       <ListingFields
         typed={{ ...listing, ...place }}
         faults={faults}

@@ -121,6 +121,7 @@ export function PostForm({ hasLanguages, city, form: filled, place: first }: Pos
       >
         {hasLanguages && !place && <LanguageWithin />}
         <FormTrap />
+        <p className="quiet">{messages().fields.required}</p>
         <ListingFields
           typed={{ location: city, ...first, ...filled?.typed, ...place }}
           faults={faults}
