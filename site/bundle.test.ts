@@ -119,7 +119,8 @@ function readTexts(html: string): [marked: string[], plain: string[]] {
     const own = 'attrs' in node ? node.attrs.find(({ name }) => name === 'lang')?.value : undefined
     for (const child of node.childNodes) read(child, own ?? lang)
   }
-  read(parse(html), '')
+  // A part that is kept on one line belongs to its text.
+  read(parse(html.replace(/<span class="whole">(.*?)<\/span>/g, '$1')), '')
   return [marked, plain]
 }
 

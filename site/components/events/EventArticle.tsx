@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import type { DaySummary } from '#domain/events/event-days.ts'
 import { type CalendarEvent, isWebAddress, nameLabels } from '#domain/events/event.ts'
 import { messages } from '#domain/language.ts'
-import { formatDateAndTime, formatShortMonth, formatWeekday, toDay } from '#domain/pacific.ts'
+import {
+  formatDateAndTime,
+  formatDay,
+  formatShortMonth,
+  formatTime,
+  formatWeekday,
+  toDay,
+} from '#domain/pacific.ts'
+import { Whole } from '../Whole.tsx'
 import { DayEvents } from './DayEvents.tsx'
 
 type EventArticleProps = {
@@ -22,7 +30,7 @@ export function EventArticle({ event, others, isPast }: EventArticleProps) {
       <div className="event-facts">
         <BigDay day={toDay(date)} />
         <Part name={names.when}>
-          <time dateTime={date}>{formatDateAndTime(date)}</time>
+          <Instant date={date} />
         </Part>
         <Part name={names.organizers}>{organizers}</Part>
         <Part name={names.location}>{location}</Part>
@@ -47,6 +55,17 @@ export function EventArticle({ event, others, isPast }: EventArticleProps) {
         </div>
       )}
     </article>
+  )
+}
+
+/** Breaks a line between the day and the time only, where both have room. */
+function Instant({ date }: { date: string }) {
+  const text = formatDateAndTime(date)
+  const time = text.slice(text.indexOf(formatTime(date)))
+  return (
+    <time dateTime={date}>
+      <Whole text={text} parts={[formatDay(toDay(date)), time]} />
+    </time>
   )
 }
 

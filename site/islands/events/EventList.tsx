@@ -8,6 +8,7 @@ import type { ViewOf } from '#domain/pages/page-view.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
 import { $filters, $routeDay, $wholeList } from '../../stores/event-list.ts'
 import { $pathParts } from '../../stores/query.ts'
+import { Whole } from '../../components/Whole.tsx'
 import { DayLinks } from '../../components/events/DayLinks.tsx'
 import { NoEvents } from '../../components/events/NoEvents.tsx'
 import { EventFilters } from './EventFilters.tsx'
@@ -40,7 +41,9 @@ export function EventList({ view }: { view: Drawn | undefined }) {
 
   return (
     <>
-      <h1>{heading}</h1>
+      <h1>
+        <Whole text={heading} parts={day ? [formatDay(day)] : []} />
+      </h1>
       {around && filters.date === 'specific' && <DayLinks {...around} />}
       <EventFilters filters={filters} day={day} onFocus={() => isFirst && setIsReading(true)}>
         <p role="status" className="count">
