@@ -1,6 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
 import { addDays, toDay, toMonth } from '#domain/pacific.ts'
-import { findCalendar, findFilters, findRows, makeEvent, pickYear, storeEvents } from './support/events.ts'
+import {
+  findCalendar,
+  findFilters,
+  findRows,
+  makeEvent,
+  pickYear,
+  storeEvents,
+  unfold,
+} from './support/events.ts'
 import { postListing } from './support/listings.ts'
 import { findSearch } from './support/search.ts'
 import { expect, test } from './support/test.ts'
@@ -80,6 +88,7 @@ test(
     await expect(count).toHaveText('60 events')
     await page.getByRole('link', { name: 'more events' }).click()
     await expect(findRows(page)).toHaveCount(10)
+    await unfold(page)
     await venue.selectOption('Homebrew')
     await page.getByRole('button', { name: 'show' }).click()
     await expect(count).toHaveText('0 events')
@@ -161,6 +170,7 @@ test(
     await expect(box).toHaveValue(title)
     await expect(results.getByRole('heading', { level: 2 })).toBeFocused()
     await expect(results.getByRole('link', { name: title })).toBeVisible()
+    await unfold(page)
     await expect(findCalendar(page).month).toHaveText(`February ${year}`)
     await expect(findCalendar(page).day('February 3, 1 event')).toBeVisible()
     expect(reads).toEqual([])

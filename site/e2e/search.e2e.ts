@@ -1,4 +1,4 @@
-import { makeEvent, pickYear, storeEvents } from './support/events.ts'
+import { findCalendar, findStrip, makeEvent, pickYear, storeEvents } from './support/events.ts'
 import { postListing } from './support/listings.ts'
 import { answerSearches, findSearch, makeAnswer } from './support/search.ts'
 import { expect, status, test } from './support/test.ts'
@@ -114,6 +114,24 @@ test('Enter without an option leads to an address with the results, which can be
   await expect(page).toHaveURL('/')
   await expect(results).toHaveCount(0)
   await expect(page).toHaveTitle('San Francisco · founderlist')
+})
+
+test('on a phone the results come right after the box, the calendar folded between', async ({
+  page,
+  request,
+}) => {
+  const word = makeWord()
+  const { title } = await postListing(request, { title: `chair ${word}` })
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(`/?q=${word}`)
+  const { results } = findSearch(page)
+  await expect(results.getByRole('link', { name: title })).toBeInViewport()
+  await expect(page.getByRole('link', { name: 'about the programme' })).toHaveCount(0)
+  await expect(findStrip(page)).toBeHidden()
+  await page.getByRole('complementary').locator('summary').click()
+  await expect(findStrip(page)).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(findCalendar(page).today).toBeVisible()
 })
 
 test('a slash is a slash where somebody is writing, and nothing is sent without a word', async ({ page }) => {

@@ -112,6 +112,12 @@ export function findRows(page: Page) {
   return page.getByRole('main').locator('ul.events > li')
 }
 
+/** Opens what is folded on a narrow screen only, where it is. */
+export async function unfold(page: Page): Promise<void> {
+  const summary = page.locator('.narrow-fold > summary')
+  if (await summary.isVisible()) await summary.click()
+}
+
 /** The events screen's filters by their labels. */
 export function findFilters(page: Page) {
   const { clear, names } = messages().events

@@ -37,8 +37,7 @@ export function EventFilters({ filters, day, onFocus, children }: EventFiltersPr
         action={day === undefined ? '/events' : `/events/${day}`}
         method="get"
       >
-        {/* Folded on narrow screens only, by CSS. */}
-        <details>
+        <details className="narrow-fold">
           <summary>{nameChosen(filters)}</summary>
           <div className="choices">
             {filterOptions.map(([name, options]) => (
