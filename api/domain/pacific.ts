@@ -55,11 +55,12 @@ const formatWeekdayDate = formatter({ weekday: 'long', month: 'long', day: 'nume
 const zoneNames = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
 const beforeTime: Record<Language, string> = { en: ' at ', es: ', ', fr: ' à ' }
 
-/** `Saturday, November 21, 2026 at 6:30 PM PST` of an instant, or PDT. */
-export function formatDateAndTime(instant: Instant): string {
+/** `Saturday, November 21, 2026 at 6:30 PM PST` of an instant, or PDT; `at 6:30 PM – 8:00 PM PST` with an end on that day. */
+export function formatDateAndTime(instant: Instant, end?: Instant): string {
   // In other languages Intl writes the offset from UTC.
   const zone = zoneNames.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value
-  return `${formatWeekdayDate(instant)}${beforeTime[currentLanguage()]}${formatTime(instant)} ${zone}`
+  const times = end === undefined ? formatTime(instant) : `${formatTime(instant)} – ${formatTime(end)}`
+  return `${formatWeekdayDate(instant)}${beforeTime[currentLanguage()]}${times} ${zone}`
 }
 
 /** `Sat, Nov 21, 2026` of an instant. */

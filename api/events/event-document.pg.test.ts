@@ -45,6 +45,14 @@ const document = fc.record({
   url: mostly(undefined, url),
   price: mostly(undefined, text),
   topics: mostly(undefined, fc.array(text, { maxLength: 3 })),
+  end: mostly(undefined, date),
+  formerDate: mostly(null, date),
+  allDay: fc.constantFrom(undefined, true, false, null),
+  status: mostly('rescheduled', text),
+  address: mostly(undefined, text),
+  organizerUrl: mostly(undefined, url),
+  series: mostly(undefined, text),
+  language: mostly(undefined, text),
 })
 
 it('accepts no event that the database refuses', async () => {
@@ -67,4 +75,31 @@ it('accepts no event that the database refuses', async () => {
     { numRuns: 1_000 },
   )
   expect(accepted).toBeGreaterThan(100)
+})
+
+it('reads what became of an event, and leaves out what is as usual', () => {
+  const plain = {
+    _id: randomUUID(),
+    _rev: 'r1',
+    _updatedAt: '2026-11-21T12:00:00Z',
+    title: 'event',
+    date: '2026-12-01T02:00:00Z',
+    organizers: 'somebody',
+    location: 'SHACK15',
+  }
+  const read = (fields: object) => readEventDocument({ ...plain, ...fields })
+  const usual = read({ allDay: false, status: 'scheduled', formerDate: '2026-11-30T02:00:00Z', end: null })
+  for (const field of ['allDay', 'status', 'formerDate', 'end', 'series', 'language'])
+    expect(usual).not.toHaveProperty(['event', field])
+  expect(usual).toHaveProperty(['event', 'updatedAt'], '2026-11-21T12:00:00.000Z')
+  const changed = { allDay: true, status: 'rescheduled', formerDate: '2026-11-30T02:00:00.000Z' }
+  expect(read(changed)).toMatchObject({ event: changed })
+  for (const [fields, fault] of [
+    [{ end: plain.date }, 'end must be after date'],
+    [{ end: 'tomorrow' }, 'end must be a date and time that exists'],
+    [{ status: 'off' }, 'status must be one of scheduled, cancelled'],
+    [{ allDay: 'yes' }, 'allDay must be true or false'],
+    [{ organizerUrl: 'javascript:alert(1)' }, 'organizerUrl must be a web address'],
+  ] as const)
+    expect(read(fields)).toEqual({ fault: expect.stringContaining(fault) as string })
 })

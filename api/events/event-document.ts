@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { readInstant } from '#domain/events/event-date.ts'
-import { isWebAddress } from '#domain/events/event.ts'
+import { eventStatuses, isWebAddress } from '#domain/events/event.ts'
 import { plainTextSchema } from '#domain/plain-text.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { en } from '#domain/messages/en.ts'
@@ -15,6 +15,12 @@ const optional = <Schema extends z.core.$ZodType>(schema: Schema) =>
   z.pipe(
     z.nullish(schema),
     z.transform((value) => value ?? null),
+  )
+
+const absent = <Schema extends z.core.$ZodType>(schema: Schema) =>
+  z.pipe(
+    z.nullish(schema),
+    z.transform((value) => value ?? undefined),
   )
 
 /** Comes out as ISO 8601 in UTC. */
@@ -39,6 +45,11 @@ const labels = (name: string) =>
     z.transform((values) => [...new Set(values)]),
   )
 
+const address = (name: string) =>
+  z
+    .string({ error: `${name} must be text` })
+    .check(z.refine((url) => isWebAddress(url), `${name} must be a web address, http or https`))
+
 /** The fields of an event (studio/schema/documents/event.ts) that are stored in a row. */
 const eventDocumentSchema = z.object({
   _id: z.string(),
@@ -53,22 +64,55 @@ const eventDocumentSchema = z.object({
   description: optional(
     plainTextSchema({ say: sayOf('description', 'description is empty'), maximum: 10_000, lines: 'many' }),
   ),
-  url: optional(
-    z
-      .string({ error: 'url must be text' })
-      .check(z.refine((url) => isWebAddress(url), 'url must be a web address, http or https')),
-  ),
+  url: optional(address('url')),
   price: optional(line('price')),
   registrationType: optional(line('registrationType')),
+  end: absent(instant('end')),
+  allDay: z.pipe(
+    z.nullish(z.boolean('allDay must be true or false')),
+    z.transform((isAllDay): true | undefined => isAllDay || undefined),
+  ),
+  status: absent(
+    z.enum(['scheduled', ...eventStatuses], `status must be one of scheduled, ${eventStatuses.join(', ')}`),
+  ),
+  formerDate: absent(instant('formerDate')),
+  address: absent(line('address')),
+  organizerUrl: absent(address('organizerUrl')),
+  series: absent(line('series', 100)),
+  language: absent(line('language', 35)),
 })
+
+const checkedSchema = eventDocumentSchema.check(
+  z.refine(({ date, end }) => end === undefined || end > date, 'end must be after date'),
+)
 
 /** The row of an event document, or in one line why it cannot have one. */
 export function readEventDocument(document: unknown): { event: SyncedEvent } | { fault: string } {
-  const result = eventDocumentSchema.safeParse(document)
+  const result = checkedSchema.safeParse(document)
   if (!result.success)
     return { fault: [...new Set(result.error.issues.map(({ message }) => message))].join('; ') }
-  const { _id: contentId, _rev: contentRev, _updatedAt: contentUpdatedAt, ...fields } = result.data
-  return { event: { id: toEventId(contentId), contentId, contentRev, contentUpdatedAt, ...fields } }
+  const { _id: contentId, _rev: contentRev, _updatedAt: contentUpdatedAt, status, ...fields } = result.data
+  const { end, allDay, formerDate, address: street, organizerUrl, series, language, ...required } = fields
+  const state = {
+    end,
+    allDay,
+    status: status === 'scheduled' ? undefined : status,
+    formerDate: status === 'rescheduled' ? formerDate : undefined,
+    address: street,
+    organizerUrl,
+    series,
+    language,
+  }
+  const source = { contentId, contentRev, contentUpdatedAt, updatedAt: contentUpdatedAt }
+  return { event: { id: toEventId(contentId), ...source, ...required, ...withoutUndefined(state) } }
+}
+
+function withoutUndefined<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: NonNullable<Fields[Name]>
+  }
 }
 
 /** Random, and never to change: the ids of events depend on it. */

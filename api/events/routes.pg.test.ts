@@ -33,7 +33,29 @@ describe('GET /api/events', () => {
         registrationType: 'open',
         topics: ['AI'],
         types: ['Dinner'],
+        updatedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
       },
+    ])
+  })
+
+  it('says what became of an event, and nothing of one that is as usual', async () => {
+    const { sql, url } = await openTestDatabase()
+    await insertEvent(sql)
+    await sql`
+      update events
+      set ends_at = '2026-11-21T19:00:00Z', status = 'rescheduled', former_date = '2026-11-14T17:00:00Z',
+        all_day = true, address = '1 Main St', organizer_url = 'https://example.org', series = 'breakfasts',
+        language = 'es'
+    `
+    const { base } = await serveOver({ sql, url })
+    const state = {
+      end: '2026-11-21T19:00:00.000Z',
+      allDay: true,
+      status: 'rescheduled',
+      formerDate: '2026-11-14T17:00:00.000Z',
+    }
+    expect(await readEvents(base)).toMatchObject([
+      { ...state, address: '1 Main St', organizerUrl: 'https://example.org', series: 'breakfasts' },
     ])
   })
 

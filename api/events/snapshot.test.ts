@@ -22,6 +22,7 @@ const eventArbitrary = fc
     registrationType: null,
     topics: [],
     types: [],
+    updatedAt: '2026-11-20T12:00:00.000Z',
     ...fields,
   }))
 const eventsArbitrary = fc.uniqueArray(eventArbitrary, { selector: ({ id }) => id })

@@ -1,5 +1,5 @@
 import { type DatedEvent, dateEvents } from '#domain/events/event-filters.ts'
-import type { CalendarEvent, EventSummary } from '#domain/events/event.ts'
+import { type CalendarEvent, type EventSummary, summarizeEvent } from '#domain/events/event.ts'
 import { addDays, startOfDay } from '#domain/pacific.ts'
 
 /** First and last day, both optional. */
@@ -44,8 +44,7 @@ export function createSnapshot(events: readonly CalendarEvent[]): Snapshot {
     listAll: () => entries.map(({ dated }) => dated),
     listDay: (day) => take({ from: day, to: day }).map(({ dated }) => dated),
     listEvents: () => entries.map(({ event }) => event),
-    listSummaries: (window) =>
-      take(window).map(({ event: { description: _description, ...summary } }) => summary),
+    listSummaries: (window) => take(window).map(({ event }) => summarizeEvent(event)),
     replace: (ids, changed) => {
       const added = toEntries(changed)
       for (const id of ids) {

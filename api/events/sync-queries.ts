@@ -20,15 +20,19 @@ export function upsertEvents(sql: ISql, events: SyncedEvent[], condition: Fragme
   return sql`
     insert into events (
       id, content_id, content_rev, content_updated_at,
-      title, date, organizers, location, description, url, price, registration_type, topics, types
+      title, date, organizers, location, description, url, price, registration_type, topics, types,
+      ends_at, all_day, status, former_date, address, organizer_url, series, language, updated_at
     )
     select
       id, "contentId", "contentRev", "contentUpdatedAt",
-      title, date, organizers, location, description, url, price, "registrationType", topics, types
+      title, date, organizers, location, description, url, price, "registrationType", topics, types,
+      "end", coalesce("allDay", false), coalesce(status, 'scheduled'), "formerDate", address, "organizerUrl",
+      series, language, "contentUpdatedAt"
     from jsonb_to_recordset(${sql.json(events)}) as given (
       id uuid, "contentId" text, "contentRev" text, "contentUpdatedAt" timestamptz,
       title text, date timestamptz, organizers text, location text, description text, url text, price text,
-      "registrationType" text, topics text[], types text[]
+      "registrationType" text, topics text[], types text[], "end" timestamptz, "allDay" boolean, status text,
+      "formerDate" timestamptz, address text, "organizerUrl" text, series text, language text
     )
     where not exists (
         select from removed_events
@@ -48,7 +52,16 @@ export function upsertEvents(sql: ISql, events: SyncedEvent[], condition: Fragme
       price = excluded.price,
       registration_type = excluded.registration_type,
       topics = excluded.topics,
-      types = excluded.types
+      types = excluded.types,
+      ends_at = excluded.ends_at,
+      all_day = excluded.all_day,
+      status = excluded.status,
+      former_date = excluded.former_date,
+      address = excluded.address,
+      organizer_url = excluded.organizer_url,
+      series = excluded.series,
+      language = excluded.language,
+      updated_at = excluded.updated_at
     where events.content_updated_at is null
       or events.content_updated_at < excluded.content_updated_at
       or (events.content_updated_at = excluded.content_updated_at and events.content_rev <> excluded.content_rev)

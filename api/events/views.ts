@@ -10,6 +10,7 @@ import {
 } from '#domain/events/event-filters.ts'
 import { findDaysAround, summarizeOthers } from '#domain/events/event-days.ts'
 import type { ListedEvent } from '#domain/events/event.ts'
+import { lastDay } from '#domain/events/when.ts'
 import { toDay } from '#domain/pacific.ts'
 import type { ViewOf } from '#domain/pages/page-view.ts'
 import { daySource, endOfDay, eventSource, type Shown } from '../answers/sources.ts'
@@ -82,7 +83,7 @@ export async function viewEvent(calendar: Calendar, id: string, now: Date): Prom
   if (!event) return { value: { page: 'event', state: 'missing' }, sources: [source] }
   const day = toDay(event.date)
   const others = summarizeOthers(snapshot.listDay(day), event.id)
-  const isPast = day < toDay(now)
+  const isPast = lastDay(event) < toDay(now)
   return {
     value: { page: 'event', state: 'shown', event, others, isPast },
     sources: [source, daySource(day)],

@@ -17,6 +17,7 @@ const event: CalendarEvent = {
   url: 'https://example.org/?a="b"&c=<d>',
   topics: [],
   types: [],
+  updatedAt: '2026-11-20T12:00:00.000Z',
 }
 const listing: Listing & { id: string } = {
   id: event.id,

@@ -179,6 +179,10 @@ export type Event = {
   _rev: string
   title: string
   date: string
+  allDay?: boolean
+  end?: string
+  status?: 'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'online'
+  formerDate?: string
   organizers: string
   venue?: 'Frontier Tower' | 'SHACK15' | 'Zo House' | 'Homebrew' | 'Founders Inc' | 'Other'
   neighborhood?:
@@ -225,8 +229,12 @@ export type Event = {
     | "Fisherman's Wharf"
     | 'Other'
   location: string
+  address?: string
   description?: string
   url?: string
+  organizerUrl?: string
+  language?: 'en' | 'es' | 'fr' | 'zh' | 'other'
+  series?: string
   price?: string
   registrationType?: string
   topics?: Array<string>

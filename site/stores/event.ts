@@ -1,6 +1,7 @@
 import { computed } from 'nanostores'
 import { summarizeOthers } from '#domain/events/event-days.ts'
 import type { CalendarEvent } from '#domain/events/event.ts'
+import { lastDay } from '#domain/events/when.ts'
 import { toDay } from '#domain/pacific.ts'
 import { $allEvents, $pathParts } from './query.ts'
 
@@ -12,7 +13,7 @@ export const $event = computed([$allEvents, $pathParts], ({ data, error }, parts
   const id = parts?.[0]?.toLowerCase()
   const events = data?.data ?? []
   const event = data && id && (events.find((each) => each.id === id) ?? null)
-  const isPast = event ? toDay(event.date) < toDay(new Date()) : false
+  const isPast = event ? lastDay(event) < toDay(new Date()) : false
   return { error, event, others: event ? findOthers(events, event) : undefined, isPast }
 })
 

@@ -1,7 +1,7 @@
 import { type CalendarEvent, eventTypes, neighborhoods, topics, venues } from '#domain/events/event.ts'
 import { addDays, startOfDay } from '#domain/pacific.ts'
 
-export type NewEvent = Omit<CalendarEvent, 'id'>
+export type NewEvent = Omit<CalendarEvent, 'id' | 'updatedAt'>
 
 const kinds = [
   ['Founders breakfast', 'Coffee, bread and no pitches before the second cup.'],

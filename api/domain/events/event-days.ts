@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '#domain/events/event.ts'
 import { toDay } from '#domain/pacific.ts'
 
-type BriefEvent = Pick<CalendarEvent, 'id' | 'date' | 'title'>
+type BriefEvent = Pick<CalendarEvent, 'id' | 'date' | 'title' | 'allDay' | 'status'>
 
 /** `first` are the first events of the day by time. */
 export type DaySummary = { count: number; first: BriefEvent[] }
@@ -24,7 +24,13 @@ export const noEvents: DaySummary = { count: 0, first: [] }
 
 /** Takes events by time: those of one day, unless `most` is given. */
 export function summarizeDay(events: readonly BriefEvent[], most = shown): DaySummary {
-  const first = events.slice(0, most).map(({ id, date, title }) => ({ id, date, title }))
+  const first = events.slice(0, most).map(({ id, date, title, allDay, status }) => ({
+    id,
+    date,
+    title,
+    ...(allDay && { allDay }),
+    ...(status && { status }),
+  }))
   return { count: events.length, first }
 }
 

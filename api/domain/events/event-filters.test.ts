@@ -23,6 +23,7 @@ const plain: CalendarEvent = {
   registrationType: null,
   topics: [],
   types: [],
+  updatedAt: '2026-11-20T12:00:00.000Z',
 }
 
 const days = { today: '2026-11-21', specific: '2026-11-24' }

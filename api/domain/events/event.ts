@@ -16,9 +16,53 @@ export type CalendarEvent = {
   registrationType: string | null
   topics: string[]
   types: string[]
+} & EventState &
+  EventDetails
+
+/** Absent where an event has no known end, takes place at a time of the day, and as it was planned. */
+export type EventState = {
+  /** ISO 8601 in UTC, after `date`. Of an event that takes whole days: any time of the last one. */
+  end?: string
+  allDay?: true
+  status?: EventStatus
+  /** When a rescheduled event would have been, ISO 8601 in UTC. */
+  formerDate?: string
 }
 
-export type EventSummary = Omit<CalendarEvent, 'description'>
+/** For the event's own page and its feeds. */
+export type EventDetails = {
+  /** Street and city. */
+  address?: string
+  /** http or https. */
+  organizerUrl?: string
+  /** Events with the same text belong together. */
+  series?: string
+  /** In which it is held, BCP 47. */
+  language?: string
+  /** ISO 8601 in UTC. */
+  updatedAt: string
+}
+
+/** What has become of an event that does not take place as it was planned. */
+export const eventStatuses = ['cancelled', 'postponed', 'rescheduled', 'online'] as const
+export type EventStatus = (typeof eventStatuses)[number]
+
+/** In which events are held. */
+export const eventLanguages = ['en', 'es', 'fr', 'zh', 'other'] as const
+
+export type EventSummary = Omit<CalendarEvent, 'description' | keyof EventDetails>
+
+export function summarizeEvent({
+  description: _,
+  address: __,
+  organizerUrl: ___,
+  series: ____,
+  language: _____,
+  updatedAt: ______,
+  ...summary
+}: CalendarEvent): EventSummary {
+  return summary
+}
 
 /** `day` is its Pacific day, `YYYY-MM-DD`. */
 export type ListedEvent = EventSummary & { day: string }

@@ -232,12 +232,26 @@ export const en = {
     region: 'Notifications ({hotkey})',
     label: 'Notification',
   },
+  /** What lists and pages say of an event that is not as usual. */
+  eventState: {
+    allDay: 'all day',
+    statuses: {
+      cancelled: 'cancelled',
+      postponed: 'postponed',
+      rescheduled: 'rescheduled',
+      online: 'moved online',
+    },
+  },
   event: {
     title: 'event',
     description: 'An event for startup founders in San Francisco.',
     loading: 'Loading event...',
     notFound: 'Event Not Found',
     notFoundText: "The event you're looking for doesn't exist.",
+    organizerPage: 'Organizer’s page',
+    address: 'Address',
+    language: 'Language',
+    formerDate: 'was planned for {date}',
     isPast: 'this event has already taken place.',
     view: 'View Event',
     back: '← back to events',

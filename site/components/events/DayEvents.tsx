@@ -1,6 +1,7 @@
 import type { DaySummary } from '#domain/events/event-days.ts'
 import { fill, messages } from '#domain/language.ts'
-import { formatTime } from '#domain/pacific.ts'
+import { describeTime } from '#domain/events/when.ts'
+import { EventName } from './EventName.tsx'
 
 type DayEventsProps = {
   title: string
@@ -24,10 +25,10 @@ export function DayEvents({ title, label, day, events, fault }: DayEventsProps) 
       {events && count === 0 && <p className="quiet">{none}</p>}
       {count > 0 && (
         <ul>
-          {first.map(({ id, date, title: name }) => (
-            <li key={id}>
-              <a href={`/event/${id}`}>
-                {formatTime(date)} - <bdi>{name}</bdi>
+          {first.map((event) => (
+            <li key={event.id}>
+              <a href={`/event/${event.id}`}>
+                {describeTime(event)} - <EventName event={event} />
               </a>
             </li>
           ))}

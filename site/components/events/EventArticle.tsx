@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { DaySummary } from '#domain/events/event-days.ts'
 import { type CalendarEvent, isWebAddress, nameLabels } from '#domain/events/event.ts'
-import { messages } from '#domain/language.ts'
+import { describeStatus, describeWhen } from '#domain/events/when.ts'
+import { fill, locale, messages } from '#domain/language.ts'
 import {
   formatDateAndTime,
   formatDay,
@@ -22,22 +23,39 @@ type EventArticleProps = {
 
 export function EventArticle({ event, others, isPast }: EventArticleProps) {
   const { title, date, organizers, location, price, registrationType, description, url } = event
+  const { status, formerDate, address, organizerUrl, language } = event
   const names = messages().event
   return (
     <article className="event">
-      <h1 dir="auto">{title}</h1>
+      <h1 dir="auto">{status === 'cancelled' ? <s>{title}</s> : title}</h1>
+      {status && (
+        <p className="notice">
+          <strong>{describeStatus(event)}</strong>
+          {formerDate !== undefined &&
+            ` · ${fill(names.formerDate, { date: formatDateAndTime(formerDate) })}`}
+        </p>
+      )}
       {isPast && <p className="quiet">{names.isPast}</p>}
       <div className="event-facts">
         <BigDay day={toDay(date)} />
         <Part name={names.when}>
-          <Instant date={date} />
+          <When event={event} />
         </Part>
         <Part name={names.organizers}>{organizers}</Part>
         <Part name={names.location}>{location}</Part>
+        {address && <Part name={names.address}>{address}</Part>}
+        {language && language !== 'other' && <Part name={names.language}>{nameLanguage(language)}</Part>}
         {price && <Part name={names.price}>{price}</Part>}
         {registrationType && <Part name={names.registration}>{registrationType}</Part>}
         {event.topics.length > 0 && <Part name={names.topics}>{nameLabels(event.topics)}</Part>}
         {event.types.length > 0 && <Part name={names.types}>{nameLabels(event.types)}</Part>}
+        {isWebAddress(organizerUrl ?? null) && (
+          <p>
+            <a href={organizerUrl} target="_blank" rel="noopener noreferrer nofollow ugc">
+              {names.organizerPage}
+            </a>
+          </p>
+        )}
         {isWebAddress(url) && (
           <p>
             <a className="button" href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
@@ -59,9 +77,10 @@ export function EventArticle({ event, others, isPast }: EventArticleProps) {
 }
 
 /** Breaks a line between the day and the time only, where both have room. */
-function Instant({ date }: { date: string }) {
-  const text = formatDateAndTime(date)
-  const time = text.slice(text.indexOf(formatTime(date)))
+function When({ event }: { event: CalendarEvent }) {
+  const { date, end, allDay } = event
+  const text = describeWhen(event)
+  const time = allDay || end !== undefined ? '' : text.slice(text.indexOf(formatTime(date)))
   return (
     <time dateTime={date}>
       <Whole text={text} parts={[formatDay(toDay(date)), time]} />
@@ -107,4 +126,13 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
       </p>
     </section>
   )
+}
+
+/** In the language of the page; the code where it has no name. */
+function nameLanguage(code: string): string {
+  try {
+    return new Intl.DisplayNames(locale(), { type: 'language' }).of(code) ?? code
+  } catch {
+    return code
+  }
 }

@@ -1,17 +1,21 @@
 import { memo } from 'react'
 import { isWebAddress, type ListedEvent, nameLabels } from '#domain/events/event.ts'
 import { messages, type Plural, plural } from '#domain/language.ts'
-import { formatTime, formatWeekdayAndDay } from '#domain/pacific.ts'
+import { describeTime } from '#domain/events/when.ts'
+import { formatWeekdayAndDay } from '#domain/pacific.ts'
+import { EventName } from './EventName.tsx'
 
 export const EventRow = memo(function EventRow({ event }: { event: ListedEvent }) {
-  const { id, title, date, organizers, location, price, registrationType, url, topics, types } = event
+  const { id, date, organizers, location, price, registrationType, url, topics, types } = event
   return (
     <li>
       <time dateTime={date}>
-        <b>{formatTime(date)}</b> <span className="quiet">{formatWeekdayAndDay(date)}</span>
+        <b>{describeTime(event)}</b> <span className="quiet">{formatWeekdayAndDay(date)}</span>
       </time>
       <p className="event-title" dir="auto">
-        <a href={`/event/${id}`}>{title}</a>
+        <a href={`/event/${id}`}>
+          <EventName event={event} />
+        </a>
       </p>
       <p className="event-fields">
         <bdi>{organizers}</bdi> · <bdi>{location}</bdi>

@@ -23,6 +23,7 @@ export function makeEvent(parts: Partial<CalendarEvent> = {}): CalendarEvent {
     registrationType: 'open',
     topics: [],
     types: [],
+    updatedAt: '2026-11-20T12:00:00.000Z',
     ...parts,
   }
 }

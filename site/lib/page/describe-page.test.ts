@@ -106,6 +106,7 @@ it('describes an event by when, where and what, in their own order', () => {
     url: null,
     topics: [],
     types: [],
+    updatedAt: '2026-11-20T12:00:00.000Z',
   }
   expect(describeEvent({ state: 'shown', event, others: noEvents, isPast: false }).description).toBe(
     'Saturday, November 21, 2026 at 9:00 AM PST · \u2068דרום\u2069 · x',

@@ -1,16 +1,17 @@
 import { formatMonthDayYear, formatTime } from '#domain/pacific.ts'
 
-type Event = { date?: string; location?: string; organizers?: string }
+type Event = { date?: string; location?: string; organizers?: string; status?: string }
 type Money = { price?: number; currency?: string; period?: string }
 type Cities = { citiesFrom?: number; citiesTo?: number }
 type Figure = { from?: number; to?: number; orMore?: boolean; unit?: string; note?: string }
 
 /** `Nov 24, 2026, 6:00 PM · Frontier Tower, SOMA`, Pacific time. */
-export function describeEvent({ date, location, organizers }: Event): string {
+export function describeEvent({ date, location, organizers, status }: Event): string {
   const instant = date !== undefined && !Number.isNaN(Date.parse(date)) ? date : undefined
   const when =
     instant === undefined ? 'No date yet' : `${formatMonthDayYear(instant)}, ${formatTime(instant)}`
-  return [when, location, organizers].filter(Boolean).join(' · ')
+  const state = status === 'scheduled' ? undefined : status?.toUpperCase()
+  return [state, when, location, organizers].filter(Boolean).join(' · ')
 }
 
 /** `USD 150,000 per quarter · 6-8 cities` */

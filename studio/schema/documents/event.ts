@@ -1,10 +1,18 @@
 import { CalendarIcon } from '@sanity/icons/Calendar'
 import { defineField, defineType } from 'sanity'
-import { eventTypes, isWebAddress, neighborhoods, topics, venues } from '#domain/events/event.ts'
+import {
+  eventLanguages,
+  type EventStatus,
+  eventTypes,
+  isWebAddress,
+  neighborhoods,
+  topics,
+  venues,
+} from '#domain/events/event.ts'
 import { LocationInput } from '../../components/inputs/LocationInput.tsx'
 import { type ChosenPlaces, listMissingPlaces } from '../../components/inputs/place-text.ts'
 import { describeEvent } from '../../components/previews/describe.ts'
-import { checkDistance, checkExists, tomorrowEvening } from '../fields/event-start.ts'
+import { checkDistance, checkEnd, checkExists, tomorrowEvening } from '../fields/event-start.ts'
 import { limits, tastes } from '../fields/field-options.ts'
 import { choiceField, choicesField } from '../fields/lists.ts'
 import { checkText, lineField, linesField } from '../fields/text.ts'
@@ -16,6 +24,39 @@ function checkPlaces(location: string | undefined, chosen: ChosenPlaces): true |
   const missing = listMissingPlaces(location, chosen)
   if (location === undefined || missing.length === 0) return true
   return `The location does not name ${missing.join(' and ')}: visitors who filter by it will not find the event`
+}
+
+const pacificTime = {
+  // Only numbers: for names of days and months the Studio would use the browser's zone.
+  dateFormat: 'YYYY-MM-DD',
+  timeFormat: 'h:mm A',
+  timeStep: 15,
+  displayTimeZone: 'America/Los_Angeles',
+  allowTimeZoneSwitch: false,
+}
+
+const languageNames: Record<(typeof eventLanguages)[number], string> = {
+  en: 'English',
+  es: 'Spanish',
+  fr: 'French',
+  zh: 'Chinese',
+  other: 'Another',
+}
+
+function addressField(field: { name: string; title: string; description: string }) {
+  return defineField({
+    ...field,
+    type: 'url',
+    group: 'details',
+    validation: (rule) =>
+      rule
+        .uri({ scheme: ['http', 'https'] })
+        .custom((url: string | undefined) =>
+          url === undefined || isWebAddress(url)
+            ? true
+            : 'Write the whole address, without spaces, in at most 2,000 characters',
+        ),
+  })
 }
 
 export const event = defineType({
@@ -44,19 +85,61 @@ export const event = defineType({
       description: 'When it begins, always in San Francisco time, wherever you are.',
       type: 'datetime',
       group: 'basics',
-      options: {
-        // Only numbers: for names of days and months the Studio would use the browser's zone.
-        dateFormat: 'YYYY-MM-DD',
-        timeFormat: 'h:mm A',
-        timeStep: 15,
-        displayTimeZone: 'America/Los_Angeles',
-        allowTimeZoneSwitch: false,
-      },
+      options: pacificTime,
       initialValue: () => tomorrowEvening(new Date()),
       validation: (rule) => [
         rule.required().custom(checkExists),
         rule.custom((date: string | undefined) => checkDistance(date, new Date())).warning(),
       ],
+    }),
+    defineField({
+      name: 'allDay',
+      title: 'All day',
+      description: 'It takes whole days: visitors see no time.',
+      type: 'boolean',
+      group: 'basics',
+      options: { layout: 'checkbox' },
+    }),
+    defineField({
+      name: 'end',
+      title: 'End',
+      description: 'When it ends, in San Francisco time. Leave it empty if nobody knows.',
+      type: 'datetime',
+      group: 'basics',
+      options: pacificTime,
+      validation: (rule) => [
+        rule.custom(checkExists),
+        rule.custom((end: string | undefined, { document }) =>
+          checkEnd(end, document?.['date'] as string | undefined),
+        ),
+      ],
+    }),
+    defineField({
+      name: 'status',
+      title: 'Status',
+      description: 'A cancelled event stays in the calendar, struck through, so that people learn of it.',
+      type: 'string',
+      group: 'basics',
+      initialValue: 'scheduled',
+      options: {
+        list: [
+          { value: 'scheduled', title: 'Takes place as planned' },
+          { value: 'cancelled', title: 'Cancelled' },
+          { value: 'postponed', title: 'Postponed, without a new date yet' },
+          { value: 'rescheduled', title: 'Rescheduled: “Date and time” is the new one' },
+          { value: 'online', title: 'Moved online' },
+        ] satisfies Array<{ value: EventStatus | 'scheduled'; title: string }>,
+      },
+    }),
+    defineField({
+      name: 'formerDate',
+      title: 'Former date',
+      description: 'When it would have been, so that those who wrote it down see the change.',
+      type: 'datetime',
+      group: 'basics',
+      options: pacificTime,
+      hidden: ({ document }) => document?.['status'] !== 'rescheduled',
+      validation: (rule) => rule.custom(checkExists),
     }),
     lineField({
       name: 'organizers',
@@ -95,6 +178,13 @@ export const event = defineType({
           .warning(),
       ],
     }),
+    lineField({
+      name: 'address',
+      title: 'Address',
+      description: 'Street and city, for maps and calendars, such as “44 Tehama St, San Francisco”.',
+      optional: true,
+      group: 'basics',
+    }),
     linesField({
       name: 'description',
       title: 'Description',
@@ -103,20 +193,32 @@ export const event = defineType({
       optional: true,
       group: 'details',
     }),
-    defineField({
+    addressField({
       name: 'url',
       title: 'Link',
       description: 'The event’s own page, where people register. It begins with https:// or http://.',
-      type: 'url',
+    }),
+    addressField({
+      name: 'organizerUrl',
+      title: 'Organizer’s page',
+      description: 'Who the organizers are, in their own words.',
+    }),
+    defineField({
+      name: 'language',
+      title: 'Language',
+      description: 'In which the event is held.',
+      type: 'string',
       group: 'details',
-      validation: (rule) =>
-        rule
-          .uri({ scheme: ['http', 'https'] })
-          .custom((url: string | undefined) =>
-            url === undefined || isWebAddress(url)
-              ? true
-              : 'Write the whole address, without spaces, in at most 2,000 characters',
-          ),
+      options: {
+        list: eventLanguages.map((value) => ({ value, title: languageNames[value] })),
+      },
+    }),
+    lineField({
+      name: 'series',
+      title: 'Series',
+      description: 'Events with the same text here belong together. “Repeat weekly” writes it.',
+      optional: true,
+      group: 'details',
     }),
     lineField({
       name: 'price',
@@ -155,7 +257,13 @@ export const event = defineType({
     { name: 'title', title: 'Title', by: [{ field: 'title', direction: 'asc' }] },
   ],
   preview: {
-    select: { title: 'title', date: 'date', location: 'location', organizers: 'organizers' },
+    select: {
+      title: 'title',
+      date: 'date',
+      location: 'location',
+      organizers: 'organizers',
+      status: 'status',
+    },
     prepare: ({ title, ...rest }) => ({
       title: title ?? 'Event without a title',
       subtitle: describeEvent(rest),

@@ -18,6 +18,13 @@ export function checkExists(date: string | undefined): true | string {
   return 'There is no such date and time: choose another'
 }
 
+export function checkEnd(end: string | undefined, date: string | undefined): true | string {
+  const [first, last] = [readInstant(date ?? ''), readInstant(end ?? '')]
+  return first === undefined || last === undefined || last > first
+    ? true
+    : 'The end must be after the beginning'
+}
+
 export function checkDistance(date: string | undefined, now: Date): true | string {
   if (date === undefined || Number.isNaN(Date.parse(date)) || toDay(date) <= addDays(toDay(now), 365))
     return true
