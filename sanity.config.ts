@@ -2,6 +2,7 @@ import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
 import { ProductIcon } from './studio/components/icons/ProductIcon.tsx'
 import { dataset, isLocal, projectId } from './studio/env.ts'
+import { eventActions } from './studio/events/actions.tsx'
 import { localWorkspace } from './studio/local/workspace.ts'
 import { moderationTool } from './studio/moderation/tool.ts'
 import { documentNode } from './studio/preview/document-views.ts'
@@ -20,7 +21,13 @@ export default defineConfig({
   plugins: [structureTool({ title: 'Content', structure, defaultDocumentNode: documentNode })],
   tools: (known) => [...known, moderationTool],
   schema: { types: schemaTypes, templates: withoutSingletons },
-  document: { ...singletonRules, badges: [useStatusBadge], comments: { enabled: !isLocal } },
+  document: {
+    ...singletonRules,
+    actions: (known, context) =>
+      singletonRules.actions(context.schemaType === 'event' ? [...known, ...eventActions] : known, context),
+    badges: [useStatusBadge],
+    comments: { enabled: !isLocal },
+  },
   form: { components: { input: FormWithStatus } },
   ...(isLocal ? localWorkspace() : {}),
 })

@@ -196,3 +196,13 @@ export function listWeeks(month: string): string[][] {
 export function startOfDay(day: string): Date {
   return fromZonedTime(`${day}T00:00:00`, timeZone)
 }
+
+/** The same time of the clock on another day, whatever the clocks do in between. ISO 8601 in UTC. */
+export function moveToDay(instant: Instant, day: string): string {
+  return fromZonedTime(`${day}T${formatClock(instant)}`, timeZone).toISOString()
+}
+
+/** From one day to another. */
+export function countDays(from: string, to: string): number {
+  return Math.round((toUtc(to) - toUtc(from)) / dayMilliseconds)
+}

@@ -77,3 +77,70 @@ test('an event is unpublished, its draft discarded, and deleted', async ({ page,
   await expect.poll(() => lake.client.fetch('*[_type == "event"]')).toEqual([])
   await expect(page.getByText('No documents of this type')).toBeVisible()
 })
+
+const weekly = { ...made, _id: 'weekly', title: 'Weekly breakfast', end: '2030-03-10T04:00:00.000Z' }
+
+test('an event is cancelled and postponed by one action each, without publishing its draft', async ({
+  page,
+  lake,
+}) => {
+  await lake.client.create(weekly)
+  await lake.client.create({ ...weekly, _id: 'drafts.weekly', organizers: 'not yet' })
+  await openDocument(page, 'events-all;weekly')
+  for (const [action, confirm, status] of [
+    ['Cancel the event', 'Cancel the event', 'cancelled'],
+    ['Postpone', 'Postpone', 'postponed'],
+  ] as const) {
+    await (await openActions(page)).getByRole('menuitem', { name: action }).click()
+    await page.getByRole('dialog').getByRole('button', { name: confirm }).click()
+    await expect
+      .poll(() => lake.client.getDocument('weekly'))
+      .toMatchObject({ status, organizers: made.organizers })
+    expect(await lake.client.getDocument('drafts.weekly')).toMatchObject({ status, organizers: 'not yet' })
+  }
+  await expect(page.getByTestId('document-list-pane').getByRole('link')).toContainText(['POSTPONED'])
+})
+
+test('an event is repeated, changed with all later ones, and duplicated to a date', async ({
+  page,
+  lake,
+}) => {
+  await lake.client.create(weekly)
+  await openDocument(page, 'events-all;weekly')
+  await (await openActions(page)).getByRole('menuitem', { name: 'Repeat weekly' }).click()
+  const dialog = page.getByRole('dialog')
+  const weeks = dialog.getByLabel('Weeks')
+  await weeks.fill('99')
+  await dialog.getByRole('button', { name: 'Repeat' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Write a whole number from 1 to 52')
+  await weeks.fill('3')
+  await dialog.getByRole('button', { name: 'Repeat' }).click()
+  const drafts =
+    '*[_type == "event" && _id in path("drafts.**")] | order(date) { date, series, title, status }'
+  // The clocks change on March 10.
+  const dates = ['2030-03-17T01:30:00.000Z', '2030-03-24T01:30:00.000Z', '2030-03-31T01:30:00.000Z']
+  await expect
+    .poll(() => lake.client.fetch(drafts))
+    .toMatchObject(
+      dates.map((date) => ({
+        date,
+        series: expect.stringMatching(/^weekly-breakfast-/) as string,
+        status: 'scheduled',
+      })),
+    )
+
+  await lake.client.patch('weekly').set({ title: 'Weekly dinner' }).commit()
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Weekly dinner')
+  await (await openActions(page)).getByRole('menuitem', { name: 'Change all later ones' }).click()
+  await expect(dialog).toContainText('3 later events get everything')
+  await dialog.getByRole('button', { name: 'Change them' }).click()
+  await expect
+    .poll(() => lake.client.fetch(drafts))
+    .toMatchObject(dates.map((date) => ({ date, title: 'Weekly dinner' })))
+
+  await (await openActions(page)).getByRole('menuitem', { name: 'Duplicate to a date' }).click()
+  await dialog.getByLabel('Day').fill('2030-07-04')
+  await dialog.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(page.getByRole('textbox', { name: 'Date and time' })).toHaveValue('2030-07-04 6:30 PM')
+  await expect(page.getByRole('textbox', { name: 'End' })).toHaveValue('2030-07-04 8:00 PM')
+})

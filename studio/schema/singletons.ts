@@ -1,4 +1,4 @@
-import type { DocumentPluginOptions, Template } from 'sanity'
+import type { DocumentActionsResolver, DocumentPluginOptions, Template } from 'sanity'
 import { about } from './documents/about.ts'
 import { apply } from './documents/apply.ts'
 import { contact } from './documents/contact.ts'
@@ -31,7 +31,10 @@ const singletonActions: ReadonlySet<string | undefined> = new Set(['publish', 'd
 const strayActions: ReadonlySet<string | undefined> = new Set(['delete', 'discardChanges'])
 
 /** A singleton cannot be created, duplicated, unpublished or deleted. */
-export const singletonRules: Pick<DocumentPluginOptions, 'actions' | 'newDocumentOptions'> = {
+export const singletonRules: { actions: DocumentActionsResolver } & Pick<
+  DocumentPluginOptions,
+  'newDocumentOptions'
+> = {
   actions: (actions, { schemaType, documentId }) => {
     if (!isSingleton(schemaType)) return actions
     const allowed = documentId === schemaType ? singletonActions : strayActions

@@ -1,0 +1,192 @@
+import { CalendarIcon } from '@sanity/icons/Calendar'
+import { ClockIcon } from '@sanity/icons/Clock'
+import { CloseCircleIcon } from '@sanity/icons/CloseCircle'
+import { CopyIcon } from '@sanity/icons/Copy'
+import { EditIcon } from '@sanity/icons/Edit'
+import type { SanityClient } from '@sanity/client'
+import { useToast } from '@sanity/ui/toast'
+import { type ComponentType, useState } from 'react'
+import { type DocumentActionComponent, type DocumentActionProps, useClient } from 'sanity'
+import { useRouter } from 'sanity/router'
+import { apiVersion } from '#domain/content/content-settings.ts'
+import { addDays, formatWholeDay, isDay, toDay } from '#domain/pacific.ts'
+import { AskDialog } from './AskDialog.tsx'
+import { changeLater, copyEvent, type EventDocument, nameSeries, repeatWeekly } from './series.ts'
+
+const mostRepeats = 52
+
+type Tools = { client: SanityClient; open: (id: string) => void }
+
+type EventAction = {
+  name: string
+  label: string
+  icon: ComponentType
+  header: string
+  confirm: string
+  /** What the dialog says before it is done. */
+  text: (event: EventDocument, client: SanityClient) => string | Promise<string>
+  field?: { label: string; type: 'date' | 'number'; initial: (event: EventDocument) => string }
+  /** Throws with a sentence for the editor. Returns what was done. */
+  run: (event: EventDocument, value: string, tools: Tools) => Promise<string>
+  isOffered?: (event: EventDocument) => boolean
+}
+
+/** Writes to the published event, so that the site has it at once, and to its draft, if there is one. */
+async function setStatus(client: SanityClient, event: EventDocument, status: string): Promise<void> {
+  const published = event._id.replace(/^drafts\./, '')
+  const ids = await client.fetch<string[]>('*[_id in $ids]._id', { ids: [published, `drafts.${published}`] })
+  const transaction = client.transaction()
+  for (const id of ids) transaction.patch(id, (patch) => patch.set({ status }))
+  await transaction.commit()
+}
+
+/** The later events of its series, drafts and published ones. */
+function findLater(client: SanityClient, { series, date, _id }: EventDocument): Promise<EventDocument[]> {
+  return client.fetch(
+    '*[_type == "event" && series == $series && date > $date && !(_id in [$id, "drafts." + $id])] | order(date)',
+    { series, date, id: _id.replace(/^drafts\./, '') },
+  )
+}
+
+const actions: EventAction[] = [
+  {
+    name: 'cancel',
+    label: 'Cancel the event',
+    icon: CloseCircleIcon,
+    header: 'Cancel the event',
+    confirm: 'Cancel the event',
+    text: () => 'It stays in the calendar, struck through. The site shows it at once.',
+    isOffered: ({ status }) => status !== 'cancelled',
+    run: async (event, _, { client }) => {
+      await setStatus(client, event, 'cancelled')
+      return 'The event is cancelled'
+    },
+  },
+  {
+    name: 'postpone',
+    label: 'Postpone',
+    icon: ClockIcon,
+    header: 'Postpone the event',
+    confirm: 'Postpone',
+    text: () =>
+      'It stays in the calendar, marked as postponed. Once there is a new date, choose “Rescheduled” and write both dates.',
+    isOffered: ({ status }) => status !== 'postponed',
+    run: async (event, _, { client }) => {
+      await setStatus(client, event, 'postponed')
+      return 'The event is postponed'
+    },
+  },
+  {
+    name: 'repeat',
+    label: 'Repeat weekly…',
+    icon: CalendarIcon,
+    header: 'Repeat weekly',
+    confirm: 'Repeat',
+    text: ({ date }) =>
+      `Makes a draft for each of the weeks after ${formatWholeDay(toDay(date))}, at the same time.`,
+    field: { label: `Weeks, 1 to ${mostRepeats}`, type: 'number', initial: () => '4' },
+    run: async (event, value, { client }) => {
+      const count = Number(value)
+      if (!Number.isInteger(count) || count < 1 || count > mostRepeats)
+        throw new Error(`Write a whole number from 1 to ${mostRepeats}`)
+      const series = event.series ?? nameSeries(event, crypto.randomUUID())
+      const transaction = client.transaction()
+      for (const copy of repeatWeekly(event, {
+        count,
+        series,
+        makeId: () => `drafts.${crypto.randomUUID()}`,
+      }))
+        transaction.create(copy)
+      if (event.series === undefined) transaction.patch(event._id, (patch) => patch.set({ series }))
+      await transaction.commit()
+      return count === 1 ? 'One draft was made' : `${count} drafts were made`
+    },
+  },
+  {
+    name: 'change-later',
+    label: 'Change all later ones…',
+    icon: EditIcon,
+    header: 'Change all later ones of the series',
+    confirm: 'Change them',
+    isOffered: ({ series }) => series !== undefined,
+    text: async (event, client) => {
+      const { length } = await findLater(client, event)
+      const which = length === 1 ? 'One later event gets' : `${length} later events get`
+      return `${which} everything that this one says, with its time of the day. Their days and their status stay.`
+    },
+    run: async (event, _, { client }) => {
+      const later = await findLater(client, event)
+      const transaction = client.transaction()
+      for (const each of later) {
+        const { set, unset } = changeLater(event, each)
+        transaction.patch(each._id, (patch) => patch.set(set).unset(unset))
+      }
+      if (later.length > 0) await transaction.commit()
+      return later.length === 1 ? 'One event was changed' : `${later.length} events were changed`
+    },
+  },
+  {
+    name: 'copy-to',
+    label: 'Duplicate to a date…',
+    icon: CopyIcon,
+    header: 'Duplicate to a date',
+    confirm: 'Duplicate',
+    text: () => 'Makes a draft with the same texts at the same time of another day.',
+    field: { label: 'Day', type: 'date', initial: ({ date }) => addDays(toDay(date), 7) },
+    run: async (event, day, { client, open }) => {
+      if (!isDay(day)) throw new Error('Choose a day')
+      const id = crypto.randomUUID()
+      await client.create(copyEvent(event, day, `drafts.${id}`))
+      open(id)
+      return 'A draft was made'
+    },
+  },
+]
+
+/** For documents of the type `event`. They work on what is in the form. */
+export const eventActions = actions.map(toComponent)
+
+function toComponent(action: EventAction): DocumentActionComponent {
+  function useEventAction({ draft, published, onComplete }: DocumentActionProps) {
+    const client = useClient({ apiVersion })
+    const router = useRouter()
+    const toast = useToast()
+    const [isOpen, setIsOpen] = useState(false)
+    const event = (draft ?? published) as EventDocument | null
+    if (!event || event.date === undefined || action.isOffered?.(event) === false) return null
+
+    function close() {
+      setIsOpen(false)
+      onComplete()
+    }
+
+    async function run(value: string) {
+      if (!event) return
+      const open = (id: string) => router.navigateIntent('edit', { id, type: 'event' })
+      toast.push({ status: 'success', title: await action.run(event, value, { client, open }) })
+      close()
+    }
+
+    return {
+      label: action.label,
+      icon: action.icon,
+      onHandle: () => setIsOpen(true),
+      dialog: isOpen && {
+        type: 'dialog' as const,
+        header: action.header,
+        onClose: close,
+        content: (
+          <AskDialog
+            confirm={action.confirm}
+            findText={async () => action.text(event, client)}
+            field={action.field && { ...action.field, initial: action.field.initial(event) }}
+            onCancel={close}
+            onRun={run}
+          />
+        ),
+      },
+    }
+  }
+  useEventAction.displayName = action.name
+  return useEventAction
+}

@@ -1,0 +1,63 @@
+import { addDays, countDays, moveToDay, toDay } from '#domain/pacific.ts'
+
+/** What the actions read and write of an event document. */
+export type EventDocument = {
+  _id: string
+  _type: 'event'
+  title?: string
+  date: string
+  end?: string
+  series?: string
+} & Record<string, unknown>
+
+/** What each event of a series has of its own. */
+const ownFields = ['date', 'end', 'status', 'formerDate', 'series']
+
+/** The event on another day, at the same time of the clock. Its end moves along. */
+export function moveTimes({ date, end }: Pick<EventDocument, 'date' | 'end'>, day: string) {
+  const days = countDays(toDay(date), day)
+  return {
+    date: moveToDay(date, day),
+    ...(end !== undefined && { end: moveToDay(end, addDays(toDay(end), days)) }),
+  }
+}
+
+/** A copy that takes place as planned. `id` is that of the new document. */
+export function copyEvent(event: EventDocument, day: string, id: string): EventDocument {
+  const { status: _, formerDate: __, ...fields } = withoutSystemFields(event)
+  return { ...fields, ...moveTimes(event, day), _id: id, _type: 'event', status: 'scheduled' }
+}
+
+/** The next `count` weeks of an event. */
+export function repeatWeekly(
+  event: EventDocument,
+  { count, series, makeId }: { count: number; series: string; makeId: () => string },
+): EventDocument[] {
+  return Array.from({ length: count }, (_, week) => ({
+    ...copyEvent(event, addDays(toDay(event.date), 7 * (week + 1)), makeId()),
+    series,
+  }))
+}
+
+/** What a later event of the series takes over: all but its day, its status and what the document is. */
+export function changeLater(event: EventDocument, later: EventDocument) {
+  const shared = Object.entries(withoutSystemFields(event)).filter(([name]) => !ownFields.includes(name))
+  const names = new Set(shared.map(([name]) => name))
+  const gone = Object.keys(withoutSystemFields(later)).filter(
+    (name) => !ownFields.includes(name) && !names.has(name),
+  )
+  return {
+    set: { ...Object.fromEntries(shared), ...moveTimes(event, toDay(later.date)) },
+    unset: event.end === undefined && later.end !== undefined ? [...gone, 'end'] : gone,
+  }
+}
+
+function withoutSystemFields(event: EventDocument): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(event).filter(([name]) => !name.startsWith('_')))
+}
+
+/** A name for a series that nobody else has. */
+export function nameSeries({ title = 'event' }: Pick<EventDocument, 'title'>, random: string): string {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['event']
+  return `${words.join('-').slice(0, 60)}-${random.slice(0, 6)}`
+}
