@@ -147,7 +147,7 @@ const actions: EventAction[] = [
 export const eventActions = actions.map(toComponent)
 
 function toComponent(action: EventAction): DocumentActionComponent {
-  function useEventAction({ draft, published, onComplete }: DocumentActionProps) {
+  function useEventAction({ draft, published }: DocumentActionProps) {
     const client = useClient({ apiVersion })
     const router = useRouter()
     const toast = useToast()
@@ -155,10 +155,7 @@ function toComponent(action: EventAction): DocumentActionComponent {
     const event = (draft ?? published) as EventDocument | null
     if (!event || event.date === undefined || action.isOffered?.(event) === false) return null
 
-    function close() {
-      setIsOpen(false)
-      onComplete()
-    }
+    const close = () => setIsOpen(false)
 
     async function run(value: string) {
       if (!event) return

@@ -11,3 +11,15 @@ alter table events
   add column updated_at timestamptz not null default now();
 
 update events set updated_at = coalesce(content_updated_at, created_at);
+
+-- A row that is changed by hand is newer, too: feeds say when.
+create function touch_event() returns trigger language plpgsql as $$
+begin
+  new.updated_at := now();
+  return new;
+end
+$$;
+create trigger events_touched
+  before update on events
+  for each row when (old.* is distinct from new.* and old.updated_at = new.updated_at)
+  execute function touch_event();
