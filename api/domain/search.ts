@@ -1,3 +1,4 @@
+import type { EventState } from '#domain/events/event.ts'
 import { fill, plural, messages } from '#domain/language.ts'
 
 /** In code points. */
@@ -11,7 +12,7 @@ export type SearchResult = {
   /** SF or NYC for a listing, free text for an event. */
   location: string
   path: string
-}
+} & Pick<EventState, 'status' | 'allDay'>
 
 /** At most ten results, best first. */
 export type SearchGroup = { results: SearchResult[]; hasMore: boolean }

@@ -1,3 +1,5 @@
+import type { EventStatus } from '#domain/events/event.ts'
+import type { SearchResult } from '#domain/search.ts'
 import type { ISql, PendingQuery, Row } from 'postgres'
 import type { ListingLocation } from '#domain/listings/catalogue.ts'
 import { isoInstant } from '../database/instant.ts'
@@ -7,7 +9,10 @@ import { millisecondsLeft } from '../listings/queries.ts'
 export type Words = Array<{ asWritten: string; inEnglish: string }>
 export type SearchWords = { anywhere: Words; inTitle: Words }
 
-export type Found = { id: string; title: string; date: string; location: string }
+export type Found = Pick<SearchResult, 'id' | 'title' | 'date' | 'location'> & {
+  status?: EventStatus | null
+  allDay?: true | null
+}
 export type FoundListing = Found & { expiresIn: number | null }
 
 export type ListingSearch = {
@@ -148,14 +153,15 @@ function titledListings(sql: ISql, form: string, city: ListingLocation | undefin
  */
 function foundEvents(sql: ISql, { form, exact, near, since }: EventSearch) {
   const matching = sql`
-    select id, title, location, date, title_form, search from events where search @@ (select near from asked)
+    select id, title, location, date, title_form, search, status, all_day from events where search @@ (select near from asked)
   `
   return sql`
     with asked as materialized (
       select ${queryOf(sql, exact.anywhere)} as exact, ${queryOf(sql, exact.inTitle)} as exact_title,
         ${queryOf(sql, near.anywhere)} as near, ${queryOf(sql, near.inTitle)} as near_title
     )
-    select id, title, ${isoInstant(sql, 'date')} as date, location
+    select id, title, ${isoInstant(sql, 'date')} as date, location, nullif(status, 'scheduled') as status,
+      nullif(all_day, false) as "allDay"
     from (
       (${matching} and date >= (select ${since}::timestamptz) and date < '10000-01-01Z' order by date ${limit(sql, scanLimit)})
       union all

@@ -140,8 +140,14 @@ async function findSpellings(sql: Database, runs: string[][]): Promise<Meanings>
 }
 
 function toGroup(found: Found[], folder: string): SearchGroup {
-  const results = found
-    .slice(0, most)
-    .map(({ id, title, date, location }) => ({ id, title, date, location, path: `${folder}/${id}` }))
+  const results = found.slice(0, most).map(({ id, title, date, location, status, allDay }) => ({
+    id,
+    title,
+    date,
+    location,
+    path: `${folder}/${id}`,
+    ...(status && { status }),
+    ...(allDay && { allDay }),
+  }))
   return { results, hasMore: found.length > most }
 }

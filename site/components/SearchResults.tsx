@@ -1,5 +1,6 @@
 import { fill, messages } from '#domain/language.ts'
-import { formatMonthDay, formatShortDate, formatTime } from '#domain/pacific.ts'
+import { describeTime } from '#domain/events/when.ts'
+import { formatMonthDay, formatShortDate } from '#domain/pacific.ts'
 import {
   countResults,
   longestQuery,
@@ -7,6 +8,7 @@ import {
   type SearchGroup,
   type SearchResult,
 } from '#domain/search.ts'
+import { EventName } from './events/EventName.tsx'
 import { resultsPath, type Search } from '../lib/search/search.ts'
 
 type SearchResultsProps = {
@@ -65,7 +67,7 @@ function Group({ name, results, hasMore }: SearchGroup & { name: string }) {
         {results.map((result) => (
           <li key={result.id}>
             <a href={result.path} dir="auto">
-              {result.title}
+              <EventName event={result} />
             </a>{' '}
             <ResultLine {...result} />
           </li>
@@ -76,13 +78,15 @@ function Group({ name, results, hasMore }: SearchGroup & { name: string }) {
   )
 }
 
-export function ResultLine({ location, date, path }: SearchResult) {
+export function ResultLine({ location, date, path, allDay }: SearchResult) {
   const isEvent = path.startsWith('/event/')
   return (
     <span className="quiet">
       (<bdi>{location}</bdi>){' '}
       <time dateTime={date}>
-        {isEvent ? `${formatShortDate(date)} · ${formatTime(date)}` : formatMonthDay(date)}
+        {isEvent
+          ? `${formatShortDate(date)} · ${describeTime({ date, ...(allDay && { allDay }) })}`
+          : formatMonthDay(date)}
       </time>
     </span>
   )

@@ -124,7 +124,7 @@ test('an event is repeated, changed with all later ones, and duplicated to a dat
     .toMatchObject(
       dates.map((date) => ({
         date,
-        series: expect.stringMatching(/^weekly-breakfast-/) as string,
+        series: expect.stringMatching(/^weekly-breakfast-/),
         status: 'scheduled',
       })),
     )

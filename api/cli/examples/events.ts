@@ -1,4 +1,11 @@
-import { type CalendarEvent, eventTypes, neighborhoods, topics, venues } from '#domain/events/event.ts'
+import {
+  type CalendarEvent,
+  eventStatuses,
+  eventTypes,
+  neighborhoods,
+  topics,
+  venues,
+} from '#domain/events/event.ts'
 import { addDays, startOfDay } from '#domain/pacific.ts'
 
 export type NewEvent = Omit<CalendarEvent, 'id' | 'updatedAt'>
@@ -41,10 +48,10 @@ function makeEvent(day: string, number: number, index: number): NewEvent {
   const place = `${pick(venues.slice(0, -1), number)}, ${pick(neighborhoods.slice(0, -1), number * 5)}`
   // Half of them have no topic or type.
   const isLabelled = number % 2 === 0
-  const hour = pick(hours, number + index)
+  const start = startOfDay(day).getTime() + pick(hours, number + index) * 3_600_000
   return {
     title: `${kind} ${number + 1}`,
-    date: new Date(startOfDay(day).getTime() + hour * 3_600_000).toISOString(),
+    date: new Date(start).toISOString(),
     organizers: number % 3 === 0 ? 'the founders community, Example Ventures' : 'the founders community',
     location: place,
     description: `${text}\n\nThis is an example: it does not take place.`,
@@ -53,5 +60,7 @@ function makeEvent(day: string, number: number, index: number): NewEvent {
     registrationType: pick(registrations, number),
     topics: isLabelled ? [pick(topics, number * 3), pick(topics, number * 3 + 1)] : [],
     types: isLabelled ? [pick(eventTypes, number)] : [],
+    ...(number % 3 === 0 && { end: new Date(start + 2 * 3_600_000).toISOString() }),
+    ...(number % 17 === 5 && { status: pick(eventStatuses, number) }),
   }
 }

@@ -41,10 +41,11 @@ async function insertEvents(sql: ISql, events: NewEvent[]): Promise<void> {
   const rows = JSON.stringify(events)
   await sql`
     insert into events (
-      title, date, organizers, location, description, url, price, registration_type, topics, types
+      title, date, organizers, location, description, url, price, registration_type, topics, types, ends_at, status
     )
     select
-      title, date, organizers, location, description, url, price, "registrationType", topics, types
+      title, date, organizers, location, description, url, price, "registrationType", topics, types, "end",
+      coalesce(status, 'scheduled')
     from json_to_recordset(${rows}::text::json) as event (
       title text,
       date timestamptz,
@@ -55,7 +56,9 @@ async function insertEvents(sql: ISql, events: NewEvent[]): Promise<void> {
       price text,
       "registrationType" text,
       topics text[],
-      types text[]
+      types text[],
+      "end" timestamptz,
+      status text
     )
   `
 }

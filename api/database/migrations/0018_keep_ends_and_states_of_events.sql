@@ -21,5 +21,11 @@ end
 $$;
 create trigger events_touched
   before update on events
-  for each row when (old.* is distinct from new.* and old.updated_at = new.updated_at)
+  for each row when (
+    old.updated_at = new.updated_at
+    and (old.title, old.date, old.organizers, old.location, old.description, old.url, old.price,
+      old.registration_type, old.ends_at, old.all_day, old.status, old.former_date, old.address)
+    is distinct from (new.title, new.date, new.organizers, new.location, new.description, new.url, new.price,
+      new.registration_type, new.ends_at, new.all_day, new.status, new.former_date, new.address)
+  )
   execute function touch_event();
