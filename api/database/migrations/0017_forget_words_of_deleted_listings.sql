@@ -7,6 +7,9 @@ create function note_left_words() returns trigger
   set search_path from current
   as $$
 begin
+  if tg_op = 'UPDATE' and old.search = new.search then
+    return null;
+  end if;
   insert into left_words (word)
   select written.lexeme
   from unnest(old.search) as written
@@ -21,4 +24,4 @@ create trigger listings_words_deleted
   for each row execute function note_left_words();
 create trigger listings_words_left
   after update on listings
-  for each row when (old.search is distinct from new.search) execute function note_left_words();
+  for each row execute function note_left_words();
