@@ -31,6 +31,44 @@ test('an event is shown with every part, in order', async ({ page }) => {
   await expect(page).toHaveURL('/events')
 })
 
+test('what became of an event is said in words, in lists and on its page', async ({ page }) => {
+  const year = pickYear()
+  const on = (hour: number, parts: Parameters<typeof makeEvent>[0]) =>
+    makeEvent({ date: `${year}-01-15T${hour}:00:00Z`, ...parts })
+  const cancelled = on(18, { title: 'a picnic', status: 'cancelled', end: `${year}-01-15T20:00:00Z` })
+  const moved = on(19, {
+    title: 'a walk',
+    status: 'rescheduled',
+    formerDate: `${year}-01-08T19:00:00Z`,
+    organizerUrl: 'https://example.org/walkers',
+  })
+  const whole = on(20, { title: 'a fair', allDay: true, end: `${year}-01-17T20:00:00Z` })
+  await storeEvents([cancelled, moved, whole])
+
+  await page.goto(`/events/${year}-01-15`)
+  const rows = findRows(page)
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(0).getByRole('deletion').or(rows.nth(0).locator('s'))).toHaveText('a picnic')
+  await expect(rows.nth(0)).toContainText('cancelled')
+  await expect(rows.nth(1)).toContainText('rescheduled')
+  await expect(rows.nth(2)).toContainText('all day')
+
+  await page.goto(`/event/${cancelled.id}`)
+  await expect(page.getByRole('heading', { level: 1 }).locator('s')).toHaveText('a picnic')
+  await expect(page.getByText('cancelled', { exact: true })).toBeVisible()
+  await expect(page.locator('.event-facts time')).toHaveText(/at 10:00 AM – 12:00 PM PST$/)
+  await page.goto(`/event/${moved.id}`)
+  await expect(page.getByText(/was planned for \w+day, January 8, \d{4} at 11:00 AM PST/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Organizer’s page' })).toHaveAttribute(
+    'href',
+    'https://example.org/walkers',
+  )
+  await page.goto(`/event/${whole.id}`)
+  await expect(page.locator('.event-facts time')).toHaveText(
+    /^\w+day, January 15, \d{4} – \w+day, January 17, \d{4}$/,
+  )
+})
+
 test('an event names up to five others of its day, and keeps up with them', async ({ page }) => {
   const year = pickYear()
   const at = (hour: number) =>

@@ -29,8 +29,8 @@ export function EventArticle({ event, others, isPast }: EventArticleProps) {
     <article className="event">
       <h1 dir="auto">{status === 'cancelled' ? <s>{title}</s> : title}</h1>
       {status && (
-        <p className="notice">
-          <strong>{describeStatus(event)}</strong>
+        <p>
+          <span className="event-status">{describeStatus(event)}</span>
           {formerDate !== undefined &&
             ` · ${fill(names.formerDate, { date: formatDateAndTime(formerDate) })}`}
         </p>

@@ -53,10 +53,18 @@ export async function storeEvents(
     max: 1,
   })
   try {
-    const rows = events.map(({ registrationType, ...event }) => ({
-      ...event,
-      registration_type: registrationType,
-    }))
+    const rows = events.map(
+      ({ registrationType, end, allDay, status, formerDate, organizerUrl, updatedAt, ...event }) => ({
+        ...event,
+        registration_type: registrationType,
+        ends_at: end ?? null,
+        all_day: allDay ?? false,
+        status: status ?? 'scheduled',
+        former_date: formerDate ?? null,
+        organizer_url: organizerUrl ?? null,
+        updated_at: updatedAt,
+      }),
+    )
     await sql`insert into events ${sql(rows)}`
   } finally {
     await sql.end()
