@@ -20,11 +20,12 @@ it('moderates a running site without a Studio', async () => {
   expect(list).toContain('1 waiting, 0 reported')
   expect(list).toContain('A lamp')
   const { stdout: shown } = await moderate('show', id)
-  expect(shown).toMatch(/contact: room@example\.org[^]*command line hide illegal not theirs/)
+  expect(shown).toMatch(/contact: room@example\.org[^]*\d{4}-.*Z command line hide illegal not theirs/)
   expect(await moderate('restore', id)).toMatchObject({ code: 0 })
   await expect.poll(status).toBe(200)
   expect(await moderate('delete', id, 'scam')).toMatchObject({ code: 0, stdout: `${id} is removed\n` })
   expect(await moderate('undo', id)).toMatchObject({ code: 0, stdout: `${id} is shown\n` })
+  expect(await moderate('undo', id)).toMatchObject({ code: 1 })
 
   expect(await moderate('ban', 'phrase', 'blue lamp')).toMatchObject({ code: 0 })
   expect((await moderate('bans')).stdout).toContain('blue lamp')

@@ -1,10 +1,11 @@
 import { deskQueues, type DeskChange, type DeskListing, type NewBan } from '#domain/moderation/desk.ts'
 import { type ReportReason, reportReasons } from '#domain/moderation/reasons.ts'
 import { isUuid } from '#domain/uuid.ts'
-import { connect, findPostgres } from '../database/open.ts'
+import { findPostgres, openDatabase } from '../database/open.ts'
 import { addBans, changeListings } from '../desk/changes.ts'
 import { countQueues, deleteBan, findDeskListing, listBans, listQueue } from '../desk/queries.ts'
 import { readEnvironment } from '../env.ts'
+import { RequestError } from '../errors.ts'
 import { addToLog, listLog } from '../moderation/log-queries.ts'
 import { openPseudonyms } from '../moderation/pseudonyms.ts'
 import { OperatorError, say } from '../runtime/operator.ts'
@@ -28,8 +29,15 @@ const usage = `npm run moderate -- <command>
 await runCommand(async ([command = 'help', ...words]) => {
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await findPostgres(readEnvironment(process.env), say))
-  const sql = connect(url, { max: 2, onnotice: () => {} })
+  const sql = openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))
+  const [board] = await sql<
+    [{ isThere: boolean }]
+  >`select to_regclass('moderation_log') is not null as is_there`
+  if (!board.isThere)
+    throw new OperatorError(
+      'This database has no board yet. Set DATABASE_URL or DATA_DIR to those of your site',
+    )
   const pseudonyms = await openPseudonyms(sql)
   const [first = '', second = '', ...rest] = words
 
@@ -72,7 +80,10 @@ await runCommand(async ([command = 'help', ...words]) => {
     case 'ban': {
       const target = isUuid(second) ? { listing: second } : { text: second }
       const ban = { kind: readKind(first), why: rest.join(' '), who, ...target }
-      for (const { id, kind, until } of await addBans(sql, pseudonyms, ban))
+      const added = await addBans(sql, pseudonyms, ban).catch((error: unknown) => {
+        throw error instanceof RequestError ? new OperatorError(error.message) : error
+      })
+      for (const { id, kind, until } of added)
         print(`ban ${id}: ${kind}${until === null ? '' : `, until ${until}`}`)
       return
     }
@@ -112,9 +123,8 @@ function describe({
     score === null ? '' : `score ${score}`,
     reports.length > 0 ? `${reports.length} reports` : '',
   ]
-  return [...facts.filter((fact) => fact !== ''), `${category} > ${subcategory} (${location})`, title].join(
-    '  ',
-  )
+  const place = `${category} > ${subcategory} (${location})`
+  return [...facts.filter((fact) => fact !== ''), place, title || '(erased)'].join('  ')
 }
 
 function readId(text: string): string {

@@ -85,6 +85,8 @@ async function changeOne(sql: Transaction, id: string, change: DeskChange): Prom
     }
     case 'hide':
     case 'delete': {
+      // A dialog may be open since before somebody else removed it.
+      if (state === 'removed') throw new Problem('it is removed already: undo that, or show it')
       const next = action === 'hide' ? 'hidden' : 'removed'
       await setState(sql, id, state, { state: next, by: 'team', reason })
       await decideReports(sql, id, 'upheld')

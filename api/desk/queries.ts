@@ -146,7 +146,7 @@ export async function listReportedEvents(sql: ISql): Promise<DeskEvent[]> {
   }))
 }
 
-/** The team's last change that can be taken back: the state before it. */
+/** The team's last change, unless it was taken back: the state before it. */
 export async function findLastChange(
   sql: ISql,
   id: string,
@@ -158,7 +158,7 @@ export async function findLastChange(
     order by id desc
     limit 1
   `
-  return row
+  return row?.what === 'undo' ? undefined : row
 }
 
 export async function findTraceKeys(

@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { fill, messages } from '#domain/language.ts'
-import { hasDate } from '#domain/listings/details.ts'
 import { describeFaults, listingInputSchema, type ManagedListing } from '#domain/listings/listing.ts'
 import { disputeSchema } from '#domain/moderation/desk.ts'
 import { disputeMaximum } from '#domain/moderation/reasons.ts'
@@ -25,17 +24,10 @@ import {
   findWithheld,
   updateWithheld,
   withholdListing,
-  type WithheldRow,
 } from '../moderation/withheld-queries.ts'
 import { claimOne, deleteAged, lockNetwork } from './limit-queries.ts'
-import {
-  deleteListing,
-  findEventState,
-  findManagedListing,
-  lockManagedListing,
-  renewListing,
-  updateListing,
-} from './manage-queries.ts'
+import { deleteListing, renewListing, updateListing } from './manage-queries.ts'
+import { findAny, found, lockAny } from './own-listing.ts'
 import { findBearer, parseToken, readBearer } from './manage-token.ts'
 import { refuseSpam } from './refuse-spam.ts'
 import { requireOwner } from './require-owner.ts'
@@ -172,9 +164,7 @@ export function manageRoutes(
   })
   routes.post('/:id/edit', async (c) => {
     const { id, fields } = await readForm(c)
-    // The form on a page without the contact has none to begin with.
-    const { contact, ...others } = takeTrap(fields).fields as Record<string, string>
-    await edit(c, id, contact ? { ...others, contact } : others)
+    await edit(c, id, takeTrap(fields).fields)
     return c.redirect(`/listing/${id}`, 303)
   })
   routes.post('/:id/delete', async (c) => {
@@ -210,12 +200,6 @@ function sendsForm(c: ManageContext): boolean {
   return c.req.header('content-type') !== undefined && readBodyType(c) === formType
 }
 
-/** It may be removed after its token was checked. */
-function found<Listing>(listing: Listing | undefined): Listing {
-  if (!listing) throw requestErrors.unknownListing()
-  return listing
-}
-
 /** The result must be a valid post. Throws 400, and 409 for a listing that was removed. */
 function merge(present: ManagedListing, changes: unknown) {
   if (present.withheld?.state === 'removed') throw new RequestError(409, messages().answers.removedListing)
@@ -226,35 +210,11 @@ function merge(present: ManagedListing, changes: unknown) {
   return { present, input: input.data }
 }
 
-/** Shown or withheld. Throws 404. */
-async function findAny(sql: Database | Transaction, id: string): Promise<ManagedListing> {
-  const listing = (await findManagedListing(sql, id)) ?? ofOwner(found(await findWithheld(sql, id)))
-  if (!hasDate(listing.category, listing.subcategory)) return listing
-  const event = await findEventState(sql, id)
-  return event === undefined ? listing : { ...listing, event }
-}
-
-async function lockAny(sql: Transaction, id: string): Promise<ManagedListing> {
-  return (await lockManagedListing(sql, id)) ?? ofOwner(found(await findWithheld(sql, id, { lock: true })))
-}
-
 async function renew(sql: Transaction, id: string): Promise<Changed> {
   const listing = await renewListing(sql, id)
   if (listing) return { listing, category: listing.category }
   if (await findWithheld(sql, id)) throw new RequestError(409, messages().answers.withheldRenewal)
   throw requestErrors.unknownListing()
-}
-
-function ofOwner({
-  state,
-  by,
-  reason,
-  withheldAt,
-  showAt,
-  dispute,
-  ...listing
-}: WithheldRow): ManagedListing {
-  return { ...listing, withheld: { state, by, reason, withheldAt, showAt, dispute } }
 }
 
 /** Throws 400. */

@@ -83,7 +83,7 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
 
     c.header('Cache-Control', 'no-store') // Either answer carries the token.
     if (isForm) {
-      if (!listing.withheld) setPostedFlash(c, listing.id, settings.siteUrl)
+      setPostedFlash(c, listing.id, settings.siteUrl)
       return c.redirect(managePath({ id: listing.id, token: listing.manageToken }), 303)
     }
     return c.json(listing, 201, { Location: `/api/listings/${listing.id}` })

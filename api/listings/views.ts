@@ -46,7 +46,7 @@ export async function viewListing(
   if (!found) {
     const state = (await isWithheld(sql, id)) ? 'withheld' : 'missing'
     return {
-      value: state === 'missing' ? { page: 'listing', state } : { page: 'listing', state, id },
+      value: state === 'missing' ? { page: 'listing', state } : { page: 'listing', state, id, isPosted },
       sources,
     }
   }

@@ -35,18 +35,23 @@ export function listLog(sql: ISql, target: string): Promise<AuditEntry[]> {
 
 export type MonthlyCount = { month: string; what: string; reason: string | null; count: number }
 
-/** By month in San Francisco, the newest first, `YYYY-MM`. Without what owners and the hold's end did. */
+/** By month in San Francisco, the newest first, `YYYY-MM`. Without what owners and the hold's end did, and what was taken back. */
 export function countByMonth(sql: ISql, months: number): Promise<MonthlyCount[]> {
   return sql<MonthlyCount[]>`
-    select
-      to_char(at at time zone 'America/Los_Angeles', 'YYYY-MM') as month,
-      what,
-      reason,
-      count(*)::int as count
-    from moderation_log
-    where at >= date_trunc('month', now() at time zone 'America/Los_Angeles') at time zone 'America/Los_Angeles'
-      - ${months - 1} * interval '1 month'
-    and who not in ('owner', 'time')
+    select to_char(at at time zone 'America/Los_Angeles', 'YYYY-MM') as month, what, reason, count(*)::int as count
+    from (
+      select
+        at,
+        who,
+        what,
+        reason,
+        before is not null
+          and lead(what) over (partition by target, before is not null order by id) = 'undo' as is_undone
+      from moderation_log
+      where at >= date_trunc('month', now() at time zone 'America/Los_Angeles') at time zone 'America/Los_Angeles'
+        - ${months - 1} * interval '1 month'
+    ) as logged
+    where who not in ('owner', 'time') and is_undone is not true
     group by 1, 2, 3
     order by 1 desc
   `

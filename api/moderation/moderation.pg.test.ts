@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ManagedListing, PostedListing } from '#domain/listings/listing.ts'
-import type { DeskList } from '#domain/moderation/desk.ts'
+import type { DeskAction, DeskList } from '#domain/moderation/desk.ts'
 import { keepUp } from '../desk/upkeep-loop.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { manage, postOne, sendForm } from '../tests/manage.ts'
@@ -166,6 +166,36 @@ describe('a held listing', () => {
     })
     return { ...served, held }
   }
+
+  it('is shown to its owner without scripts, by its code', async () => {
+    const { base, held } = await holdOne()
+    const open = (token: string, site = 'same-origin') =>
+      fetch(`${base}/listing/${held.id}/manage`, {
+        method: 'POST',
+        headers: { 'Sec-Fetch-Site': site, Accept: 'text/html' },
+        body: new URLSearchParams({ token }),
+      })
+    const own = await open(held.manageToken)
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(await own.text()).toMatch(/scratch[^]*withheld[^]*held/)
+    const wrong = await open('w'.repeat(43))
+    expect([wrong.status, await wrong.text()]).toEqual([403, expect.not.stringContaining('scratch')])
+    expect((await open(held.manageToken, 'cross-site')).status).toBe(403)
+  })
+
+  it('is not hidden once it is removed, and what was taken back is not taken back again', async () => {
+    const { base, held } = await holdOne()
+    const decide = async (action: DeskAction) => (await change(base, action, [held.id]))[0]
+    await decide('delete')
+    expect(await decide('hide')).toMatchObject({
+      problem: expect.stringContaining('removed already') as string,
+    })
+    expect(await decide('undo')).toMatchObject({ state: 'held' })
+    expect(await decide('undo')).toMatchObject({ problem: 'there is nothing to undo' })
+    // The first one of `holdOne` stays removed.
+    const page = await (await fetch(`${base}/transparency`)).text()
+    expect(page.replaceAll('&quot;', '"')).toContain('"removed":{"scam":1}')
+  })
 
   it('says so to its owner, and is in no list, search or count', async () => {
     const { base, sql, held } = await holdOne()
@@ -501,18 +531,6 @@ describe('a contact that has to be asked for', () => {
     expect((await pressButton()).status).toBe(429)
     expect((await pressButton('cross-site')).status).toBe(403)
     expect(await sql`select from moderation_log where what = 'contact'`).toHaveLength(2)
-  })
-
-  it('stays as it is in an edit by the form of a page without it', async () => {
-    const { base } = await serve({ contacts: 'reveal' })
-    const { id, manageToken } = await postOne(base)
-    const fields = {
-      ...(listingInput({ title: 'A bigger room', contact: '' }) as Record<string, string>),
-      token: manageToken,
-    }
-    expect((await sendForm(base, `${id}/edit`, fields)).status).toBe(303)
-    const own = (await manage(base, ['GET', id], manageToken)).json()
-    expect(await own).toMatchObject({ title: 'A bigger room', contact: 'room@example.org' })
   })
 })
 

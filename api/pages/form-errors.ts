@@ -41,7 +41,7 @@ export function answerTypedForm(
   return answerForm(c, draw, listing === undefined ? viewPostForm(form) : viewManageForm(listing, form))
 }
 
-async function answerForm(
+export async function answerForm(
   c: Context,
   draw: Draw,
   view: PageView & { page: 'post' | 'listing' },
@@ -56,16 +56,19 @@ async function answerForm(
 
 function findForm(path: string, form: FilledForm) {
   if (path === '/api/listings') return viewPostForm(form)
-  const [, id = '', action] = /^\/api\/listings\/([^/]+)\/(edit|renew|delete|dispute)$/.exec(path) ?? []
-  return isUuid(id) ? viewManageForm(id, form, action === 'edit') : undefined
+  const [, id = ''] =
+    /^\/api\/listings\/([^/]+)\/(?:edit|renew|delete|dispute)$/.exec(path) ??
+    /^\/listing\/([^/]+)\/manage$/.exec(path) ??
+    []
+  return isUuid(id) ? viewManageForm(id, form) : undefined
 }
 
 function viewPostForm(form: FilledForm) {
   return { page: 'post', city: undefined, form } as const
 }
 
-function viewManageForm(id: string, form: FilledForm, isEdit = false) {
-  const hasFields = isEdit || form.typed.title !== undefined
+function viewManageForm(id: string, form: FilledForm) {
+  const hasFields = form.typed.title !== undefined
   return { page: 'listing', state: 'form', id, form, hasFields } as const
 }
 

@@ -16,9 +16,13 @@ import type { Calendar } from '../events/calendar.ts'
 import { viewEvent, viewEvents } from '../events/views.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { limitWaiting } from '../http/limit-waiting.ts'
+import { formType, readBody, readBodyType, receiveBody, withoutChoice } from '../http/read-body.ts'
 import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
+import { parseToken } from '../listings/manage-token.ts'
+import { findAny } from '../listings/own-listing.ts'
 import { parseCursor } from '../listings/paging.ts'
 import { takePostedFlash } from '../listings/posted-flash.ts'
+import { requireOwner } from '../listings/require-owner.ts'
 import { revealContact } from '../listings/reveal-contact.ts'
 import type { ListingCursor } from '../listings/queries.ts'
 import { viewCategory, viewListing } from '../listings/views.ts'
@@ -27,6 +31,7 @@ import { viewTransparency } from '../moderation/views.ts'
 import type { PageFile } from '../publishing/pages.ts'
 import { findPage, pageHeaders, type Release } from '../publishing/releases/release.ts'
 import type { StalePage } from '../publishing/stale-pages.ts'
+import { answerForm } from './form-errors.ts'
 import { viewHome, viewHomeAway } from './home.ts'
 
 /** Without a record the page's script reads it. */
@@ -74,9 +79,9 @@ export function siteRoutes(
     c: SiteContext,
     find: () => Promise<Shown<View> | undefined>,
     away: View,
-    { isPrivate = false } = {},
+    { isPrivate = false, path = c.req.path } = {},
   ): Promise<Response> {
-    const make = () => drawPage(c.req.path, find, away)
+    const make = () => drawPage(path, find, away)
     if (!isPrivate) return answerKept(c, answers, make)
     const { answer } = await make()
     return answerCompressed(c, { ...answer, headers: { ...answer.headers, 'Cache-Control': 'no-store' } })
@@ -139,9 +144,25 @@ export function siteRoutes(
     const network = parts.pseudonyms.of(networkOf(c.env.incoming))
     await revealContact(parts.sql, id, { network, perHour: parts.contactsPerHour })
     const away = { page: 'listing', state: 'away' } as const
-    return answerView(c, () => viewListing(parts.sql, id), away, { isPrivate: true })
+    const drawn = { isPrivate: true, path: `/listing/${id}` }
+    return answerView(c, () => viewListing(parts.sql, id), away, drawn)
   })
   routes.get('/listing/:id/contact', (c) => c.redirect(`/listing/${c.req.param('id')}`, 303))
+  // Everything about a listing for its owner, without scripts.
+  routes.post('/listing/:id/manage', receiveBody, async (c) => {
+    const { id } = c.req.param()
+    if (!isUuid(id)) return notFound(c)
+    refuseForeignForm(c, parts.siteUrl, messages().answers.foreignChange)
+    if (readBodyType(c) !== formType) throw new RequestError(415, `send this as ${formType} in UTF-8`)
+    const { token } = withoutChoice(readBody(c, formType))
+    const network = parts.pseudonyms.of(networkOf(c.env.incoming))
+    await requireOwner(parts.sql, { id, token: token === undefined ? undefined : parseToken(token), network })
+    const { withheld, event: _, ...listing } = await findAny(parts.sql, id)
+    const form = { typed: { ...listing, expiresAt: undefined, token }, faults: {} }
+    const hasFields = withheld?.state !== 'removed'
+    return answerForm(c, draw, { page: 'listing', state: 'form', id, form, hasFields, withheld })
+  })
+  routes.get('/listing/:id/manage', (c) => c.redirect(`/listing/${c.req.param('id')}`, 303))
   routes.get('/transparency', (c) =>
     answerView(c, () => viewTransparency(parts.sql), { page: 'transparency', state: 'away' }),
   )

@@ -103,7 +103,7 @@ export const hostileViews: ReadonlyArray<[path: string, view: PageView]> = [
     '/listing/shell',
     { page: 'listing', state: 'shown', id, listing, expiresAt: null, more: [listing], isPosted: true },
   ],
-  ['/listing/shell', { page: 'listing', state: 'withheld', id }],
+  ['/listing/shell', { page: 'listing', state: 'withheld', id, isPosted: false }],
   [
     '/listing/shell',
     {

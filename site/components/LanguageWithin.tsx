@@ -5,6 +5,8 @@ export function LanguageWithin({ listing }: { listing?: string | undefined }) {
   const { label, change, ofLanguage } = messages().language
   return (
     <div className="language-within">
+      {/* The Enter key presses a form's first button: this sends the form. */}
+      <button type="submit" hidden aria-label={label} />
       <label htmlFor="language-within">{label}</label>{' '}
       <select id="language-within" name="language" autoComplete="off" defaultValue={currentLanguage()}>
         {languages.map((each) => (

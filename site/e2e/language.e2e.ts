@@ -217,9 +217,9 @@ test('what was typed into the form of a listing that this browser does not know 
   const { id } = await postOwn(request)
   await page.goto(`/listing/${id}`)
   await page.getByText('is this listing yours?', { exact: true }).click()
-  await page.getByLabel('title', { exact: true }).fill('another title')
+  await page.getByLabel('manage code', { exact: true }).fill('a code')
   await chooseLanguage(page, 'es')
-  await expect(page.getByLabel('título', { exact: true })).toHaveValue('another title')
+  await expect(page.getByLabel('código de gestión', { exact: true })).toHaveValue('a code')
 })
 
 test.describe('without JavaScript', () => {
@@ -268,6 +268,7 @@ test.describe('without JavaScript', () => {
     await page.goto(`/listing/${id}`)
     await page.getByText('is this listing yours?', { exact: true }).click()
     await page.getByLabel('manage code', { exact: true }).fill(manageToken)
+    await page.getByRole('button', { name: 'open', exact: true }).click()
     await page.getByLabel('title', { exact: true }).fill('another title')
     await chooseLanguage(page, 'es')
     await expect(page.getByLabel('código de gestión', { exact: true })).toHaveValue(manageToken)

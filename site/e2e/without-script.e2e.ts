@@ -202,11 +202,20 @@ test('a listing is edited, renewed and deleted by its manage code', async ({ pag
   const form = findPostForm(page)
   const save = page.getByRole('button', { name: 'save' })
 
-  // What is wrong is said, and what was typed stays.
+  // The code comes first; the Enter key sends it.
   await summary.click()
+  await expect(form.title).toHaveCount(0)
   await code.fill('a'.repeat(43))
+  await code.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('this is not the manage link of this listing')
+  await code.fill(token)
+  await page.getByRole('button', { name: 'open' }).click()
+  await expect(form.contact).toHaveValue(listing.contact)
+
+  // What is wrong is said, and what was typed stays.
   await form.title.fill('  ')
   await form.contact.fill('another contact')
+  await code.fill('a'.repeat(43))
   await save.click()
   await expect(page.getByRole('alert')).toHaveText('this is not the manage link of this listing')
   await expect(form.contact).toHaveValue('another contact')
@@ -221,10 +230,12 @@ test('a listing is edited, renewed and deleted by its manage code', async ({ pag
 
   await summary.click()
   await code.fill(token)
+  await code.press('Enter')
   await page.getByRole('button', { name: 'renew' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('an edited title')
   await summary.click()
   await code.fill(`http://127.0.0.1${path}#manage=${token}`)
+  await code.press('Enter')
   const remove = page.getByRole('button', { name: 'delete for good' })
   await remove.click()
   await expect(page.getByRole('alert')).toHaveText('tick the box to delete this listing')

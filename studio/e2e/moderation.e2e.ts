@@ -130,6 +130,34 @@ test('a spammer, an owner, two reporters and a moderator', async ({ page, browse
   })
 })
 
+test('several are decided at once, and taken back at once', async ({ page }) => {
+  const { address, studio } = readSite()
+  const addresses: string[] = []
+  for (const title of ['First kettle', 'Second toaster']) {
+    const listing = {
+      category: 'housing',
+      subcategory: 'rooms shared',
+      title,
+      description: `A ${title.toLowerCase()} in good order, to be fetched on Sundays.`,
+      contact: `${title.split(' ')[1]}@example.org`,
+      location: 'SF',
+    }
+    const posted = await page.request.post(`${address}/api/listings`, { data: listing })
+    addresses.push(`${address}/listing/${((await posted.json()) as { id: string }).id}`)
+  }
+  const readAll = () =>
+    Promise.all(addresses.map(async (listing) => (await page.request.get(listing)).status()))
+  await page.goto(`${studio}/moderation`)
+  await page.getByRole('tab', { name: 'Newest' }).click()
+  await page.getByRole('checkbox', { name: /First kettle/ }).check()
+  await page.getByRole('checkbox', { name: /Second toaster/ }).check()
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(readAll).toEqual([404, 404])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(readAll).toEqual([200, 200])
+})
+
 test('an announced event becomes a draft, and its poster is told', async ({ page, browser }) => {
   const { address, studio } = readSite()
   const answer = await page.request.post(`${address}/api/listings`, {

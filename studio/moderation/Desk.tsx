@@ -6,7 +6,7 @@ import { type DeskAction, type DeskListing, type DeskQueue, deskQueues } from '#
 import type { ReportReason } from '#domain/moderation/reasons.ts'
 import { Bans } from './Bans.tsx'
 import { Decision } from './Decision.tsx'
-import { describeRow } from './describe.ts'
+import { describeRow, reasonNames } from './describe.ts'
 import type { DeskApi } from './desk-api.ts'
 import { readKey, step } from './keys.ts'
 import { ListingPanel } from './ListingPanel.tsx'
@@ -45,11 +45,14 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
   const [openId, setOpenId] = useState<string>()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [pending, setPending] = useState<Pending>()
+  // What the last decision was about, until it is taken back.
+  const [decided, setDecided] = useState<readonly string[]>([])
   const [hasHelp, setHasHelp] = useState(false)
   const listings = list?.listings ?? []
   const ids = listings.map(({ id }) => id)
   const chosen = ids.filter((id) => selected.has(id))
   const targets = chosen.length > 0 ? chosen : openId === undefined ? [] : [openId]
+  const undoable = decided.length > 0 ? [...decided] : targets
 
   async function decide(action: DeskAction, of: string[], fields: Fields = {}) {
     if (of.length === 0) return
@@ -62,6 +65,9 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
         toast.push({ status: 'warning', title: `Not done for ${problems.length}: ${problems[0]}` })
       if (done > 0) toast.push({ status: 'success', title: describeDone(action, done), closable: true })
       setSelected(new Set())
+      const changed = results.filter(({ problem }) => problem === undefined).map(({ id }) => id)
+      if (action === 'undo') setDecided([])
+      else if (changed.length > 0) setDecided(changed)
     } catch (error) {
       toast.push({ status: 'error', title: (error as Error).message })
     }
@@ -75,7 +81,7 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
     show: () => void decide('show', targets),
     hide: () => targets.length > 0 && setPending({ action: 'hide', ids: targets }),
     delete: () => targets.length > 0 && setPending({ action: 'delete', ids: targets }),
-    undo: () => void decide('undo', targets),
+    undo: () => void decide('undo', undoable),
     help: () => setHasHelp((isShown) => !isShown),
   }
   // Anew with each render: the commands act on what is shown.
@@ -93,9 +99,11 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
   function move(by: 1 | -1) {
     const id = step(ids, openId, by)
     setOpenId(id)
+    setDecided([])
     document.getElementById(`row-${id}`)?.scrollIntoView({ block: 'nearest' })
   }
   function toggle(id: string) {
+    setDecided([])
     setSelected((known) => {
       const next = new Set(known)
       if (!next.delete(id)) next.add(id)
@@ -147,11 +155,12 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
           <Box flex={['none', 'none', 1]}>
             <Actions
               count={targets.length}
+              undoable={undoable.length}
               isSelection={chosen.length > 0}
               onDecide={(action) =>
                 action === 'hide' || action === 'delete' || action === 'move'
                   ? setPending({ action, ids: targets })
-                  : void decide(action, targets)
+                  : void decide(action, action === 'undo' ? undoable : targets)
               }
             />
             {list === undefined && fault === undefined && <Loading />}
@@ -163,7 +172,10 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
                   listing={listing}
                   isOpen={listing.id === openId}
                   isSelected={selected.has(listing.id)}
-                  onOpen={() => setOpenId(listing.id)}
+                  onOpen={() => {
+                    setOpenId(listing.id)
+                    setDecided([])
+                  }}
                   onToggle={() => toggle(listing.id)}
                 />
               ))}
@@ -175,7 +187,7 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
                     </Text>
                     {event.reports.map(({ reason, text, reportedAt }) => (
                       <Text key={reportedAt} muted size={1}>
-                        {reason} {text}
+                        {reasonNames[reason]} {text}
                       </Text>
                     ))}
                     <Flex gap={2}>
@@ -260,9 +272,14 @@ function describeDone(action: DeskAction, count: number): string {
   return `${done}${count > 1 ? ` (${count})` : ''}. Press u to undo.`
 }
 
-type ActionsProps = { count: number; isSelection: boolean; onDecide: (action: DeskAction) => void }
+type ActionsProps = {
+  count: number
+  undoable: number
+  isSelection: boolean
+  onDecide: (action: DeskAction) => void
+}
 
-function Actions({ count, isSelection, onDecide }: ActionsProps) {
+function Actions({ count, undoable, isSelection, onDecide }: ActionsProps) {
   const actions = [
     ['show', 'Show'],
     ['keep', 'Reports are wrong'],
@@ -277,7 +294,7 @@ function Actions({ count, isSelection, onDecide }: ActionsProps) {
         {actions.map(([action, name]) => (
           <Button
             key={action}
-            disabled={count === 0}
+            disabled={(action === 'undo' ? undoable : count) === 0}
             fontSize={1}
             mode="ghost"
             padding={2}

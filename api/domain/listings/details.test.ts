@@ -11,6 +11,8 @@ const six = {
   location: 'SF',
 }
 
+const anEvent = { category: 'community', subcategory: 'events' }
+
 function read(fields: Record<string, unknown>) {
   const {
     title: _,
@@ -67,6 +69,10 @@ describe('the optional fields', () => {
     })
   })
 
+  it('are in nobody’s way where they are of another category', () => {
+    expect(read({ ...anEvent, payFrom: 'a lot', price: 'cheap', company: 'a\nb' })).toEqual({})
+  })
+
   it.each([
     [{ company: 'a\nb' }, 'company must be one line'],
     [{ company: 'a'.repeat(101) }, 'company is too long: 101 characters, at most 100'],
@@ -81,8 +87,8 @@ describe('the optional fields', () => {
     [{ payFrom: 2, payTo: 1 }, 'the highest pay is lower than the lowest'],
     [{ payCurrency: 'BTC' }, 'currency: choose one of USD, EUR, GBP, CAD'],
     [{ payPeriod: 'night' }, 'paid per: choose one of hour, day, week, month, year'],
-    [{ date: '2026-02-30' }, 'choose a day of the calendar'],
-    [{ date: 5 }, 'date must be text'],
+    [{ ...anEvent, date: '2026-02-30' }, 'choose a day of the calendar'],
+    [{ ...anEvent, date: 5 }, 'date must be text'],
     [{ salary: 5 }, 'unknown field: "salary"'],
   ])('are refused in words: %j', (given, fault) => {
     expect(faultOf(given)).toBe(fault)

@@ -35,13 +35,31 @@ export type Details = {
   date?: string | undefined
 }
 
-/** What an empty field of a form, or null in JSON, stands for: nothing. Other values come out as they are. */
-export function withoutEmpty(value: unknown): unknown {
+/**
+ * Without the empty fields of a form, null in JSON, and the fields of other categories: a form without scripts sends all,
+ * and none of these can be at fault. `place` has names.
+ */
+export function withoutForeign(value: unknown, place: { category: string; subcategory: string }): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const isEmpty = (name: string, given: unknown) =>
+  const own = fieldsOf(place)
+  const isDropped = (name: string, given: unknown) =>
     detailFields.some((field) => field === name) &&
-    (given === null || (typeof given === 'string' && given.trim() === ''))
-  return Object.fromEntries(Object.entries(value).filter(([name, given]) => !isEmpty(name, given)))
+    (given === null ||
+      (typeof given === 'string' && given.trim() === '') ||
+      !own.some((field) => field === name))
+  return Object.fromEntries(Object.entries(value).filter(([name, given]) => !isDropped(name, given)))
+}
+
+function fieldsOf({
+  category,
+  subcategory,
+}: {
+  category: string
+  subcategory: string
+}): readonly DetailField[] {
+  if (category === 'jobs') return ['company', 'payFrom', 'payTo', 'payCurrency', 'payPeriod']
+  if (category === 'housing') return ['price', 'pricePeriod']
+  return hasDate(category, subcategory) ? ['date'] : []
 }
 
 /** For a change of a listing that leaves none of them. */

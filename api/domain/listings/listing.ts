@@ -3,7 +3,7 @@ import { fill, messages } from '#domain/language.ts'
 import type { Withheld } from '#domain/moderation/desk.ts'
 import { findCategory, findSubcategory, readCity } from '#domain/listings/catalogue.ts'
 import { detailSchemas } from '#domain/listings/detail-schemas.ts'
-import { type Details, fitDetails, pickDetails, withoutEmpty } from '#domain/listings/details.ts'
+import { type Details, fitDetails, pickDetails, withoutForeign } from '#domain/listings/details.ts'
 import { nameOf } from '#domain/listings/names.ts'
 import { type FieldMessages, notText, plainTextSchema } from '#domain/plain-text.ts'
 
@@ -81,7 +81,13 @@ const fieldsSchema = z.pipe(
  * The input of the post form and its route (spec, section 5). Category and subcategory may be names or slugs; the
  * output has names. An optional field that its category does not offer is dropped: the form without scripts sends all.
  */
-export const listingInputSchema = z.pipe(z.transform(withoutEmpty), fieldsSchema)
+export const listingInputSchema = z.pipe(
+  z.transform((value) => {
+    const { within, found } = findPair(value)
+    return withoutForeign(value, { category: within?.name ?? '', subcategory: found?.name ?? '' })
+  }),
+  fieldsSchema,
+)
 
 export type ListingInput = Details & {
   category: string

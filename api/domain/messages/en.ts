@@ -456,9 +456,11 @@ export const en = {
     /** What a reader without scripts is told after posting. */
     keepAddress:
       'keep the address of this page: it is your manage link, and it will not be shown again. anyone who has it can edit or delete your listing.',
+    heldText: 'your listing will be shown after a review.',
     question: 'is this listing yours?',
     code: 'manage code',
     codeHint: 'the manage link you got when you posted the listing, or the part of it after #manage=',
+    open: 'open',
     confirm: 'yes, delete this listing',
     back: '← back to the listing',
   },
@@ -503,11 +505,11 @@ export const en = {
   /** Why a post is refused. Each says what to do. */
   refusals: {
     banned:
-      'this listing cannot be posted here: its text or contact was removed from this board before. write to us if that is wrong.',
+      'this listing cannot be posted here: its text, its contact or the network it comes from is banned. write to us if that is wrong.',
     trapFilled: 'the field “leave this empty” was filled in. clear it and send again.',
     tooQuick: 'this was sent within two seconds, as machines do. wait a moment and send it again.',
     repeated: 'the same text was posted within the last day. edit that listing instead, or change the text.',
-    spam: 'this reads like spam, so it was not posted. leave out short links, link lists and promises of money, and try again.',
+    spam: 'this reads like spam, so it was not posted. leave out promises or requests of money, short links and lists of links, and try again.',
   },
   /** What visitors and owners are told about reports, held and hidden listings. */
   moderation: {

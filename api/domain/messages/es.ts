@@ -451,9 +451,11 @@ export const es: Messages = {
     /** What a reader without scripts is told after posting. */
     keepAddress:
       'guarda la dirección de esta página: es tu enlace de gestión y no se volverá a mostrar. cualquiera que lo tenga puede editar o eliminar tu anuncio.',
+    heldText: 'tu anuncio se mostrará después de una revisión.',
     question: '¿es tuyo este anuncio?',
     code: 'código de gestión',
     codeHint: 'el enlace de gestión que recibiste al publicar el anuncio, o la parte que sigue a #manage=',
+    open: 'abrir',
     confirm: 'sí, eliminar este anuncio',
     back: '← volver al anuncio',
   },
@@ -496,12 +498,12 @@ export const es: Messages = {
   },
   refusals: {
     banned:
-      'este anuncio no se puede publicar aquí: su texto o su contacto ya se retiró de este tablón. escríbenos si es un error.',
+      'este anuncio no se puede publicar aquí: su texto, su contacto o la red desde la que llega está vetada. escríbenos si es un error.',
     trapFilled: 'el campo «deja esto vacío» está relleno. vacíalo y envía de nuevo.',
     tooQuick:
       'esto se envió en menos de dos segundos, como hacen las máquinas. espera un momento y envíalo de nuevo.',
     repeated: 'el mismo texto se publicó en el último día. edita ese anuncio o cambia el texto.',
-    spam: 'esto parece spam y no se ha publicado. quita los enlaces cortos, las listas de enlaces y las promesas de dinero, e inténtalo de nuevo.',
+    spam: 'esto parece spam y no se ha publicado. quita las promesas o peticiones de dinero, los enlaces cortos y las listas de enlaces, e inténtalo de nuevo.',
   },
   moderation: {
     report: 'denunciar este anuncio',

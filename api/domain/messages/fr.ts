@@ -463,9 +463,11 @@ export const fr: Messages = {
     /** What a reader without scripts is told after posting. */
     keepAddress:
       'gardez l’adresse de cette page : c’est votre lien de gestion, et il ne sera plus affiché. toute personne qui l’a peut modifier ou supprimer votre annonce.',
+    heldText: 'votre annonce sera affichée après un examen.',
     question: 'cette annonce est-elle la vôtre ?',
     code: 'code de gestion',
     codeHint: 'le lien de gestion reçu lors de la publication, ou la partie qui suit #manage=',
+    open: 'ouvrir',
     confirm: 'oui, supprimer cette annonce',
     back: '← retour à l’annonce',
   },
@@ -511,13 +513,13 @@ export const fr: Messages = {
   },
   refusals: {
     banned:
-      'cette annonce ne peut pas être publiée ici : son texte ou son contact a déjà été retiré de ce tableau. écrivez-nous si c’est une erreur.',
+      'cette annonce ne peut pas être publiée ici : son texte, son contact ou le réseau d’où elle vient est banni. écrivez-nous si c’est une erreur.',
     trapFilled: 'le champ « laissez ceci vide » a été rempli. videz-le et envoyez de nouveau.',
     tooQuick:
       'ceci a été envoyé en moins de deux secondes, comme le font les machines. attendez un instant et envoyez de nouveau.',
     repeated:
       'le même texte a été publié il y a moins d’un jour. modifiez cette annonce ou changez le texte.',
-    spam: 'ceci ressemble à du spam et n’a pas été publié. retirez les liens courts, les listes de liens et les promesses d’argent, puis réessayez.',
+    spam: 'ceci ressemble à du spam et n’a pas été publié. retirez les promesses ou demandes d’argent, les liens courts et les listes de liens, puis réessayez.',
   },
   moderation: {
     report: 'signaler cette annonce',

@@ -3,6 +3,7 @@ import type { EventFilters, EventGroup } from '#domain/events/event-filters.ts'
 import type { CalendarEvent, ListedEvent } from '#domain/events/event.ts'
 import type { HomeCity, ListingLocation } from '#domain/listings/catalogue.ts'
 import type { Listing, ListingField, ListingSummary } from '#domain/listings/listing.ts'
+import type { Withheld } from '#domain/moderation/desk.ts'
 import type { ReportReason } from '#domain/moderation/reasons.ts'
 import type { SearchAnswer } from '#domain/search.ts'
 
@@ -78,11 +79,11 @@ export type ListingView =
       isPosted: boolean
     }
   /** Held or hidden: only its manage link shows more. */
-  | { state: 'withheld'; id: string }
+  | { state: 'withheld'; id: string; isPosted: boolean }
   /** `expiredAt` is ISO 8601 in UTC. */
   | { state: 'expired'; id: string; expiredAt: string }
-  /** Its manage form. `hasFields`: it edits as well; else it renews and deletes. */
-  | { state: 'form'; id: string; form: FilledForm; hasFields: boolean }
+  /** Its manage form, for its owner. Without `hasFields` it asks for the code. */
+  | { state: 'form'; id: string; form: FilledForm; hasFields: boolean; withheld?: Withheld | undefined }
 
 export type EventListView =
   | Away

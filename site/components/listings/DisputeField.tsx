@@ -1,6 +1,13 @@
 import { disputeMaximum } from '#domain/moderation/reasons.ts'
 
-export function DisputeField({ label, send }: { label: string; send: string }) {
+type DisputeFieldProps = {
+  label: string
+  send: string
+  /** Where a form with other fields sends it. */
+  action?: string
+}
+
+export function DisputeField({ label, send, action }: DisputeFieldProps) {
   return (
     <>
       <div className="field">
@@ -11,12 +18,12 @@ export function DisputeField({ label, send }: { label: string; send: string }) {
           id="dispute"
           name="dispute"
           rows={3}
-          required
+          required={action === undefined}
           maxLength={disputeMaximum}
           aria-labelledby="dispute-label"
         />
       </div>
-      <button className="plain" type="submit">
+      <button className="plain" type="submit" formAction={action} formNoValidate={action !== undefined}>
         {send}
       </button>
     </>

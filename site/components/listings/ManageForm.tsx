@@ -1,35 +1,32 @@
 import { messages } from '#domain/language.ts'
+import type { Withheld } from '#domain/moderation/desk.ts'
 import type { FilledForm } from '#domain/pages/page-view.ts'
 import { LanguageWithin } from '../LanguageWithin.tsx'
 import { DisputeField } from './DisputeField.tsx'
 import { ListingFields } from './ListingFields.tsx'
 import { Refusal } from '../Field.tsx'
+import { WithheldReason } from './WithheldReason.tsx'
 
 type ManageFormProps = {
   id: string
   form: FilledForm
-  /** False for an expired listing: it can only be renewed or deleted. */
+  /** False: it asks for the manage code alone, and leads to the page with everything. */
   hasFields: boolean
-  /** It can only be disputed or deleted. */
-  isWithheld?: boolean
-  isOpen?: boolean
+  withheld?: Withheld | undefined
 }
 
-export function ManageForm(props: ManageFormProps) {
-  const { id, hasFields, isWithheld = false, isOpen } = props
-  const { typed, message, faults } = props.form
+export function ManageForm({ id, form, hasFields, withheld }: ManageFormProps) {
+  const { typed, message, faults } = form
   const path = `/api/listings/${id}`
-  const { fields, manage, managed, withheld } = messages()
-  const action = isWithheld ? 'dispute' : hasFields ? 'edit' : 'renew'
+  const { manage, managed, withheld: own } = messages()
   return (
-    <details className="manage" open={isOpen}>
-      <summary>{manage.question}</summary>
+    <>
       <Refusal message={message} />
-      <form className="fields" action={`${path}/${action}`} method="post">
+      {withheld && <WithheldReason withheld={withheld} />}
+      <form className="fields" action={hasFields ? `${path}/edit` : `/listing/${id}/manage`} method="post">
         <LanguageWithin listing={id} />
-        <p className="quiet">{fields.required}</p>
         <div className="field">
-          <label htmlFor="token" id="token-label" className="required">
+          <label htmlFor="token" id="token-label">
             {manage.code}
           </label>
           <input
@@ -47,36 +44,50 @@ export function ManageForm(props: ManageFormProps) {
             {manage.codeHint}
           </p>
         </div>
-        {hasFields && (
+        {hasFields ? (
           <>
             <ListingFields typed={typed} faults={faults} />
             <button type="submit">{managed.save}</button>
+            {withheld ? (
+              withheld.dispute === null && (
+                <DisputeField label={own.dispute} send={own.sendDispute} action={`${path}/dispute`} />
+              )
+            ) : (
+              <button className="plain" type="submit" formAction={`${path}/renew`} formNoValidate>
+                {managed.renew}
+              </button>
+            )}
+            <label className="tick" id="confirm-label">
+              <input type="checkbox" name="confirm" aria-labelledby="confirm-label" /> {manage.confirm}
+            </label>
+            <button className="plain" type="submit" formAction={`${path}/delete`} formNoValidate>
+              {managed.confirmRemoval}
+            </button>
           </>
-        )}
-        {isWithheld ? (
-          <DisputeField label={withheld.dispute} send={withheld.sendDispute} />
         ) : (
-          <button className="plain" type="submit" formAction={`${path}/renew`} formNoValidate>
-            {managed.renew}
-          </button>
+          <button type="submit">{manage.open}</button>
         )}
-        <label className="tick" id="confirm-label">
-          <input type="checkbox" name="confirm" aria-labelledby="confirm-label" /> {manage.confirm}
-        </label>
-        <button className="plain" type="submit" formAction={`${path}/delete`} formNoValidate>
-          {managed.confirmRemoval}
-        </button>
       </form>
+    </>
+  )
+}
+
+/** For readers without scripts, and where a browser does not know the code. */
+export function ManageEntry({ id }: { id: string }) {
+  return (
+    <details className="manage">
+      <summary>{messages().manage.question}</summary>
+      <ManageForm id={id} form={{ typed: {}, faults: {} }} hasFields={false} />
     </details>
   )
 }
 
-export function PostedStatus() {
+export function PostedStatus({ isHeld = false }: { isHeld?: boolean }) {
   const { manage, toast } = messages()
   return (
     <div className="notice" role="status">
       <p>
-        <strong>{toast.posted}</strong> {toast.postedText}
+        <strong>{isHeld ? toast.held : toast.posted}</strong> {isHeld ? manage.heldText : toast.postedText}
       </p>
       <p>{manage.keepAddress}</p>
     </div>

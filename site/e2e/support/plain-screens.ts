@@ -104,7 +104,7 @@ export const plainScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'listing, and the forms of its poster',
+    name: 'listing, and the question for its code',
     open: async (page, request) => {
       const { id } = await postListing(request)
       await page.goto(`/listing/${id}`)
@@ -112,12 +112,13 @@ export const plainScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'listing, and the forms of its poster',
+    open: openOwn,
+  },
+  {
     name: 'listing after a refusal',
     open: async (page, request) => {
-      const { id } = await postListing(request)
-      await page.goto(`/listing/${id}`)
-      await page.locator('.manage summary').click()
-      await page.getByRole('textbox', { name: messages().manage.code }).fill('a'.repeat(43))
+      await openOwn(page, request)
       await findPostForm(page).title.fill('  ')
       await page.getByRole('button', { name: messages().managed.save }).click()
       await page.getByRole('alert').first().waitFor()
@@ -155,3 +156,13 @@ export const plainScreens: readonly Screen[] = [
     },
   },
 ]
+
+/** The page with everything about one's listing. */
+async function openOwn(page: Page, request: APIRequestContext): Promise<void> {
+  const { id, manageToken } = await postOwn(request)
+  await page.goto(`/listing/${id}`)
+  await page.locator('.manage summary').click()
+  await page.getByRole('textbox', { name: messages().manage.code }).fill(manageToken)
+  await page.getByRole('button', { name: messages().manage.open, exact: true }).click()
+  await findPostForm(page).title.waitFor()
+}

@@ -42,7 +42,7 @@ it('cuts a long description at a word', () => {
 
 it.each([
   [{ state: 'missing' }, 'listing not found'],
-  [{ state: 'withheld', id: 'a' }, 'this listing is hidden while it is being looked at'],
+  [{ state: 'withheld', id: 'a', isPosted: false }, 'this listing is hidden while it is being looked at'],
   [{ state: 'expired', id: 'a', expiredAt: '2026-11-21T17:00:00Z' }, 'this listing has expired'],
   [{ state: 'form', id: 'a', form: { typed: listing, faults: {} }, hasFields: true }, 'your listing'],
   [{ state: 'away' }, 'listing'],

@@ -1,0 +1,27 @@
+import { fill, messages } from '#domain/language.ts'
+import type { Withheld } from '#domain/moderation/desk.ts'
+import { formatDateAndTime } from '#domain/pacific.ts'
+
+/** For its owner: why visitors do not see a listing, and what can be done. */
+export function WithheldReason({ withheld }: { withheld: Withheld }) {
+  const { withheld: owner, moderation } = messages()
+  const { state, showAt, reason, dispute } = withheld
+  return (
+    <>
+      <p>
+        <strong>{describe(withheld)}</strong>
+        {reason !== null && ` ${fill(owner.reason, { reason: moderation.reasons[reason] })}`}
+        {showAt !== null && ` ${fill(owner.heldUntil, { time: formatDateAndTime(showAt) })}`}
+      </p>
+      {dispute !== null && <p className="as-written">{fill(owner.disputed, { text: dispute })}</p>}
+      {state !== 'removed' && <p>{owner.whatNow}</p>}
+    </>
+  )
+}
+
+function describe({ state, by }: Withheld): string {
+  const { withheld: owner } = messages()
+  if (state === 'removed') return owner.removed
+  if (state === 'held') return by === 'edit' ? owner.edited : owner.held
+  return by === 'reports' ? owner.reported : owner.hidden
+}
