@@ -1,5 +1,5 @@
 import { findCategory, findSubcategory } from '#domain/listings/catalogue.ts'
-import { hasDate } from '#domain/listings/details.ts'
+import { announcesEvent } from '#domain/listings/details.ts'
 import type { DeskChange, DeskResult, NewBan, WithheldBy, WithheldState } from '#domain/moderation/desk.ts'
 import type { ReportReason } from '#domain/moderation/reasons.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
@@ -79,7 +79,7 @@ async function changeOne(sql: Transaction, id: string, change: DeskChange): Prom
       return { state, categories: [] }
     }
     case 'draft': {
-      if (!hasDate(category, subcategory)) throw new Problem('it announces no event')
+      if (!announcesEvent(present)) throw new Problem('it announces no event')
       await addToLog(sql, { who, what: action, target: id })
       return { state, categories: [] }
     }

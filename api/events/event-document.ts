@@ -45,7 +45,7 @@ const labels = (name: string) =>
     z.transform((values) => [...new Set(values)]),
   )
 
-const address = (name: string) =>
+const webAddress = (name: string) =>
   z
     .string({ error: `${name} must be text` })
     .check(z.refine((url) => isWebAddress(url), `${name} must be a web address, http or https`))
@@ -64,7 +64,7 @@ const eventDocumentSchema = z.object({
   description: optional(
     plainTextSchema({ say: sayOf('description', 'description is empty'), maximum: 10_000, lines: 'many' }),
   ),
-  url: optional(address('url')),
+  url: optional(webAddress('url')),
   price: optional(line('price')),
   registrationType: optional(line('registrationType')),
   end: absent(instant('end')),
@@ -77,7 +77,7 @@ const eventDocumentSchema = z.object({
   ),
   formerDate: absent(instant('formerDate')),
   address: absent(line('address')),
-  organizerUrl: absent(address('organizerUrl')),
+  organizerUrl: absent(webAddress('organizerUrl')),
   series: absent(line('series', 100)),
   language: absent(line('language', 35)),
 })
@@ -91,28 +91,23 @@ export function readEventDocument(document: unknown): { event: SyncedEvent } | {
   const result = checkedSchema.safeParse(document)
   if (!result.success)
     return { fault: [...new Set(result.error.issues.map(({ message }) => message))].join('; ') }
-  const { _id: contentId, _rev: contentRev, _updatedAt: contentUpdatedAt, status, ...fields } = result.data
-  const { end, allDay, formerDate, address: street, organizerUrl, series, language, ...required } = fields
-  const state = {
-    end,
-    allDay,
+  const { _id: contentId, _rev: contentRev, _updatedAt: contentUpdatedAt, ...fields } = result.data
+  const { status, formerDate } = fields
+  const event = {
+    ...fields,
     status: status === 'scheduled' ? undefined : status,
     formerDate: status === 'rescheduled' ? formerDate : undefined,
-    address: street,
-    organizerUrl,
-    series,
-    language,
+    id: toEventId(contentId),
+    contentId,
+    contentRev,
+    contentUpdatedAt,
+    updatedAt: contentUpdatedAt,
   }
-  const source = { contentId, contentRev, contentUpdatedAt, updatedAt: contentUpdatedAt }
-  return { event: { id: toEventId(contentId), ...source, ...required, ...withoutUndefined(state) } }
+  return { event: withoutUndefined(event) as SyncedEvent }
 }
 
-function withoutUndefined<Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: NonNullable<Fields[Name]>
-  }
+function withoutUndefined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 /** Random, and never to change: the ids of events depend on it. */

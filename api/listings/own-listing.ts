@@ -1,4 +1,4 @@
-import { hasDate } from '#domain/listings/details.ts'
+import { announcesEvent } from '#domain/listings/details.ts'
 import type { ManagedListing } from '#domain/listings/listing.ts'
 import type { Database, Transaction } from '../database/open.ts'
 import { requestErrors } from '../errors.ts'
@@ -8,7 +8,7 @@ import { findEventState, findManagedListing, lockManagedListing } from './manage
 /** Shown or withheld. Throws 404. */
 export async function findAny(sql: Database | Transaction, id: string): Promise<ManagedListing> {
   const listing = (await findManagedListing(sql, id)) ?? ofOwner(found(await findWithheld(sql, id)))
-  if (!hasDate(listing.category, listing.subcategory)) return listing
+  if (!announcesEvent(listing)) return listing
   const event = await findEventState(sql, id)
   return event === undefined ? listing : { ...listing, event }
 }

@@ -89,7 +89,7 @@ test('an event is cancelled and postponed by one action each, without publishing
   await openDocument(page, 'events-all;weekly')
   for (const [action, confirm, status] of [
     ['Cancel the event', 'Cancel the event', 'cancelled'],
-    ['Postpone', 'Postpone', 'postponed'],
+    ['Postpone the event', 'Postpone the event', 'postponed'],
   ] as const) {
     await (await openActions(page)).getByRole('menuitem', { name: action }).click()
     await page.getByRole('dialog').getByRole('button', { name: confirm }).click()

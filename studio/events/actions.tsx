@@ -9,6 +9,7 @@ import { type ComponentType, useState } from 'react'
 import { type DocumentActionComponent, type DocumentActionProps, useClient } from 'sanity'
 import { useRouter } from 'sanity/router'
 import { apiVersion } from '#domain/content/content-settings.ts'
+import type { EventStatus } from '#domain/events/event.ts'
 import { addDays, formatWholeDay, isDay, toDay } from '#domain/pacific.ts'
 import { AskDialog } from './AskDialog.tsx'
 import { changeLater, copyEvent, type EventDocument, nameSeries, repeatWeekly } from './series.ts'
@@ -32,7 +33,7 @@ type EventAction = {
 }
 
 /** Writes to the published event, so that the site has it at once, and to its draft, if there is one. */
-async function setStatus(client: SanityClient, event: EventDocument, status: string): Promise<void> {
+async function setStatus(client: SanityClient, event: EventDocument, status: EventStatus): Promise<void> {
   const published = event._id.replace(/^drafts\./, '')
   const ids = await client.fetch<string[]>('*[_id in $ids]._id', { ids: [published, `drafts.${published}`] })
   const transaction = client.transaction()
@@ -48,34 +49,39 @@ function findLater(client: SanityClient, { series, date, _id }: EventDocument): 
   )
 }
 
+type StatusAction = Pick<EventAction, 'name' | 'label' | 'icon'> & { text: string; done: string }
+
+function statusAction(status: EventStatus, { name, label, icon, text, done }: StatusAction): EventAction {
+  return {
+    name,
+    label,
+    icon,
+    header: label,
+    confirm: label,
+    text: () => text,
+    isOffered: (event) => event.status !== status,
+    run: async (event, _, { client }) => {
+      await setStatus(client, event, status)
+      return done
+    },
+  }
+}
+
 const actions: EventAction[] = [
-  {
+  statusAction('cancelled', {
     name: 'cancel',
     label: 'Cancel the event',
     icon: CloseCircleIcon,
-    header: 'Cancel the event',
-    confirm: 'Cancel the event',
-    text: () => 'It stays in the calendar, struck through. The site shows it at once.',
-    isOffered: ({ status }) => status !== 'cancelled',
-    run: async (event, _, { client }) => {
-      await setStatus(client, event, 'cancelled')
-      return 'The event is cancelled'
-    },
-  },
-  {
+    text: 'It stays in the calendar, struck through. The site shows it at once.',
+    done: 'The event is cancelled',
+  }),
+  statusAction('postponed', {
     name: 'postpone',
-    label: 'Postpone',
+    label: 'Postpone the event',
     icon: ClockIcon,
-    header: 'Postpone the event',
-    confirm: 'Postpone',
-    text: () =>
-      'It stays in the calendar, marked as postponed. Once there is a new date, choose “Rescheduled” and write both dates.',
-    isOffered: ({ status }) => status !== 'postponed',
-    run: async (event, _, { client }) => {
-      await setStatus(client, event, 'postponed')
-      return 'The event is postponed'
-    },
-  },
+    text: 'It stays in the calendar, marked as postponed. Once there is a new date, choose “Rescheduled” and write both dates.',
+    done: 'The event is postponed',
+  }),
   {
     name: 'repeat',
     label: 'Repeat weekly…',

@@ -2,14 +2,16 @@ import { Box, Button, Card, Flex, Heading, Spinner, Stack, Tab, TabList, Text } 
 import { useToast } from '@sanity/ui/toast'
 import { useEffect, useState } from 'react'
 import { useCurrentUser } from 'sanity'
-import { type DeskAction, type DeskListing, type DeskQueue, deskQueues } from '#domain/moderation/desk.ts'
+import { type DeskAction, type DeskQueue, deskQueues } from '#domain/moderation/desk.ts'
 import type { ReportReason } from '#domain/moderation/reasons.ts'
+import { Actions } from './Actions.tsx'
 import { Bans } from './Bans.tsx'
 import { Decision } from './Decision.tsx'
-import { describeRow, reasonNames } from './describe.ts'
+import { reasonNames } from './describe.ts'
 import type { DeskApi } from './desk-api.ts'
 import { readKey, step } from './keys.ts'
 import { ListingPanel } from './ListingPanel.tsx'
+import { Row } from './Row.tsx'
 import { TokenForm } from './TokenForm.tsx'
 import { useConnection, useQueue } from './use-desk.ts'
 
@@ -270,89 +272,6 @@ function describeDone(action: DeskAction, count: number): string {
     undo: 'Taken back',
   }[action]
   return `${done}${count > 1 ? ` (${count})` : ''}. Press u to undo.`
-}
-
-type ActionsProps = {
-  count: number
-  undoable: number
-  isSelection: boolean
-  onDecide: (action: DeskAction) => void
-}
-
-function Actions({ count, undoable, isSelection, onDecide }: ActionsProps) {
-  const actions = [
-    ['show', 'Show'],
-    ['keep', 'Reports are wrong'],
-    ['hide', 'Hide…'],
-    ['move', 'Move…'],
-    ['delete', 'Delete…'],
-    ['undo', 'Undo'],
-  ] as const
-  return (
-    <Card borderBottom padding={2}>
-      <Flex align="center" gap={1} wrap="wrap">
-        {actions.map(([action, name]) => (
-          <Button
-            key={action}
-            disabled={(action === 'undo' ? undoable : count) === 0}
-            fontSize={1}
-            mode="ghost"
-            padding={2}
-            text={name}
-            tone={action === 'delete' ? 'critical' : 'default'}
-            onClick={() => onDecide(action)}
-          />
-        ))}
-        <Box padding={2}>
-          <Text muted size={1}>
-            {isSelection ? `${count} selected` : count === 1 ? 'the open one' : 'none chosen'}
-          </Text>
-        </Box>
-      </Flex>
-    </Card>
-  )
-}
-
-type RowProps = {
-  listing: DeskListing
-  isOpen: boolean
-  isSelected: boolean
-  onOpen: () => void
-  onToggle: () => void
-}
-
-function Row({ listing, isOpen, isSelected, onOpen, onToggle }: RowProps) {
-  const { id, title, state, dispute } = listing
-  return (
-    <Card as="li" borderBottom id={`row-${id}`} padding={2} tone={isOpen ? 'primary' : 'default'}>
-      <Flex align="flex-start" gap={2}>
-        <Box padding={2}>
-          <input type="checkbox" aria-label={`Select “${title}”`} checked={isSelected} onChange={onToggle} />
-        </Box>
-        <Box flex={1}>
-          <Button
-            mode="bleed"
-            justify="flex-start"
-            padding={2}
-            width="fill"
-            aria-pressed={isOpen}
-            onClick={onOpen}
-          >
-            <Stack gap={2}>
-              <Text size={1} weight="semibold" textOverflow="ellipsis">
-                {title || '(erased)'}
-              </Text>
-              <Text muted size={1} style={{ whiteSpace: 'normal' }}>
-                {state === 'shown' ? '' : `${state} · `}
-                {dispute === null ? '' : 'disputed · '}
-                {describeRow(listing)}
-              </Text>
-            </Stack>
-          </Button>
-        </Box>
-      </Flex>
-    </Card>
-  )
 }
 
 export function Notice({ text, tone = 'transparent' }: { text: string; tone?: 'transparent' | 'critical' }) {

@@ -1,6 +1,6 @@
 import { Button, Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
-import { hasDate } from '#domain/listings/details.ts'
+import { announcesEvent } from '#domain/listings/details.ts'
 import type { BanKind } from '#domain/moderation/desk.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
 import { describeRow, describeState, listDetails, reasonNames } from './describe.ts'
@@ -112,9 +112,7 @@ export function ListingPanel({ api, id, siteUrl, who, onBanned }: ListingPanelPr
               text="Ban its network"
               onClick={() => void ban('network')}
             />
-            {hasDate(listing.category, listing.subcategory) && (
-              <EventDraft api={api} listing={listing} who={who} />
-            )}
+            {announcesEvent(listing) && <EventDraft api={api} listing={listing} who={who} />}
             <Button
               as="a"
               fontSize={1}

@@ -35,55 +35,55 @@ export type Details = {
   date?: string | undefined
 }
 
-/**
- * Without the empty fields of a form, null in JSON, and the fields of other categories: a form without scripts sends all,
- * and none of these can be at fault. `place` has names.
- */
-export function withoutForeign(value: unknown, place: { category: string; subcategory: string }): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const own = fieldsOf(place)
-  const isDropped = (name: string, given: unknown) =>
-    detailFields.some((field) => field === name) &&
-    (given === null ||
-      (typeof given === 'string' && given.trim() === '') ||
-      !own.some((field) => field === name))
-  return Object.fromEntries(Object.entries(value).filter(([name, given]) => !isDropped(name, given)))
-}
+type Place = { category: string; subcategory: string }
 
-function fieldsOf({
-  category,
-  subcategory,
-}: {
-  category: string
-  subcategory: string
-}): readonly DetailField[] {
+function listFields({ category, subcategory }: Place): readonly DetailField[] {
   if (category === 'jobs') return ['company', 'payFrom', 'payTo', 'payCurrency', 'payPeriod']
   if (category === 'housing') return ['price', 'pricePeriod']
-  return hasDate(category, subcategory) ? ['date'] : []
+  return announcesEvent({ category, subcategory }) ? ['date'] : []
+}
+
+/**
+ * Drops optional fields that are empty (null in JSON) or of another category, before they are checked: a form without
+ * scripts sends all of them. `place` has names of the catalogue.
+ */
+export function dropUnusedDetails(value: unknown, place: Place): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const offered: readonly string[] = listFields(place)
+  const all: readonly string[] = detailFields
+  const isEmpty = (given: unknown) => given === null || (typeof given === 'string' && given.trim() === '')
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      ([name, given]) => !all.includes(name) || (offered.includes(name) && !isEmpty(given)),
+    ),
+  )
 }
 
 /** For a change of a listing that leaves none of them. */
 export const noDetails = Object.fromEntries(detailFields.map((field) => [field, null]))
 
-export function hasDate(category: string, subcategory: string): boolean {
+export function announcesEvent({ category, subcategory }: Place): boolean {
   return category === 'community' && subcategory === 'events'
 }
 
-/** Those that the category offers, with the units that amounts need. */
-export function fitDetails(category: string, subcategory: string, details: Details): Details {
-  const { company, payFrom, payTo, payCurrency, payPeriod, price, pricePeriod, date } = details
-  if (category === 'jobs') {
-    const pay = {
-      ...(payFrom !== undefined && { payFrom }),
-      ...(payTo !== undefined && { payTo }),
-      payCurrency: payCurrency ?? 'USD',
-      payPeriod: payPeriod ?? 'year',
-    } as const
-    const hasPay = payFrom !== undefined || payTo !== undefined
-    return { ...(company !== undefined && { company }), ...(hasPay && pay) }
-  }
-  if (category === 'housing') return price === undefined ? {} : { price, pricePeriod: pricePeriod ?? 'month' }
-  return hasDate(category, subcategory) && date !== undefined ? { date } : {}
+/** An amount has its units, and units without an amount are dropped. */
+export function completeDetails({
+  company,
+  payFrom,
+  payTo,
+  payCurrency = 'USD',
+  payPeriod = 'year',
+  price,
+  pricePeriod = 'month',
+  date,
+}: Details): Details {
+  const hasPay = payFrom !== undefined || payTo !== undefined
+  return pickDetails({
+    company,
+    ...(hasPay && { payFrom, payTo, payCurrency, payPeriod }),
+    ...(price !== undefined && { price, pricePeriod }),
+    date,
+  })
 }
 
 /** Without the fields that are absent. */
@@ -93,25 +93,26 @@ export function pickDetails(listing: Details): Details {
   )
 }
 
-/** Those that make sense so far, for a preview. */
+/** The fields of a form as far as they make sense, for a preview. */
 export function readDetails(
   typed: Partial<Record<DetailField | 'category' | 'subcategory', string>>,
 ): Details {
-  const { category = '', subcategory = '', company = '', date = '' } = typed
-  const amount = (text = '') => {
+  const place = { category: typed.category ?? '', subcategory: typed.subcategory ?? '' }
+  const used = dropUnusedDetails(typed, place) as Partial<Record<DetailField, string>>
+  const amount = (text: string | undefined) => {
     const read = readAmount(text)
     return typeof read === 'number' && read > 0 ? read : undefined
   }
   const choose = <Choice extends string>(choices: readonly Choice[], text: string | undefined) =>
     choices.find((choice) => choice === text)
-  return fitDetails(category, subcategory, {
-    company: company.trim() || undefined,
-    payFrom: amount(typed.payFrom),
-    payTo: amount(typed.payTo),
-    payCurrency: choose(currencies, typed.payCurrency),
-    payPeriod: choose(payPeriods, typed.payPeriod),
-    price: amount(typed.price),
-    pricePeriod: choose(pricePeriods, typed.pricePeriod),
-    date: isDay(date) ? date : undefined,
+  return completeDetails({
+    company: used.company?.trim(),
+    payFrom: amount(used.payFrom),
+    payTo: amount(used.payTo),
+    payCurrency: choose(currencies, used.payCurrency),
+    payPeriod: choose(payPeriods, used.payPeriod),
+    price: amount(used.price),
+    pricePeriod: choose(pricePeriods, used.pricePeriod),
+    date: isDay(used.date ?? '') ? used.date : undefined,
   })
 }

@@ -3,7 +3,7 @@ import { fill, messages } from '#domain/language.ts'
 import type { Withheld } from '#domain/moderation/desk.ts'
 import { findCategory, findSubcategory, readCity } from '#domain/listings/catalogue.ts'
 import { detailSchemas } from '#domain/listings/detail-schemas.ts'
-import { type Details, fitDetails, pickDetails, withoutForeign } from '#domain/listings/details.ts'
+import { type Details, completeDetails, pickDetails, dropUnusedDetails } from '#domain/listings/details.ts'
 import { nameOf } from '#domain/listings/names.ts'
 import { type FieldMessages, notText, plainTextSchema } from '#domain/plain-text.ts'
 
@@ -72,8 +72,7 @@ const fieldsSchema = z.pipe(
   z.transform((given): ListingInput => {
     const { category, title, description, contact, location } = given
     const subcategory = findPair(given).found?.name ?? ''
-    const details = fitDetails(category, subcategory, given)
-    return { category, subcategory, title, description, contact, location, ...details }
+    return { category, subcategory, title, description, contact, location, ...completeDetails(given) }
   }),
 )
 
@@ -84,7 +83,7 @@ const fieldsSchema = z.pipe(
 export const listingInputSchema = z.pipe(
   z.transform((value) => {
     const { within, found } = findPair(value)
-    return withoutForeign(value, { category: within?.name ?? '', subcategory: found?.name ?? '' })
+    return dropUnusedDetails(value, { category: within?.name ?? '', subcategory: found?.name ?? '' })
   }),
   fieldsSchema,
 )

@@ -4,7 +4,6 @@ import {
   eventLanguages,
   type EventStatus,
   eventTypes,
-  isWebAddress,
   neighborhoods,
   topics,
   venues,
@@ -12,7 +11,8 @@ import {
 import { LocationInput } from '../../components/inputs/LocationInput.tsx'
 import { type ChosenPlaces, listMissingPlaces } from '../../components/inputs/place-text.ts'
 import { describeEvent } from '../../components/previews/describe.ts'
-import { checkDistance, checkEnd, checkExists, tomorrowEvening } from '../fields/event-start.ts'
+import { webAddressField } from '../fields/addresses.ts'
+import { checkDistance, checkEnd, checkExists, pacificTime, tomorrowEvening } from '../fields/event-start.ts'
 import { limits, tastes } from '../fields/field-options.ts'
 import { choiceField, choicesField } from '../fields/lists.ts'
 import { checkText, lineField, linesField } from '../fields/text.ts'
@@ -26,37 +26,12 @@ function checkPlaces(location: string | undefined, chosen: ChosenPlaces): true |
   return `The location does not name ${missing.join(' and ')}: visitors who filter by it will not find the event`
 }
 
-const pacificTime = {
-  // Only numbers: for names of days and months the Studio would use the browser's zone.
-  dateFormat: 'YYYY-MM-DD',
-  timeFormat: 'h:mm A',
-  timeStep: 15,
-  displayTimeZone: 'America/Los_Angeles',
-  allowTimeZoneSwitch: false,
-}
-
 const languageNames: Record<(typeof eventLanguages)[number], string> = {
   en: 'English',
   es: 'Spanish',
   fr: 'French',
   zh: 'Chinese',
   other: 'Another',
-}
-
-function addressField(field: { name: string; title: string; description: string }) {
-  return defineField({
-    ...field,
-    type: 'url',
-    group: 'details',
-    validation: (rule) =>
-      rule
-        .uri({ scheme: ['http', 'https'] })
-        .custom((url: string | undefined) =>
-          url === undefined || isWebAddress(url)
-            ? true
-            : 'Write the whole address, without spaces, in at most 2,000 characters',
-        ),
-  })
 }
 
 export const event = defineType({
@@ -193,12 +168,14 @@ export const event = defineType({
       optional: true,
       group: 'details',
     }),
-    addressField({
+    webAddressField({
+      group: 'details',
       name: 'url',
       title: 'Link',
       description: 'The event’s own page, where people register. It begins with https:// or http://.',
     }),
-    addressField({
+    webAddressField({
+      group: 'details',
       name: 'organizerUrl',
       title: 'Organizer’s page',
       description: 'Who the organizers are, in their own words.',

@@ -1,6 +1,7 @@
 import { defineField } from 'sanity'
 import * as z from 'zod/mini'
 import { isLink, isSecureAddress } from '#domain/content/link.ts'
+import { isWebAddress } from '#domain/events/event.ts'
 import { type FieldOptions, limits, type OptionalFieldOptions } from './field-options.ts'
 import { inLanguages } from './languages.ts'
 import { linesField } from './text.ts'
@@ -60,4 +61,20 @@ export function contactFields({ group }: Pick<FieldOptions, 'group'> = {}) {
       group,
     }),
   ]
+}
+
+/** Optional: http or https, as the API accepts it. */
+export function webAddressField(field: FieldOptions) {
+  return defineField({
+    ...field,
+    type: 'url',
+    validation: (rule) =>
+      rule
+        .uri({ scheme: ['http', 'https'] })
+        .custom((url: string | undefined) =>
+          url === undefined || isWebAddress(url)
+            ? true
+            : 'Write the whole address, without spaces, in at most 2,000 characters',
+        ),
+  })
 }

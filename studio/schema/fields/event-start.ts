@@ -1,6 +1,16 @@
 import { readInstant } from '#domain/events/event-date.ts'
 import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
 
+/** How a date and time is entered, wherever the editor is. */
+export const pacificTime = {
+  // Only numbers: for names of days and months the Studio would use the browser's zone.
+  dateFormat: 'YYYY-MM-DD',
+  timeFormat: 'h:mm A',
+  timeStep: 15,
+  displayTimeZone: 'America/Los_Angeles',
+  allowTimeZoneSwitch: false,
+}
+
 /** 6 PM of a day (`YYYY-MM-DD`), Pacific time, as ISO 8601 in UTC. */
 export function eveningOf(day: string): string {
   // Subtracted from the next midnight: clocks change at 2 AM.

@@ -1,0 +1,43 @@
+import { Box, Button, Card, Flex, Text } from '@sanity/ui'
+import type { DeskAction } from '#domain/moderation/desk.ts'
+
+type ActionsProps = {
+  count: number
+  undoable: number
+  isSelection: boolean
+  onDecide: (action: DeskAction) => void
+}
+
+export function Actions({ count, undoable, isSelection, onDecide }: ActionsProps) {
+  const actions = [
+    ['show', 'Show'],
+    ['keep', 'Reports are wrong'],
+    ['hide', 'Hide…'],
+    ['move', 'Move…'],
+    ['delete', 'Delete…'],
+    ['undo', 'Undo'],
+  ] as const
+  return (
+    <Card borderBottom padding={2}>
+      <Flex align="center" gap={1} wrap="wrap">
+        {actions.map(([action, name]) => (
+          <Button
+            key={action}
+            disabled={(action === 'undo' ? undoable : count) === 0}
+            fontSize={1}
+            mode="ghost"
+            padding={2}
+            text={name}
+            tone={action === 'delete' ? 'critical' : 'default'}
+            onClick={() => onDecide(action)}
+          />
+        ))}
+        <Box padding={2}>
+          <Text muted size={1}>
+            {isSelection ? `${count} selected` : count === 1 ? 'the open one' : 'none chosen'}
+          </Text>
+        </Box>
+      </Flex>
+    </Card>
+  )
+}
