@@ -8,6 +8,8 @@ import { defineConfig } from 'astro/config'
 const pageBundle = {
   name: 'page-bundle',
   hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'painted', entrypoint: './site/lib/page/painted.ts' }),
     'astro:config:done': ({ setAdapter }) =>
       setAdapter({
         name: 'page-bundle',
@@ -28,8 +30,8 @@ const clientChunks = [
     name: 'page',
     test: /api\/domain\/language\.ts|site\/lib\/(language-switch|listings\/(city|manage-keys)|page\/(document-title|path)|search\/search)\.ts|vite\/preload-helper/,
   },
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
-  { name: 'stores', test: /node_modules\/(nanostores|@nanostores\/react)\// },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\// },
+  { name: 'stores', test: /node_modules\/nanostores\// },
 ]
 
 export default defineConfig({

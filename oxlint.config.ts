@@ -50,9 +50,14 @@ const apiFolders = [
   'listings',
   'events',
   'desk',
+  'personal',
   'search',
+  'feeds',
+  'discovery',
   'content',
+  'import',
   'publishing',
+  'cards',
   'pages',
 ]
 

@@ -4,6 +4,7 @@ import { ProductIcon } from './studio/components/icons/ProductIcon.tsx'
 import { dataset, isLocal, projectId } from './studio/env.ts'
 import { eventActions } from './studio/events/actions.tsx'
 import { localWorkspace } from './studio/local/workspace.ts'
+import { importTool } from './studio/import/tool.ts'
 import { moderationTool } from './studio/moderation/tool.ts'
 import { documentNode } from './studio/preview/document-views.ts'
 import { FormWithStatus } from './studio/publish-status/FormWithStatus.tsx'
@@ -19,7 +20,7 @@ export default defineConfig({
   projectId,
   dataset,
   plugins: [structureTool({ title: 'Content', structure, defaultDocumentNode: documentNode })],
-  tools: (known) => [...known, moderationTool],
+  tools: (known) => [...known, moderationTool, importTool],
   schema: { types: schemaTypes, templates: withoutSingletons },
   document: {
     ...singletonRules,

@@ -1,7 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { findLanguage } from '#domain/language.ts'
 import { inLanguage } from '#domain/in-language.ts'
 import type { AnswerCache } from './answers/answer-cache.ts'
+import { readRequestLanguage } from './answers/request-language.ts'
+import { cardRoutes } from './cards/routes.ts'
 import type { ContentStatus } from './content/client.ts'
 import type { Preview } from './content/preview/preview.ts'
 import { previewRoutes } from './content/preview/routes.ts'
@@ -10,20 +11,25 @@ import type { Database } from './database/open.ts'
 import { answerError, requestErrors } from './errors.ts'
 import type { Calendar } from './events/calendar.ts'
 import { deskRoutes } from './desk/routes.ts'
+import { discoveryRoutes } from './discovery/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { feedRoutes } from './feeds/routes.ts'
 import { healthRoutes } from './health.ts'
 import { limitWaiting, longestWait } from './http/limit-waiting.ts'
 import { logRequests } from './http/log-requests.ts'
 import { receiveBody } from './http/read-body.ts'
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
+import { importRoutes } from './import/routes.ts'
 import { findListing } from './listings/queries.ts'
 import { type ListingSettings, listingRoutes } from './listings/routes.ts'
 import type { Judge } from './moderation/judge.ts'
 import type { Pseudonyms } from './moderation/pseudonyms.ts'
 import { reportRoutes } from './moderation/report-routes.ts'
 import { answerFormError } from './pages/form-errors.ts'
+import { personalRoutes } from './personal/routes.ts'
 import { languageRoutes } from './pages/language-routes.ts'
 import { type Releases, siteRoutes } from './pages/routes.ts'
+import { readSiteFacts } from './publishing/releases/site-facts.ts'
 import type { PublishStatuses } from './publishing/status/publish-status.ts'
 import { publishingRoutes } from './publishing/status/routes.ts'
 import type { Logger } from './runtime/log.ts'
@@ -42,11 +48,15 @@ export type Parts = {
   preview?: Preview | undefined
   /** Origins that may read what is live and show previews in a frame. */
   studioOrigins: readonly string[]
+  /** Origins whose pages may show the events in a frame, or `*`. */
+  embedOrigins: readonly string[]
   /** Shown to the operator of an empty site. */
   studioAddress?: string | undefined
   pseudonyms: Pseudonyms
   judge: Judge
   moderationToken?: string | undefined
+  /** For tests: events may be imported from addresses of this machine. */
+  importsLoopback?: boolean
   settings: ListingSettings
 }
 
@@ -62,23 +72,28 @@ export function createApp(parts: Parts) {
     status,
     preview,
     studioOrigins,
+    embedOrigins,
     studioAddress,
     pseudonyms,
     judge,
     moderationToken,
+    importsLoopback = false,
     settings,
   } = parts
   const app = new Hono()
   app.use(announceLength)
   app.use(logRequests(logger))
-  app.use((c, next) => inLanguage(findLanguage(c.req.header('cookie') ?? '') ?? 'en', next))
+  app.use((c, next) => inLanguage(readRequestLanguage(c.req.url, c.req.header('cookie')), next))
   app.use(addSecurityHeaders(securityHeaders({ overTls: settings.siteUrl.startsWith('https:') })))
-  for (const path of ['/api/listings/*', '/api/events/*', '/api/moderation/*']) app.use(path, receiveBody)
+  for (const path of ['/api/listings/*', '/api/events/*', '/api/moderation/*', '/api/calendar'])
+    app.use(path, receiveBody)
   const waiting = limitWaiting(longestWait)
   for (const path of [
     '/api/listings/*',
     '/api/events/*',
     '/api/search',
+    '/api/calendar',
+    '/calendar/*',
     '/api/publishing/*',
     '/api/moderation/*',
   ])
@@ -94,8 +109,13 @@ export function createApp(parts: Parts) {
   app.route('/api/listings', reportRoutes('listing', isListed, moderated, settings))
   app.route('/api/events', reportRoutes('event', isInCalendar, moderated, settings))
   app.route('/api/moderation', deskRoutes(moderated, { token: moderationToken, studioOrigins }))
+  app.route(
+    '/api/import',
+    importRoutes({ token: moderationToken, studioOrigins, allowsLoopback: importsLoopback }),
+  )
   app.route('/api/listings', listingRoutes({ ...moderated, judge }, settings))
   app.route('/api/events', eventRoutes(calendar, answers))
+  app.route('/api/calendar', personalRoutes(moderated, settings))
   app.route('/api/search', searchRoutes(sql, answers, settings))
   app.route('/api/language', languageRoutes(settings, releases.draw))
   app.route('/api/hooks', hookRoutes(sql, logger, hooks))
@@ -108,7 +128,14 @@ export function createApp(parts: Parts) {
   app.all('/api/*', () => {
     throw requestErrors.unknownPath()
   })
-  app.route('/', siteRoutes({ sql, calendar, studioAddress, pseudonyms, ...settings }, answers, releases))
+  app.route('/', feedRoutes({ sql, calendar, answers, logger, ...settings }))
+  const readFacts = () => readSiteFacts(releases.read(), settings.siteUrl)
+  app.route('/', discoveryRoutes({ sql, calendar, answers, readFacts }))
+  app.route('/', cardRoutes({ sql, calendar, readRelease: releases.read, readFacts }))
+  app.route(
+    '/',
+    siteRoutes({ sql, calendar, studioAddress, embedOrigins, pseudonyms, ...settings }, answers, releases),
+  )
   return app
 }
 

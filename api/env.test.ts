@@ -8,6 +8,7 @@ describe('the environment', () => {
     expect(readEnvironment({})).toEqual({
       DATA_DIR: '.data',
       HOST: '127.0.0.1',
+      IMPORT_LOOPBACK: 'refuse',
       LOG_LEVEL: 'info',
       PORT: 4321,
       POSTS_PER_HOUR: 20,
@@ -22,6 +23,7 @@ describe('the environment', () => {
       SANITY_WEBHOOK_SECRET: [],
       SITE_URL: 'http://localhost:4321',
       STUDIO_ORIGINS: [],
+      EMBED_ORIGINS: ['*'],
       STUDIO_PORT: 3333,
       TRUSTED_PROXIES: [],
     })
@@ -81,12 +83,27 @@ describe('the environment', () => {
     ['EDITS_PER_HOUR', '0'],
     ['STUDIO_ORIGINS', 'https://name.sanity.studio/path'],
     ['STUDIO_ORIGINS', 'name.sanity.studio'],
+    ['EMBED_ORIGINS', 'https://name.example/'],
+    ['EMBED_ORIGINS', 'name.example'],
+    ['EMBED_ORIGINS', '*,https://name.example'],
+    ['EMBED_ORIGINS', 'https://name.example; script-src *'],
+    ['EMBED_ORIGINS', 'https://name.example;x'],
     ['TRUSTED_PROXIES', 'all'],
     ['TRUSTED_PROXIES', '10.0.0.0/99'],
   ])('refuses %s=%s by name, in one sentence', (name, value) => {
     const read = () => readEnvironment({ [name]: value })
     expect(read).toThrow(OperatorError)
     expect(read).toThrow(new RegExp(`^${name} must be [^\n]+$`))
+  })
+
+  it('takes origins that may show the events in a frame', () => {
+    const read = (value: string) => readEnvironment({ EMBED_ORIGINS: value }).EMBED_ORIGINS
+    expect(read('*')).toEqual(['*'])
+    expect(read('https://name.example, http://127.0.0.1:8080,https://*.name.example')).toEqual([
+      'https://name.example',
+      'http://127.0.0.1:8080',
+      'https://*.name.example',
+    ])
   })
 
   it('takes two secrets of the webhook, for a rotation', () => {

@@ -17,6 +17,11 @@ function isAddressOrRange(text: string): boolean {
   return text.includes('/') ? ipaddr.isValidCIDR(text) : isIP(text) !== 0
 }
 
+/** For a policy as well, which a semicolon would end. `https://*.name.example` stands for all subdomains. */
+function isOrigin(text: string): boolean {
+  return /^https?:[\w/.:*[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
+}
+
 const placeholders =
   /change.?(me|this|it)|replace.?(me|this|with)|placeholder|example|insert.?(your|here)|(your|my|some|the).?(own.?)?(webhook.?|sanity.?)?secret$|password|passw0rd|0123456|1234567|abcdefg|qwerty/i
 
@@ -40,7 +45,11 @@ const meanings = {
     'the secret of the webhook, at least 16 random characters and no placeholder (`openssl rand -base64 32` makes one); required with SANITY_PROJECT_ID; during a rotation two, separated by a comma: new,old',
   DEPLOY_HOOK_URL: 'the http:// or https:// address that makes a host rebuild the site',
   SANITY_READ_TOKEN: 'a token of the Sanity project with read access, without spaces',
+  SANITY_WRITE_TOKEN: 'a token of the Sanity project with write access, without spaces',
+  IMPORT_LOOPBACK: 'refuse, or allow to import from addresses of this machine, which is for tests',
   STUDIO_ORIGINS: 'the origins of a hosted Studio, separated by commas: https://name.sanity.studio',
+  EMBED_ORIGINS:
+    'the origins whose pages may show the events in a frame, separated by commas: https://name.example; or * for all',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
   POSTS_PER_HOUR: 'a whole number, 1 to 100000',
   TOTAL_POSTS_PER_HOUR: 'a whole number, 1 to 999999',
@@ -84,16 +93,17 @@ const variablesSchema = z
       .regex(/^~?[a-z0-9][a-z0-9_-]{0,63}$/)
       .default('production'),
     SANITY_READ_TOKEN: z.string().regex(/^\S+$/).optional(),
+    SANITY_WRITE_TOKEN: z.string().regex(/^\S+$/).optional(),
+    IMPORT_LOOPBACK: z.enum(['refuse', 'allow']).default('refuse'),
     DEPLOY_HOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
     SANITY_WEBHOOK_SECRET: listSchema
       .refine((secrets) => secrets.length <= 2)
       .refine((secrets) => secrets.every((secret) => secret.length >= 16 && !isPlaceholder(secret)))
       .default([]),
-    STUDIO_ORIGINS: listSchema
-      .refine((parts) =>
-        parts.every((part) => URL.canParse(part) && /^https?:/.test(part) && new URL(part).origin === part),
-      )
-      .default([]),
+    STUDIO_ORIGINS: listSchema.refine((parts) => parts.every(isOrigin)).default([]),
+    EMBED_ORIGINS: listSchema
+      .refine((parts) => parts.every(isOrigin) || (parts.length === 1 && parts[0] === '*'))
+      .default(['*']),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     POSTS_PER_HOUR: wholeNumber(20, 1, 100_000),
     TOTAL_POSTS_PER_HOUR: wholeNumber(1_000, 1, 999_999),

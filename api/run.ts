@@ -15,6 +15,7 @@ import { type Environment, readEnvironment } from './env.ts'
 import { openCalendar } from './events/calendar.ts'
 import { listen } from './http/listen.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { startImportLoop } from './import/import-loop.ts'
 import { followListings } from './listings/follow-listings.ts'
 import { createJudge } from './moderation/judge.ts'
 import { openPseudonyms } from './moderation/pseudonyms.ts'
@@ -100,6 +101,17 @@ export async function run(
   opened.use(startSweepLoop({ sql, url, client, logger, publish: publishing.publish }))
   opened.use(startPruneLoop(sql, logger))
   opened.use(startUpkeepLoop({ sql, answers, pseudonyms, logger }))
+  const { writeToken } = content
+  if (writeToken !== undefined) {
+    const writer = createContentClient({ ...content.settings, token: writeToken })
+    opened.use(
+      startImportLoop({
+        client: writer.withConfig({ perspective: 'raw' }),
+        logger,
+        fetchSettings: { allowsLoopback: environment.IMPORT_LOOPBACK === 'allow' },
+      }),
+    )
+  }
 
   const { token, studioOrigins } = content
   const preview = token && openPreview({ client, token, renderDraft: publisher.preview, logger })
@@ -117,11 +129,13 @@ export async function run(
     },
     preview: preview || undefined,
     studioOrigins,
+    embedOrigins: environment.EMBED_ORIGINS,
     studioAddress: isLoopback(siteUrl) ? content.studioAddress : undefined,
     status,
     pseudonyms,
     judge: createJudge({ sql, pseudonyms, mode: environment.SPAM_FILTER, logger }),
     moderationToken,
+    importsLoopback: environment.IMPORT_LOOPBACK === 'allow',
     settings: {
       siteUrl,
       postsPerHour: environment.POSTS_PER_HOUR,

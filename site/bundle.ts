@@ -1,3 +1,4 @@
+import { afterPaint, startScripts } from './lib/page/after-paint.ts'
 import { createApp } from 'astro/app/entrypoint'
 import { languages as allLanguages } from '#domain/language.ts'
 import { toDay, toMonth } from '#domain/pacific.ts'
@@ -83,8 +84,14 @@ export const createRenderer: CreateRenderer = (settings) => {
   }
 }
 
-/** Astro puts this rule where HTML allows no style element: it is in styles/base.css instead. */
+/**
+ * Astro puts this rule where HTML allows no style element: it is in styles/base.css instead. Modules are started after
+ * the first paint (lib/page/after-paint.ts).
+ */
 async function writePage(response: Response): Promise<Uint8Array> {
-  const html = await response.text()
-  return new TextEncoder().encode(html.replace(/<style>astro-island,[^<]*<\/style>/, ''))
+  const html = (await response.text()).replace(/<style>astro-island,[^<]*<\/style>/, '')
+  const started = html.replaceAll('<script type="module" src=', '<script type="module" data-src=')
+  return new TextEncoder().encode(started === html ? html : started.replace('</body>', `${starter}</body>`))
 }
+
+const starter = `<script type="module">(${afterPaint})(${startScripts})</script>`

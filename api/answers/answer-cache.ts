@@ -27,6 +27,8 @@ type Making = { beganAt: number; signal: AbortSignal; answer: Promise<PreparedAn
 
 export type AnswerCache = {
   find: (key: string, encoding: Encoding) => PreparedAnswer | undefined
+  /** The kept answer, current or not. */
+  findStale: (key: string) => PreparedAnswer | undefined
   /** The kept answer, or a new one. Concurrent calls share one `make` unless something has changed since it began. */
   take: (request: Request, make: () => Promise<Made>) => Promise<PreparedAnswer>
   /** Renews a stale answer without its route; undefined if only the route can. */
@@ -133,6 +135,7 @@ export function createAnswerCache({ readRelease }: { readRelease: () => string }
       const renew = kept.peek(request.key)?.renew
       return renew && (() => cache.take(request, renew))
     },
+    findStale: (key) => kept.peek(key)?.answer,
     find: (key, encoding) => {
       const answer = findCurrent(key)
       return answer?.[encoding] ? answer : undefined

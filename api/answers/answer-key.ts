@@ -1,13 +1,21 @@
 import { filterOptions } from '#domain/events/event-filters.ts'
+import { embedPath, languageParameter, weekPath } from '#domain/feeds.ts'
 import type { Language } from '#domain/language.ts'
+
+const filters = filterOptions.map(([name]) => name)
 
 /** Query parameters by path, first match; any other is ignored. */
 const parameters: ReadonlyArray<[path: string, names: readonly string[]]> = [
   ['/api/listings/category/', ['city', 'before']],
   ['/api/events', ['from', 'to']],
   ['/api/search', ['q', 'city']],
-  ['/category/', ['city', 'before']],
-  ['/events', [...filterOptions.map(([name]) => name), 'page']],
+  ['/category/', ['city', 'before', languageParameter]],
+  ['/search.', ['q', 'city', languageParameter]],
+  ['/series/', [languageParameter]],
+  ['/event/', [languageParameter]],
+  [weekPath, [...filters, 'week', languageParameter]],
+  ['/events', [...filters, 'page', languageParameter]],
+  [embedPath, [...filters, 'limit', 'theme', languageParameter]],
   ['/post', ['city', 'category', 'subcategory']],
   ['/?', ['city', 'month', 'day', 'q']],
 ]

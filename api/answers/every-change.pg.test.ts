@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { toDay } from '#domain/pacific.ts'
 import type { Database } from '../database/open.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
@@ -41,8 +42,9 @@ const listsOf = (category: string, subcategory: string) =>
     `/category/${place}?city=SF`,
     `/api/listings/category/${place}`,
     `/api/listings/category/${place}?city=SF`,
+    `/category/${place}/feed.xml`,
   ])
-const searchesFor = (text: string) => [`/api/search?q=${text}`, `/?q=${text}`]
+const searchesFor = (text: string) => [`/api/search?q=${text}`, `/?q=${text}`, `/search.atom?q=${text}`]
 const housing = listsOf('housing', 'rooms-shared')
 const gigs = listsOf('gigs', 'bounties')
 /** What shows a listing that the tests post. */
@@ -77,6 +79,22 @@ it('shows a post, an edit, a renewal and a deletion at once where they were sent
   await manage(first.base, ['DELETE', id], token)
   await expectNow(first, moved, 'violin 2', false)
   await expectSoon(both, moved, 'violin 2', false)
+})
+
+it('lists in the sitemap what is inserted and deleted, in every process', async () => {
+  const { both, sql } = await serveTwo()
+  const lists = ['/sitemap.xml', '/sitemap/listings-1.xml', '/sitemap/events-1.xml']
+  await expectSoon(both, lists, 'lastmod', false)
+  const listing = crypto.randomUUID()
+  await insertViolin(sql, listing)
+  const event = await insertEvent(sql)
+  await expectSoon(both, ['/sitemap/listings-1.xml'], listing, true)
+  await expectSoon(both, ['/sitemap/events-1.xml'], event, true)
+  await expectSoon(both, ['/sitemap.xml'], 'listings-1.xml', true)
+  await expectSoon(both, ['/sitemap.xml'], 'events-1.xml', true)
+  await sql`delete from listings`
+  await sql`delete from events`
+  await expectSoon(both, lists, 'lastmod', false)
 })
 
 const insertViolin = (sql: Database, id: string) => sql`
@@ -134,7 +152,14 @@ it('shows no listing for longer than it may be, without anybody’s change', asy
 it('shows what is inserted, changed, deleted and truncated of the events in every process', async () => {
   const { both, sql } = await serveTwo()
   const date = new Date().toISOString()
-  const lists = ['/', '/events', '/api/events', ...searchesFor('violin')]
+  const feeds = [
+    '/events.ics',
+    '/events/feed.json',
+    `/events/${toDay(date)}.ics`,
+    '/events/week.txt',
+    '/embed/events',
+  ]
+  const lists = ['/', '/events', '/api/events', ...feeds, ...searchesFor('violin')]
   await expectSoon(both, lists, 'violin 1', false)
   const id = await insertEvent(sql, { title: 'violin 1', date })
   const shown = [`/event/${id}`, ...lists]
@@ -172,6 +197,7 @@ it('sends lists and searches compressed, and 304 to a browser that has them', as
   }
   for (const path of ['/api/listings/category/housing', '/api/search?q=violin', '/api/events']) {
     const read = (headers: Record<string, string>) => fetch(first.base + path, { headers })
+    await expect.poll(async () => (await (await read({})).text()).split('"violin').length).toBeGreaterThan(5)
     const tags = new Set<string | null>()
     for (const encoding of ['br', 'gzip', 'identity']) {
       const answer = await read({ 'Accept-Encoding': encoding })

@@ -27,7 +27,7 @@ const efforts = {
 const largeBytes = 1024 * 1024
 type Effort = (typeof efforts)['large']
 
-const compressible = /^(text\/|application\/(javascript|json|manifest|xml)|image\/svg)/
+const compressible = /^(text\/|application\/(javascript|json|manifest|[a-z]+\+(xml|json))|image\/svg)/
 
 /** `headers` must hold the `Content-Type`; `compressFor` compresses the body. */
 export function createAnswer(

@@ -29,11 +29,25 @@ it(
     expect(await build(folder)).toMatchObject({ code: 0 })
     const written = await readdir(folder, { recursive: true })
     expect(written).toEqual(
-      expect.arrayContaining([...pages.map(({ file }) => file), '_headers', '_redirects', 'robots.txt']),
+      expect.arrayContaining([
+        ...pages.map(({ file }) => file),
+        '_headers',
+        '_redirects',
+        'robots.txt',
+        'sitemap.xml',
+        'llms.txt',
+        'opensearch.xml',
+      ]),
     )
     const about = await readFile(join(folder, 'about.html'), 'utf8')
     expect(about).toContain('<link rel="canonical" href="https://example.org/about">')
     expect(about).toContain('<meta property="og:url" content="https://example.org/about">')
+    expect(await readFile(join(folder, 'robots.txt'), 'utf8')).toContain(
+      'Sitemap: https://example.org/sitemap.xml',
+    )
+    expect(await readFile(join(folder, 'llms.txt'), 'utf8')).toContain('# founderlist\n')
+    const picture = /<meta property="og:image" content="https:\/\/example\.org\/(.+?)">/.exec(about)?.[1]
+    expect(written).toContain(picture)
     // No static host goes by a cookie of ours: there is nothing to choose.
     expect(written.filter((path) => /^(es|fr)\b/.test(path))).toEqual([])
     expect(about).not.toContain('/api/language')

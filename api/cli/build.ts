@@ -1,9 +1,14 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { openContent } from '../content/content.ts'
+import { cardPaths } from '#domain/pages/card-paths.ts'
+import { cardPages, toPageCard } from '../cards/cards.ts'
+import { drawCard } from '../cards/draw-card.ts'
+import { listSiteFiles } from '../discovery/site-files.ts'
 import { readEnvironment } from '../env.ts'
 import { ensureBundle } from '../publishing/bundle.ts'
 import { writeHostFiles } from '../publishing/host/host-files.ts'
+import { readSiteFacts } from '../publishing/releases/site-facts.ts'
 import { renderRelease } from '../publishing/render.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { say } from '../runtime/operator.ts'
@@ -19,8 +24,14 @@ await runCommand(async ([folder = join(checkout, 'dist')]) => {
   // A static host cannot choose the language by a cookie.
   const settings = { siteUrl: environment.SITE_URL, content: content.settings, languages: ['en'] } as const
   const bundle = await ensureBundle(checkout, say)
-  const { files } = await renderRelease(await bundle.load(), settings, bundle.assets)
+  const release = await renderRelease(await bundle.load(), settings, bundle.assets)
   const overTls = settings.siteUrl.startsWith('https:')
+  const facts = readSiteFacts(release, settings.siteUrl)
+  const files = new Map([...release.files, ...listSiteFiles(facts)])
+  for (const { name, file } of cardPages) {
+    const card = { site: facts.name, ...toPageCard(files.get(file)?.toString() ?? '', file) }
+    files.set(cardPaths.page(name).slice(1), await drawCard(card))
+  }
   const written = [...files, ...writeHostFiles(files, { overTls })]
   await rm(target, { recursive: true, force: true })
   for (const [path, body] of written) {

@@ -42,6 +42,7 @@ await supervise(async () => {
     SANITY_WEBHOOK_SECRET: content.webhookSecrets.join(','),
     ...(apiHost && { SANITY_API_HOST: apiHost }),
     ...(content.token && { SANITY_READ_TOKEN: content.token }),
+    ...(content.writeToken && { SANITY_WRITE_TOKEN: content.writeToken }),
   })
 
   const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'api/server.ts'], {

@@ -252,6 +252,67 @@ describe('a change of an event', () => {
   })
 })
 
+describe('a change of a venue', () => {
+  const venue = (
+    operation: ContentMessage['operation'],
+    minute: number,
+    fields: Record<string, unknown> = {},
+  ) =>
+    message(operation, minute, {
+      _id: 'venue-pier',
+      _type: 'venue',
+      name: `pier of ${minute}`,
+      address: 'Pier 1',
+      coordinates: { _type: 'geopoint', lat: 37.7955, lng: -122.3937 },
+      ...fields,
+    })
+  const read = (sql: Database) => sql`select name, address, latitude, longitude, url from venues`
+  const whole = { address: 'Pier 1', latitude: 37.7955, longitude: -122.3937, url: null }
+
+  it('changes it, whatever the order of arrival, and takes it out; its events stay', async () => {
+    const { sql } = await openTestDatabase()
+    await take(sql, message('create', 1, { venueRef: { _type: 'reference', _ref: 'venue-pier' } }))
+    await take(sql, venue('create', 1))
+    expect(await read(sql)).toEqual([{ name: 'pier of 1', ...whole }])
+    await take(sql, venue('update', 3, { coordinates: null, url: 'https://example.org/pier' }))
+    await take(sql, venue('update', 2))
+    expect(await read(sql)).toEqual([
+      {
+        name: 'pier of 3',
+        address: 'Pier 1',
+        latitude: null,
+        longitude: null,
+        url: 'https://example.org/pier',
+      },
+    ])
+    await take(sql, venue('delete', 3))
+    expect(await read(sql)).toEqual([])
+    expect(await sql`select title, venue_id from events`).toEqual([
+      { title: 'title of 1', venueId: 'venue-pier' },
+    ])
+  })
+
+  const nowhere =
+    'coordinates must be a latitude from -90 to 90 and a longitude from -180 to 180, both in degrees'
+
+  it.each([
+    ['name', { name: ' ' }, 'name is missing'],
+    ['latitude', { coordinates: { lat: 90.1, lng: 0 } }, nowhere],
+    ['longitude', { coordinates: { lat: 0, lng: -180.1 } }, nowhere],
+    ['half of the coordinates', { coordinates: { lat: 0 } }, nowhere],
+    ['coordinates as text', { coordinates: { lat: '37', lng: '-122' } }, nowhere],
+    ['url', { url: 'javascript:alert(1)' }, noAddress],
+  ])('that is invalid (%s) is noted and leaves it as it was', async (_what, fields, reason) => {
+    const { sql } = await openTestDatabase()
+    await take(sql, venue('create', 1))
+    expect(await take(sql, venue('update', 2, fields))).toEqual({ outcome: 'faulty', reason })
+    expect(await read(sql)).toEqual([{ name: 'pier of 1', ...whole }])
+    expect(await listContentFaults(sql)).toMatchObject([{ documentId: 'venue-pier', revision: 'r2', reason }])
+    await take(sql, venue('update', 3))
+    expect(await listContentFaults(sql)).toEqual([])
+  })
+})
+
 it('of a page is noted for every process, and is no event', async () => {
   const { sql } = await openTestDatabase()
   await take(sql, message('update', 1, { _id: 'sponsors', _type: 'sponsors' }))

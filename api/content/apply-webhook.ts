@@ -1,5 +1,6 @@
 import type { Database } from '../database/open.ts'
 import { readEventDocument, toEventId } from '../events/event-document.ts'
+import { readVenueDocument } from '../events/venue-document.ts'
 import { describeRefusal, isRefusedValue } from '../runtime/postgres-errors.ts'
 import {
   type ContentChange,
@@ -7,6 +8,8 @@ import {
   insertEventChange,
   insertEventRemoval,
   insertFaultyChange,
+  insertVenueChange,
+  insertVenueRemoval,
 } from './change-queries.ts'
 import type { ContentMessage } from './webhook.ts'
 
@@ -14,26 +17,42 @@ import type { ContentMessage } from './webhook.ts'
 type Taken = { outcome: 'taken' | 'known' } | { outcome: 'faulty'; reason: string }
 
 /**
- * Stores a change of the content, which notifies every process, and writes or removes the event's row, in one
- * transaction. Repeated and outdated changes have no effect. A faulty event leaves the calendar unchanged. Rejects
- * only with errors of the database that are worth a retry.
+ * Stores a change of the content, which notifies every process, and writes or removes the row of an event or venue, in
+ * one transaction. Repeated and outdated changes have no effect. A faulty event or venue leaves the calendar unchanged.
+ * Rejects only with errors of the database that are worth a retry.
  */
 export async function applyWebhook(sql: Database, delivery: string, message: ContentMessage): Promise<Taken> {
   const change = { delivery, ...message }
-  const { documentType, documentId, document } = message
-  const read = documentType === 'event' && document ? readEventDocument(document) : undefined
+  const read = readRecord(message)
   if (read && 'fault' in read) return takeFault(sql, change, read.fault)
   try {
-    const isNew = read
-      ? await insertEventChange(sql, change, read.event)
-      : documentType === 'event'
-        ? await insertEventRemoval(sql, change, toEventId(documentId))
-        : await insertContentChange(sql, change)
+    const isNew = read ? await insertRecord(sql, change, read) : await insertWithoutRecord(sql, change)
     return { outcome: isNew ? 'taken' : 'known' }
   } catch (error) {
     if (!isRefusedValue(error)) throw error
     return takeFault(sql, change, describeRefusal(error))
   }
+}
+
+function readRecord({ documentType, document }: ContentMessage) {
+  if (!document) return undefined
+  if (documentType === 'event') return readEventDocument(document)
+  return documentType === 'venue' ? readVenueDocument(document) : undefined
+}
+
+type Records = Exclude<NonNullable<ReturnType<typeof readRecord>>, { fault: string }>
+
+function insertRecord(sql: Database, change: ContentChange, read: Records): Promise<boolean> {
+  return 'event' in read
+    ? insertEventChange(sql, change, read.event)
+    : insertVenueChange(sql, change, read.venue)
+}
+
+/** A removal, or a change of a page's document. */
+function insertWithoutRecord(sql: Database, change: ContentChange): Promise<boolean> {
+  const { documentType, documentId } = change
+  if (documentType === 'event') return insertEventRemoval(sql, change, toEventId(documentId))
+  return documentType === 'venue' ? insertVenueRemoval(sql, change) : insertContentChange(sql, change)
 }
 
 async function takeFault(sql: Database, change: ContentChange, reason: string): Promise<Taken> {

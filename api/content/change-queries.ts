@@ -1,5 +1,6 @@
 import type { ISql } from 'postgres'
 import { deleteEvents, type SyncedEvent, upsertEvents, upsertRemovals } from '../events/sync-queries.ts'
+import { deleteVenue, type SyncedVenue, upsertVenue } from '../events/venue-queries.ts'
 import { deleteMendedFaults, upsertFault } from './fault-queries.ts'
 
 export type ContentChange = {
@@ -42,6 +43,32 @@ export async function insertEventRemoval(sql: ISql, change: ContentChange, id: s
     with noted as (${noteChange(sql, change)}),
     remembered as (${upsertRemovals(sql, [removal], sql`exists (select from noted)`)}),
     removed as (${deleteEvents(sql, [removal], sql`exists (select from noted)`)}),
+    mended as (${deleteMendedFaults(sql, [change], sql`exists (select from noted)`)})
+    select from noted
+  `
+  return rows.length > 0
+}
+
+export async function insertVenueChange(
+  sql: ISql,
+  change: ContentChange,
+  venue: SyncedVenue,
+): Promise<boolean> {
+  const rows = await sql`
+    with noted as (${noteChange(sql, change)}),
+    written as (${upsertVenue(sql, venue, sql`exists (select from noted)`)}),
+    mended as (${deleteMendedFaults(sql, [change], sql`exists (select from noted)`)})
+    select from noted
+  `
+  return rows.length > 0
+}
+
+/** Its events stay. */
+export async function insertVenueRemoval(sql: ISql, change: ContentChange): Promise<boolean> {
+  const removal = { id: change.documentId, removedAt: change.updatedAt }
+  const rows = await sql`
+    with noted as (${noteChange(sql, change)}),
+    removed as (${deleteVenue(sql, removal, sql`exists (select from noted)`)}),
     mended as (${deleteMendedFaults(sql, [change], sql`exists (select from noted)`)})
     select from noted
   `

@@ -14,6 +14,8 @@ export type Content = {
   webhookSecrets: readonly string[]
   /** May read drafts. */
   token?: string | undefined
+  /** May write drafts. */
+  writeToken?: string | undefined
   studioOrigins: readonly string[]
   /** Set where this process serves the Studio. */
   studioAddress?: string
@@ -43,6 +45,7 @@ export async function openContent(
       settings: { projectId, dataset, apiHost, token, perspective: 'published' },
       webhookSecrets,
       token,
+      writeToken: environment.SANITY_WRITE_TOKEN,
       studioOrigins: environment.STUDIO_ORIGINS,
       [Symbol.asyncDispose]: async () => {},
     }
@@ -65,6 +68,7 @@ export async function openContent(
     settings: { ...settings, token: lake.token, perspective: 'published' },
     webhookSecrets: webhook ? [webhook.secret] : [],
     token: lake.token,
+    writeToken: lake.token,
     studioOrigins: ['localhost', '127.0.0.1'].map((host) => `http://${host}:${lake.port}`),
     studioAddress: `http://localhost:${lake.port}`,
     [Symbol.asyncDispose]: () => lake[Symbol.asyncDispose](),
@@ -93,7 +97,7 @@ async function readRunningLake(dataFolder: string) {
   if (!port || !token) return undefined
   const SANITY_API_HOST = `http://127.0.0.1:${port}`
   const answer = await fetch(`${SANITY_API_HOST}/v1/ping`).catch(() => undefined)
-  return answer?.ok ? { SANITY_API_HOST, SANITY_READ_TOKEN: token } : undefined
+  return answer?.ok ? { SANITY_API_HOST, SANITY_READ_TOKEN: token, SANITY_WRITE_TOKEN: token } : undefined
 }
 
 /** Writes the webhooks file of the local Content Lake (studio/lake/README.md). */

@@ -1,4 +1,5 @@
 import type { SanityClient } from '@sanity/client'
+import { recordTypes } from '#domain/pages/pages.ts'
 import { claimLock, type Database } from '../database/open.ts'
 import { readEventDocument, toEventId } from '../events/event-document.ts'
 import {
@@ -17,6 +18,7 @@ import {
   listContentFaults,
   upsertContentFault,
 } from './fault-queries.ts'
+import { sweepVenues } from './sweep-venues.ts'
 
 /** `published` counts documents, `written` and `removed` rows. `faults` are documents that cannot have a row. */
 type Sweep = { published: number; written: number; removed: number; faults: Fault[] }
@@ -34,7 +36,7 @@ const patience = 30_000
 const sweepLock = 4210004
 
 /**
- * Updates the calendar from the published events. Undefined while another process does it. Rejects with the content's
+ * Updates the calendar from the published events and their venues. Undefined while another process does it. Rejects with the content's
  * error, the database's or `signal`'s reason; what was written by then stays.
  */
 export async function sweepEvents(
@@ -51,6 +53,8 @@ export async function sweepEvents(
     await listContentFaults(sql),
   ]
   const content = readContent(client, signal)
+  const known = new Map(faults.map((fault) => [fault.documentId, fault]))
+  const venueFaults = await sweepVenues(sql, { list: content.listVenues, get: content.get, known })
   const published = await content.list()
 
   const ids = new Set(published.map(({ _id }) => _id))
@@ -72,7 +76,8 @@ export async function sweepEvents(
     sql,
     faults.filter(({ documentId }) => missing.has(documentId) && !present.has(documentId)),
   )
-  const forgotten = [...present.values()].filter(isBack).map(({ _id }) => toEventId(_id))
+  const presentEvents = [...present.values()].filter(({ _type }) => _type === 'event')
+  const forgotten = presentEvents.filter(isBack).map(({ _id }) => toEventId(_id))
   await deleteRemovals(
     sql,
     forgotten.map((id) => ({ id, removedAt: removals.get(id)?.toISOString() ?? '' })),
@@ -82,14 +87,13 @@ export async function sweepEvents(
   const changed = published.filter(
     (listed) => !isBack(listed) && revisions.get(toEventId(listed._id)) !== listed._rev,
   )
-  const known = new Map(faults.map((fault) => [fault.documentId, fault]))
-  const swept: Sweep = { published: published.length, written: 0, removed, faults: [] }
+  const swept: Sweep = { published: published.length, written: 0, removed, faults: venueFaults }
   const take = async (documents: Document[]) => {
     const taken = await writeDocuments(sql, documents, known)
     swept.written += taken.written
     swept.faults.push(...taken.faults)
   }
-  await take([...present.values()].filter(isBack))
+  await take(presentEvents.filter(isBack))
   for (const batch of toBatches(changed, batchSize))
     await take(await content.read(batch.map(({ _id }) => _id)))
   return swept
@@ -101,13 +105,14 @@ function readContent(client: SanityClient, signal?: AbortSignal) {
   })
   return {
     list: () => client.fetch<Listed[]>('*[_type == "event"]{_id, _rev, _updatedAt}', {}, options()),
+    listVenues: () => client.fetch<Document[]>('*[_type == "venue"]', {}, options()),
     read: (ids: string[]) => client.fetch<Document[]>('*[_id in $ids]', { ids }, options()),
     /** By id, without those that do not exist. Not from the index. */
     get: async (ids: string[]) => {
       const found = new Map<string, Document>()
       for (const batch of toBatches(ids, idsOfAddress)) {
         for (const document of await client.getDocuments<Document>(batch, options())) {
-          if (document?.['_type'] === 'event') found.set(document._id, document as Document)
+          if (document && recordTypes.includes(document._type)) found.set(document._id, document as Document)
         }
       }
       return found

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { createHash } from 'node:crypto'
+import { type Context, Hono } from 'hono'
 import {
   banSchema,
   deskChangeSchema,
@@ -14,6 +14,7 @@ import type { Database } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { readBody } from '../http/read-body.ts'
 import { refuseMethod } from '../http/refuse.ts'
+import { requireTeam, type TeamSettings } from '../http/require-team.ts'
 import { addToLog, listLog } from '../moderation/log-queries.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { decideReports } from '../moderation/report-queries.ts'
@@ -29,17 +30,11 @@ import {
 } from './queries.ts'
 
 type Parts = { sql: Database; answers: AnswerCache; pseudonyms: Pseudonyms }
-type Settings = {
-  /** Without one nobody may enter. */
-  token: string | undefined
-  studioOrigins: readonly string[]
-}
-
 /** `/api/moderation` (#domain/moderation/desk.ts), for the Studio: a bearer token, from its origins alone. */
-export function deskRoutes(parts: Parts, settings: Settings) {
+export function deskRoutes(parts: Parts, settings: TeamSettings) {
   const { sql, answers, pseudonyms } = parts
   const routes = new Hono()
-  routes.use(requireToken(settings))
+  routes.use(requireTeam(settings))
 
   routes.get('/listings', async (c) => {
     const queue = readQueue(c.req.query('queue'))
@@ -99,37 +94,6 @@ export function deskRoutes(parts: Parts, settings: Settings) {
   routes.all('/bans/:id', refuseMethod('DELETE'))
 
   return routes
-}
-
-/** Compares hashes, so that the time says nothing of the token. */
-function requireToken({ token, studioOrigins }: Settings): MiddlewareHandler {
-  const expected = token === undefined ? undefined : hashOf(token)
-  return async (c, next) => {
-    c.header('Vary', 'Origin')
-    c.header('Cache-Control', 'no-store')
-    const origin = c.req.header('origin')
-    if (origin !== undefined && !studioOrigins.includes(origin))
-      throw new RequestError(403, 'only the Studio may moderate')
-    if (origin !== undefined) {
-      c.header('Access-Control-Allow-Origin', origin)
-      c.header('Access-Control-Expose-Headers', 'ETag')
-    }
-    if (c.req.method === 'OPTIONS') {
-      return c.body(null, 204, {
-        'Access-Control-Allow-Methods': 'GET, POST, DELETE',
-        'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-None-Match',
-        'Access-Control-Max-Age': '600',
-      })
-    }
-    const given = /^bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
-    if (!expected || !timingSafeEqual(expected, hashOf(given)))
-      throw new RequestError(401, 'this needs the moderation token', { 'WWW-Authenticate': 'Bearer' })
-    return next()
-  }
-}
-
-function hashOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }
 
 function answerUnlessSame(c: Context, json: string): Response {

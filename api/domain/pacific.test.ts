@@ -12,6 +12,7 @@ import {
   formatMonthDayYear,
   formatShortDate,
   formatTime,
+  formatWithOffset,
   isDay,
   lastDayOf,
   listWeeks,
@@ -52,6 +53,18 @@ describe('an instant', () => {
     ['2026-11-21T08:00:00Z', 'Saturday, November 21, 2026 at 12:00 AM PST'],
   ])('%s is %s', (instant, text) => {
     expect(formatDateAndTime(instant)).toBe(text)
+  })
+
+  it.each([
+    ['2026-11-21T02:30:07.999Z', '2026-11-20T18:30:07-08:00'],
+    ['2026-11-01T08:30:00Z', '2026-11-01T01:30:00-07:00'],
+    ['2026-11-01T09:30:00Z', '2026-11-01T01:30:00-08:00'],
+    ['2026-03-08T10:00:00Z', '2026-03-08T03:00:00-07:00'],
+    ['9999-12-31T23:59:59.999Z', '9999-12-31T15:59:59-08:00'],
+    ['1800-01-01T20:00:00Z', '1800-01-01T20:00:00.000Z'],
+  ])('%s is %s with its offset', (instant, text) => {
+    expect(formatWithOffset(instant)).toBe(text)
+    expect(Date.parse(text)).toBe(Math.floor(Date.parse(instant) / 1_000) * 1_000)
   })
 
   it('is written short in lists', () => {

@@ -5,7 +5,7 @@
 import { fromZonedTime } from 'date-fns-tz'
 import { type Language, currentLanguage, locale } from '#domain/language.ts'
 
-const timeZone = 'America/Los_Angeles'
+export const timeZone = 'America/Los_Angeles'
 
 type Instant = string | Date
 
@@ -49,6 +49,16 @@ export const formatClock = formatter({
   second: '2-digit',
   hourCycle: 'h23',
 })
+
+/** `2026-11-21T18:30:07-08:00` of an instant. In UTC before 1884, when the offset had seconds. */
+export function formatWithOffset(instant: Instant): string {
+  const date = new Date(Math.floor(new Date(instant).getTime() / 1_000) * 1_000)
+  const local = `${toDay(date)}T${formatClock(date)}`
+  const minutes = (Date.parse(`${local}Z`) - date.getTime()) / 60_000
+  if (!Number.isInteger(minutes)) return date.toISOString()
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${local}${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+}
 
 const formatWeekdayDate = formatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 

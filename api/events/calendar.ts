@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CalendarEvent } from '#domain/events/event.ts'
-import { toDay } from '#domain/pacific.ts'
+import { listEventDays } from '#domain/events/when.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { daySource, eventSources, type Source } from '../answers/sources.ts'
 import type { Notifications } from '../database/notifications.ts'
@@ -77,7 +77,7 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
   /** The days that events leave, and those that they come to. */
   function listDaySources(ids: readonly string[], changed: readonly CalendarEvent[]): Source[] {
     const before = ids.flatMap((id) => snapshot?.find(id) ?? [])
-    return [...new Set([...before, ...changed].map(({ date }) => daySource(toDay(date))))]
+    return [...new Set([...before, ...changed].flatMap(listEventDays))].map(daySource)
   }
 
   function noteServed(rows: StoredEvent[], ids: readonly string[] | undefined): void {

@@ -53,6 +53,14 @@ const document = fc.record({
   organizerUrl: mostly(undefined, url),
   series: mostly(undefined, text),
   language: mostly(undefined, text),
+  image: mostly(
+    undefined,
+    text.map((alt) => ({ asset: { _ref: 'image-abc-800x600-jpg' }, alt })),
+  ),
+  venueRef: mostly(
+    undefined,
+    text.map((_ref) => ({ _ref })),
+  ),
 })
 
 it('accepts no event that the database refuses', async () => {
@@ -92,14 +100,35 @@ it('reads what became of an event, and leaves out what is as usual', () => {
   for (const field of ['allDay', 'status', 'formerDate', 'end', 'series', 'language'])
     expect(usual).not.toHaveProperty(['event', field])
   expect(usual).toHaveProperty(['event', 'updatedAt'], '2026-11-21T12:00:00.000Z')
+  const _ref = 'image-abc-800x600-jpg'
+  const crop = { top: 0, bottom: 0.5, left: 0, right: 0 }
+  const figure = { _type: 'image', asset: { _type: 'reference', _ref }, alt: 'A full room' }
+  expect(read({ image: { ...figure, crop: { _type: 'sanity.imageCrop', ...crop } } })).toMatchObject({
+    event: { picture: { assetId: _ref, alt: 'A full room', crop } },
+  })
+  expect(read({ venueRef: { _type: 'reference', _ref: 'venue-shack15' } })).toMatchObject({
+    event: { venueId: 'venue-shack15' },
+  })
   const changed = { allDay: true, status: 'rescheduled', formerDate: '2026-11-30T02:00:00.000Z' }
   expect(read(changed)).toMatchObject({ event: changed })
   for (const [fields, fault] of [
     [{ end: plain.date }, 'end must be after date'],
+    [{ end: '2027-01-02T02:00:00Z' }, 'an event has at most 31 days'],
     [{ end: 'tomorrow' }, 'end must be a date and time that exists'],
     [{ status: 'off' }, 'status must be one of scheduled, cancelled'],
     [{ allDay: 'yes' }, 'allDay must be true or false'],
     [{ organizerUrl: 'javascript:alert(1)' }, 'organizerUrl must be a web address'],
+    [{ venueRef: 'SHACK15' }, 'venueRef must be a reference to a venue'],
+    [{ venueRef: { _ref: 'a\u0000' } }, 'venueRef must be a reference to a venue'],
+    [{ image: 'a.jpg' }, 'image must be an image'],
+    [{ image: { alt: 'A full room' } }, 'image has no picture: choose one, or remove the image'],
+    [{ image: { asset: { _ref } } }, 'image.alt is missing'],
+    [{ image: { asset: { _ref }, alt: ' ' } }, 'image.alt is missing'],
+    [
+      { image: { asset: { _ref: 'image-abc-10x10-svg' }, alt: 'x' } },
+      'image must be a JPEG, PNG, WebP or AVIF picture',
+    ],
+    [{ location: undefined, venueRef: { _ref: 'venue-shack15' } }, 'location is missing'],
   ] as const)
     expect(read(fields)).toEqual({ fault: expect.stringContaining(fault) as string })
 })

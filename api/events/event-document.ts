@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { readAssetId } from '#domain/content/image-path.ts'
+import type { ContentPicture } from '#domain/content/picture.ts'
 import { readInstant } from '#domain/events/event-date.ts'
 import { eventStatuses, isWebAddress } from '#domain/events/event.ts'
+import { isTooLong, mostDays } from '#domain/events/when.ts'
 import { plainTextSchema } from '#domain/plain-text.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { en } from '#domain/messages/en.ts'
+import { cropSchema, hotspotSchema } from './event-image.ts'
 import type { SyncedEvent } from './sync-queries.ts'
 
 /** The Studio is in English. */
 const sayOf = (name: string, missing: string) => () => ({ ...en.faults, name, missing })
-const line = (name: string, maximum = 200) =>
+export const line = (name: string, maximum = 200) =>
   plainTextSchema({ say: sayOf(name, `${name} is missing`), maximum, lines: 'one' })
 const optional = <Schema extends z.core.$ZodType>(schema: Schema) =>
   z.pipe(
@@ -17,14 +21,14 @@ const optional = <Schema extends z.core.$ZodType>(schema: Schema) =>
     z.transform((value) => value ?? null),
   )
 
-const absent = <Schema extends z.core.$ZodType>(schema: Schema) =>
+export const absent = <Schema extends z.core.$ZodType>(schema: Schema) =>
   z.pipe(
     z.nullish(schema),
     z.transform((value) => value ?? undefined),
   )
 
 /** Comes out as ISO 8601 in UTC. */
-const instant = (name: string) =>
+export const instant = (name: string) =>
   z.string({ error: ({ input }) => (input == null ? `${name} is missing` : `${name} must be text`) }).check(
     z.refine(
       (text) => readInstant(text) !== undefined,
@@ -45,10 +49,41 @@ const labels = (name: string) =>
     z.transform((values) => [...new Set(values)]),
   )
 
-const webAddress = (name: string) =>
+export const webAddress = (name: string) =>
   z
     .string({ error: `${name} must be text` })
     .check(z.refine((url) => isWebAddress(url), `${name} must be a web address, http or https`))
+
+const noPicture = 'image has no picture: choose one, or remove the image'
+const isPicture = (id: string) => readAssetId(id) !== undefined
+
+/** Of the Studio's image field. */
+const picture = z.pipe(
+  z.object(
+    {
+      asset: z.object(
+        {
+          _ref: z
+            .string(noPicture)
+            .check(z.refine(isPicture, 'image must be a JPEG, PNG, WebP or AVIF picture')),
+        },
+        noPicture,
+      ),
+      alt: line('image.alt'),
+      crop: absent(z.looseObject(cropSchema.shape)),
+      hotspot: absent(z.looseObject(hotspotSchema.shape)),
+    },
+    'image must be an image',
+  ),
+  z.transform(({ asset, alt, crop, hotspot }): ContentPicture => ({
+    assetId: asset._ref,
+    alt,
+    crop,
+    hotspot,
+  })),
+)
+
+const notVenue = 'venueRef must be a reference to a venue'
 
 /** The fields of an event (studio/schema/documents/event.ts) that are stored in a row. */
 const eventDocumentSchema = z.object({
@@ -80,10 +115,22 @@ const eventDocumentSchema = z.object({
   organizerUrl: absent(webAddress('organizerUrl')),
   series: absent(line('series', 100)),
   language: absent(line('language', 35)),
+  image: absent(picture),
+  venueRef: absent(
+    z.object({ _ref: z.string().check(z.regex(/^[\w.-]{1,256}$/, notVenue)) }, { error: notVenue }),
+  ),
 })
 
 const checkedSchema = eventDocumentSchema.check(
   z.refine(({ date, end }) => end === undefined || end > date, 'end must be after date'),
+  z.refine(
+    // A faulty date or end is named by itself.
+    ({ date, end, allDay }) =>
+      end === undefined ||
+      [date, end].some((text) => readInstant(text) === undefined) ||
+      !isTooLong({ date, end, ...(allDay && { allDay }) }),
+    `an event has at most ${mostDays} days`,
+  ),
 )
 
 /** The row of an event document, or in one line why it cannot have one. */
@@ -91,12 +138,21 @@ export function readEventDocument(document: unknown): { event: SyncedEvent } | {
   const result = checkedSchema.safeParse(document)
   if (!result.success)
     return { fault: [...new Set(result.error.issues.map(({ message }) => message))].join('; ') }
-  const { _id: contentId, _rev: contentRev, _updatedAt: contentUpdatedAt, ...fields } = result.data
+  const {
+    _id: contentId,
+    _rev: contentRev,
+    _updatedAt: contentUpdatedAt,
+    venueRef,
+    image,
+    ...fields
+  } = result.data
   const { status, formerDate } = fields
   const event = {
     ...fields,
     status: status === 'scheduled' ? undefined : status,
     formerDate: status === 'rescheduled' ? formerDate : undefined,
+    venueId: venueRef?._ref,
+    picture: image,
     id: toEventId(contentId),
     contentId,
     contentRev,
@@ -106,7 +162,7 @@ export function readEventDocument(document: unknown): { event: SyncedEvent } | {
   return { event: withoutUndefined(event) as SyncedEvent }
 }
 
-function withoutUndefined(fields: object): object {
+export function withoutUndefined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 

@@ -1,5 +1,6 @@
 import type { ISql } from 'postgres'
 import type { CalendarEvent, EventDetails, EventState } from '#domain/events/event.ts'
+import { readEventImage } from './event-image.ts'
 import type { SyncedRevision } from './sync-queries.ts'
 
 /** `synced` is its document, where it has one. */
@@ -8,6 +9,7 @@ export type StoredEvent = { event: CalendarEvent; synced: SyncedRevision | undef
 type More = EventState & EventDetails
 type Row = Omit<CalendarEvent, keyof More> & {
   more: More
+  image: unknown
   documentId: string | null
   revision: string
   contentUpdatedAt: Date
@@ -30,7 +32,7 @@ export async function listEvents(sql: ISql, ids?: readonly string[]): Promise<St
       types,
       json_strip_nulls(
         json_build_object(
-          'end', ${inUtc(sql, 'ends_at')},
+          'end', case when ends_at > date and ends_at < '10000-01-01Z' then ${inUtc(sql, 'ends_at')} end,
           'allDay', nullif(all_day, false),
           'status', nullif(status, 'scheduled'),
           'formerDate', ${inUtc(sql, 'former_date')},
@@ -38,22 +40,42 @@ export async function listEvents(sql: ISql, ids?: readonly string[]): Promise<St
           'organizerUrl', organizer_url,
           'series', series,
           'language', language,
-          'updatedAt', ${inUtc(sql, 'updated_at')}
+          'venue', venue,
+          'updatedAt', ${inUtc(sql, 'newest')}
         )
       ) as more,
+      image,
       content_id as document_id,
       content_rev as revision,
       content_updated_at
     from events
+    left join (
+      select
+        id as of_venue,
+        updated_at as venue_updated_at,
+        json_build_object(
+          'name', name,
+          'address', address,
+          'coordinates', case when latitude is not null
+            then json_build_object('latitude', latitude, 'longitude', longitude)
+          end,
+          'url', url
+        ) as venue
+      from venues
+    ) as venues on of_venue = venue_id
+    cross join lateral (select greatest(updated_at, venue_updated_at) as newest) as ages
     where date >= '0001-01-02Z' and date < '10000-01-01Z'
       ${ids === undefined ? sql`` : sql`and id = any(${ids as string[]})`}
     order by events.date
   `
-  return rows.map(({ more, documentId, revision, contentUpdatedAt, ...event }) => ({
-    event: { ...event, ...more },
-    synced:
-      documentId === null ? undefined : { id: event.id, documentId, revision, updatedAt: contentUpdatedAt },
-  }))
+  return rows.map(({ more, image: stored, documentId, revision, contentUpdatedAt, ...event }) => {
+    const image = stored === null ? undefined : readEventImage(stored)
+    return {
+      event: { ...event, ...more, ...(image && { image }) },
+      synced:
+        documentId === null ? undefined : { id: event.id, documentId, revision, updatedAt: contentUpdatedAt },
+    }
+  })
 }
 
 function inUtc(sql: ISql, column: string) {

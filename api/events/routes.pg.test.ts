@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
+import { ContentError } from '#domain/content/content-error.ts'
 import { type CalendarEvent, eventTypes, topics } from '#domain/events/event.ts'
+import type { Parts } from '../app.ts'
+import { createRelease } from '../publishing/releases/release.ts'
 import { openTestDatabase } from '../tests/database.ts'
-import { insertEvent } from '../tests/events.ts'
-import { serve, serveOver } from '../tests/serve.ts'
+import { insertEvent, insertVenue } from '../tests/events.ts'
+import { makeFiles, serve, serveOver } from '../tests/serve.ts'
 import { soon } from '../tests/soon.ts'
 
 async function readEvents(base: string, query = ''): Promise<CalendarEvent[]> {
@@ -57,6 +60,96 @@ describe('GET /api/events', () => {
     expect(await readEvents(base)).toMatchObject([
       { ...state, address: '1 Main St', organizerUrl: 'https://example.org', series: 'breakfasts' },
     ])
+  })
+
+  it('has the venue, as it is now, without what it lacks, and the event alone once it is gone', async () => {
+    const { sql, url } = await openTestDatabase()
+    await insertEvent(sql, { venueId: 'venue-shack15' })
+    const { base } = await serveOver({ sql, url })
+    const readVenue = async (query = '') => (await readEvents(base, query))[0]?.venue
+    expect(await readVenue()).toBeUndefined()
+    await insertVenue(sql)
+    const venue = {
+      name: 'SHACK15',
+      address: '1 Ferry Building',
+      coordinates: { latitude: 37.7955, longitude: -122.3937 },
+    }
+    await expect.poll(() => readVenue(), soon).toEqual(venue)
+    expect(await readVenue('?from=2026-11-21')).toEqual(venue)
+
+    await sql`
+      update venues
+      set address = null, latitude = null, longitude = null, url = 'https://example.org', updated_at = '2031-01-01Z'
+    `
+    await expect.poll(() => readVenue(), soon).toEqual({ name: 'SHACK15', url: 'https://example.org' })
+    expect(await readEvents(base)).toMatchObject([{ updatedAt: '2031-01-01T00:00:00.000Z' }])
+
+    await sql`delete from venues`
+    await expect.poll(() => readVenue(), soon).toBeUndefined()
+    expect(await readEvents(base)).toMatchObject([{ location: 'SHACK15, Embarcadero' }])
+  })
+
+  it('has the image, and the site serves its files and no others', async () => {
+    const { sql, url } = await openTestDatabase()
+    const id = await insertEvent(sql)
+    await insertEvent(sql, { title: 'torn' })
+    const picture = { assetId: 'image-abc-800x600-jpg', alt: 'A full room' }
+    await sql`update events set image = ${sql.json(picture)} where id = ${id}`
+    await sql`update events set image = '[]' where id <> ${id}`
+    const { base } = await serveOver({ sql, url })
+    const [event, torn] = await readEvents(base)
+    expect(event?.image).toMatchObject({ alt: 'A full room', width: 800, height: 600 })
+    expect(torn).not.toHaveProperty('image')
+    const path = event?.image?.url ?? ''
+    expect(path).toBe('/images/image-abc-800x600-jpg/full-800.webp')
+
+    const served = await fetch(base + path)
+    expect(served.status).toBe(200)
+    expect(served.headers.get('content-type')).toBe('image/webp')
+    expect(served.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await served.text()).toBe(`the image ${path}`)
+    for (const other of [
+      path.replace('800.webp', '799.webp'),
+      path.replace('full', '0_0_10_10'),
+      path.replace('abc', 'other'),
+    ])
+      expect((await fetch(base + other)).status).toBe(404)
+    const release = createRelease('r', { files: makeFiles() })
+    const away: Parts['releases'] = {
+      read: () => release,
+      readStale: () => [],
+      findEarlierAsset: async () => undefined,
+      drawImage: async () => {
+        throw new ContentError('the content does not answer', 'content-unreadable')
+      },
+      draw: async () => ({ html: '', hasRecord: true }),
+    }
+    const { base: alone } = await serveOver({ sql, url }, {}, { releases: away })
+    const refused = await fetch(alone + path)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  })
+
+  it('has an event of several days in each window in which it runs, and no end that is none', async () => {
+    const { sql, url } = await openTestDatabase()
+    await insertEvent(sql, { title: 'fair', end: '2026-11-24T01:00:00Z' })
+    await insertEvent(sql, { title: 'backwards', date: '2026-11-21T18:00:00Z', end: '2026-11-20T17:00:00Z' })
+    await insertEvent(sql, { title: 'endless', date: '2026-11-21T19:00:00Z', end: 'infinity' })
+    const { base } = await serveOver({ sql, url })
+    const all = ['fair', 'backwards', 'endless']
+    expect(await titlesOf(base)).toEqual(all)
+    expect((await readEvents(base)).map(({ end }) => end)).toEqual([
+      '2026-11-24T01:00:00.000Z',
+      undefined,
+      undefined,
+    ])
+    for (const [query, titles] of [
+      ['?to=2026-11-20', []],
+      ['?from=2026-11-21', all],
+      ['?from=2026-11-22&to=2026-11-22', ['fair']],
+      ['?from=2026-11-23', ['fair']],
+      ['?from=2026-11-24', []],
+    ] as const)
+      expect(await titlesOf(base, query)).toEqual(titles)
   })
 
   it('is sorted by date, then title', async () => {

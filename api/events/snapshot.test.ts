@@ -12,8 +12,10 @@ const eventArbitrary = fc
     id: fc.constantFrom(...ids),
     date: fc.constantFrom(...dates),
     title: fc.constantFrom('a', 'B', '\u{1f600}', '\uff5e'),
+    days: fc.constantFrom(0, 1, 2, 40),
   })
-  .map((fields): CalendarEvent => ({
+  .map(({ days, ...fields }): CalendarEvent => ({
+    ...(days > 0 && { end: new Date(Date.parse(fields.date) + days * 86_400_000).toISOString() }),
     organizers: 'the community',
     location: 'SHACK15',
     description: null,
@@ -47,5 +49,22 @@ it('is after each change what a new one of the same events is', () => {
         )
       }
     }),
+  )
+})
+
+it('lists for a window what runs in it, in the order of time', () => {
+  fc.assert(
+    fc.property(
+      eventsArbitrary,
+      fc.constantFrom('2026-10-31', '2026-11-01', '2026-11-02', '2026-12-01'),
+      (events, day) => {
+        const snapshot = createSnapshot(events)
+        const running = snapshot.listAll().filter((event) => event.day <= day && day <= event.lastDay)
+        expect(snapshot.listDay(day)).toEqual(running)
+        expect(snapshot.listSummaries({ from: day, to: day }).map(({ id }) => id)).toEqual(
+          running.map(({ id }) => id),
+        )
+      },
+    ),
   )
 })

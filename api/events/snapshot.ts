@@ -10,9 +10,10 @@ export type Snapshot = {
   /** Ignores letter case. */
   find: (id: string) => CalendarEvent | undefined
   listAll: () => readonly DatedEvent[]
+  /** Those that run on it. */
   listDay: (day: string) => readonly DatedEvent[]
   listEvents: () => CalendarEvent[]
-  /** Sorted by time, without descriptions. */
+  /** Sorted by time, without descriptions. Those that run in the window, whenever they began. */
   listSummaries: (window: Window) => EventSummary[]
   /** The rows of `ids` are now `events`. */
   replace: (ids: readonly string[], events: readonly CalendarEvent[]) => void
@@ -24,15 +25,20 @@ type Entry = { event: CalendarEvent; dated: DatedEvent }
 export function createSnapshot(events: readonly CalendarEvent[]): Snapshot {
   const entries = toEntries(events).toSorted(compareEntries)
   const byId = new Map(entries.map((entry) => [entry.event.id, entry]))
+  /** Those of several days. */
+  let long: Entry[] | undefined
 
   function take({ from = '', to = '~' }: Window): Entry[] {
     const [first, last] = [entries[0], entries.at(-1)]
-    return entries.slice(
+    const within = entries.slice(
       first && from > first.dated.day ? countWhere(entries, isBefore(startOfDay(from))) : 0,
       last && to < last.dated.day
         ? countWhere(entries, isBefore(startOfDay(addDays(to, 1))))
         : entries.length,
     )
+    long ??= entries.filter(({ dated }) => dated.lastDay > dated.day)
+    const running = long.filter(({ dated }) => dated.day < from && dated.lastDay >= from)
+    return running.length > 0 ? [...running, ...within] : within
   }
 
   function findPlace(entry: Entry): number {
@@ -47,6 +53,7 @@ export function createSnapshot(events: readonly CalendarEvent[]): Snapshot {
     listSummaries: (window) => take(window).map(({ event }) => summarizeEvent(event)),
     replace: (ids, changed) => {
       const added = toEntries(changed)
+      long = undefined
       for (const id of ids) {
         const entry = byId.get(id)
         if (entry) entries.splice(findPlace(entry), 1)

@@ -1,8 +1,16 @@
 import type { Fragment, ISql } from 'postgres'
+import type { ContentPicture } from '#domain/content/picture.ts'
 import type { CalendarEvent } from '#domain/events/event.ts'
 
 /** Instants are ISO 8601 in UTC. */
-export type SyncedEvent = CalendarEvent & { contentId: string; contentRev: string; contentUpdatedAt: string }
+export type SyncedEvent = Omit<CalendarEvent, 'venue' | 'image'> & {
+  contentId: string
+  contentRev: string
+  contentUpdatedAt: string
+  /** Its document's. */
+  venueId?: string
+  picture?: ContentPicture
+}
 
 /** `removedAt` by the content's clock, ISO 8601 in UTC. */
 export type Removal = { id: string; removedAt: string }
@@ -21,18 +29,20 @@ export function upsertEvents(sql: ISql, events: SyncedEvent[], condition: Fragme
     insert into events (
       id, content_id, content_rev, content_updated_at,
       title, date, organizers, location, description, url, price, registration_type, topics, types,
-      ends_at, all_day, status, former_date, address, organizer_url, series, language, updated_at
+      ends_at, all_day, status, former_date, address, organizer_url, series, language, venue_id,
+      image, updated_at
     )
     select
       id, "contentId", "contentRev", "contentUpdatedAt",
       title, date, organizers, location, description, url, price, "registrationType", topics, types,
       "end", coalesce("allDay", false), coalesce(status, 'scheduled'), "formerDate", address, "organizerUrl",
-      series, language, "contentUpdatedAt"
+      series, language, "venueId", picture, "contentUpdatedAt"
     from jsonb_to_recordset(${sql.json(events)}) as given (
       id uuid, "contentId" text, "contentRev" text, "contentUpdatedAt" timestamptz,
       title text, date timestamptz, organizers text, location text, description text, url text, price text,
       "registrationType" text, topics text[], types text[], "end" timestamptz, "allDay" boolean, status text,
-      "formerDate" timestamptz, address text, "organizerUrl" text, series text, language text
+      "formerDate" timestamptz, address text, "organizerUrl" text, series text, language text,
+      "venueId" text, picture jsonb
     )
     where not exists (
         select from removed_events
@@ -61,6 +71,8 @@ export function upsertEvents(sql: ISql, events: SyncedEvent[], condition: Fragme
       organizer_url = excluded.organizer_url,
       series = excluded.series,
       language = excluded.language,
+      venue_id = excluded.venue_id,
+      image = excluded.image,
       updated_at = excluded.updated_at
     where events.content_updated_at is null
       or events.content_updated_at < excluded.content_updated_at

@@ -4,6 +4,7 @@ import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { readDrawn } from '../tests/read-page.ts'
 import { serve, serveOver } from '../tests/serve.ts'
+import { soon } from '../tests/soon.ts'
 
 type Shown = Extract<ViewOf<'events'>, { state: 'shown' }>
 
@@ -61,4 +62,44 @@ it('of a day has its events, and how many they are whatever the filters keep', a
 it.each(['0001-01-01', '9999-12-31'])('of %s, at the edge of time, has none', async (day) => {
   for (const { base } of [await serve(), await serveEvents({})])
     expect(await open(`${base}/events/${day}`)).toMatchObject({ day, dayCount: 0, groups: [] })
+})
+
+it('lists an event of several days on each of them, once in the list of all, and leads to its days', async () => {
+  const { base } = await serveEvents(
+    { title: 'fair', date: '2031-03-14T20:00:00Z', end: '2031-03-17T01:00:00Z' },
+    { title: 'walk', date: '2031-03-15T21:00:00Z' },
+  )
+  for (const [day, titles] of [
+    ['2031-03-13', []],
+    ['2031-03-14', ['fair']],
+    ['2031-03-15', ['fair', 'walk']],
+    ['2031-03-16', ['fair']],
+    ['2031-03-17', []],
+  ] as const) {
+    const view = await open(`${base}/events/${day}`)
+    expect(listTitles(view)).toEqual(titles)
+    expect(view.dayCount).toBe(titles.length)
+    expect(view.groups.flatMap(({ upcoming }) => upcoming.map((event) => event.day))).toEqual(
+      titles.map(() => day),
+    )
+  }
+  expect(await open(`${base}/events/2031-03-16`)).toMatchObject({ around: { before: '2031-03-15' } })
+  const all = await open(`${base}/events`)
+  expect(listTitles(all)).toEqual(['fair', 'walk'])
+  expect(all.groups[0]?.upcoming.map(({ day }) => day)).toEqual(['2031-03-14', '2031-03-15'])
+  // Of both the address is in no list.
+  expect(all.groups[0]?.upcoming[0]).not.toHaveProperty('updatedAt')
+})
+
+it('draws the others of a day anew when an event of several days comes to it', async () => {
+  const { sql, url } = await openTestDatabase()
+  const id = await insertEvent(sql, { date: '2031-03-16T20:00:00Z' })
+  const { base } = await serveOver({ sql, url })
+  const readOthers = async () => {
+    const answer = await fetch(`${base}/event/${id}`)
+    return (readDrawn(await answer.text()) as { others: { count: number } }).others.count
+  }
+  expect(await readOthers()).toBe(0)
+  await insertEvent(sql, { date: '2031-03-14T20:00:00Z', end: '2031-03-17T01:00:00Z' })
+  await expect.poll(() => readOthers(), soon).toBe(1)
 })

@@ -2,31 +2,38 @@ import {
   countEvents,
   type DatedEvent,
   describeCount,
+  type EventGroup,
   findOnlyDay,
   groupEvents,
   readFilters,
   takeEvents,
   writeFilters,
 } from '#domain/events/event-filters.ts'
+import { readEmbedLimit, readEmbedTheme } from '#domain/events/embed.ts'
 import { findDaysAround, summarizeOthers } from '#domain/events/event-days.ts'
-import type { ListedEvent } from '#domain/events/event.ts'
+import { type ListedEvent, summarizeEvent } from '#domain/events/event.ts'
 import { lastDay } from '#domain/events/when.ts'
 import { toDay } from '#domain/pacific.ts'
 import type { ViewOf } from '#domain/pages/page-view.ts'
 import { daySource, endOfDay, eventSource, type Shown } from '../answers/sources.ts'
 import type { Calendar } from './calendar.ts'
+import { listImagePaths } from './event-image.ts'
 
 const pageSize = 50
 
 type Wanted = {
-  day?: string | undefined
   query: string
   now: Date
 }
 
 export async function viewEvents(
   calendar: Calendar,
-  { day, query, now }: Wanted,
+  {
+    day,
+    query,
+    now,
+    embedSites,
+  }: Wanted & { day?: string | undefined; embedSites?: readonly string[] | undefined },
 ): Promise<Shown<ViewOf<'events'>>> {
   const snapshot = await calendar.read()
   const today = toDay(now)
@@ -51,20 +58,50 @@ export async function viewEvents(
       dayCount: hasDay ? snapshot.listDay(day).length : undefined,
       filters,
       count: describeCount(groups),
-      groups: takeEvents(groups, (page - 1) * pageSize, pageSize).map(({ label, upcoming, past }) => ({
-        label,
-        upcoming: upcoming.map(summarize),
-        past: past.map(summarize),
-      })),
+      groups: summarizeGroups(takeEvents(groups, (page - 1) * pageSize, pageSize)),
       today,
       around: only === undefined ? undefined : findDaysAround(all, only),
       number: page,
       previous: page > 1 ? addressOf(page - 1) : undefined,
       next: page < last ? addressOf(page + 1) : undefined,
+      embedSites,
     },
     sources: ['events'],
     until: endOfDay(now),
   }
+}
+
+/** Of the events that have not ended, the first ones. */
+export async function viewEmbed(calendar: Calendar, { query, now }: Wanted): Promise<Shown<ViewOf<'embed'>>> {
+  const today = toDay(now)
+  const all = (await calendar.read()).listAll()
+  const groups = groupEvents(all, readFilters(query, false), { today, specific: undefined })
+  const coming = groups.map((group) => ({ ...group, past: [] }))
+  const limit = readEmbedLimit(new URLSearchParams(query).get('limit'))
+  return {
+    value: {
+      ...viewEmbedAway(query),
+      state: 'shown',
+      groups: summarizeGroups(takeEvents(coming, 0, limit)),
+      today,
+    },
+    sources: ['events'],
+    until: endOfDay(now),
+  }
+}
+
+export function viewEmbedAway(query: string) {
+  const theme = readEmbedTheme(new URLSearchParams(query).get('theme'))
+  const calendar = `/events${writeFilters(readFilters(query, false), false)}`
+  return { page: 'embed', state: 'away', theme, calendar } as const
+}
+
+function summarizeGroups(groups: ReadonlyArray<EventGroup<DatedEvent>>): Array<EventGroup<ListedEvent>> {
+  return groups.map(({ label, upcoming, past }) => ({
+    label,
+    upcoming: upcoming.map(summarize),
+    past: past.map(summarize),
+  }))
 }
 
 function readPage(query: string): number {
@@ -72,8 +109,8 @@ function readPage(query: string): number {
   return /^[1-9]\d{0,4}$/.test(given) ? Number(given) : 1
 }
 
-function summarize({ description: _description, place: _place, ...event }: DatedEvent): ListedEvent {
-  return event
+function summarize({ lastDay: _lastDay, place: _place, ...event }: DatedEvent): ListedEvent {
+  return { ...summarizeEvent(event), day: event.day }
 }
 
 export async function viewEvent(calendar: Calendar, id: string, now: Date): Promise<Shown<ViewOf<'event'>>> {
@@ -89,4 +126,10 @@ export async function viewEvent(calendar: Calendar, id: string, now: Date): Prom
     sources: [source, daySource(day)],
     until: isPast ? undefined : endOfDay(now),
   }
+}
+
+/** Only these are made: a visitor cannot ask for any other size. */
+export async function isImageOfEvent(calendar: Calendar, path: string): Promise<boolean> {
+  const snapshot = await calendar.read()
+  return snapshot.listAll().some(({ image }) => image && listImagePaths(image).includes(path))
 }

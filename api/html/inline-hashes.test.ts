@@ -12,9 +12,10 @@ it('hashes inline scripts and styles exactly as they stand, each once', () => {
   })
 })
 
-it('passes over scripts with a source, data blocks and what only looks like a script', () => {
+it('passes over scripts with a source or without a text, data blocks and what only looks like a script', () => {
   const html = `
     <script src="/a.js"></script>
+    <script type="module" data-src="/b.js"></script>
     <script type="application/json">{"a":"<script>"}</script>
     <script type="application/ld+json">{}</script>
     <!-- <script>comment()</script> -->

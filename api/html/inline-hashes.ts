@@ -18,7 +18,7 @@ export function hashInline(elements: readonly ScannedElement[]): InlineHashes {
     if (name === 'style') styles.add(hashOf(text))
     if (name !== 'script') continue
     const isData = dataTypes.test(attributes.get('type') ?? '')
-    if (!attributes.has('src') && !isData) scripts.add(hashOf(text))
+    if (!attributes.has('src') && !isData && text !== '') scripts.add(hashOf(text))
   }
   return { scripts: [...scripts], styles: [...styles] }
 }

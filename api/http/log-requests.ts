@@ -10,7 +10,9 @@ export function logRequests(logger: Logger): MiddlewareHandler {
     const startedAt = performance.now()
     c.header('X-Request-Id', id)
     await next()
-    const { method, path } = c.req
+    const { method } = c.req
+    // Who knows the address of a personal calendar can read it.
+    const path = c.req.path.replace(/^(\/calendar\/).+/, '$1…')
     // The status says enough about a refusal; its message may quote the visitor.
     const error = c.error instanceof RequestError ? undefined : c.error
     logRequest(logger, {

@@ -26,6 +26,23 @@ export function pagePolicy({ scripts, styles, framedBy = [] }: Allowed): string 
   ].join('; ')
 }
 
+/**
+ * For a page in a frame of another site: it sends nothing anywhere. For `*` there is no `frame-ancestors`, whose `*` leaves
+ * out files of the reader and pages of apps.
+ */
+export function framedPolicy({ scripts, styles, framedBy }: Required<Allowed>): string {
+  const only = (hashes: string[]) => hashes.map((hash) => `'${hash}'`).join(' ')
+  return [
+    "default-src 'none'",
+    `script-src ${only(scripts)}`,
+    `style-src ${only(styles)}`,
+    "font-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    ...(framedBy.includes('*') ? [] : [frameAncestors(framedBy)]),
+  ].join('; ')
+}
+
 /** For answers that are no pages: a browser that shows one loads and runs nothing. */
 export function nothingPolicy(framedBy: readonly string[] = []): string {
   return `default-src 'none'; ${frameAncestors(framedBy)}`
@@ -58,7 +75,8 @@ export function finalHeaders(
 ): Record<string, string> {
   const all = /^\/api(\/|$)/.test(path) ? { ...security, 'X-Robots-Tag': 'noindex' } : security
   // `X-Frame-Options` cannot name origins, and would contradict a policy that does.
-  const isFramed = /frame-ancestors (?!'none')/.test(own['Content-Security-Policy'] ?? '')
+  const { 'Content-Security-Policy': policy = frameAncestors([]) } = own
+  const isFramed = !policy.includes(frameAncestors([]))
   const { 'X-Frame-Options': frame, ...others } = all
   return { ...others, ...(!isFramed && frame !== undefined && { 'X-Frame-Options': frame }), ...own }
 }

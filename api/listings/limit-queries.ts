@@ -4,6 +4,7 @@ import type { ISql, TransactionSql } from 'postgres'
 const limits = {
   posts: { table: 'accepted_posts', instant: 'accepted_at', lock: 4_210_002 },
   edits: { table: 'accepted_edits', instant: 'accepted_at', lock: 4_210_004 },
+  calendars: { table: 'calendar_changes', instant: 'accepted_at', lock: 4_210_009 },
   contacts: { table: 'contact_views', instant: 'viewed_at', lock: 4_210_008 },
   wrongTokens: { table: 'wrong_tokens', instant: 'sent_at', lock: 4_210_003 },
 } as const

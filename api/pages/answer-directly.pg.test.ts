@@ -24,6 +24,7 @@ async function serveBoth() {
     read: () => release,
     readStale: () => [],
     findEarlierAsset: async () => undefined,
+    drawImage: async () => undefined,
     draw: async (_: string, view: unknown) => ({
       html: `<title>${JSON.stringify(view)}</title>`.repeat(5),
       hasRecord: true,

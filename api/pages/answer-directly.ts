@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { findLanguage, type Language } from '#domain/language.ts'
+import type { Language } from '#domain/language.ts'
 import { staticPages } from '#domain/pages/pages.ts'
 import { inLanguage } from '#domain/in-language.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { keyFor } from '../answers/answer-key.ts'
 import { chooseEncoding } from '../answers/choose-encoding.ts'
 import { matches, type PreparedAnswer, type Variant } from '../answers/prepared-answer.ts'
+import { readRequestLanguage } from '../answers/request-language.ts'
 import { errorHeaders, RequestError, toRequestError } from '../errors.ts'
 import { limitWaiting, longestWait } from '../http/limit-waiting.ts'
 import type { DirectAnswerer } from '../http/listen.ts'
@@ -59,7 +60,7 @@ export function createDirectAnswerer({ answers, readRelease, headers, logger }: 
     const at = url.indexOf('?')
     const path = at < 0 ? url : url.slice(0, at)
     if ((method !== 'GET' && method !== 'HEAD') || !isPlain(path, given)) return false
-    const language = readLanguageOf(given.cookie)
+    const language = readRequestLanguage(url, given.cookie)
     const encoding = chooseEncoding(given['accept-encoding'] as string | undefined)
     const id = randomUUID()
     const send = (answer: PreparedAnswer) => {
@@ -110,10 +111,6 @@ function isPlain(path: string, headers: IncomingMessage['headers']): boolean {
 
 function isUsualHost(host: string | undefined): boolean {
   return host !== undefined && /^(?:[a-z\d][a-z\d.-]*|\[[a-f\d:]+\])(?::\d{1,5})?$/i.test(host)
-}
-
-function readLanguageOf(cookies: string | undefined): Language {
-  return (cookies?.includes('language=') && findLanguage(cookies)) || 'en'
 }
 
 function withoutLength(flat: string[]): string[] {

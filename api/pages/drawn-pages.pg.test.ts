@@ -19,6 +19,7 @@ it('keeps a page in memory once it is drawn with its record, and not one without
         read: () => release,
         readStale: () => [],
         findEarlierAsset: async () => undefined,
+        drawImage: async () => undefined,
         draw: async (path) =>
           path === '/category/jobs'
             ? { html: `${(times += 1)}`, hasRecord: true }

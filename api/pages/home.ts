@@ -52,7 +52,10 @@ export async function viewHome(
       ...dates,
       days,
       board: board.value,
-      later: summarizeDay(listLater(dates).flatMap(snapshot.listDay), laterShown),
+      later: summarizeDay(
+        listLater(dates).flatMap((day) => snapshot.listDay(day).filter((event) => event.day === day)),
+        laterShown,
+      ),
       results,
       studioAddress: isEmpty(board.value) && snapshot.listAll().length === 0 ? studioAddress : undefined,
     },

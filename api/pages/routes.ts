@@ -1,7 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { isContentError } from '#domain/content/content-error.ts'
 import { currentLanguage, messages } from '#domain/language.ts'
 import { findCategory, findSubcategory, readCity, readHomeCity } from '#domain/listings/catalogue.ts'
+import { embedScriptPath } from '#domain/events/embed.ts'
+import { embedPath } from '#domain/feeds.ts'
 import { isDay } from '#domain/pacific.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
 import { staticPages } from '#domain/pages/pages.ts'
@@ -13,7 +16,7 @@ import type { Shown } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError, toRequestError } from '../errors.ts'
 import type { Calendar } from '../events/calendar.ts'
-import { viewEvent, viewEvents } from '../events/views.ts'
+import { isImageOfEvent, viewEmbed, viewEmbedAway, viewEvent, viewEvents } from '../events/views.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { limitWaiting } from '../http/limit-waiting.ts'
 import { formType, readBody, readBodyType, receiveBody, withoutChoice } from '../http/read-body.ts'
@@ -29,8 +32,9 @@ import { viewCategory, viewListing } from '../listings/views.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { viewTransparency } from '../moderation/views.ts'
 import type { PageFile } from '../publishing/pages.ts'
-import { findPage, pageHeaders, type Release } from '../publishing/releases/release.ts'
+import { findPage, headersOf, pageHeaders, type Release } from '../publishing/releases/release.ts'
 import type { StalePage } from '../publishing/stale-pages.ts'
+import { embedHeaders, embedScript } from './embed.ts'
 import { answerForm } from './form-errors.ts'
 import { viewHome, viewHomeAway } from './home.ts'
 
@@ -43,6 +47,8 @@ export type Releases = {
   readStale: () => readonly StalePage[]
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
   draw: (path: string, view: PageView) => Promise<Drawn>
+  /** Undefined where there is no such image. */
+  drawImage: (path: string) => Promise<Buffer<ArrayBuffer> | undefined>
 }
 
 export function siteRoutes(
@@ -50,6 +56,7 @@ export function siteRoutes(
     sql: Database
     calendar: Calendar
     studioAddress?: string | undefined
+    embedOrigins: readonly string[]
     siteUrl: string
     contacts: 'open' | 'reveal'
     contactsPerHour: number
@@ -57,9 +64,10 @@ export function siteRoutes(
     trustedProxies: string[]
   },
   answers: AnswerCache,
-  { read: readRelease, findEarlierAsset, draw }: Omit<Releases, 'readStale'>,
+  { read: readRelease, findEarlierAsset, draw, drawImage }: Omit<Releases, 'readStale'>,
 ) {
   const networkOf = createNetworkReader(parts.trustedProxies)
+  const embedSites = parts.embedOrigins.includes('*') ? undefined : parts.embedOrigins
   const routes = new Hono<{ Bindings: HttpBindings }>()
   // A page that has no place or waits too long says that its record cannot be reached.
   const waiting = limitWaiting({ milliseconds: 2_000, most: 100 })
@@ -79,9 +87,9 @@ export function siteRoutes(
     c: SiteContext,
     find: () => Promise<Shown<View> | undefined>,
     away: View,
-    { isPrivate = false, path = c.req.path } = {},
+    { isPrivate = false, path = c.req.path, write = writePageHeaders }: DrawSettings = {},
   ): Promise<Response> {
-    const make = () => drawPage(path, find, away)
+    const make = () => drawPage(path, find, away, write)
     if (!isPrivate) return answerKept(c, answers, make)
     const { answer } = await make()
     return answerCompressed(c, { ...answer, headers: { ...answer.headers, 'Cache-Control': 'no-store' } })
@@ -91,6 +99,7 @@ export function siteRoutes(
     path: string,
     find: () => Promise<Shown<View> | undefined>,
     away: View,
+    write: WriteHeaders,
   ): Promise<Made> {
     const found = await waiting(find).catch((error: unknown) => {
       if (toRequestError(error).status === 503) return 'away' as const
@@ -98,9 +107,10 @@ export function siteRoutes(
     })
     if (found === undefined) return { answer: missingPage() }
     const { value: view, ...stale } = found === 'away' ? { value: away } : found
-    const { html, hasRecord } = await draw(path, view)
+    const drawn = await draw(path, view)
+    const { html, hasRecord } = drawn
     const status = statusOf(view)
-    const headers = { ...pageHeaders(html), ...(status === 503 && { 'Retry-After': '5' }) }
+    const headers = { ...write(drawn), ...(status === 503 && { 'Retry-After': '5' }) }
     const answer = createAnswer(Buffer.from(html), headers, status)
     // Not-found answers are unlimited and would evict others; a page without its record may have it next time.
     return status === 404 || !hasRecord ? { answer } : { answer, ...stale }
@@ -170,13 +180,35 @@ export function siteRoutes(
     const { date } = c.req.param()
     const isThere = date === undefined || isDay(date)
     if (!isThere) return notFound(c)
-    const wanted = { day: date, query: new URL(c.req.url).search, now: new Date() }
+    const wanted = { day: date, query: new URL(c.req.url).search, now: new Date(), embedSites }
     return answerView(c, () => viewEvents(parts.calendar, wanted), { page: 'events', state: 'away' })
   })
+  routes.get(embedPath, (c) => {
+    const wanted = { query: new URL(c.req.url).search, now: new Date() }
+    const write: WriteHeaders = ({ html, hasRecord }) =>
+      hasRecord ? embedHeaders(html, parts.embedOrigins) : pageHeaders(html)
+    return answerView(c, () => viewEmbed(parts.calendar, wanted), viewEmbedAway(wanted.query), { write })
+  })
+  routes.get(embedScriptPath, (c) =>
+    answerKept(c, answers, async () => ({ answer: embedScript, sources: [] })),
+  )
   routes.get('/event/:id', (c) => {
     const { id } = c.req.param()
     if (!isUuid(id)) return notFound(c)
     return answerView(c, () => viewEvent(parts.calendar, id, new Date()), { page: 'event', state: 'away' })
+  })
+  // A release has the images of its pages; those of events are made when they are asked for.
+  routes.get('/images/*', async (c, next) => {
+    const { path } = c.req
+    const file = path.slice(1)
+    const isMade = readRelease().files.has(file) || (await findEarlierAsset(file)) !== undefined
+    if (isMade || !(await isImageOfEvent(parts.calendar, path))) return next()
+    return answerKept(c, answers, async () => {
+      const image = await waiting(() => drawImage(path)).catch((error: unknown) => {
+        throw isContentError(error) ? imageAway() : error
+      })
+      return image ? { answer: createAnswer(image, headersOf(file)), sources: [] } : { answer: missingPage() }
+    })
   })
   routes.get('*', async (c) => {
     const { path } = c.req
@@ -191,10 +223,18 @@ export function siteRoutes(
   return routes
 }
 
+/** For no reader: a browser shows the alternative text. */
+const imageAway = () => new RequestError(503, 'the image cannot be loaded right now', { 'Retry-After': '5' })
+
 function statusOf(view: PageView): 200 | 404 | 410 | 503 {
   const statuses = { shown: 200, form: 200, missing: 404, withheld: 404, expired: 410, away: 503 } as const
   return 'state' in view ? statuses[view.state] : 200
 }
+
+type WriteHeaders = (drawn: Drawn) => Record<string, string>
+type DrawSettings = { isPrivate?: boolean; path?: string; write?: WriteHeaders }
+
+const writePageHeaders: WriteHeaders = ({ html }) => pageHeaders(html)
 
 type SiteContext = Context<{ Bindings: HttpBindings }>
 

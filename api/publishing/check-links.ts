@@ -1,4 +1,6 @@
 import { ContentError } from '#domain/content/content-error.ts'
+import { searchDescription } from '#domain/pages/page-head.ts'
+import { isFeedPath } from '#domain/feeds.ts'
 import { listRoutes, pages } from '#domain/pages/pages.ts'
 import type { ScannedElement } from '../html/scan-elements.ts'
 
@@ -30,5 +32,7 @@ const routes = pages
   .map((route) => new RegExp(`^${route.replace(/:[^/]+/g, '[^/]+')}$`))
 
 function isRoute(pathname: string): boolean {
-  return routes.some((route) => route.test(pathname))
+  return (
+    pathname === searchDescription || isFeedPath(pathname) || routes.some((route) => route.test(pathname))
+  )
 }

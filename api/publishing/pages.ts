@@ -20,8 +20,10 @@ export const shells = pages.filter((page) => 'routes' in page)
 
 export type ShellFile = (typeof shells)[number]['file']
 
+/** The list in a frame has no file: it is drawn like the page of all events. */
 export function findShell(view: PageView): ShellFile {
-  const shell = shells.find(({ name }) => name === view.page)
+  const page = view.page === 'embed' ? 'events' : view.page
+  const shell = shells.find(({ name }) => name === page)
   if (!shell) throw new Error(`There is no page ${view.page}`)
   return shell.file
 }

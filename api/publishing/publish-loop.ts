@@ -4,6 +4,7 @@ import pTimeout from 'p-timeout'
 import { isContentError } from '#domain/content/content-error.ts'
 import { currentLanguage } from '#domain/language.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
+import { recordTypes } from '#domain/pages/pages.ts'
 import type { PreparedAnswer } from '../answers/prepared-answer.ts'
 import type { Notifications } from '../database/notifications.ts'
 import type { Logger } from '../runtime/log.ts'
@@ -21,6 +22,7 @@ export type Publishing = {
   /** Without the id of a changed document it reads all of them. Resolves when a run that began later is over. */
   publish: (document?: string) => Promise<void>
   draw: (path: string, view: PageView) => Promise<{ html: string; hasRecord: boolean }>
+  drawImage: Publisher['drawImage']
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
   /** The newest content cannot be rendered, so visitors get the earlier version. */
   readStale: () => readonly StalePage[]
@@ -123,9 +125,10 @@ export function startPublishLoop(options: Options): Publishing {
   }
 
   function follow(): void {
-    // Events are not part of pages: the calendar follows its table. Other documents have their type as id.
+    // Events and venues are not part of pages: the calendar follows its table. Other documents have their type as id.
     const onNotify = (type?: string) => {
-      if (!stopping.signal.aborted && type !== 'event') void publish(type)
+      const isRecord = type !== undefined && recordTypes.includes(type)
+      if (!stopping.signal.aborted && !isRecord) void publish(type)
     }
     if (!isFollowing) notifications.follow('content_changed', { onNotify })
     isFollowing = true
@@ -153,6 +156,7 @@ export function startPublishLoop(options: Options): Publishing {
   const store = new ReleaseStore(folder)
   return {
     publish,
+    drawImage: publisher.drawImage,
     draw: async (path, view) => {
       try {
         return { html: await publisher.draw(path, view), hasRecord: true }

@@ -22,6 +22,8 @@ export type Publisher = {
   /** `token` may read drafts. Rejects with ContentError or PagesError. */
   preview: (path: string, token: string, view?: PageView) => Promise<RenderedPage>
   draw: Drawer
+  /** The bytes of `/images/…`. Rejects with ContentError where the content does not give them. */
+  drawImage: (path: string) => Promise<Buffer<ArrayBuffer> | undefined>
 } & Disposable
 
 type Options = {
@@ -149,6 +151,10 @@ export async function openPublisher(options: Options): Promise<Publisher> {
       })
     },
     draw: (path, view) => draw(path, view),
+    drawImage: async (path) => {
+      const { status, body } = await bundle.createRenderer(settings).render(path, 'en')
+      return status === 200 ? Buffer.from(body) : undefined
+    },
     // A partial write is never taken for a release.
     [Symbol.dispose]: () => stopping.abort(),
   }

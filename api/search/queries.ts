@@ -153,7 +153,8 @@ function titledListings(sql: ISql, form: string, city: ListingLocation | undefin
  */
 function foundEvents(sql: ISql, { form, exact, near, since }: EventSearch) {
   const matching = sql`
-    select id, title, location, date, title_form, search, status, all_day from events where search @@ (select near from asked)
+    select id, title, location, date, greatest(date, ends_at) as until, title_form, search, status, all_day
+    from events where search @@ (select near from asked)
   `
   return sql`
     with asked as materialized (
@@ -163,13 +164,13 @@ function foundEvents(sql: ISql, { form, exact, near, since }: EventSearch) {
     select id, title, ${isoInstant(sql, 'date')} as date, location, nullif(status, 'scheduled') as status,
       nullif(all_day, false) as "allDay"
     from (
-      (${matching} and date >= (select ${since}::timestamptz) and date < '10000-01-01Z' order by date ${limit(sql, scanLimit)})
+      (${matching} and greatest(date, ends_at) >= (select ${since}::timestamptz) and date < '10000-01-01Z' order by date ${limit(sql, scanLimit)})
       union all
-      (${matching} and date < (select ${since}::timestamptz) and date >= '0001-01-02Z' order by date desc ${limit(sql, scanLimit)})
+      (${matching} and greatest(date, ends_at) < (select ${since}::timestamptz) and date >= '0001-01-02Z' order by date desc ${limit(sql, scanLimit)})
     ) as events
     order by
       search @@ (select exact from asked) is not true,
-      events.date < ${since},
+      events.until < ${since},
       case
         when title_form = ${form} then 0
         when starts_with(title_form, ${form}) then 1

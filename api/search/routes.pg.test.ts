@@ -269,8 +269,11 @@ it('puts upcoming events first, the soonest of them, and then past ones, the lat
   const { base, sql } = await serve()
   for (const year of ['1999', '2126', '2025', '2127'])
     await insertEvent(sql, { title: `Demo night ${year}`, date: `${year}-11-21T17:00:00Z` })
+  // One that runs has not ended.
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  await insertEvent(sql, { title: 'Demo night runs', date: at(-3), end: at(2) })
   const { events } = await search(base, { q: 'demo' })
-  expect(titlesOf(events).map((title) => title.slice(-4))).toEqual(['2126', '2127', '2025', '1999'])
+  expect(titlesOf(events).map((title) => title.slice(-4))).toEqual(['runs', '2126', '2127', '2025', '1999'])
 })
 
 it('answers ten of each at most, and whether there are more', async () => {

@@ -33,7 +33,7 @@ export function searchRoutes(
   return routes
 }
 
-function parseWritten([written = '', ...more]: string[]): string {
+export function parseWritten([written = '', ...more]: string[]): string {
   if (more.length > 0 || written.trim() === '')
     throw new RequestError(400, 'q must be given once and not be empty')
   if ([...written].length > longestQuery) {

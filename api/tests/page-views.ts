@@ -17,6 +17,20 @@ const event: CalendarEvent = {
   url: 'https://example.org/?a="b"&c=<d>',
   topics: [],
   types: [],
+  end: '2026-12-03T02:00:00.000Z',
+  venue: {
+    name: hostile,
+    address: hostile,
+    coordinates: { latitude: 37.7955, longitude: -122.3937 },
+    url: 'https://example.org/?a="b"&c=<d>',
+  },
+  image: {
+    url: '/images/image-abc-10x10-png/full-10.webp',
+    srcSet: '/images/image-abc-10x10-png/full-10.webp 10w',
+    alt: hostile,
+    width: 10,
+    height: 10,
+  },
   updatedAt: '2026-11-20T12:00:00.000Z',
 }
 const listing: Listing & { id: string } = {
@@ -93,11 +107,27 @@ export const hostileViews: ReadonlyArray<[path: string, view: PageView]> = [
         { label: undefined, ...rows },
       ],
       number: 2,
+      embedSites: ['https://name.example'],
       previous: '/events/2026-11-30',
       next: '/events/2026-11-30?venue=Zo+House&page=3',
     },
   ],
   ['/events/shell', { page: 'events', state: 'away' }],
+  [
+    '/embed/events',
+    {
+      page: 'embed',
+      state: 'shown',
+      theme: 'dark',
+      calendar: '/events?venue=Zo+House',
+      today: '2026-11-30',
+      groups: [
+        { label: hostile, upcoming: [summary], past: [] },
+        { label: undefined, upcoming: [summary], past: [] },
+      ],
+    },
+  ],
+  ['/embed/events', { page: 'embed', state: 'away', theme: undefined, calendar: '/events' }],
   ['/event/shell', { page: 'event', state: 'shown', event, others: day, isPast: true }],
   [
     '/listing/shell',

@@ -62,6 +62,7 @@ export async function serveOver(
     readStale: () => [],
     findEarlierAsset: async (path) =>
       path === '_astro/earlier.js' ? createEarlierFile(path, Buffer.from('earlier')) : undefined,
+    drawImage: async (path) => Buffer.from(`the image ${path}`),
     draw: async (_, view) => ({ html: drawAsText(release, view), hasRecord: true }),
   }
   const answers = parts.answers ?? createAnswerCache({ readRelease: () => releases.read().id })
@@ -77,6 +78,7 @@ export async function serveOver(
     readContentStatus: async () => 'ok',
     logger,
     studioOrigins: ['http://studio.test'],
+    embedOrigins: ['*'],
     status: { find: async () => undefined },
     pseudonyms,
     judge: createJudge({ sql, pseudonyms, mode: filter, logger }),

@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { checkout } from '../runtime/checkout.ts'
 import { isLeftByLostConnection } from '../runtime/postgres-errors.ts'
 import { useRamDisk } from './ram-disk.ts'
+import { soon } from './soon.ts'
 
 const ignored = ['node_modules/**', '.build/**', 'dist/**', 'site/e2e/**']
 
@@ -24,6 +25,7 @@ export default defineConfig({
           exclude: [...ignored, '**/*.pg.test.ts'],
           // Some start real processes and wait for the disk: a busy machine is slow, not wrong.
           testTimeout: 90_000,
+          expect: { poll: soon },
           hookTimeout: 300_000,
         },
       },
@@ -37,6 +39,7 @@ export default defineConfig({
           globalSetup: 'api/tests/postgres.ts',
           // Real servers are started, killed and waited for, on two cores that other tests use as well.
           testTimeout: 300_000,
+          expect: { poll: soon },
           hookTimeout: 300_000,
         },
       },

@@ -192,6 +192,22 @@ test('a shared address opens narrowed, and nonsense in it counts as nothing', as
   await expect(topic).toHaveValue('all')
 })
 
+test('what was chosen before the script arrived narrows the list', async ({ page }) => {
+  const arrival = Promise.withResolvers<void>()
+  await page.route('/_astro/**', async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.goto('/events', { waitUntil: 'commit' })
+  const { venue, topic, count } = findFilters(page)
+  await venue.selectOption({ label: 'Frontier Tower' })
+  arrival.resolve()
+  await expect(count).toHaveText('1 event')
+  await expect(venue).toHaveValue('Frontier Tower')
+  await expect(topic).toHaveValue('all')
+  await expect(page).toHaveURL('/events?venue=Frontier+Tower')
+})
+
 test('on a phone the day’s events come first, and the filters unfold, with and without scripts', async ({
   page,
   browser,
@@ -205,7 +221,7 @@ test('on a phone the day’s events come first, and the filters unfold, with and
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto(`/events/${day}`)
   const { venue, clear, count } = findFilters(page)
-  const fold = page.getByRole('main').locator('summary')
+  const fold = page.locator('.filters summary')
   await expect(findRows(page).first().getByRole('link').first()).toBeInViewport()
   await expect(count).toHaveText('2 events')
   await expect(venue).toBeHidden()
@@ -229,11 +245,11 @@ test('on a phone the day’s events come first, and the filters unfold, with and
     await twin.goto(new URL(`/events/${day}`, page.url()).href)
     const show = twin.getByRole('button', { name: 'show' })
     await expect(show).toBeHidden()
-    await twin.getByRole('main').locator('summary').click()
+    await twin.locator('.filters summary').click()
     await findFilters(twin).venue.selectOption('SHACK15')
     await show.click()
     await expect(findRows(twin)).toHaveCount(1)
-    await expect(twin.getByRole('main').locator('summary')).toHaveText('filters: SHACK15')
+    await expect(twin.locator('.filters summary')).toHaveText('filters: SHACK15')
     await twin.setViewportSize({ width: 1280, height: 900 })
     await expect(findFilters(twin).venue).toHaveValue('SHACK15')
     await expect(show).toBeVisible()

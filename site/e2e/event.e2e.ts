@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { findRows, makeEvent, openMadeUpEvent, pickYear, storeEvents } from './support/events.ts'
 import { expect, status, test } from './support/test.ts'
 import { sendUnfilled } from './support/unfilled.ts'
@@ -15,6 +16,7 @@ test('an event is shown with every part, in order', async ({ page }) => {
     'Location',
     'Price',
     'Registration',
+    'Add to calendar',
     'Description',
   ])
   await expect(main.getByRole('time')).toHaveText(/^\w+day, January 14, \d{4} at 6:30 PM PST$/)
@@ -69,6 +71,55 @@ test('what became of an event is said in words, in lists and on its page', async
   )
 })
 
+test('an event has the address of its venue, a map and its page, unless it is elsewhere', async ({
+  page,
+}) => {
+  const venue = {
+    name: 'SHACK15',
+    address: '1 Ferry Building',
+    coordinates: { latitude: 37.7955, longitude: -122.3937 },
+    url: 'https://example.org/shack15',
+  }
+  const main = page.getByRole('main')
+  await openMadeUpEvent(page, makeEvent({ venue, location: 'The terrace' }))
+  await expect(main.getByText('SHACK15, The terrace', { exact: true })).toBeVisible()
+  await expect(main.getByText('1 Ferry Building · map · venue’s page')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'map', exact: true })).toHaveAttribute(
+    'href',
+    'https://www.openstreetmap.org/?mlat=37.7955&mlon=-122.3937#map=17/37.7955/-122.3937',
+  )
+  await openMadeUpEvent(page, makeEvent({ venue, address: 'Pier 39' }))
+  await expect(main.getByText('SHACK15, Embarcadero', { exact: true })).toBeVisible()
+  await expect(main.getByText('Pier 39 · venue’s page')).toBeVisible()
+})
+
+test('an event’s image has its place before it arrives, its words, and is fetched late', async ({ page }) => {
+  const path = '/images/image-abc-800x600-jpg/full'
+  const bytes = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#0b3fb8' } })
+    .webp()
+    .toBuffer()
+  const { promise: shown, resolve: show } = Promise.withResolvers<void>()
+  await page.route('/images/**', async (route) => {
+    await shown
+    await route.fulfill({ contentType: 'image/webp', body: bytes })
+  })
+  const image = {
+    url: `${path}-800.webp`,
+    srcSet: `${path}-480.webp 480w, ${path}-800.webp 800w`,
+    alt: 'A full room',
+    width: 800,
+    height: 600,
+  }
+  await openMadeUpEvent(page, makeEvent({ image }))
+  const picture = page.getByRole('img', { name: 'A full room' })
+  await expect(picture).toHaveAttribute('loading', 'lazy')
+  const measure = () => picture.evaluate(({ clientWidth, clientHeight }) => clientWidth / clientHeight)
+  expect(await measure()).toBeCloseTo(4 / 3, 1)
+  show()
+  await expect.poll(() => picture.evaluate((each) => (each as HTMLImageElement).complete)).toBe(true)
+  expect(await measure()).toBeCloseTo(4 / 3, 1)
+})
+
 test('an event names up to five others of its day, and keeps up with them', async ({ page }) => {
   const year = pickYear()
   const at = (hour: number) =>
@@ -117,7 +168,7 @@ for (const [date, text] of [
 test('an address that would run a script is no link', async ({ page }) => {
   await openMadeUpEvent(page, makeEvent({ title: 'a trap', url: 'javascript:alert(1)' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('a trap')
-  await expect(page.getByRole('main').getByRole('link')).toHaveText(['← back to events'])
+  await expect(page.getByRole('main').getByRole('link')).toHaveText(['my calendar', '← back to events'])
 })
 
 test('until the answer comes the page reads Loading event...', async ({ page }) => {

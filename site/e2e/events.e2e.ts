@@ -1,5 +1,6 @@
 import {
   answerEvents,
+  findCalendar,
   findFilters,
   findRows,
   makeEvent,
@@ -40,6 +41,47 @@ test('a row shows no more than its event has, and no link but a web address', as
   await page.goto('/events')
   await expect(findRows(page).locator('.event-fields')).toHaveText(['a · b', 'a · b'])
   await expect(findRows(page).getByRole('link')).toHaveCount(2)
+})
+
+test('an event of several days is listed on each of them, and says until when', async ({ page }) => {
+  const year = pickYear()
+  const fair = makeEvent({ title: 'a fair', date: `${year}-03-14T20:00:00Z`, end: `${year}-03-17T00:30:00Z` })
+  const walk = makeEvent({ title: 'a walk', date: `${year}-03-15T21:00:00Z` })
+  await storeEvents([fair, walk])
+  const times = findRows(page).getByRole('time')
+  await page.goto(`/events/${year}-03-14`)
+  await expect(times).toHaveText([/^\d+:00 PM \w{3}, Mar 14, until Mar.16$/])
+  await page.getByRole('link', { name: /, March 15 →$/ }).click()
+  await expect(page).toHaveURL(`/events/${year}-03-15`)
+  await expect(findRows(page)).toContainText(['a fair', 'a walk'])
+  await expect(times).toHaveText([/^until Mar.16 since \w{3}, Mar 14$/, /^\d+:00 PM \w{3}, Mar 15$/])
+  await page.goto(`/events/${year}-03-16`)
+  await expect(findRows(page)).toContainText(['a fair'])
+  await page.goto(`/events/${year}-03-17`)
+  await expect(findRows(page)).toHaveCount(0)
+
+  await page.goto(`/?month=${year}-03`)
+  const { day } = findCalendar(page)
+  for (const name of ['March 14, 1 event', 'March 15, 2 events', 'March 16, 1 event'])
+    await expect(day(name)).toBeVisible()
+  await day('March 16, 1 event').hover()
+  await expect(page.getByRole('tooltip')).toHaveText(/^until Mar.16 - a fair$/)
+})
+
+test('the list of all events has one of several days once: under today while it runs', async ({ page }) => {
+  await page.clock.setFixedTime('2026-11-22T07:00:00Z')
+  await answerEvents(page, [
+    makeEvent({ title: 'over', date: '2026-11-18T20:00:00Z', end: '2026-11-20T20:00:00Z' }),
+    makeEvent({ title: 'a fair', date: '2026-11-20T20:00:00Z', end: '2026-11-23T20:00:00Z' }),
+    makeEvent({ title: 'tonight', date: '2026-11-22T07:30:00Z' }),
+  ])
+  await page.goto('/events')
+  await expect(findRows(page)).toContainText(['a fair', 'tonight', 'over'])
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Saturday, November 21 today',
+    'past events',
+  ])
+  await expect(findFilters(page).count).toHaveText('3 events')
 })
 
 test('upcoming events come first by time, past days follow under a heading, the latest first', async ({

@@ -49,6 +49,11 @@ export async function read<Data>(
   }
 }
 
+/** Plain text. Throws as `read` does. */
+export async function readText(url: string): Promise<string> {
+  return (await request(url, {})).text()
+}
+
 /** An answer without a body gives undefined. Throws as `read` does. */
 export async function write<Data>(
   method: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contentLimits as limits, describeExcess } from '#domain/content/content-limits.ts'
-import { readAssetId } from '../lib/content/images.ts'
-import type { ContentPicture } from '../lib/content/picture.ts'
+import { readAssetId } from '#domain/content/image-path.ts'
+import type { ContentPicture } from '#domain/content/picture.ts'
 
 /** The Content Lake answers null for a field that was never filled in. */
 export function optional<Part extends z.ZodType>(part: Part) {

@@ -171,6 +171,35 @@ export type Body = Array<
     } & Figure)
 >
 
+export type ImportSource = {
+  _id: string
+  _type: 'importSource'
+  _createdAt: string
+  _updatedAt: string
+  _rev: string
+  name: string
+  address?: string
+  hourly?: boolean
+  zone?: string
+  kind?: string
+  mapping?: string
+  dateOrder?: 'mdy' | 'dmy'
+  lastRun?: {
+    at?: string
+    text?: string
+    isFault?: boolean
+  }
+  known?: string
+  ignored?: Array<string>
+}
+
+export type VenueReference = {
+  _ref: string
+  _type: 'reference'
+  _weak?: boolean
+  [internalGroqTypeReferenceTo]?: 'venue'
+}
+
 export type Event = {
   _id: string
   _type: 'event'
@@ -184,6 +213,7 @@ export type Event = {
   status?: 'scheduled' | 'cancelled' | 'postponed' | 'rescheduled' | 'online'
   formerDate?: string
   organizers: string
+  venueRef?: VenueReference
   venue?: 'Frontier Tower' | 'SHACK15' | 'Zo House' | 'Homebrew' | 'Founders Inc' | 'Other'
   neighborhood?:
     | 'SOMA'
@@ -231,6 +261,14 @@ export type Event = {
   location: string
   address?: string
   description?: string
+  image?: {
+    asset?: SanityImageAssetReference
+    media?: unknown
+    hotspot?: SanityImageHotspot
+    crop?: SanityImageCrop
+    alt: string
+    _type: 'image'
+  }
   url?: string
   organizerUrl?: string
   language?: 'en' | 'es' | 'fr' | 'zh' | 'other'
@@ -239,6 +277,47 @@ export type Event = {
   registrationType?: string
   topics?: Array<string>
   types?: Array<string>
+  imported?: {
+    source?: string
+    uid?: string
+    id?: string
+    values?: string
+  }
+}
+
+export type SanityImageCrop = {
+  _type: 'sanity.imageCrop'
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+
+export type SanityImageHotspot = {
+  _type: 'sanity.imageHotspot'
+  x: number
+  y: number
+  height: number
+  width: number
+}
+
+export type Venue = {
+  _id: string
+  _type: 'venue'
+  _createdAt: string
+  _updatedAt: string
+  _rev: string
+  name: string
+  address?: string
+  coordinates?: Geopoint
+  url?: string
+}
+
+export type Geopoint = {
+  _type: 'geopoint'
+  lat?: number
+  lng?: number
+  alt?: number
 }
 
 export type Contact = {
@@ -468,22 +547,6 @@ export type About = {
   action?: CallToAction
 }
 
-export type SanityImageCrop = {
-  _type: 'sanity.imageCrop'
-  top: number
-  bottom: number
-  left: number
-  right: number
-}
-
-export type SanityImageHotspot = {
-  _type: 'sanity.imageHotspot'
-  x: number
-  y: number
-  height: number
-  width: number
-}
-
 export type Home = {
   _id: string
   _type: 'home'
@@ -617,13 +680,6 @@ export type SanityImageAsset = {
   source?: SanityAssetSourceData
 }
 
-export type Geopoint = {
-  _type: 'geopoint'
-  lat?: number
-  lng?: number
-  alt?: number
-}
-
 export type Slug = {
   _type: 'slug'
   current: string
@@ -644,15 +700,19 @@ export type AllSanitySchemaTypes =
   | Figure
   | CallToAction
   | Body
+  | ImportSource
+  | VenueReference
   | Event
+  | SanityImageCrop
+  | SanityImageHotspot
+  | Venue
+  | Geopoint
   | Contact
   | Team
   | Sponsors
   | Mentors
   | Apply
   | About
-  | SanityImageCrop
-  | SanityImageHotspot
   | Home
   | SiteSettings
   | SanityImagePaletteSwatch
@@ -662,7 +722,6 @@ export type AllSanitySchemaTypes =
   | SanityFileAsset
   | SanityAssetSourceData
   | SanityImageAsset
-  | Geopoint
   | Slug
 
 // Source: site/queries/about.ts

@@ -25,10 +25,12 @@ const $turnedTo = atom<string | undefined>()
 type Answer = { days?: DaySummaries; fault?: string }
 const $answers = atom<ReadonlyMap<string, Answer>>(new Map())
 
-const addressOf = (from: string, to: string) => `/api/events?from=${from}&to=${to}`
-const addressOfMonth = (month: string) => addressOf(`${month}-01`, lastDayOf(month))
-/** Of the days that a narrow screen's strip shows. */
-const addressNear = (today: string) => addressOf(today, addDays(today, 6))
+type Window = { from: string; to: string }
+
+const addressOf = ({ from, to }: Window) => `/api/events?from=${from}&to=${to}`
+const windowOfMonth = (month: string): Window => ({ from: `${month}-01`, to: lastDayOf(month) })
+/** The days that a narrow screen's strip shows. */
+const windowNear = (today: string): Window => ({ from: today, to: addDays(today, 6) })
 
 /** Undefined until today is known. */
 export const $calendar = computed(
@@ -36,7 +38,9 @@ export const $calendar = computed(
   (today, turnedTo, answers): CalendarState | undefined => {
     if (today === undefined) return undefined
     const month = turnedTo ?? toMonth(today)
-    const [ofMonth, near] = [answers.get(addressOfMonth(month)), answers.get(addressNear(today))]
+    const [ofMonth, near] = [windowOfMonth(month), windowNear(today)].map((window) =>
+      answers.get(addressOf(window)),
+    )
     const list = (day: string): DayList => ({
       day,
       events: near?.days && (near.days[day] ?? noEvents),
@@ -62,8 +66,8 @@ onMount($calendar, () => {
     computed([$today, $turnedTo], (today, turnedTo) => ({ today, turnedTo })).subscribe(
       ({ today, turnedTo }) => {
         if (today === undefined) return
-        void load(addressOfMonth(turnedTo ?? toMonth(today)))
-        void load(addressNear(today))
+        void load(windowOfMonth(turnedTo ?? toMonth(today)))
+        void load(windowNear(today))
       },
     ),
   ]
@@ -71,12 +75,13 @@ onMount($calendar, () => {
 })
 
 /** Once: an answer, or a fault, does not become stale (spec, section 7). */
-async function load(address: string): Promise<void> {
+async function load(window: Window): Promise<void> {
+  const address = addressOf(window)
   if ($answers.get().has(address)) return
   keep(address, {})
   try {
     const { data } = await read<EventSummary[]>(address)
-    keep(address, { days: summarizeDays(data ?? []) })
+    keep(address, { days: summarizeDays(data ?? [], window) })
   } catch (error) {
     keep(address, { fault: (error as Error).message })
   }
@@ -95,7 +100,9 @@ export function showView({ today, month, days, fault }: HomeView): CalendarState
 export function beginWith({ today, month, days }: HomeView): void {
   // On the server many pages share the stores.
   if (import.meta.env.SSR) return
-  if (days) for (const address of [addressOfMonth(month), addressNear(today)]) keep(address, { days })
+  if (days) {
+    for (const window of [windowOfMonth(month), windowNear(today)]) keep(addressOf(window), { days })
+  }
   if (month !== toMonth(today)) $turnedTo.set(month)
 }
 

@@ -1,7 +1,7 @@
 import { computed } from 'nanostores'
 import { summarizeOthers } from '#domain/events/event-days.ts'
 import type { CalendarEvent } from '#domain/events/event.ts'
-import { lastDay } from '#domain/events/when.ts'
+import { lastDay, runsOn } from '#domain/events/when.ts'
 import { toDay } from '#domain/pacific.ts'
 import { $allEvents, $pathParts } from './query.ts'
 
@@ -20,7 +20,9 @@ export const $event = computed([$allEvents, $pathParts], ({ data, error }, parts
 function findOthers(events: readonly CalendarEvent[], { id, date }: CalendarEvent) {
   const [day, instant] = [toDay(date), Date.parse(date)]
   // `toDay` is slow: it runs for events that are near.
-  const isOfDay = (event: CalendarEvent) =>
-    Math.abs(Date.parse(event.date) - instant) < longestDay && toDay(event.date) === day
+  const isOfDay = (event: CalendarEvent) => {
+    const [from, to] = [Date.parse(event.date), Date.parse(event.end ?? event.date)]
+    return from - longestDay < instant && instant < to + longestDay && runsOn(event, day)
+  }
   return summarizeOthers(events.filter(isOfDay), id)
 }

@@ -1,11 +1,14 @@
 import sharp from 'sharp'
-import { findField, findPublish, openDocument, publish, waitUntilSaved } from './support/studio.ts'
+import { findField, findForm, findPublish, openDocument, publish, waitUntilSaved } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
-test('an image in a text needs words for it, and is published with them', async ({ page, lake }) => {
-  const bytes = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#0b3fb8' } })
+const drawImage = () =>
+  sharp({ create: { width: 640, height: 360, channels: 3, background: '#0b3fb8' } })
     .png()
     .toBuffer()
+
+test('an image in a text needs words for it, and is published with them', async ({ page, lake }) => {
+  const bytes = await drawImage()
   await openDocument(page, 'mentors')
   const value = findField(page, 'value')
   await value.getByRole('textbox').click()
@@ -43,4 +46,30 @@ test('an image in a text needs words for it, and is published with them', async 
   })
   const stored = await fetch(figure.file.url)
   expect(Buffer.from(await stored.arrayBuffer()).equals(bytes)).toBe(true)
+})
+
+test('an image of an event needs words for it, and is published with them', async ({ page, lake }) => {
+  await lake.client.create({
+    _id: 'demo',
+    _type: 'event',
+    title: 'Demo night',
+    date: '2030-03-10T02:30:00.000Z',
+    organizers: 'the founders community',
+    location: 'Frontier Tower, SOMA',
+  })
+  await openDocument(page, 'events-all;demo')
+  await page.getByRole('tab', { name: 'Details' }).click()
+  const form = findForm(page)
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'demo.png', mimeType: 'image/png', buffer: await drawImage() })
+  await expect(form.locator('img')).toBeVisible()
+  await waitUntilSaved(page)
+  await expect(findPublish(page)).toBeDisabled()
+  await form.getByRole('textbox', { name: 'Alternative text' }).fill('Six teams on a stage')
+  await publish(page)
+  const [event] = await lake.client.fetch(
+    '*[_id == "demo"]{ image { alt, "name": asset->originalFilename } }',
+  )
+  expect(event).toEqual({ image: { alt: 'Six teams on a stage', name: 'demo.png' } })
 })

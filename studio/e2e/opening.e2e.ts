@@ -30,6 +30,8 @@ test('it opens without a login, with the product’s name and icon and the pages
     'Past events',
     'Events by day',
     'All events',
+    'Venues',
+    'Import sources',
   ])
   const icon = page.locator('link[rel=icon]')
   await expect(icon).toHaveCount(1)
@@ -83,7 +85,7 @@ test('a page can be neither made anew nor duplicated, unpublished or deleted', a
 
   await page.getByRole('button', { name: 'Create new document' }).click()
   const offered = page.locator('[data-testid^=create-new-]')
-  await expect(offered).toHaveText(['Event'])
+  await expect(offered).toHaveText(['Event', 'Venue'])
 })
 
 for (const [place, name] of [

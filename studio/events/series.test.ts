@@ -12,6 +12,7 @@ const event: EventDocument = {
   status: 'cancelled',
   formerDate: '2026-10-23T01:30:00.000Z',
   location: 'SHACK15',
+  imported: { source: 'import.a', uid: 'u', id: 'a', values: '{}' },
 }
 
 describe('an event', () => {
@@ -52,7 +53,8 @@ describe('an event', () => {
 
   it('gives later ones what it says, and leaves them their day and status', () => {
     const { end: _, ...open } = event
-    const later = { ...event, _id: 'b', date: '2026-11-13T04:00:00.000Z', price: '$5', status: 'scheduled' }
+    const { imported: __, ...plain } = event
+    const later = { ...plain, _id: 'b', date: '2026-11-13T04:00:00.000Z', price: '$5', status: 'scheduled' }
     expect(changeLater({ ...open, series: 's' }, later)).toEqual({
       set: { title: 'Breakfast', location: 'SHACK15', date: '2026-11-13T02:30:00.000Z' },
       unset: ['price', 'end'],

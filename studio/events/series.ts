@@ -11,7 +11,7 @@ export type EventDocument = {
 } & Record<string, unknown>
 
 /** What each event of a series has of its own. */
-const ownFields = ['date', 'end', 'status', 'formerDate', 'series']
+const ownFields = ['date', 'end', 'status', 'formerDate', 'series', 'imported']
 
 /** The event on another day, at the same time of the clock. Its end moves along. */
 export function moveTimes({ date, end }: Pick<EventDocument, 'date' | 'end'>, day: string) {
@@ -24,7 +24,7 @@ export function moveTimes({ date, end }: Pick<EventDocument, 'date' | 'end'>, da
 
 /** A copy that takes place as planned. `id` is that of the new document. */
 export function copyEvent(event: EventDocument, day: string, id: string): EventDocument {
-  const { status: _, formerDate: __, ...fields } = withoutSystemFields(event)
+  const { status: _, formerDate: __, imported: ___, ...fields } = withoutSystemFields(event)
   return { ...fields, ...moveTimes(event, day), _id: id, _type: 'event', status: 'scheduled' }
 }
 

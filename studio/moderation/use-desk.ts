@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useFeatureEnabled } from 'sanity'
 import type { DeskList, DeskQueue } from '#domain/moderation/desk.ts'
 import { isLocal } from '../env.ts'
 import { readLocalToken, readSiteUrl } from '../site-settings.ts'
@@ -12,10 +13,15 @@ export type Connection =
   | { is: 'opening' }
   | { is: 'without-site' }
   | { is: 'without-token' }
-  | { is: 'open'; api: DeskApi; siteUrl: string }
+  | { is: 'open'; api: DeskApi; siteUrl: string; token: string }
 
-/** A hosted Studio asks for the token once and keeps it in this browser: its build is public. */
+/**
+ * A hosted Studio asks for the token once and keeps it in this browser: its build is public. `opening` until the Studio
+ * knows its project's features: then sanity 6.16 wraps its layout in an offer of comments, where the project has none,
+ * and so mounts every tool anew. What was typed before would be lost.
+ */
 export function useConnection() {
+  const { isLoading } = useFeatureEnabled('studioComments')
   const [connection, setConnection] = useState<Connection>({ is: 'opening' })
   const [attempt, setAttempt] = useState({ isAnew: false })
 
@@ -28,7 +34,7 @@ export function useConnection() {
   }, [attempt])
 
   return {
-    connection,
+    connection: isLoading ? ({ is: 'opening' } as const) : connection,
     giveToken: (token: string) => {
       localStorage.setItem(storageKey, token)
       setAttempt({ isAnew: false })
@@ -46,7 +52,7 @@ async function findConnection(isAnew: boolean): Promise<Connection> {
   const token = isLocal ? await readLocalToken({ anew: isAnew }) : localStorage.getItem(storageKey)
   if (siteUrl === undefined) return { is: 'without-site' }
   if (token === undefined || token === null) return { is: 'without-token' }
-  return { is: 'open', api: createDeskApi(siteUrl, token), siteUrl }
+  return { is: 'open', api: createDeskApi(siteUrl, token), siteUrl, token }
 }
 
 type Queue = {

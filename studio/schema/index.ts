@@ -1,4 +1,6 @@
 import { event } from './documents/event.ts'
+import { importSource } from './documents/import-source.ts'
+import { venue } from './documents/venue.ts'
 import { body } from './objects/body.ts'
 import { callToAction } from './objects/call-to-action.ts'
 import { figure } from './objects/figure.ts'
@@ -16,6 +18,8 @@ import { singletons } from './singletons.ts'
 export const schemaTypes = [
   ...singletons,
   event,
+  importSource,
+  venue,
   body,
   callToAction,
   figure,

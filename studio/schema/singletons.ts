@@ -3,6 +3,7 @@ import { about } from './documents/about.ts'
 import { apply } from './documents/apply.ts'
 import { contact } from './documents/contact.ts'
 import { home } from './documents/home.ts'
+import { importSource } from './documents/import-source.ts'
 import { mentors } from './documents/mentors.ts'
 import { siteSettings } from './documents/site-settings.ts'
 import { sponsors } from './documents/sponsors.ts'
@@ -27,6 +28,11 @@ function isSingleton(schemaType: string): boolean {
 
 const singletonActions: ReadonlySet<string | undefined> = new Set(['publish', 'discardChanges', 'restore'])
 
+/** An import makes its sources. */
+function isMadeByHand(schemaType: string): boolean {
+  return !isSingleton(schemaType) && schemaType !== importSource.name
+}
+
 /** For another document of the type, which a typed address can make. */
 const strayActions: ReadonlySet<string | undefined> = new Set(['delete', 'discardChanges'])
 
@@ -40,9 +46,9 @@ export const singletonRules: { actions: DocumentActionsResolver } & Pick<
     const allowed = documentId === schemaType ? singletonActions : strayActions
     return actions.filter(({ action }) => allowed.has(action))
   },
-  newDocumentOptions: (options) => options.filter(({ templateId }) => !isSingleton(templateId)),
+  newDocumentOptions: (options) => options.filter(({ templateId }) => isMadeByHand(templateId)),
 }
 
 export function withoutSingletons(templates: Template[]): Template[] {
-  return templates.filter(({ schemaType }) => !isSingleton(schemaType))
+  return templates.filter(({ schemaType }) => isMadeByHand(schemaType))
 }

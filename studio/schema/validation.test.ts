@@ -203,6 +203,15 @@ describe('an event', () => {
       'warning location: The location does not name SHACK15 and Mission',
     ],
     [{ venue: 'The moon' }, 'warning venue: '],
+    [{ venueRef: 'SHACK15' }, 'error venueRef: '],
+    [{ image: { ...picture, alt: undefined } }, 'error image.alt: Required'],
+    [{ image: { ...picture, asset: undefined } }, 'error image: Choose the picture, or clear the field'],
+    [
+      { image: { ...picture, asset: { _type: 'reference', _ref: 'image-abc-10x10-svg' } } },
+      'error image: The picture must be a JPEG, PNG, WebP or AVIF file',
+    ],
+    [{ end: '2026-12-01T02:00:00Z' }, 'error end: The end must be after the beginning'],
+    [{ end: '2027-01-02T02:00:00Z' }, 'error end: An event has at most 31 days'],
     [{ neighborhood: 'The moon' }, 'warning neighborhood: '],
     [{ topics: ['AI', 'Cooking'] }, 'warning topics'],
     [{ topics: ['AI', 'AI'] }, 'warning topics'],
@@ -243,7 +252,37 @@ describe('an event', () => {
     expect(await listFaults(workspace, event)).toEqual([])
   })
 
+  test('takes an image with its words', async () => {
+    expect(await listFaults(workspace, { ...validEvent, image: { ...picture, _type: 'image' } })).toEqual([])
+  })
+
+  test('takes a venue’s document', async () => {
+    const venueRef = { _type: 'reference', _ref: 'venue-shack15' }
+    expect(await listFaults(workspace, { ...validEvent, venueRef })).toEqual([])
+  })
+
   test('takes a place that is on no list as Other', async () => {
     expect(await listFaults(workspace, { ...validEvent, venue: 'Other', neighborhood: 'Other' })).toEqual([])
+  })
+})
+
+describe('a venue', () => {
+  const point = (lat?: number, lng?: number) => ({ coordinates: { _type: 'geopoint', lat, lng } })
+  const outside = 'error coordinates: The latitude is from -90 to 90, the longitude from -180 to 180'
+
+  test('has no fault with its name alone', async () => {
+    expect(await listFaults(workspace, { _id: 'v', _type: 'venue', name: 'The pier' })).toEqual([])
+  })
+
+  test.each<[Record<string, unknown>, string]>([
+    [{ name: undefined }, 'error name: Required'],
+    [{ address: ' ' }, 'error address: Address has no letters'],
+    [{ url: 'javascript:alert(1)' }, 'error url: '],
+    [point(37.7955), 'error coordinates: Write both numbers, or clear both'],
+    [point(91, -122.3937), outside],
+    [point(37.7955, -181), outside],
+  ])('with %o: %s', async (changes, fault) => {
+    const faults = await listFaults(workspace, { _id: 'v', _type: 'venue', name: 'The pier', ...changes })
+    expect(faults).toContainEqual(expect.stringContaining(fault))
   })
 })

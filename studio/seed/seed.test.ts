@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { venues } from '#domain/events/event.ts'
 import { translations } from '../schema/fields/languages.ts'
 import { singletons } from '../schema/singletons.ts'
 import { inEnglish, readSeed, seedDocument } from '../test-support/seed.ts'
@@ -7,10 +8,15 @@ import { createWorkspace, listFaults } from '../test-support/workspace.ts'
 const workspace = await createWorkspace()
 
 describe('the seed', () => {
-  test('has every singleton once and nothing else', () => {
-    const ids = readSeed().map(({ _id }) => _id)
-    expect(ids.toSorted()).toEqual(singletons.map(({ name }) => name).toSorted())
-    for (const { _id, _type } of readSeed()) expect(_id).toBe(_type)
+  test('has every singleton once, the venues, and nothing else', () => {
+    const pages = readSeed().filter(({ _type }) => _type !== 'venue')
+    expect(pages.map(({ _id }) => _id).toSorted()).toEqual(singletons.map(({ name }) => name).toSorted())
+    for (const { _id, _type } of pages) expect(_id).toBe(_type)
+  })
+
+  test('has the venues that the events page filters by', () => {
+    const seeded = readSeed().filter(({ _type }) => _type === 'venue')
+    expect(seeded.map(({ name }) => name)).toEqual(venues.filter((name) => name !== 'Other'))
   })
 
   test.each(readSeed())('has no fault, no warning and no unknown field in $_id', async (document) => {
@@ -24,7 +30,8 @@ describe('the seed', () => {
   })
 
   test.each(translations)('says everything in %s, in as many lines and paragraphs', (language) => {
-    const faults = readSeed().flatMap((document) => findUntranslated(document, language, document._id))
+    const pages = readSeed().filter(({ _type }) => _type !== 'venue')
+    const faults = pages.flatMap((document) => findUntranslated(document, language, document._id))
     expect(faults).toEqual([])
   })
 

@@ -10,7 +10,12 @@ test('days are those of San Francisco, the next first and the past latest first'
     '2026-11-21T07:59:59Z',
     '2026-11-02T07:59:59Z',
   ]
-  expect(countDays(instants, '2026-11-21')).toEqual({
+  expect(
+    countDays(
+      instants.map((date) => ({ date })),
+      '2026-11-21',
+    ),
+  ).toEqual({
     upcoming: [
       { day: '2026-11-21', count: 2 },
       { day: '2026-11-22', count: 1 },
@@ -24,7 +29,18 @@ test('days are those of San Francisco, the next first and the past latest first'
 })
 
 test('what is no instant is on no day', () => {
-  expect(countDays(['', 'soon'], '2026-11-21')).toEqual({ upcoming: [], past: [] })
+  expect(countDays([{ date: '' }, { date: 'soon' }], '2026-11-21')).toEqual({ upcoming: [], past: [] })
+})
+
+test('an event of several days counts on each', () => {
+  const fair = { date: '2026-11-20T20:00:00Z', end: '2026-11-23T01:00:00Z' }
+  expect(countDays([fair, { ...fair, end: 'soon' }], '2026-11-21')).toEqual({
+    upcoming: [
+      { day: '2026-11-21', count: 1 },
+      { day: '2026-11-22', count: 1 },
+    ],
+    past: [{ day: '2026-11-20', count: 2 }],
+  })
 })
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,21 +1,31 @@
+import { readInstant } from '#domain/events/event-date.ts'
+import { listEventDays } from '#domain/events/when.ts'
 import { toDay } from '#domain/pacific.ts'
 import { distinctUntilChanged, map, type Observable, timer } from 'rxjs'
 
 export type DayCount = { day: string; count: number }
 
-/** Counts instants by day, Pacific time: `upcoming` from today on, `past` latest first. Skips invalid instants. */
+/** An event's, as written: any text. */
+export type Times = { date: string; end?: string | null; allDay?: boolean | null }
+
+/** Counts events by the days of the calendar: `upcoming` from today on, `past` latest first. Skips those without a valid date. */
 export function countDays(
-  instants: readonly string[],
+  events: readonly Times[],
   today: string,
 ): { upcoming: DayCount[]; past: DayCount[] } {
-  const valid = instants.filter((instant) => !Number.isNaN(Date.parse(instant)))
-  const days = [...Map.groupBy(valid, (instant) => toDay(instant))]
+  const days = [...Map.groupBy(events.flatMap(listDays), (day) => day)]
     .map(([day, { length: count }]) => ({ day, count }))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1))
   return {
     upcoming: days.filter(({ day }) => day >= today),
     past: days.filter(({ day }) => day < today).toReversed(),
   }
+}
+
+function listDays({ date, end, allDay }: Times): string[] {
+  const [first, last] = [readInstant(date), readInstant(end ?? '')]
+  if (first === undefined) return []
+  return listEventDays({ date: first, ...(last !== undefined && { end: last }), ...(allDay && { allDay }) })
 }
 
 const secondsBetweenLooks = 15

@@ -4,7 +4,12 @@ import { allEvents, beforeDay, type EventFilter, fromDayOn, onDay } from './even
 
 /** The ids of the events that a filter keeps, in their order. */
 async function select({ filter, params }: EventFilter, dates: Record<string, string | undefined>) {
-  const dataset = Object.entries(dates).map(([_id, date]) => ({ _id, _type: 'event', ...(date && { date }) }))
+  const documents = Object.entries(dates).map(([_id, date]) => ({ _id, ...(date && { date }) }))
+  return selectOf({ filter, params }, documents)
+}
+
+async function selectOf({ filter, params }: EventFilter, events: object[]) {
+  const dataset = events.map((event) => ({ ...event, _type: 'event' }))
   const others = [{ _id: 'other', _type: 'home', date: '2026-11-21T20:00:00Z' }]
   const tree = parse(`*[${filter}]._id`, { params })
   return (await evaluate(tree, { dataset: [...dataset, ...others], params })).get() as Promise<string[]>
@@ -49,4 +54,19 @@ describe.each(days)('on $name', ({ day, start, end }) => {
     const parts = [...(await select(fromDayOn(day), dates)), ...(await select(beforeDay(day), dates))]
     expect(parts.toSorted()).toEqual((await select(allEvents, dates)).toSorted())
   })
+})
+
+test('an event of several days is on each of them, a night on its first one', async () => {
+  const events = [
+    { _id: 'fair', date: '2026-11-20T20:00:00Z', end: '2026-11-23T01:00:00Z' },
+    { _id: 'whole days', date: '2026-11-20T20:00:00Z', end: '2026-11-22T08:00:00Z', allDay: true },
+    { _id: 'party', date: '2026-11-21T04:00:00Z', end: '2026-11-21T10:00:00Z' },
+  ]
+  expect(await selectOf(onDay('2026-11-20'), events)).toEqual(['fair', 'whole days', 'party'])
+  for (const day of ['2026-11-21', '2026-11-22']) {
+    expect(await selectOf(onDay(day), events)).toEqual(['fair', 'whole days'])
+    expect(await selectOf(fromDayOn(day), events)).toEqual(['fair', 'whole days'])
+    expect(await selectOf(beforeDay(day), events)).toEqual(['party'])
+  }
+  expect(await selectOf(onDay('2026-11-23'), events)).toEqual([])
 })

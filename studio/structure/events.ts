@@ -13,7 +13,7 @@ import type {
 } from 'sanity/structure'
 import { apiVersion } from '#domain/content/content-settings.ts'
 import { formatShortDate, startOfDay } from '#domain/pacific.ts'
-import { countDays, type DayCount, watchToday } from './days.ts'
+import { countDays, type DayCount, type Times, watchToday } from './days.ts'
 import { allEvents, beforeDay, type EventFilter, fromDayOn, onDay } from './event-filters.ts'
 
 type Part = { id: string; title: string; direction: 'asc' | 'desc' }
@@ -57,7 +57,10 @@ function dailyItem(S: StructureBuilder, { icon, select, ...part }: DailyPart): L
     .child(() => watchToday().pipe(map((today) => eventList(S, { ...part, ...select(today) }))))
 }
 
-const dates = { fetch: '*[_type == "event" && defined(date)].date', listen: '*[_type == "event"]' }
+const times = {
+  fetch: '*[_type == "event" && defined(date)]{date, end, allDay}',
+  listen: '*[_type == "event"]',
+}
 
 /** The days that have events, updated with every edit. */
 function watchEventDays(
@@ -65,8 +68,8 @@ function watchEventDays(
   { documentStore }: StructureResolverContext,
 ): Observable<ListBuilder> {
   const options = { apiVersion, perspective: 'drafts', tag: 'event-days' } as const
-  const instants: Observable<string[]> = documentStore.listenQuery(dates, {}, options)
-  return combineLatest([watchToday(), instants]).pipe(
+  const events: Observable<Times[]> = documentStore.listenQuery(times, {}, options)
+  return combineLatest([watchToday(), events]).pipe(
     map(([today, found]) => countDays(found, today)),
     // Most edits do not change the days. Do not render the open panes again.
     distinctUntilChanged((one, other) => JSON.stringify(one) === JSON.stringify(other)),
@@ -109,5 +112,6 @@ export function eventItems(S: StructureBuilder, context: StructureResolverContex
       .icon(StackIcon)
       .schemaType('event')
       .child(() => eventList(S, all)),
+    S.documentTypeListItem('venue').id('venues').title('Venues'),
   ]
 }

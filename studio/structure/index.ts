@@ -1,3 +1,4 @@
+import { DownloadIcon } from '@sanity/icons/Download'
 import type { StructureResolver } from 'sanity/structure'
 import { documentViews } from '../preview/document-views.ts'
 import { singletons } from '../schema/singletons.ts'
@@ -27,4 +28,9 @@ export const structure: StructureResolver = (S, context) =>
       ),
       S.divider().title('Events'),
       ...eventItems(S, context),
+      S.listItem()
+        .id('import-sources')
+        .title('Import sources')
+        .icon(DownloadIcon)
+        .child(S.documentTypeList('importSource').title('Import sources').initialValueTemplates([])),
     ])

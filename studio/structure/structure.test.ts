@@ -57,8 +57,8 @@ describe('singletons', () => {
 
   test('cannot be made anew: neither from the menu nor from a template', () => {
     const offered = workspace.document.resolveNewDocumentOptions({ type: 'global' })
-    expect(offered.map(({ templateId }) => templateId)).toEqual(['event'])
-    expect(workspace.templates.map(({ id }) => id)).toEqual(['event'])
+    expect(offered.map(({ templateId }) => templateId)).toEqual(['event', 'venue'])
+    expect(workspace.templates.map(({ id }) => id)).toEqual(['event', 'venue'])
   })
 })
 
@@ -76,6 +76,8 @@ describe('events', () => {
       'events-past',
       'event-days',
       'events-all',
+      'venues',
+      'import-sources',
     ])
   })
 

@@ -8,7 +8,8 @@ import {
 } from '#domain/events/event.ts'
 import { addDays, startOfDay } from '#domain/pacific.ts'
 
-export type NewEvent = Omit<CalendarEvent, 'id' | 'updatedAt'>
+/** `venueId` is that of the first content (studio/seed). */
+export type NewEvent = Omit<CalendarEvent, 'id' | 'updatedAt'> & { venueId: string }
 
 const kinds = [
   ['Founders breakfast', 'Coffee, bread and no pitches before the second cup.'],
@@ -27,6 +28,8 @@ const prices = ['free', '$10', '$25 at the door', null]
 const registrations = ['open', 'by approval', null]
 const hours = [8, 12, 17, 18, 19]
 
+const marked = 'This is an example: it does not take place.'
+
 /** Not random: the same events on the same day. */
 function pick<Value>(values: readonly Value[], number: number): Value {
   return values[number % values.length] as Value
@@ -40,12 +43,28 @@ export function makeExampleEvents(today: string): NewEvent[] {
     const count = distance === 0 ? 5 : distance === 1 ? 2 : ([3, 0, 2, 4, 1, 3, 2][(distance + 14) % 7] ?? 0)
     for (let index = 0; index < count; index += 1) events.push(makeEvent(day, events.length, index))
   }
-  return events
+  return [...events, ...[-1, 9].map((distance, index) => makeHackathon(addDays(today, distance), index))]
+}
+
+/** Three days: the first one has begun. */
+function makeHackathon(day: string, index: number): NewEvent {
+  const number = index * 2
+  const { topics: _, ...event } = makeEvent(day, number, 0)
+  return {
+    ...event,
+    title: `Hackathon weekend ${index + 1}`,
+    date: new Date(startOfDay(day).getTime() + 18 * 3_600_000).toISOString(),
+    end: new Date(startOfDay(addDays(day, 2)).getTime() + 17 * 3_600_000).toISOString(),
+    description: 'Teams form on the first evening and show what they made on the third.\n\n' + marked,
+    topics: ['Engineering'],
+    types: ['Hackathon'],
+  }
 }
 
 function makeEvent(day: string, number: number, index: number): NewEvent {
   const [kind, text] = pick(kinds, number * 7)
-  const place = `${pick(venues.slice(0, -1), number)}, ${pick(neighborhoods.slice(0, -1), number * 5)}`
+  const venue = pick(venues.slice(0, -1), number)
+  const place = `${venue}, ${pick(neighborhoods.slice(0, -1), number * 5)}`
   // Half of them have no topic or type.
   const isLabelled = number % 2 === 0
   const start = startOfDay(day).getTime() + pick(hours, number + index) * 3_600_000
@@ -54,7 +73,8 @@ function makeEvent(day: string, number: number, index: number): NewEvent {
     date: new Date(start).toISOString(),
     organizers: number % 3 === 0 ? 'the founders community, Example Ventures' : 'the founders community',
     location: place,
-    description: `${text}\n\nThis is an example: it does not take place.`,
+    venueId: `venue-${venue.toLowerCase().replaceAll(' ', '-')}`,
+    description: `${text}\n\n${marked}`,
     url: number % 4 === 3 ? null : `https://example.org/events/${number + 1}`,
     price: pick(prices, number),
     registrationType: pick(registrations, number),

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest'
 import { venues } from '#domain/events/event.ts'
 import { catalogue } from '#domain/listings/catalogue.ts'
 import { listingInputSchema } from '#domain/listings/listing.ts'
+import { listEventDays } from '#domain/events/when.ts'
 import { toDay } from '#domain/pacific.ts'
 import { listEvents } from '../../events/queries.ts'
 import { listListings } from '../../listings/queries.ts'
+import { insertVenue } from '../../tests/events.ts'
 import { openTestDatabase } from '../../tests/database.ts'
 import { fillWithExamples } from './queries.ts'
 import { makeExampleListings } from './listings.ts'
@@ -43,6 +45,13 @@ it('has a hundred and some events around today, today’s and tomorrow’s among
   const on = (day: string) => events.filter(({ date }) => toDay(date) === day).length
   expect([on('2026-11-21'), on('2026-11-22')]).toEqual([5, 2])
   for (const { description } of events) expect(description).toContain('This is an example')
+  expect(
+    events.filter((event) => listEventDays(event).includes('2026-11-22')).map(({ title }) => title),
+  ).toContain('Hackathon weekend 1')
+  await insertVenue(sql)
+  expect(
+    (await listEvents(sql)).filter(({ event }) => event.venue?.name === 'SHACK15').length,
+  ).toBeGreaterThan(20)
   for (const venue of venues.slice(0, -1)) {
     expect(events.some(({ location }) => location.startsWith(venue))).toBe(true)
   }

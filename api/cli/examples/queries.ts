@@ -41,11 +41,12 @@ async function insertEvents(sql: ISql, events: NewEvent[]): Promise<void> {
   const rows = JSON.stringify(events)
   await sql`
     insert into events (
-      title, date, organizers, location, description, url, price, registration_type, topics, types, ends_at, status
+      title, date, organizers, location, description, url, price, registration_type, topics, types, ends_at, status,
+      venue_id
     )
     select
       title, date, organizers, location, description, url, price, "registrationType", topics, types, "end",
-      coalesce(status, 'scheduled')
+      coalesce(status, 'scheduled'), "venueId"
     from json_to_recordset(${rows}::text::json) as event (
       title text,
       date timestamptz,
@@ -58,7 +59,8 @@ async function insertEvents(sql: ISql, events: NewEvent[]): Promise<void> {
       topics text[],
       types text[],
       "end" timestamptz,
-      status text
+      status text,
+      "venueId" text
     )
   `
 }

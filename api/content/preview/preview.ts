@@ -7,6 +7,8 @@ import type { PageView } from '#domain/pages/page-view.ts'
 import { contentTypes } from '#domain/pages/pages.ts'
 import type { RenderedPage } from '#domain/pages/renderer.ts'
 import { readEventDocument } from '../../events/event-document.ts'
+import { toEventImage } from '../../events/event-image.ts'
+import { readVenueDocument, toVenue } from '../../events/venue-document.ts'
 import type { Logger } from '../../runtime/log.ts'
 import { takeTurns } from '../../runtime/take-turns.ts'
 import { readEventId } from './addresses.ts'
@@ -53,7 +55,7 @@ export function watchDrafts(client: SanityClient, logger: Logger): Observable<un
     )
 }
 
-const eventQuery = '*[_type == "event" && _id == $id][0]'
+const eventQuery = '*[_type == "event" && _id == $id][0]{..., "venueDocument": venueRef->}'
 
 export function openPreview({ client, token, renderDraft, logger }: Options): Preview {
   const seeing = client.withConfig({ token, perspective: 'raw' })
@@ -64,11 +66,19 @@ export function openPreview({ client, token, renderDraft, logger }: Options): Pr
   async function renderEvent(id: string) {
     const document = await seeing
       .withConfig({ perspective: 'drafts' })
-      .fetch<{ _id: string } | null>(eventQuery, { id })
+      .fetch<{ _id: string; venueDocument: object | null } | null>(eventQuery, { id })
     if (!document) throw new ContentError(`${id}: there is no draft or published document`)
     const read = readEventDocument(document)
     if ('fault' in read) throw new ContentError(`${id}: ${read.fault}`)
-    const { event } = read
+    const { venueDocument } = document
+    const venue = venueDocument ? readVenueDocument(venueDocument) : undefined
+    if (venue && 'fault' in venue) throw new ContentError(`the venue of ${id}: ${venue.fault}`)
+    const { picture } = read.event
+    const event = {
+      ...read.event,
+      ...(venue && { venue: toVenue(venue.venue) }),
+      ...(picture && { image: toEventImage(picture) }),
+    }
     return renderDraft(`/event/${event.id}`, token, {
       page: 'event',
       state: 'shown',

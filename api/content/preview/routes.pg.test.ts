@@ -66,6 +66,7 @@ async function start({ settings = readLake(), hasToken = true } = {}) {
     read: () => publisher.current()!,
     readStale: publisher.readStale,
     findEarlierAsset: async () => undefined,
+    drawImage: publisher.drawImage,
     draw: async (path: string, view: PageView) => ({
       html: await publisher.draw(path, view),
       hasRecord: true,
@@ -192,10 +193,21 @@ describe('a preview', () => {
     expect(html).not.toMatch(/<(astro-island|noscript)|Loading event/)
     await client.patch('drafts.demo-day').unset(['organizers']).commit()
     expect(await look()).toEqual([422, expect.stringContaining('<li>demo-day: organizers is missing</li>')])
-    await client.create({ ...event, _id: 'demo-day', title: 'As published' })
+    const venueRef = { _type: 'reference', _ref: 'venue-shack15' }
+    const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#396' } })
+      .png()
+      .toBuffer()
+    const { _id: _ref } = await client.assets.upload('image', bytes)
+    const image = { _type: 'image', asset: { _type: 'reference', _ref }, alt: 'A full room' }
+    await client.create({ ...event, _id: 'demo-day', title: 'As published', venueRef, image })
     await client.delete('drafts.demo-day')
     onTestFinished(async () => void (await client.delete('demo-day')))
     expect(await look()).toEqual([200, expect.stringContaining('As published')])
+    const [, published] = await look()
+    expect(published).toContain('1 Ferry Building, Suite 201')
+    expect(published).toMatch(
+      new RegExp(`src="/api/preview/images/${_ref}/full-900\\.webp\\?[^>]*alt="A full room"`),
+    )
   })
 
   it('names document, field and reason of what is at fault, and heals with the next look', async () => {

@@ -1,7 +1,8 @@
 import type { CalendarEvent } from '#domain/events/event.ts'
-import { toDay } from '#domain/pacific.ts'
+import { lastListedDay, listEventDays } from '#domain/events/when.ts'
+import { addDays, toDay } from '#domain/pacific.ts'
 
-type BriefEvent = Pick<CalendarEvent, 'id' | 'date' | 'title' | 'allDay' | 'status'>
+type BriefEvent = Pick<CalendarEvent, 'id' | 'date' | 'end' | 'title' | 'allDay' | 'status'>
 
 /** `first` are the first events of the day by time. */
 export type DaySummary = { count: number; first: BriefEvent[] }
@@ -24,20 +25,27 @@ export const noEvents: DaySummary = { count: 0, first: [] }
 
 /** Takes events by time: those of one day, unless `most` is given. */
 export function summarizeDay(events: readonly BriefEvent[], most = shown): DaySummary {
-  const first = events.slice(0, most).map(({ id, date, title, allDay, status }) => ({
-    id,
-    date,
-    title,
-    ...(allDay && { allDay }),
-    ...(status && { status }),
-  }))
-  return { count: events.length, first }
+  return { count: events.length, first: events.slice(0, most).map(toBrief) }
 }
 
-/** Takes events by time. */
-export function summarizeDays(events: readonly BriefEvent[]): DaySummaries {
-  const days = [...Map.groupBy(events, ({ date }) => toDay(date))]
-  return Object.fromEntries(days.map(([day, all]) => [day, summarizeDay(all)]))
+/** The end says only of several days until when. */
+function toBrief(event: BriefEvent): BriefEvent {
+  const { id, date, title, end, allDay, status } = event
+  const isOfDays = end !== undefined && lastListedDay(event) > toDay(date)
+  return { id, date, title, ...(isOfDays && { end }), ...(allDay && { allDay }), ...(status && { status }) }
+}
+
+/** Takes events by time. One of several days is on each of them, from the first to the last day of the window. */
+export function summarizeDays(
+  events: readonly BriefEvent[],
+  { from, to }: { from: string; to: string },
+): DaySummaries {
+  const days = new Map<string, BriefEvent[]>()
+  for (const event of events) {
+    for (const day of listEventDays(event).filter((each) => from <= each && each <= to))
+      days.set(day, [...(days.get(day) ?? []), event])
+  }
+  return Object.fromEntries([...days].map(([day, all]) => [day, summarizeDay(all)]))
 }
 
 /** The other events of its day, which it takes by time. */
@@ -48,17 +56,27 @@ export function summarizeOthers(ofDay: readonly BriefEvent[], id: string): DaySu
   )
 }
 
-type DatedBrief = BriefEvent & { day: string }
+type DatedBrief = BriefEvent & { day: string; lastDay: string }
 
 /** Takes events by time. */
 export function findDaysAround(events: readonly DatedBrief[], day: string): DaysAround {
-  const before = events.findLast((event) => event.day < day)?.day
-  const after = events.find((event) => event.day > day)?.day
+  const [dayBefore, dayAfter] = [addDays(day, -1), addDays(day, 1)]
+  let before: string | undefined
+  for (const event of events) {
+    if (event.day >= day) break
+    const last = event.lastDay < day ? event.lastDay : dayBefore
+    if (before === undefined || before < last) before = last
+  }
+  const runsOn = events.some((event) => event.day <= day && event.lastDay > day)
+  const after = runsOn ? dayAfter : events.find((event) => event.day > day)?.day
   return {
     before,
     after:
       after === undefined
         ? undefined
-        : { day: after, ...summarizeDay(events.filter((event) => event.day === after)) },
+        : {
+            day: after,
+            ...summarizeDay(events.filter((event) => event.day <= after && after <= event.lastDay)),
+          },
   }
 }

@@ -81,6 +81,71 @@ it.each([
   expect(findOnlyDay({ ...allEvents, ...filters }, days)).toBe(day)
 })
 
+describe('an event of several days', () => {
+  // From the 19th to the 23rd; today is the 21st.
+  const fair = { date: '2026-11-19T20:00:00.000Z', end: '2026-11-24T01:00:00.000Z' }
+
+  it.each([
+    ['all', {}, true],
+    ['specific', { specific: '2026-11-18' }, false],
+    ['specific', { specific: '2026-11-19' }, true],
+    ['specific', { specific: '2026-11-23' }, true],
+    ['specific', { specific: '2026-11-24' }, false],
+    ['today', {}, true],
+    ['today', { today: '2026-11-24' }, false],
+    ['week', { today: '2026-11-12' }, true],
+    ['week', { today: '2026-11-11' }, false],
+    ['week', { today: '2026-11-23' }, true],
+    ['month', { today: '2026-11-23' }, true],
+    ['month', { today: '2026-11-24' }, false],
+  ] as const)('with the date filter %s and %j stays: %s', (date, others, stays) => {
+    const groups = groupEvents(
+      dateEvents([{ ...plain, ...fair }]),
+      { ...allEvents, date },
+      { ...days, ...others },
+    )
+    expect(countEvents(groups) === 1).toBe(stays)
+  })
+
+  function listDays(filters: Partial<EventFilters>, others: Partial<typeof days> = {}) {
+    const events = dateEvents([
+      { ...plain, ...fair, title: 'fair' },
+      { ...plain, ...on('2026-11-20'), title: 'before' },
+      { ...plain, ...on('2026-11-21'), title: 'today' },
+    ])
+    const [group] = groupEvents(events, { ...allEvents, ...filters }, { ...days, ...others })
+    const list = (part: typeof events = []) => part.map(({ title, day }) => `${title} ${day.slice(8)}`)
+    return { upcoming: list(group?.upcoming), past: list(group?.past) }
+  }
+
+  it('is listed once: at its first day, under today once it has begun, and among the past once it has ended', () => {
+    expect(listDays({}, { today: '2026-11-18' })).toEqual({
+      upcoming: ['fair 19', 'before 20', 'today 21'],
+      past: [],
+    })
+    expect(listDays({})).toEqual({ upcoming: ['fair 21', 'today 21'], past: ['before 20'] })
+    expect(listDays({}, { today: '2026-11-24' })).toEqual({
+      upcoming: [],
+      past: ['today 21', 'before 20', 'fair 19'],
+    })
+  })
+
+  it('is listed on the day that is asked for', () => {
+    expect(listDays({ date: 'specific' }, { specific: '2026-11-20' })).toEqual({
+      upcoming: ['fair 20'],
+      past: ['before 20'],
+    })
+    expect(listDays({ date: 'specific' }, { specific: '2026-11-23' })).toEqual({
+      upcoming: ['fair 23'],
+      past: [],
+    })
+    expect(listDays({ date: 'specific' }, { specific: '2026-11-20', today: '2026-12-01' })).toEqual({
+      upcoming: [],
+      past: ['fair 20', 'before 20'],
+    })
+  })
+})
+
 describe('the place filters', () => {
   it.each([
     ['venue', 'SHACK15', 'at shack15, san francisco', true],

@@ -7,6 +7,7 @@ import {
   venues,
 } from '#domain/events/event.ts'
 import { fill, plural, messages } from '#domain/language.ts'
+import { lastListedDay } from '#domain/events/when.ts'
 import { addDays, addMonthToDay, toDay } from '#domain/pacific.ts'
 
 /** The date filter (spec, section 3). `specific` is offered only where the path has a date. */
@@ -42,22 +43,27 @@ export function labelOf(name: keyof EventFilters, option: string): string {
   return name === 'topic' || name === 'type' || option === 'Other' ? nameLabel(option) : option
 }
 
-/** `day` and `place`, the location in lower case, are computed once for all filters. */
-export type DatedEvent = CalendarEvent & { day: string; place: string }
+/** Its days, and `place`, the location in lower case, are computed once for all filters. */
+export type DatedEvent = CalendarEvent & { day: string; lastDay: string; place: string }
 
 const [hour, earliestMidnight] = [3_600_000, 7 * 3_600_000]
 
 /** `toDay` is slow: it runs once for each day, and for events of the hour in which the day may change. */
 export function dateEvents(events: readonly CalendarEvent[]): DatedEvent[] {
   const days = new Map<number, string>()
-  return events.map((event) => {
+  const findDay = (instant: string) => {
     // Midnight in San Francisco is 7 to 8 hours after midnight UTC.
-    const sinceMidnight = Date.parse(event.date) - earliestMidnight
+    const sinceMidnight = Date.parse(instant) - earliestMidnight
     const number = Math.floor(sinceMidnight / (24 * hour))
     const mayBeBefore = sinceMidnight - number * 24 * hour < hour
-    const day = (mayBeBefore ? undefined : days.get(number)) ?? toDay(event.date)
+    const day = (mayBeBefore ? undefined : days.get(number)) ?? toDay(instant)
     if (!mayBeBefore) days.set(number, day)
-    return { ...event, day, place: event.location.toLowerCase() }
+    return day
+  }
+  return events.map((event) => {
+    const day = findDay(event.date)
+    const lastDay = lastListedDay(event, day, findDay)
+    return { ...event, day, lastDay, place: event.location.toLowerCase() }
   })
 }
 
@@ -113,7 +119,7 @@ function filterEvents(events: readonly DatedEvent[], filters: EventFilters, days
   ]
   return events.filter(
     (event) =>
-      (range === undefined || (range.first <= event.day && event.day <= range.last)) &&
+      (range === undefined || (range.first <= event.lastDay && event.day <= range.last)) &&
       rules.every((keeps) => keeps(event)),
   )
 }
@@ -129,9 +135,9 @@ function chosenLabels({ topic, type }: EventFilters) {
 export type EventGroup<Event = DatedEvent> = {
   /** The chosen topic and type, or that the event has none. Undefined where neither filter is set. */
   label: string | undefined
-  /** From today on, by time. */
+  /** What has not ended, by time. One that has begun is on today, or on the first day of the filter. */
   upcoming: Event[]
-  /** Latest day first, each day by time. */
+  /** What has ended: latest day first, each day by time. */
   past: Event[]
 }
 
@@ -141,6 +147,7 @@ export type EventGroup<Event = DatedEvent> = {
  */
 export function groupEvents(events: readonly DatedEvent[], filters: EventFilters, days: Days): EventGroup[] {
   const labels = chosenLabels(filters)
+  const first = daysOf(filters.date, days)?.first
   // A bit for each label, 1 if the event lacks it. The topic is the higher bit.
   const byLacks = Map.groupBy(filterEvents(events, filters, days), (event) =>
     labels.reduce((lacks, { read }) => lacks * 2 + Number(read(event).length === 0), 0),
@@ -153,11 +160,25 @@ export function groupEvents(events: readonly DatedEvent[], filters: EventFilters
     const kept = byLacks.get(lacks) ?? []
     return {
       label: names.length > 0 ? names.join(', ') : undefined,
-      upcoming: kept.filter(({ day }) => day >= days.today),
-      past: latestDayFirst(kept.filter(({ day }) => day < days.today)),
+      upcoming: listFrom(
+        kept.filter(({ lastDay }) => lastDay >= days.today),
+        first ?? days.today,
+      ),
+      past: latestDayFirst(
+        listFrom(
+          kept.filter(({ lastDay }) => lastDay < days.today),
+          first,
+        ),
+      ),
     }
   })
   return groups.filter((group, index) => index === 0 || countEvents([group]) > 0)
+}
+
+/** An event that began before a day is listed on that day. */
+function listFrom(events: DatedEvent[], first: string | undefined): DatedEvent[] {
+  if (first === undefined) return events
+  return events.map((event) => (event.day < first ? { ...event, day: first } : event))
 }
 
 function latestDayFirst(events: DatedEvent[]): DatedEvent[] {

@@ -27,7 +27,23 @@ export type EventState = {
   status?: EventStatus
   /** When a rescheduled event would have been, ISO 8601 in UTC. */
   formerDate?: string
+  venue?: Venue
 }
+
+/** `url` and `srcSet` name files of the site, `/images/…`; `width` and `height` are those of `url`, in pixels. */
+export type EventImage = { url: string; srcSet: string; alt: string; width: number; height: number }
+
+/** Where events take place again and again. `url` is http or https. */
+export type Venue = {
+  name: string
+  /** Street and city. */
+  address?: string
+  coordinates?: Coordinates
+  url?: string
+}
+
+/** In degrees: north and east are positive. */
+export type Coordinates = { latitude: number; longitude: number }
 
 /** For the event's own page and its feeds. */
 export type EventDetails = {
@@ -39,6 +55,7 @@ export type EventDetails = {
   series?: string
   /** In which it is held, BCP 47. */
   language?: string
+  image?: EventImage
   /** ISO 8601 in UTC. */
   updatedAt: string
 }
@@ -58,7 +75,8 @@ export function summarizeEvent({
   organizerUrl: ___,
   series: ____,
   language: _____,
-  updatedAt: ______,
+  image: ______,
+  updatedAt: _______,
   ...summary
 }: CalendarEvent): EventSummary {
   return summary
@@ -156,6 +174,38 @@ export const eventTypes = [
   'Match making e.g. co-founder speed dating',
   'Panel / Fireside Chat',
 ] as const
+
+/** The location, after the venue's name unless it has that. */
+export function describePlace({ location, venue }: Pick<CalendarEvent, 'location' | 'venue'>): string {
+  if (!venue || location.toLowerCase().includes(venue.name.toLowerCase())) return location
+  return `${venue.name}, ${location}`
+}
+
+type Place = Pick<CalendarEvent, 'location' | 'venue' | 'address'>
+
+/** Its own, or its venue's. */
+export function findAddress({ address, venue }: Place): string | undefined {
+  return address ?? venue?.address
+}
+
+/** Of its venue, unless it has an address of its own. */
+export function findCoordinates({ address, venue }: Place): Coordinates | undefined {
+  return address === undefined ? venue?.coordinates : undefined
+}
+
+/** On one line. */
+export function describeWholePlace(event: Place): string {
+  return [describePlace(event), findAddress(event)].filter(Boolean).join(', ')
+}
+
+/** A map of the place, by OpenStreetMap. */
+export function toMapAddress({ latitude, longitude }: Coordinates): string {
+  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
+}
+
+export function areCoordinates({ latitude, longitude }: Coordinates): boolean {
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+}
 
 /** In UTF-16 code units. */
 const longestAddress = 2_000

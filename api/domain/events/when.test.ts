@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest'
 import { inLanguage } from '#domain/in-language.ts'
-import { describeStatus, describeTime, describeWhen, lastDay } from './when.ts'
+import {
+  describeDate,
+  describeStatus,
+  describeTime,
+  describeWhen,
+  isTooLong,
+  lastDay,
+  lastListedDay,
+  listEventDays,
+  runsOn,
+} from './when.ts'
 
 const date = '2026-11-22T02:30:00.000Z'
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
@@ -12,6 +22,8 @@ it.each([
     { date, end: '2026-11-22T09:00:00.000Z' },
     'Saturday, November 21, 2026 at 6:30 PM PST – Sunday, November 22, 2026 at 1:00 AM PST',
   ],
+  // Midnight belongs to the day that it ends.
+  [{ date, end: '2026-11-22T08:00:00.000Z' }, 'Saturday, November 21, 2026 at 6:30 PM – 12:00 AM PST'],
   [{ date, allDay: true }, 'Saturday, November 21, 2026'],
   [
     { date, allDay: true, end: '2026-11-23T20:00:00.000Z' },
@@ -32,4 +44,51 @@ it('says the time of a row, the last day, and the status in the reader’s langu
   ])
   expect(describeStatus({})).toBeUndefined()
   expect(inLanguage('fr', () => describeStatus({ status: 'cancelled' }))).toBe('annulé')
+})
+
+it.each([
+  ['no end', {}, '2026-11-21'],
+  ['the same day', { end: '2026-11-22T07:00:00.000Z' }, '2026-11-21'],
+  ['a night', { end: '2026-11-22T14:00:00.000Z' }, '2026-11-21'],
+  ['after 6 AM', { end: '2026-11-22T14:01:00.000Z' }, '2026-11-22'],
+  ['midnight of the last of whole days', { end: '2026-11-23T08:00:00.000Z', allDay: true }, '2026-11-23'],
+  ['the day before', { end: '2026-11-20T08:00:00.000Z' }, '2026-11-21'],
+  ['a year later', { end: '2027-11-20T08:00:00.000Z' }, '2026-12-21'],
+] as const)(
+  'an event with an end at %s is listed until its last day, and no longer than 31 days',
+  (_, times, day) => {
+    expect(lastListedDay({ date, ...times })).toBe(day)
+    expect(listEventDays({ date, ...times }).at(-1)).toBe(day)
+  },
+)
+
+it('has its days in the last year that there is', () => {
+  const last = { date: '9999-12-30T20:00:00.000Z', end: '9999-12-31T23:00:00.000Z' }
+  expect(listEventDays(last)).toEqual(['9999-12-30', '9999-12-31'])
+})
+
+it('runs on its days, and is too long from 32 on', () => {
+  const end = '2026-11-24T01:00:00.000Z'
+  const days = ['2026-11-20', '2026-11-21', '2026-11-23', '2026-11-24']
+  expect(days.map((day) => runsOn({ date, end }, day))).toEqual([false, true, true, false])
+  expect(isTooLong({ date, end: '2026-12-22T08:00:00.000Z' })).toBe(false)
+  expect(isTooLong({ date, end: '2026-12-22T08:01:00.000Z' })).toBe(true)
+})
+
+it.each([
+  ['en', '2026-11-21', '6:30 PM', 'Sat, Nov 21, until Nov 23'],
+  ['en', '2026-11-22', 'until Nov 23', 'since Sat, Nov 21'],
+  ['es', '2026-11-22', 'hasta el 23 nov', 'desde el sáb, 21 de nov'],
+  ['fr', '2026-11-22', 'jusqu’au 23 nov.', 'depuis le sam. 21 nov.'],
+] as const)('in %s an event of several days says on %s: %s, %s', (language, day, time, dated) => {
+  const times = { date, end: '2026-11-24T01:00:00.000Z' }
+  const said = inLanguage(language, () => [describeTime(times, day), describeDate(times, day)])
+  expect(said.map(plain)).toEqual([time, dated])
+})
+
+it('says of an event of one day its time and date', () => {
+  expect([describeTime({ date }, '2026-11-21'), describeDate({ date }, '2026-11-21')].map(plain)).toEqual([
+    '6:30 PM',
+    'Sat, Nov 21',
+  ])
 })

@@ -1,17 +1,70 @@
 import type { CalendarEvent, EventState } from '#domain/events/event.ts'
-import { messages } from '#domain/language.ts'
-import { formatDateAndTime, formatTime, formatWholeDay, toDay } from '#domain/pacific.ts'
+import { fill, messages } from '#domain/language.ts'
+import {
+  addDays,
+  countDays,
+  formatDateAndTime,
+  formatMonthDay,
+  formatTime,
+  formatWeekdayAndDay,
+  formatWholeDay,
+  toDay,
+} from '#domain/pacific.ts'
 
 type Times = Pick<CalendarEvent, 'date'> & EventState
 
-/** The Pacific day of the event's end. */
-export function lastDay({ date, end }: Times): string {
-  return toDay(end ?? date)
+/** The most days of an event. */
+export const mostDays = 31
+
+/** Until 6 AM a night belongs to the day on which it began. In milliseconds. */
+export const nightHours = 6 * 3_600_000
+
+/** The Pacific day of the event's end; midnight ends the day before. */
+export function lastDay({ date, end, allDay }: Times): string {
+  if (end === undefined) return toDay(date)
+  const [first, last] = [toDay(date), toDay(allDay ? end : before(end, 1))]
+  return last < first ? first : last
+}
+
+/**
+ * The last day on which lists have it, at most 31 days after the first one. A party until 2 AM is in no list of the next
+ * day. `findDay` is for callers with many events.
+ */
+export function lastListedDay(
+  { date, end, allDay }: Times,
+  first = toDay(date),
+  findDay: (instant: string) => string = toDay,
+): string {
+  if (end === undefined || end <= date) return first
+  const last = findDay(allDay ? end : before(end, nightHours + 1))
+  if (last <= first) return first
+  return countDays(first, last) < mostDays ? last : addDays(first, mostDays - 1)
+}
+
+/** The days on which lists have it. */
+export function listEventDays(times: Times): string[] {
+  const first = toDay(times.date)
+  const length = countDays(first, lastListedDay(times, first)) + 1
+  return Array.from({ length }, (_, distance) => addDays(first, distance))
+}
+
+export function runsOn(times: Times, day: string): boolean {
+  const first = toDay(times.date)
+  return first <= day && day <= lastListedDay(times, first)
+}
+
+export function isTooLong(times: Times): boolean {
+  return countDays(toDay(times.date), lastDay(times)) >= mostDays
+}
+
+function before(instant: string, milliseconds: number): string {
+  return new Date(Date.parse(instant) - milliseconds).toISOString()
 }
 
 /** Day and time, with the end if it is known. */
 export function describeWhen({ date, end, allDay }: Times): string {
-  const [first, last] = [toDay(date), lastDay({ date, end: end ?? date })]
+  const first = toDay(date)
+  const last = lastDay({ date, ...(end !== undefined && { end }), ...(allDay && { allDay }) })
   if (allDay)
     return first === last ? formatWholeDay(first) : `${formatWholeDay(first)} – ${formatWholeDay(last)}`
   if (end === undefined) return formatDateAndTime(date)
@@ -20,9 +73,31 @@ export function describeWhen({ date, end, allDay }: Times): string {
     : `${formatDateAndTime(date)} – ${formatDateAndTime(end)}`
 }
 
-/** The time of a list's row: `6:30 PM`, or that it is all day. */
-export function describeTime({ date, allDay }: Times): string {
+/** The time of a list's row: `6:30 PM`, or that it is all day; on a later day than its first one `until May 14`. */
+export function describeTime(times: Times, day?: string): string {
+  const { date, allDay } = times
+  if (day !== undefined && toDay(date) < day) return describeUntil(times)
   return allDay ? messages().eventState.allDay : formatTime(date)
+}
+
+/** The time of a line that stands for all its days: `6:30 PM, until May 14`. */
+export function describeTimeAndEnd(times: Times, day: string): string {
+  const time = describeTime(times, day)
+  const first = toDay(times.date)
+  return first === day && lastListedDay(times, first) > day ? `${time}, ${describeUntil(times)}` : time
+}
+
+/** The date of a list's row: `Sat, Nov 21`; of several days with `until Nov 23`, or on a later one `since Sat, Nov 21`. */
+export function describeDate(times: Times, day: string): string {
+  const [date, first] = [formatWeekdayAndDay(times.date), toDay(times.date)]
+  if (first < day) return fill(messages().eventState.since, { day: date })
+  return lastListedDay(times, first) > first ? `${date}, ${describeUntil(times)}` : date
+}
+
+function describeUntil(times: Times): string {
+  const noon = `${lastListedDay(times)}T20:00:00Z`
+  // Month and day stay on one line.
+  return fill(messages().eventState.until, { day: formatMonthDay(noon).replaceAll(' ', '\u00a0') })
 }
 
 /** What has become of it, in words. Undefined where it takes place as planned. */

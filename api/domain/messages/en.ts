@@ -90,6 +90,7 @@ export const en = {
     anyDescription: 'Listings for startup founders in San Francisco and New York, newest first.',
     loading: 'loading listings...',
     none: 'no listings found in this category yet.',
+    follow: 'follow new listings:',
     didYouMean: 'did you mean:',
     others: 'all categories',
     subcategories: 'subcategories',
@@ -234,6 +235,8 @@ export const en = {
   },
   /** What lists and pages say of an event that is not as usual. */
   eventState: {
+    until: 'until {day}',
+    since: 'since {day}',
     allDay: 'all day',
     statuses: {
       cancelled: 'cancelled',
@@ -248,6 +251,8 @@ export const en = {
     loading: 'Loading event...',
     notFound: 'Event Not Found',
     notFoundText: "The event you're looking for doesn't exist.",
+    map: 'map',
+    venuePage: 'venue’s page',
     organizerPage: 'Organizer’s page',
     address: 'Address',
     language: 'Language',
@@ -264,6 +269,9 @@ export const en = {
     types: 'Types',
     text: 'Description',
     moreOnDay: 'more on this day',
+    addToCalendar: 'Add to calendar',
+    calendarFile: 'Apple and others (.ics)',
+    wholeSeries: 'subscribe to the whole series',
     needsScript: 'This event needs JavaScript.',
   },
   events: {
@@ -287,7 +295,25 @@ export const en = {
     allEvents: 'all events',
     otherDays: 'other days with events',
     tomorrow: 'tomorrow',
+    subscribe: 'subscribe',
+    inCalendar: 'in your calendar app',
+    inGoogle: 'in Google Calendar',
+    asFile: 'calendar file (.ics)',
+    followsFilters: 'only the events that the filters keep.',
     needsScript: 'This list needs JavaScript.',
+    noneInWeek: 'no events this week.',
+    weekAsText: 'this week as text',
+    copyWeek: 'copy this week as text',
+    weekOfAsText: 'the week of {day} as text',
+    copyWeekOf: 'copy the week of {day} as text',
+    embed: 'embed',
+    embedText:
+      'paste this code into your page: it shows the next {usual} events. in the address, limit=20 shows more ({most} at most), theme=light or theme=dark sets the colors.',
+    embedCode: 'code for your page',
+    copyCode: 'copy the code',
+    embedOnly: 'only these sites can show it: {sites}.',
+    embedPreview: 'open the list alone',
+    allOn: 'all events on {site}',
     /** The five filters. */
     names: { date: 'date', venue: 'venue', topic: 'topic', neighborhood: 'neighborhood', type: 'type' },
     /** Heads the events that a topic or type filter keeps because they have none. */
@@ -379,6 +405,37 @@ export const en = {
     },
   },
   /** “My listings”: the dialog, the notice after posting, and what a listing's page offers its poster. */
+  personal: {
+    title: 'my calendar',
+    description: 'Star events and follow them in your own calendar, without an account.',
+    feed: 'my SF events',
+    star: 'my calendar: {title}',
+    intro:
+      'the events that you star are kept in this browser. follow them in your calendar app, and changes and cancellations arrive there too.',
+    none: 'you have not starred an event in this browser yet.',
+    browse: 'see the events',
+    needsScript:
+      'this browser keeps your calendar with JavaScript. without it, each event has a link to your calendar on its own page.',
+    follow: 'follow it in your calendar app',
+    followText:
+      'what you star or remove here arrives there within hours. anyone who has the address can read it.',
+    getAddress: 'get an address',
+    copyAddress: 'copy address',
+    replace: 'make a new address',
+    replaceText: 'the present address and backup code stop working.',
+    replaced: 'this is your new address. the former one has stopped working.',
+    transferText:
+      'a backup code lets you see and change this calendar in another browser. anyone who has it can do the same.',
+    use: 'show that calendar here',
+    used: 'both browsers show the same calendar now.',
+    notSent: 'the last change has not been sent yet. {message}',
+    notRemembered: 'this browser cannot remember events: they are only here until you leave this page.',
+    tooMany: 'a calendar has at most {most} events: remove some first',
+    wrongChange: 'send lists of event ids, at most {most} each: {"add": [], "remove": []}',
+    unknown: 'there is no calendar with this key',
+    givenUp: 'this calendar has been given up: its owner has made a new address',
+    noKey: 'you need the key of the calendar for this',
+  },
   managed: {
     heading: 'my listings',
     close: 'close',
@@ -414,8 +471,6 @@ export const en = {
     save: 'save',
     saving: 'saving...',
     cancel: 'cancel',
-    copied: 'copied',
-    notCopied: 'could not copy: select the text and copy it yourself',
 
     saved: '“{title}” has been saved.',
     renewed: '“{title}” has been renewed: it {state}.',
@@ -463,6 +518,10 @@ export const en = {
     open: 'open',
     confirm: 'yes, delete this listing',
     back: '← back to the listing',
+  },
+  copy: {
+    copied: 'copied',
+    notCopied: 'could not copy: select the text and copy it yourself',
   },
   /** What a browser says where the server says nothing. */
   network: { away: 'The server could not be reached. Check your connection and try again.' },
@@ -572,7 +631,8 @@ export const en = {
       'contacts in a post, besides the listing itself: as such hashes, for 30 days.',
       'the text of a report: 30 days.',
       'the team’s decisions: without texts, names of visitors, contacts or networks, for good. the table above is counted from them.',
-      'in your own browser: the drafts of your forms, the manage links of your listings, your city and your language. no cookie follows you.',
+      'a personal calendar, if you ask for its address: the events in it, below a hash of its key, until nobody has read or changed it for 400 days.',
+      'in your own browser: the drafts of your forms, the manage links of your listings, the events you starred, your city and your language. no cookie follows you.',
     ],
   },
   /** What the catalogue and the filters name, where the language has a word of its own. */

@@ -33,12 +33,26 @@ describe('the head of a page', () => {
         '<meta name="application-name" content="founderlist">',
         '<meta name="description" content="A quiet room.">',
         '<link rel="canonical" href="https://example.org/listing/1">',
+        '<link rel="search" type="application/opensearchdescription+xml" title="founderlist" href="/opensearch.xml">',
         '<meta property="og:type" content="website">',
         '<meta property="og:site_name" content="founderlist">',
         '<meta property="og:title" content="Room">',
         '<meta property="og:description" content="A quiet room.">',
         '<meta property="og:url" content="https://example.org/listing/1">',
         '<meta name="twitter:card" content="summary">',
+      ].join(''),
+    )
+  })
+
+  it('names the picture of its card, and what is in it', () => {
+    const html = writeHead({ ...head, image: 'https://example.org/card/listing/1.png' })
+    expect(html).toContain(
+      [
+        '<meta property="og:image" content="https://example.org/card/listing/1.png">',
+        '<meta property="og:image:width" content="1200">',
+        '<meta property="og:image:height" content="630">',
+        '<meta property="og:image:alt" content="Room">',
+        '<meta name="twitter:card" content="summary_large_image">',
       ].join(''),
     )
   })
@@ -53,7 +67,7 @@ describe('the head of a page', () => {
     const hostile = `</title><script>alert(1)</script>" onload='x' &lt;`
     const html = writeHead({ title: hostile, description: hostile, productName: hostile, canonical: hostile })
     const escaped = '&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot; onload=&#39;x&#39; &amp;lt;'
-    expect(html.split(escaped)).toHaveLength(10)
+    expect(html.split(escaped)).toHaveLength(11)
     expect(html.replaceAll(escaped, '')).not.toMatch(/<script|onload/)
   })
 })

@@ -1,3 +1,10 @@
+import { cardSize } from '#domain/pages/card-paths.ts'
+
+export type Alternate = { type: string; title: string; href: string }
+
+/** What browsers read to search the site by its name (OpenSearch). */
+export const searchDescription = '/opensearch.xml'
+
 export type PageHead = {
   /** Without the product's name. As stored: visitors may have written it. */
   title: string
@@ -8,6 +15,10 @@ export type PageHead = {
   canonical?: string | undefined
   /** From search engines. */
   isHidden?: boolean | undefined
+  /** The picture of its card (card-paths.ts), absolute. */
+  image?: string | undefined
+  /** What programs may follow instead, such as feeds. */
+  alternates?: readonly Alternate[] | undefined
 }
 
 const reordering = /[\u202a-\u202e\u2066-\u2069]/gu
@@ -53,7 +64,15 @@ export function escapeJson(json: string): string {
   )
 }
 
-export function writeHead({ title, description, productName, canonical, isHidden }: PageHead): string {
+export function writeHead({
+  title,
+  description,
+  productName,
+  canonical,
+  isHidden,
+  image,
+  alternates = [],
+}: PageHead): string {
   const meta = (kind: 'name' | 'property', name: string, content: string) =>
     `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
   return [
@@ -62,11 +81,24 @@ export function writeHead({ title, description, productName, canonical, isHidden
     meta('name', 'description', description),
     ...(isHidden ? [meta('name', 'robots', 'noindex')] : []),
     ...(canonical === undefined ? [] : [`<link rel="canonical" href="${escapeHtml(canonical)}">`]),
+    `<link rel="search" type="application/opensearchdescription+xml" title="${escapeHtml(toLine(productName))}" href="${searchDescription}">`,
+    ...alternates.map(
+      ({ type, title: name, href }) =>
+        `<link rel="alternate" type="${type}" title="${escapeHtml(name)}" href="${escapeHtml(href)}">`,
+    ),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', toLine(productName)),
     meta('property', 'og:title', toLine(title)),
     meta('property', 'og:description', description),
     ...(canonical === undefined ? [] : [meta('property', 'og:url', canonical)]),
-    meta('name', 'twitter:card', 'summary'),
+    ...(image === undefined
+      ? [meta('name', 'twitter:card', 'summary')]
+      : [
+          meta('property', 'og:image', image),
+          meta('property', 'og:image:width', String(cardSize.width)),
+          meta('property', 'og:image:height', String(cardSize.height)),
+          meta('property', 'og:image:alt', toLine(title)),
+          meta('name', 'twitter:card', 'summary_large_image'),
+        ]),
   ].join('')
 }

@@ -1,4 +1,5 @@
 import type { DaysAround, DaySummaries, DaySummary } from '#domain/events/event-days.ts'
+import type { EmbedTheme } from '#domain/events/embed.ts'
 import type { EventFilters, EventGroup } from '#domain/events/event-filters.ts'
 import type { CalendarEvent, ListedEvent } from '#domain/events/event.ts'
 import type { HomeCity, ListingLocation } from '#domain/listings/catalogue.ts'
@@ -100,12 +101,21 @@ export type EventListView =
       today: string
       /** Of a list that nothing but its day narrows. */
       around: DaysAround | undefined
+      /** Origins that may show the list in a frame; absent where all may. */
+      embedSites?: readonly string[] | undefined
       /** Which page of the list this is, from 1. */
       number: number
       /** The addresses of the pages before and after this one. */
       previous: string | undefined
       next: string | undefined
     }
+
+/** The list of coming events in a frame of another site. `calendar` is the address of the events page that shows the same. */
+export type EmbedView = { theme: EmbedTheme | undefined; calendar: string } & (
+  | Away
+  /** `past` is empty in each group. */
+  | { state: 'shown'; groups: Array<EventGroup<ListedEvent>>; today: string }
+)
 
 /** `isPast`: its day is over in San Francisco. */
 export type EventView =
@@ -137,6 +147,7 @@ type Views = {
   category: CategoryView
   listing: ListingView
   events: EventListView
+  embed: EmbedView
   event: EventView
   post: PostView
   transparency: TransparencyView

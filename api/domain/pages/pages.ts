@@ -26,6 +26,7 @@ export const pages = [
     routes: ['/category/:category', '/category/:category/:subcategory'],
   },
   { name: 'listing', path: '/listing/shell', file: 'shell/listing.html', routes: ['/listing/:id'] },
+  { name: 'calendar', path: '/calendar', file: 'calendar.html' },
   { name: 'event', path: '/event/shell', file: 'shell/event.html', routes: ['/event/:id'] },
   {
     name: 'transparency',
@@ -38,8 +39,8 @@ export const pages = [
 
 export type Page = (typeof pages)[number]
 
-/** Pages that only the content changes: the same for every visitor of a language. */
-export const staticPages = pages.filter((page) => 'document' in page && !('routes' in page))
+/** The same for every visitor of a language. */
+export const staticPages = pages.filter((page) => !('routes' in page) && page.name !== 'missing')
 
 /** The header's links. */
 export const menu = pages.filter((page) => 'inMenu' in page)
@@ -59,8 +60,11 @@ const pageOfType = new Map<string, string>([
 /** Document types that exist once. Their id is the name of the type. */
 export const singletonTypes = [...pageOfType.keys()]
 
+/** Document types that are stored in rows and are part of no page that is rendered ahead. */
+export const recordTypes: readonly string[] = ['event', 'venue']
+
 /** All document types that the site uses. */
-export const contentTypes = [...singletonTypes, 'event']
+export const contentTypes = [...singletonTypes, ...recordTypes]
 
 /** The page that shows a document; undefined where its path depends on the document. */
 export function findPage(documentType: string): string | undefined {

@@ -4,8 +4,9 @@ import { findContentFault } from '../../content/fault-queries.ts'
 import type { Database } from '../../database/open.ts'
 import type { Calendar } from '../../events/calendar.ts'
 import { toEventId } from '../../events/event-document.ts'
+import { findVenueRevision } from '../../events/venue-queries.ts'
 
-/** An event is live once the calendar in memory has its revision. */
+/** An event is live once the calendar in memory has its revision, a venue once it is stored: the calendar follows. */
 export async function findEventStatus(
   sql: Database,
   calendar: Pick<Calendar, 'findServed'>,
@@ -32,6 +33,8 @@ export async function findEventStatus(
       path: `/event/${id}`,
     }
   }
+  const venue = await findVenueRevision(sql, documentId)
+  if (venue) return { revision: venue.revision, state: 'live', at: venue.updatedAt.toISOString() }
   if (change?.operation !== 'delete') return undefined
   return { revision: change.revision, state: 'removed', at: change.receivedAt.toISOString() }
 }

@@ -177,6 +177,25 @@ it('tells of an event when the calendar has it, cannot have it and has it no mor
   expect(await site.read('/api/events')).toBe('[]')
 })
 
+it('tells of a venue when it is stored, when it failed and why, and when it is gone', async () => {
+  const database = await openTestDatabase()
+  const site = await openSite(database)
+  const venue = { _id: 'pier', _type: 'venue', name: 'Pier 1' }
+  onTestFinished(async () => void (await content().delete('pier')))
+  const created = await content().createOrReplace(venue)
+  await tell(database.sql, 'create', created)
+  expect(await site.find('pier')).toMatchObject({ revision: created._rev, state: 'live' })
+  expect(await site.find('pier')).not.toHaveProperty('path')
+  const broken = await content().createOrReplace({ ...venue, name: '' })
+  await tell(database.sql, 'update', broken)
+  expect(await site.find('pier')).toMatchObject({ state: 'failed', reason: 'name is missing' })
+  const mended = await content().createOrReplace(venue)
+  await tell(database.sql, 'update', mended)
+  expect(await site.find('pier')).toMatchObject({ revision: mended._rev, state: 'live' })
+  await tell(database.sql, 'delete', mended)
+  expect(await site.find('pier')).toMatchObject({ state: 'removed' })
+})
+
 it('reports an event change without a webhook once a sweep has repaired it', async () => {
   const database = await openTestDatabase()
   const site = await openSite(database)

@@ -28,7 +28,7 @@ export function DayEvents({ title, label, day, events, fault }: DayEventsProps) 
           {first.map((event) => (
             <li key={event.id}>
               <a href={`/event/${event.id}`}>
-                {describeTime(event)} - <EventName event={event} />
+                {describeTime(event, day)} - <EventName event={event} />
               </a>
             </li>
           ))}

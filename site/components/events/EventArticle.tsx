@@ -1,7 +1,16 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { DaySummary } from '#domain/events/event-days.ts'
-import { type CalendarEvent, isWebAddress, nameLabels } from '#domain/events/event.ts'
-import { describeStatus, describeWhen } from '#domain/events/when.ts'
+import {
+  type CalendarEvent,
+  describePlace,
+  findAddress,
+  findCoordinates,
+  type EventImage,
+  isWebAddress,
+  nameLabels,
+  toMapAddress,
+} from '#domain/events/event.ts'
+import { describeStatus, describeWhen, lastDay } from '#domain/events/when.ts'
 import { fill, locale, messages } from '#domain/language.ts'
 import {
   formatDateAndTime,
@@ -12,18 +21,22 @@ import {
   toDay,
 } from '#domain/pacific.ts'
 import { Whole } from '../Whole.tsx'
+import { AddToCalendar } from './AddToCalendar.tsx'
 import { DayEvents } from './DayEvents.tsx'
+import { Star } from './Star.tsx'
 
 type EventArticleProps = {
   event: CalendarEvent
   /** Of its day. */
   others: DaySummary
   isPast: boolean
+  /** Of the site. */
+  origin: string
 }
 
-export function EventArticle({ event, others, isPast }: EventArticleProps) {
-  const { title, date, organizers, location, price, registrationType, description, url } = event
-  const { status, formerDate, address, organizerUrl, language } = event
+export function EventArticle({ event, others, isPast, origin }: EventArticleProps) {
+  const { title, date, organizers, price, registrationType, description, url } = event
+  const { status, formerDate, organizerUrl, language, image } = event
   const names = messages().event
   return (
     <article className="event">
@@ -36,14 +49,17 @@ export function EventArticle({ event, others, isPast }: EventArticleProps) {
         </p>
       )}
       {isPast && <p className="quiet">{names.isPast}</p>}
+      <p className="star-line">
+        <Star event={event} /> <a href="/calendar">{messages().personal.title}</a>
+      </p>
       <div className="event-facts">
         <BigDay day={toDay(date)} />
         <Part name={names.when}>
           <When event={event} />
         </Part>
         <Part name={names.organizers}>{organizers}</Part>
-        <Part name={names.location}>{location}</Part>
-        {address && <Part name={names.address}>{address}</Part>}
+        <Part name={names.location}>{describePlace(event)}</Part>
+        <Address event={event} />
         {language && language !== 'other' && <Part name={names.language}>{nameLanguage(language)}</Part>}
         {price && <Part name={names.price}>{price}</Part>}
         {registrationType && <Part name={names.registration}>{registrationType}</Part>}
@@ -63,9 +79,11 @@ export function EventArticle({ event, others, isPast }: EventArticleProps) {
             </a>
           </p>
         )}
+        {!isPast && status !== 'cancelled' && <AddToCalendar event={event} origin={origin} />}
       </div>
-      {(description || others.count > 0) && (
+      {(image || description || others.count > 0) && (
         <div className="event-beside">
+          {image && <Picture image={image} />}
           {description && <Part name={names.text}>{description}</Part>}
           {others.count > 0 && (
             <DayEvents title={names.moreOnDay} label={names.moreOnDay} day={toDay(date)} events={others} />
@@ -76,14 +94,59 @@ export function EventArticle({ event, others, isPast }: EventArticleProps) {
   )
 }
 
-/** Breaks a line between the day and the time only, where both have room. */
+function Picture({ image }: { image: EventImage }) {
+  const { url, srcSet, alt, width, height } = image
+  return (
+    <img
+      className={height > width ? 'event-image tall' : 'event-image'}
+      src={url}
+      srcSet={srcSet}
+      sizes={height > width ? '24rem' : '(min-width: 48rem) 44rem, 100vw'}
+      width={width}
+      height={height}
+      alt={alt}
+      dir="auto"
+      loading="lazy"
+      decoding="async"
+    />
+  )
+}
+
+/** Its own, or its venue's. */
+function Address({ event }: { event: CalendarEvent }) {
+  const { venue } = event
+  const [address, coordinates] = [findAddress(event), findCoordinates(event)]
+  const { address: name, map, venuePage } = messages().event
+  const links = [
+    [map, coordinates && toMapAddress(coordinates)],
+    [venuePage, isWebAddress(venue?.url ?? null) && venue?.url],
+  ].flatMap(([text, href]) => (text && href ? [{ text, href }] : []))
+  if (address === undefined && links.length === 0) return null
+  return (
+    <Part name={name}>
+      {address}
+      {links.map(({ text, href }, index) => (
+        <Fragment key={href}>
+          {(index > 0 || address !== undefined) && ' · '}
+          <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+            {text}
+          </a>
+        </Fragment>
+      ))}
+    </Part>
+  )
+}
+
+/** Keeps each day and each time on one line, and the times of one day. */
 function When({ event }: { event: CalendarEvent }) {
-  const { date, end, allDay } = event
+  const { date, end = date, allDay } = event
   const text = describeWhen(event)
-  const time = allDay || end !== undefined ? '' : text.slice(text.indexOf(formatTime(date)))
+  const [first, last] = [formatDay(toDay(date)), formatDay(lastDay(event))]
+  const times = allDay ? '' : text.slice(text.indexOf(formatTime(date)))
+  const parts = first === last ? [first, times] : [first, formatTime(date), last, formatTime(end)]
   return (
     <time dateTime={date}>
-      <Whole text={text} parts={[formatDay(toDay(date)), time]} />
+      <Whole text={text} parts={parts} />
     </time>
   )
 }

@@ -16,8 +16,7 @@ export function EventDays({ events, Heading, today, isOneDay }: EventDaysProps) 
     <div key={day} className="event-day">
       {!isOneDay && (
         <Heading>
-          {day.slice(0, 4) === today.slice(0, 4) ? formatWeekdayAndDate(day) : formatWholeDay(day)}
-          {/* A line may break here. */} <Mark day={day} today={today} />
+          <DayName day={day} today={today} />
         </Heading>
       )}
       <ul className="events">
@@ -27,6 +26,16 @@ export function EventDays({ events, Heading, today, isOneDay }: EventDaysProps) 
       </ul>
     </div>
   ))
+}
+
+/** `Saturday, November 21 today`, with the year where it is another. */
+export function DayName({ day, today }: { day: string; today: string }) {
+  return (
+    <>
+      {day.slice(0, 4) === today.slice(0, 4) ? formatWeekdayAndDate(day) : formatWholeDay(day)}
+      {/* A line may break here. */} <Mark day={day} today={today} />
+    </>
+  )
 }
 
 function Mark({ day, today }: { day: string; today: string }) {

@@ -1,24 +1,25 @@
 import { memo } from 'react'
-import { isWebAddress, type ListedEvent, nameLabels } from '#domain/events/event.ts'
+import { describePlace, isWebAddress, type ListedEvent, nameLabels } from '#domain/events/event.ts'
 import { messages, type Plural, plural } from '#domain/language.ts'
-import { describeTime } from '#domain/events/when.ts'
-import { formatWeekdayAndDay } from '#domain/pacific.ts'
+import { describeDate, describeTime } from '#domain/events/when.ts'
 import { EventName } from './EventName.tsx'
+import { Star } from './Star.tsx'
 
 export const EventRow = memo(function EventRow({ event }: { event: ListedEvent }) {
-  const { id, date, organizers, location, price, registrationType, url, topics, types } = event
+  const { id, date, day, organizers, price, registrationType, url, topics, types } = event
   return (
     <li>
       <time dateTime={date}>
-        <b>{describeTime(event)}</b> <span className="quiet">{formatWeekdayAndDay(date)}</span>
+        <b>{describeTime(event, day)}</b> <span className="quiet">{describeDate(event, day)}</span>
       </time>
       <p className="event-title" dir="auto">
         <a href={`/event/${id}`}>
           <EventName event={event} />
         </a>
+        <Star event={event} />
       </p>
       <p className="event-fields">
-        <bdi>{organizers}</bdi> · <bdi>{location}</bdi>
+        <bdi>{organizers}</bdi> · <bdi>{describePlace(event)}</bdi>
         <Term text={price} />
         <Term text={registrationType} />
       </p>

@@ -1,4 +1,4 @@
-import { type ContentPicture, describePicture, type PictureFrame } from '../../lib/content/picture.ts'
+import { type ContentPicture, describePicture, type PictureFrame } from '#domain/content/picture.ts'
 
 type Props = PictureFrame & {
   picture: ContentPicture

@@ -31,6 +31,15 @@ function makeLongEvent(): CalendarEvent {
   return makeEvent({
     title: `A very long title ${'x'.repeat(120)}`,
     date: '2026-11-22T21:00:00Z',
+    end: '2026-11-25T01:00:00Z',
+    venue: {
+      name: 'SHACK15',
+      address: '1 Ferry Building, Suite 201, San Francisco, CA 94111',
+      coordinates: { latitude: 37.7955, longitude: -122.3937 },
+      url: 'https://example.org/shack15',
+    },
+    // Any picture that is there.
+    image: { url: '/icon-512.png', srcSet: '/icon-512.png 512w', alt: 'The mark', width: 512, height: 512 },
     organizers: 'one organizer, and another, '.repeat(8),
     location: `${'y'.repeat(90)} دار المؤسسين`,
     topics: ['AI', 'International / Expansion', 'Fundraising / Investing', 'Media / Entertainment'],
@@ -91,6 +100,14 @@ export const eventScreens: readonly Screen[] = [
       await openList(page, '/events')
       // By hand it can be done on a narrow screen only.
       await page.locator('.filters details').evaluate((fold: HTMLDetailsElement) => void (fold.open = true))
+    },
+  },
+  {
+    name: 'events with the code for other sites',
+    open: async (page) => {
+      await openList(page, '/events?neighborhood=Downtown+(SF)')
+      await page.getByText(messages().events.embed, { exact: true }).click()
+      await page.getByRole('textbox', { name: messages().events.embedCode }).waitFor()
     },
   },
   { name: 'events narrowed', open: (page) => openList(page, '/events?venue=SHACK15&date=month') },

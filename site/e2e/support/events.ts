@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import postgres from 'postgres'
 import type { CalendarEvent } from '#domain/events/event.ts'
+import { lastListedDay } from '#domain/events/when.ts'
 import { toDay } from '#domain/pacific.ts'
 import { findSocket } from './database-cable.ts'
 import { messages } from './language.ts'
@@ -54,7 +55,18 @@ export async function storeEvents(
   })
   try {
     const rows = events.map(
-      ({ registrationType, end, allDay, status, formerDate, organizerUrl, updatedAt, ...event }) => ({
+      ({
+        registrationType,
+        end,
+        allDay,
+        status,
+        formerDate,
+        organizerUrl,
+        updatedAt,
+        venue: _,
+        image: __,
+        ...event
+      }) => ({
         ...event,
         registration_type: registrationType,
         ends_at: end ?? null,
@@ -81,7 +93,7 @@ export async function answerEvents(page: Page, events: CalendarEvent[]): Promise
   await page.route('/api/events*', (route) => {
     const query = new URL(route.request().url()).searchParams
     const [from, to] = [query.get('from') ?? '', query.get('to') ?? '~']
-    const json = sorted.filter(({ date }) => from <= toDay(date) && toDay(date) <= to)
+    const json = sorted.filter((event) => from <= lastListedDay(event) && toDay(event.date) <= to)
     return route.fulfill({ json })
   })
 }

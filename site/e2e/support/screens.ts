@@ -55,6 +55,14 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'my calendar',
+    open: async (page) => {
+      await page.goto('/calendar')
+      await page.getByRole('button', { name: messages().personal.getAddress }).click()
+      await page.getByRole('link', { name: messages().events.asFile }).waitFor()
+    },
+  },
+  {
     name: 'post form',
     open: async (page) => {
       await openPostForm(page)

@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type DaySummary, noEvents } from '#domain/events/event-days.ts'
 import { fill, messages } from '#domain/language.ts'
-import { formatTime } from '#domain/pacific.ts'
+import { describeTime } from '#domain/events/when.ts'
 
 export const tooltipId = 'day-tooltip'
 
@@ -28,9 +28,9 @@ export function DayTooltip({ day, events = noEvents }: { day: string; events: Da
 
   return (
     <div ref={tooltip} id={tooltipId} role="tooltip" className="tooltip">
-      {first.map(({ id, date, title }) => (
-        <p key={id}>
-          {formatTime(date)} - <bdi>{title}</bdi>
+      {first.map((event) => (
+        <p key={event.id}>
+          {describeTime(event, day)} - <bdi>{event.title}</bdi>
         </p>
       ))}
       {count > first.length && <p>{fill(messages().calendar.more, { count: count - first.length })}</p>}

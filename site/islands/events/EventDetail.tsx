@@ -29,7 +29,7 @@ export function EventDetail() {
     <>
       {event && (
         <>
-          <EventArticle event={event} others={others} isPast={isPast} />
+          <EventArticle event={event} others={others} isPast={isPast} origin={location.origin} />
           <ReportForm type="event" id={event.id} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { type EventFilters as Filters, filterOptions, labelOf } from '#domain/events/event-filters.ts'
 import { fill, messages } from '#domain/language.ts'
 import { useIsScripted } from '../../components/use-is-scripted.ts'
@@ -19,6 +19,14 @@ export function EventFilters({ filters, day, onFocus, children }: EventFiltersPr
   const isScripted = useIsScripted()
   const { filters: label, names, clear: clearName, show } = messages().events
   const isNarrowed = Object.values(filters).some((value) => value !== 'all')
+
+  // What was chosen before the script arrived: the next render would take it back.
+  const drawn = useRef(filters)
+  useLayoutEffect(() => {
+    const chosen = new FormData(form.current ?? undefined)
+    const isOther = filterOptions.some(([name]) => chosen.get(name) !== drawn.current[name])
+    if (isOther) setFilters(Object.fromEntries(chosen))
+  }, [])
 
   function clear(event: SyntheticEvent) {
     event.preventDefault()

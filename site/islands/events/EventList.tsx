@@ -11,13 +11,16 @@ import { $pathParts } from '../../stores/query.ts'
 import { Whole } from '../../components/Whole.tsx'
 import { DayLinks } from '../../components/events/DayLinks.tsx'
 import { NoEvents } from '../../components/events/NoEvents.tsx'
+import { Subscribe } from '../../components/events/Subscribe.tsx'
+import { EmbedCode } from './EmbedCode.tsx'
 import { EventFilters } from './EventFilters.tsx'
 import { EventRows } from './EventRows.tsx'
+import { WeekText } from './WeekText.tsx'
 
 type Drawn = Extract<ViewOf<'events'>, { state: 'shown' }>
 
 /** `view`, one page of the list, stands until the whole list is read, which the filters need. */
-export function EventList({ view }: { view: Drawn | undefined }) {
+export function EventList({ view, origin }: { view: Drawn | undefined; origin: string }) {
   const isPathKnown = useStore($pathParts, { ssr: 'initial' }) !== undefined
   const day = useStore($routeDay, { ssr: () => view?.day })
   const filters = useStore($filters, { ssr: () => view?.filters ?? allEvents })
@@ -26,6 +29,8 @@ export function EventList({ view }: { view: Drawn | undefined }) {
   const whole = useStore(isReading || !isDrawn ? $wholeList : $unread, { ssr: () => unread })
   const drawn = isDrawn && !whole.groups ? view : undefined
   const { groups, around, today } = whole.groups ? whole : (drawn ?? unread)
+  // A static host may be without the API, which answers these too.
+  const isAnswered = view !== undefined || whole.groups !== undefined
   const { title, ofDay, loading } = messages().events
   const heading = day ? fill(ofDay, { day: formatDay(day) }) : title
 
@@ -51,6 +56,14 @@ export function EventList({ view }: { view: Drawn | undefined }) {
           {whole.groups ? describeCount(whole.groups) : drawn?.count}
         </p>
       </EventFilters>
+      <div className="take-along">
+        <p>
+          <a href="/calendar">{messages().personal.title}</a>
+        </p>
+        <Subscribe filters={filters} origin={origin} />
+        {isAnswered && <EmbedCode filters={filters} origin={origin} sites={view?.embedSites} />}
+        {isAnswered && <WeekText filters={filters} day={day} />}
+      </div>
       {whole.error && !groups && <p role="alert">{whole.error.message}</p>}
       {groups && countEvents(groups) === 0 && (
         <NoEvents around={around} isNarrowed={writeFilters(filters, false) !== ''} />

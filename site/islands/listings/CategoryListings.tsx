@@ -4,6 +4,7 @@ import { messages } from '#domain/language.ts'
 import { isInCatalogue } from '#domain/listings/catalogue.ts'
 import { headingOf } from '#domain/listings/names.ts'
 import { CategoryHead, CategoryList } from '../../components/listings/CategoryList.tsx'
+import { FollowLinks } from '../../components/listings/FollowLinks.tsx'
 import { postPath, withCity } from '../../lib/listings/city.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
 import { rememberPlace } from '../../lib/page/list-place.ts'
@@ -72,6 +73,7 @@ function Listings() {
     <>
       <CategoryList listings={listings} category={category} subcategory={subcategory} city={city} />
       <OlderListings onAsk={() => (known.current = listings.length)} />
+      <FollowLinks category={category} subcategory={subcategory} city={city} />
     </>
   )
 }

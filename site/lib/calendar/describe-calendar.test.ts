@@ -44,9 +44,26 @@ it('describes a day by its date and its number of events', () => {
     title: 'Events for November 21, 2026',
     description: '2 events for startup founders in San Francisco on November 21, 2026.',
     path: '/events/2026-11-21',
+    card: '/card/events.png',
     isHidden: false,
+    alternates: [
+      { type: 'text/calendar', title: 'Events for November 21, 2026', href: '/events/2026-11-21.ics' },
+    ],
   })
   expect(describeEvents({ ...events, dayCount: 1 }).description).toMatch(/^1 event for/)
+})
+
+it('leads to the feeds of what the page shows', () => {
+  const listed = { ...events, day: undefined, filters: { ...allEvents, venue: 'Zo House' } }
+  expect(describeEvents(listed).alternates?.map(({ href }) => href)).toEqual([
+    '/events.ics?venue=Zo+House',
+    '/events/feed.xml?venue=Zo+House',
+    '/events/feed.atom?venue=Zo+House',
+    '/events/feed.json?venue=Zo+House',
+  ])
+  const found = describeHome('about', { ...home, city: 'NYC', results: { text: 'a sofa', answer: 'away' } })
+  expect(found.alternates?.map(({ href }) => href)).toContain('/search.xml?q=a+sofa&city=NYC')
+  expect(describeHome('about', home).alternates).toBeUndefined()
 })
 
 it('keeps days without events, later pages and what cannot be read from search engines', () => {

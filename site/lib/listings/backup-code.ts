@@ -14,23 +14,31 @@ const version = '1'
 
 export function writeBackupCode(listings: readonly ManageKey[]): string {
   const json = JSON.stringify(listings.map(({ id, token, title }) => [id, token, title]))
-  const body = toBase64Url(new TextEncoder().encode(json))
-  return `${prefix}${version}.${body}.${checksumOf(body)}`
+  return wrapCode(prefix, toBase64Url(new TextEncoder().encode(json)))
 }
 
 /** Ignores spaces and line breaks. Throws BackupCodeError. */
 export function readBackupCode(text: string): ManageKey[] {
-  const code = text.replace(/\s+/g, '')
-  if (!code.startsWith(prefix)) throw new BackupCodeError(messages().managed.noCode)
-  const [found, body = '', checksum = '', ...rest] = code.slice(prefix.length).split('.')
-  if (found !== version) throw new BackupCodeError(messages().managed.otherVersion)
-  if (rest.length > 0 || checksumOf(body) !== checksum)
-    throw new BackupCodeError(messages().managed.codeNotWhole)
-  const listings = parse(body)
+  const listings = parse(unwrapCode(prefix, text))
   if (!listings.every(isManageKey) || listings.length > mostListings) {
     throw new BackupCodeError(messages().managed.noCode)
   }
   return listings
+}
+
+export function wrapCode(prefixOfKind: string, body: string): string {
+  return `${prefixOfKind}${version}.${body}.${checksumOf(body)}`
+}
+
+/** Returns the body. Throws BackupCodeError. */
+export function unwrapCode(prefixOfKind: string, text: string): string {
+  const code = text.replace(/\s+/g, '')
+  if (!code.startsWith(prefixOfKind)) throw new BackupCodeError(messages().managed.noCode)
+  const [found, body = '', checksum = '', ...rest] = code.slice(prefixOfKind.length).split('.')
+  if (found !== version) throw new BackupCodeError(messages().managed.otherVersion)
+  if (rest.length > 0 || checksumOf(body) !== checksum)
+    throw new BackupCodeError(messages().managed.codeNotWhole)
+  return body
 }
 
 function parse(body: string): unknown[] {
@@ -42,7 +50,7 @@ function parse(body: string): unknown[] {
   }
 }
 
-function toBase64Url(bytes: Uint8Array): string {
+export function toBase64Url(bytes: Uint8Array): string {
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

@@ -1,3 +1,4 @@
+import { bearer } from '../bearer.ts'
 import { noDetails } from '#domain/listings/details.ts'
 import type { ListingInput, ManagedListing } from '#domain/listings/listing.ts'
 import { managePath } from '#domain/listings/manage-token.ts'
@@ -7,7 +8,7 @@ import type { ManageKey } from './manage-keys.ts'
 type Key = Pick<ManageKey, 'id' | 'token'>
 
 const addressOf = ({ id }: Key) => `/api/listings/${id}`
-const headersOf = ({ token }: Key) => ({ Authorization: `Bearer ${token}` })
+const headersOf = ({ token }: Key) => bearer(token)
 
 export function manageLink(key: Key): string {
   return new URL(managePath(key), window.location.origin).href

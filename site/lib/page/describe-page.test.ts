@@ -22,6 +22,7 @@ it('describes a listing by its text, at its one address', () => {
     title: 'Room in the Mission',
     description: 'A quiet room. Near the park.',
     path: '/listing/abc',
+    card: '/card/listing/abc.png',
   })
 })
 
@@ -73,10 +74,11 @@ it.each([
 ])(
   'names %s, %s as its heading does, at its one address, whichever the city',
   (name, subcategory, title, names, path) => {
-    expect(describeCategory(category({ category: name, subcategory, city: 'NYC' }))).toEqual({
+    expect(describeCategory(category({ category: name, subcategory, city: 'NYC' }))).toMatchObject({
       title,
       description: `Listings in ${names} for startup founders in San Francisco and New York, newest first.`,
       path,
+      alternates: [{ href: `${path}/feed.xml?city=NYC` }, {}, {}],
     })
   },
 )

@@ -1,9 +1,18 @@
 import type { CalendarEvent } from '#domain/events/event.ts'
+import { writeFilters } from '#domain/events/event-filters.ts'
+import { type FeedFormat, feedFormats, feedPaths } from '#domain/feeds.ts'
 import { fill, plural, messages } from '#domain/language.ts'
-import { categoryPath, defaultLocation, findCategory, findSubcategory } from '#domain/listings/catalogue.ts'
+import {
+  categoryPath,
+  defaultLocation,
+  findCategory,
+  findSubcategory,
+  readCity,
+} from '#domain/listings/catalogue.ts'
 import { headingOf, nameOf } from '#domain/listings/names.ts'
 import { formatDateAndTime, formatDay, toMonth } from '#domain/pacific.ts'
-import { isolate, type PageHead } from '#domain/pages/page-head.ts'
+import { cardPaths } from '#domain/pages/card-paths.ts'
+import { type Alternate, isolate, type PageHead } from '#domain/pages/page-head.ts'
 import type {
   CategoryView,
   EventListView,
@@ -18,6 +27,9 @@ import { nameCity } from '../listings/board.ts'
 export type PageDescription = Pick<PageHead, 'title' | 'description'> & {
   path?: string | undefined
   isHidden?: boolean
+  /** Of its picture; absent where it has that of `path`. */
+  card?: string
+  alternates?: readonly Alternate[]
 }
 
 export function describeEvent(view: EventView | undefined): PageDescription {
@@ -28,6 +40,8 @@ export function describeEvent(view: EventView | undefined): PageDescription {
         title: view.event.title,
         description: summarizeEvent(view.event),
         path: `/event/${view.event.id}`,
+        card: cardPaths.event(view.event.id),
+        alternates: [calendarOf(view.event.title, feedPaths.calendarOfEvent(view.event.id))],
       }
     case 'missing':
       return { title: notFound, description: notFoundText, isHidden: true }
@@ -52,6 +66,7 @@ export function describeListing(view: ListingView | undefined): PageDescription 
         title: view.listing.title,
         description: summarize(view.listing.description),
         path: `/listing/${view.id.toLowerCase()}`,
+        card: cardPaths.listing(view.id),
       }
     case 'missing':
       return { title: notFound, description, isHidden: true }
@@ -78,10 +93,13 @@ export function describeCategory(view: CategoryView | undefined): PageDescriptio
   }
   const names = view.state === 'shown' ? findNames(view.category, view.subcategory) : undefined
   if (view.state === 'away' || !names) return { title: listings, description: anyDescription, isHidden: true }
+  const heading = headingOf(view.category, view.subcategory)
+  const path = categoryPath(names[0], names[1])
   return {
-    title: headingOf(view.category, view.subcategory),
+    title: heading,
     description: fill(description, { names: names.map(nameOf).join(' > ') }),
-    ...(view.isOlder ? { isHidden: true } : { path: categoryPath(names[0], names[1]) }),
+    ...(view.isOlder ? { isHidden: true } : { path, card: cardPaths.category(names[0], names[1]) }),
+    alternates: feedsOf(heading, (format) => feedPaths.category(format, path, view.city)),
   }
 }
 
@@ -101,21 +119,43 @@ export function describeHome(description: string, view: HomeView | undefined): P
   const isHidden =
     view !== undefined &&
     (view.city !== undefined || view.results !== undefined || view.month !== toMonth(view.today))
-  return { title, description, isHidden }
+  const { results } = view ?? {}
+  if (!results) return { title, description, isHidden }
+  const query = { q: results.text, city: readCity(view?.city) }
+  const alternates = feedsOf(title, (format) => feedPaths.search(format, query))
+  return { title, description, isHidden, alternates }
 }
 
 export function describeEvents(view: EventListView | undefined): PageDescription {
   const { title, description, ofDay, ofDayDescription, count } = messages().events
   if (view?.state === 'away') return { title, description, isHidden: true }
   if (view === undefined) return { title, description }
-  const { day, dayCount = 0, number } = view
-  if (day === undefined) return { title, description, path: '/events', isHidden: number > 1 }
+  const { day, dayCount = 0, number, filters } = view
+  if (day === undefined) {
+    const query = writeFilters(filters, false)
+    const feeds = feedsOf(title, (format) => feedPaths.events(format, query))
+    const alternates = [calendarOf(title, feedPaths.calendar(query)), ...feeds]
+    return { title, description, path: '/events', isHidden: number > 1, alternates }
+  }
   const name = formatDay(day)
   return {
     title: fill(ofDay, { day: name }),
     description: fill(ofDayDescription, { events: plural(count, dayCount), day: name }),
     path: `/events/${day}`,
+    card: cardPaths.page('events'),
     // There is no end of days, and most have no events.
     isHidden: number > 1 || dayCount === 0,
+    alternates: [calendarOf(fill(ofDay, { day: name }), feedPaths.calendarOfDay(day))],
   }
+}
+
+function calendarOf(title: string, href: string): Alternate {
+  return { type: 'text/calendar', title, href }
+}
+
+function feedsOf(title: string, pathOf: (format: FeedFormat) => string): Alternate[] {
+  return (Object.keys(feedFormats) as FeedFormat[]).map((format) => {
+    const { name, type } = feedFormats[format]
+    return { type, title: `${title} (${name})`, href: pathOf(format) }
+  })
 }

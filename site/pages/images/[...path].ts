@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro'
-import { fetchImage, readImagePath } from '../../lib/content/images.ts'
+import { readImagePath } from '#domain/content/image-path.ts'
+import { fetchImage } from '../../lib/content/images.ts'
 
 export const GET: APIRoute = async ({ url, locals }) => {
   const variant = readImagePath(url.pathname)

@@ -59,6 +59,10 @@ it('makes the size that the parameters ask for', async () => {
     ['?w=60&h=60', 'png 60x30'],
     ['?w=60&h=60&fit=clip', 'png 60x30'],
     ['?w=60&h=60&fit=max', 'png 60x30'],
+    ['?w=60&h=60&fit=crop', 'png 60x60'],
+    ['?w=120&h=30&fit=crop', 'png 120x30'],
+    ['?w=33&h=33&rect=50,0,100,100&fit=crop&dpr=2', 'png 66x66'],
+    ['?w=60&fit=crop', 'png 60x30'],
     ['?rect=0,0,50,50', 'png 50x50'],
     ['?rect=150,50,100,100', 'png 50x50'],
     ['?rect=0,0,50,50&w=10', 'png 10x10'],
@@ -73,6 +77,8 @@ it('cuts where the parameters say', async () => {
   const { look } = await startWithPicture()
   expect(await look('?rect=20,20,50,50&w=20', 10, 10)).toEqual(red)
   expect(await look('?rect=120,20,50,50&w=20', 10, 10)).toEqual(blue)
+  expect(await look('?w=60&h=60&fit=crop', 5, 30)).toEqual(red)
+  expect(await look('?w=60&h=60&fit=crop', 55, 30)).toEqual(blue)
 })
 
 it('takes the quality into account', async () => {
@@ -125,7 +131,6 @@ it('refuses parameters that are unknown or wrong, and names them', async () => {
     ['?h=5000', 'side'],
     ['?rect=0,0,50,50&w=4097', 'pixels'],
     ['?h=4097&dpr=3', 'side'],
-    ['?w=60&h=60&fit=crop', 'fit'],
     ['?fit=cover', 'fit'],
     ['?rect=1,2,3', 'rect'],
     ['?rect=0,0,0,10', 'rect'],

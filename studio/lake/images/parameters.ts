@@ -11,7 +11,7 @@ const side = number.refine((value) => value >= 1).transform(Math.round)
 const meanings = {
   w: 'a width in pixels',
   h: 'a height in pixels',
-  fit: 'one of clip, max',
+  fit: 'one of clip, crop, max',
   rect: 'left,top,width,height in whole pixels',
   fm: 'one of jpg, png, webp',
   q: 'a quality, 0 to 100',
@@ -23,7 +23,7 @@ const meanings = {
 const schema = z.strictObject({
   w: side.optional(),
   h: side.optional(),
-  fit: z.enum(['clip', 'max']).default('clip'),
+  fit: z.enum(['clip', 'crop', 'max']).default('clip'),
   rect: z
     .string()
     .regex(/^\d{1,6}(,\d{1,6}){3}$/)

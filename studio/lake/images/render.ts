@@ -48,7 +48,8 @@ const maxPixels = 4096 * 4096
  */
 export function computeGeometry(original: Size, parameters: ImageParameters): { area: Area; size: Size } {
   const { w = Infinity, h = Infinity, dpr, fit, rect } = parameters
-  const area = cutOut(original, rect)
+  const whole = cutOut(original, rect)
+  const area = fit === 'crop' ? cutMiddle(whole, w / h) : whole
   const requested = Math.min((w * dpr) / area.width, (h * dpr) / area.height)
   if (requested === Infinity) return { area, size: scale(area, largestFactor(area), Math.floor) }
   const size = scale(area, fit === 'max' ? Math.min(requested, 1) : requested, Math.round)
@@ -67,6 +68,16 @@ function cutOut(original: Size, rect: ImageParameters['rect']): Area {
   const height = Math.min(rect[3], original.height - top)
   if (width < 1 || height < 1)
     throw lakeErrors.badRequest('Invalid parameter rect: it lies outside of the image')
+  return { left, top, width, height }
+}
+
+/** The largest part with these proportions. The whole, unless both sides are asked for. */
+function cutMiddle(whole: Area, proportions: number): Area {
+  if (!(proportions > 0 && proportions < Infinity)) return whole
+  const width = Math.max(1, Math.min(whole.width, Math.round(whole.height * proportions)))
+  const height = Math.max(1, Math.min(whole.height, Math.round(whole.width / proportions)))
+  const left = whole.left + Math.floor((whole.width - width) / 2)
+  const top = whole.top + Math.floor((whole.height - height) / 2)
   return { left, top, width, height }
 }
 

@@ -1,5 +1,5 @@
 import { CalendarIcon } from '@sanity/icons/Calendar'
-import { defineField, defineType } from 'sanity'
+import { defineField, defineType, type ImageValue } from 'sanity'
 import {
   eventLanguages,
   type EventStatus,
@@ -10,14 +10,21 @@ import {
 } from '#domain/events/event.ts'
 import { LocationInput } from '../../components/inputs/LocationInput.tsx'
 import { type ChosenPlaces, listMissingPlaces } from '../../components/inputs/place-text.ts'
+import { PhotoInput } from '../../components/inputs/PhotoInput.tsx'
 import { describeEvent } from '../../components/previews/describe.ts'
 import { webAddressField } from '../fields/addresses.ts'
 import { checkDistance, checkEnd, checkExists, pacificTime, tomorrowEvening } from '../fields/event-start.ts'
 import { limits, tastes } from '../fields/field-options.ts'
+import { importedField } from '../fields/imported.ts'
 import { choiceField, choicesField } from '../fields/lists.ts'
+import { acceptedFormats, checkFormat } from '../objects/figure.ts'
 import { checkText, lineField, linesField } from '../fields/text.ts'
 
 const checkLocation = checkText({ title: 'Location', maximum: limits.line, lines: 'one' })
+
+function checkAsset(image: ImageValue | undefined): true | string {
+  return image === undefined || image.asset !== undefined || 'Choose the picture, or clear the field'
+}
 
 /** The filters of the events screen search the location. */
 function checkPlaces(location: string | undefined, chosen: ChosenPlaces): true | string {
@@ -78,14 +85,15 @@ export const event = defineType({
     defineField({
       name: 'end',
       title: 'End',
-      description: 'When it ends, in San Francisco time. Leave it empty if nobody knows.',
+      description:
+        'When it ends, in San Francisco time. One of several days is listed on each of them. Leave it empty if nobody knows.',
       type: 'datetime',
       group: 'basics',
       options: pacificTime,
       validation: (rule) => [
         rule.custom(checkExists),
         rule.custom((end: string | undefined, { document }) =>
-          checkEnd(end, document?.['date'] as string | undefined),
+          checkEnd(end, document as { date?: string; allDay?: boolean }),
         ),
       ],
     }),
@@ -122,13 +130,27 @@ export const event = defineType({
       description: 'Who holds the event, as it should read: names separated by commas.',
       group: 'basics',
     }),
-    choiceField({
-      name: 'venue',
+    defineField({
+      name: 'venueRef',
       title: 'Venue',
-      description: 'If it is at one of these, choose it: a button below puts its name into the location.',
-      choices: venues,
+      description:
+        'If it is at one of these, choose it: visitors see its address and a map, and an empty location gets its name.',
+      type: 'reference',
+      to: [{ type: 'venue' }],
       group: 'basics',
     }),
+    {
+      ...choiceField({
+        name: 'venue',
+        title: 'Venue by name',
+        description: 'What was chosen before venues had a document each.',
+        choices: venues,
+        group: 'basics',
+      }),
+      deprecated: { reason: 'Choose the venue above.' },
+      readOnly: true,
+      hidden: ({ value }) => value === undefined,
+    },
     choiceField({
       name: 'neighborhood',
       title: 'Neighborhood',
@@ -156,7 +178,8 @@ export const event = defineType({
     lineField({
       name: 'address',
       title: 'Address',
-      description: 'Street and city, for maps and calendars, such as “44 Tehama St, San Francisco”.',
+      description:
+        'Street and city, for maps and calendars, such as “44 Tehama St, San Francisco”. Leave it empty for that of the venue.',
       optional: true,
       group: 'basics',
     }),
@@ -167,6 +190,23 @@ export const event = defineType({
       rows: 8,
       optional: true,
       group: 'details',
+    }),
+    defineField({
+      name: 'image',
+      title: 'Image',
+      description: 'Shown on the event’s page. Leave it out if there is none.',
+      type: 'image',
+      group: 'details',
+      options: { hotspot: true, accept: acceptedFormats },
+      components: { input: PhotoInput },
+      fields: [
+        lineField({
+          name: 'alt',
+          title: 'Alternative text',
+          description: 'What the image shows, for people who do not see it, with all that is written in it.',
+        }),
+      ],
+      validation: (rule) => [rule.custom(checkAsset), rule.custom(checkFormat)],
     }),
     webAddressField({
       group: 'details',
@@ -227,6 +267,7 @@ export const event = defineType({
       choices: eventTypes,
       group: 'filters',
     }),
+    importedField,
   ],
   orderings: [
     { name: 'soonest', title: 'Soonest first', by: [{ field: 'date', direction: 'asc' }] },
@@ -240,10 +281,12 @@ export const event = defineType({
       location: 'location',
       organizers: 'organizers',
       status: 'status',
+      media: 'image',
     },
-    prepare: ({ title, ...rest }) => ({
+    prepare: ({ title, media, ...rest }) => ({
       title: title ?? 'Event without a title',
       subtitle: describeEvent(rest),
+      media,
     }),
   },
 })

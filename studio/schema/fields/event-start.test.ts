@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatDateAndTime } from '#domain/pacific.ts'
-import { checkDistance, tomorrowEvening } from './event-start.ts'
+import { checkDistance, checkEnd, tomorrowEvening } from './event-start.ts'
 
 describe('the start that a new event is given', () => {
   test.each([
@@ -20,6 +20,19 @@ describe('the start that a new event is given', () => {
   test('is kept in UTC', () => {
     expect(tomorrowEvening(new Date('2026-11-21T20:00:00Z'))).toBe('2026-11-23T02:00:00.000Z')
   })
+})
+
+test.each([
+  ['2026-11-21T21:00:00Z', {}, true],
+  ['2026-11-21T20:00:00Z', {}, 'The end must be after the beginning'],
+  ['2026-11-21T19:00:00Z', {}, 'The end must be after the beginning'],
+  ['2026-12-22T08:00:00Z', {}, true],
+  ['2026-12-22T08:01:00Z', {}, 'An event has at most 31 days: is it a series?'],
+  ['2026-12-22T08:00:00Z', { allDay: true }, 'An event has at most 31 days: is it a series?'],
+  [undefined, {}, true],
+  ['soon', {}, true],
+])('an end at %s, %j: %s', (end, others, verdict) => {
+  expect(checkEnd(end, { date: '2026-11-21T20:00:00Z', ...others })).toBe(verdict)
 })
 
 describe('a date that is probably a slip', () => {

@@ -1,4 +1,5 @@
 import { readInstant } from '#domain/events/event-date.ts'
+import { isTooLong, mostDays } from '#domain/events/when.ts'
 import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
 
 /** How a date and time is entered, wherever the editor is. */
@@ -28,11 +29,15 @@ export function checkExists(date: string | undefined): true | string {
   return 'There is no such date and time: choose another'
 }
 
-export function checkEnd(end: string | undefined, date: string | undefined): true | string {
+export function checkEnd(
+  end: string | undefined,
+  { date, allDay }: { date?: string; allDay?: boolean },
+): true | string {
   const [first, last] = [readInstant(date ?? ''), readInstant(end ?? '')]
-  return first === undefined || last === undefined || last > first
-    ? true
-    : 'The end must be after the beginning'
+  if (first === undefined || last === undefined) return true
+  if (last <= first) return 'The end must be after the beginning'
+  const isLong = isTooLong({ date: first, end: last, ...(allDay && { allDay }) })
+  return isLong ? `An event has at most ${mostDays} days: is it a series?` : true
 }
 
 export function checkDistance(date: string | undefined, now: Date): true | string {

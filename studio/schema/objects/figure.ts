@@ -4,8 +4,11 @@ import { inLanguages, isTranslation } from '../fields/languages.ts'
 import { limits } from '../fields/field-options.ts'
 import { lineField } from '../fields/text.ts'
 
+/** For the Studio's file dialog. */
+export const acceptedFormats = 'image/jpeg,image/png,image/webp,image/avif'
+
 /** The reference of an image ends with its format. */
-function checkFormat(picture: ImageValue | undefined): true | string {
+export function checkFormat(picture: ImageValue | undefined): true | string {
   const ref = picture?.asset?._ref
   if (ref === undefined || /-(jpe?g|png|webp|avif)$/.test(ref)) return true
   return 'The picture must be a JPEG, PNG, WebP or AVIF file'
@@ -22,7 +25,7 @@ export const figure = defineType({
   description: 'A picture with a text for those who do not see it.',
   type: 'image',
   icon: ImageIcon,
-  options: { hotspot: true, accept: 'image/jpeg,image/png,image/webp,image/avif' },
+  options: { hotspot: true, accept: acceptedFormats },
   fields: [
     ...inLanguages(lineField, {
       name: 'alt',

@@ -1,4 +1,4 @@
-import { readAssetId, type Rect, toImagePath } from './images.ts'
+import { readAssetId, type Rect, toImagePath } from '#domain/content/image-path.ts'
 
 export type ContentPicture = {
   assetId: string

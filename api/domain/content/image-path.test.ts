@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAssetId, readImagePath, toImagePath } from './images.ts'
+import { readAssetId, readImagePath, toImagePath } from './image-path.ts'
 
 const assetId = 'image-0123456789abcdef0123456789abcdef01234567-800x600-jpg'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readImagePath } from './images.ts'
+import { readImagePath } from './image-path.ts'
 import { describePicture } from './picture.ts'
 
 const assetId = 'image-abc-1000x500-jpg'

@@ -1,0 +1,9 @@
+import { isFeedPath, languageParameter } from '#domain/feeds.ts'
+import { findLanguage, type Language, readLanguage } from '#domain/language.ts'
+
+/** That of the visitor's cookie. A feed's is in its address: its readers have no cookie. */
+export function readRequestLanguage(address: string, cookies: string | undefined): Language {
+  const [path = '', query] = address.split('?', 2)
+  if (isFeedPath(path)) return readLanguage(new URLSearchParams(query).get(languageParameter)) ?? 'en'
+  return (cookies?.includes('language=') && findLanguage(cookies)) || 'en'
+}

@@ -1,0 +1,61 @@
+import { type CalendarEvent, describeWholePlace } from '#domain/events/event.ts'
+import { describeStatus, describeWhen } from '#domain/events/when.ts'
+import { messages } from '#domain/language.ts'
+import { findCategory, findSubcategory, readCity } from '#domain/listings/catalogue.ts'
+import type { Listing } from '#domain/listings/listing.ts'
+import { headingOf } from '#domain/listings/names.ts'
+import { listRoutes, pages } from '#domain/pages/pages.ts'
+import { scanElements } from '../html/scan-elements.ts'
+import type { PageFile } from '../publishing/pages.ts'
+import type { Card } from './draw-card.ts'
+
+type Content = Omit<Card, 'site'>
+
+/** Pages with one address. */
+export const cardPages = pages.filter((page) => listRoutes(page).some((path) => !path.includes(':')))
+
+export function toEventCard(event: CalendarEvent): Content {
+  const { title } = event
+  return {
+    title,
+    fallback: messages().event.title,
+    label: describeStatus(event),
+    lines: [describeWhen(event), describeWholePlace(event)],
+  }
+}
+
+export function toListingCard({ title, category, subcategory, location }: Listing): Content {
+  const within = findCategory(category)
+  const found = within && findSubcategory(within, subcategory)
+  const place = within && found ? [headingOf(within.name), headingOf(within.name, found.name)] : []
+  const city = readCity(location)
+  return {
+    title,
+    fallback: place.at(-1) ?? messages().listing.title,
+    lines: [place.join(' · '), city ? messages().cities[city] : location],
+  }
+}
+
+/** Takes names or slugs. Undefined for a place that is not in the catalogue. */
+export function toCategoryCard(category: string, subcategory?: string): Content | undefined {
+  const within = findCategory(category)
+  const found = subcategory === undefined ? within : within && findSubcategory(within, subcategory)
+  if (!within || !found) return undefined
+  const title = headingOf(within.name, subcategory === undefined ? undefined : found.name)
+  const { SF, NYC } = messages().cities
+  return { title, fallback: title, lines: [found === within ? '' : headingOf(within.name), `${SF} · ${NYC}`] }
+}
+
+/** Says what the page's head says. */
+export function toPageCard(html: string, file: PageFile): Content {
+  const metas = new Map(
+    scanElements(html).flatMap(({ name, attributes }) =>
+      name === 'meta' ? [[attributes.get('property'), attributes.get('content') ?? '']] : [],
+    ),
+  )
+  return {
+    title: metas.get('og:title') ?? '',
+    fallback: file.replace(/\.html$/, ''),
+    lines: [metas.get('og:description') ?? ''],
+  }
+}

@@ -1,0 +1,143 @@
+import { createRequire } from 'node:module'
+import type { OverlayOptions } from 'sharp'
+import { cardSize } from '#domain/pages/card-paths.ts'
+import { escapeHtml, toLine } from '#domain/pages/page-head.ts'
+import { summarize } from '#domain/pages/summarize.ts'
+
+/** Texts as stored: visitors may have written them. */
+export type Card = {
+  /** The product's name. */
+  site: string
+  title: string
+  /** Stands for a title in a script that the typeface lacks. */
+  fallback: string
+  /** What has become of an event. */
+  label?: string | undefined
+  lines: readonly string[]
+}
+
+/** The colours of light pages (site/styles). */
+const colours = { paper: '#fffdf8', ink: '#1b1a17', quiet: '#5c584f', highlight: '#ffc738' }
+const margin = 72
+const width = cardSize.width - 2 * margin
+const linesEnd = 584
+const linesHeight = 130
+/** Where the title ends. */
+const linesTop = linesEnd - linesHeight - 12
+/** In code points. */
+const longest = { title: 160, line: 90, only: 180, site: 40 }
+
+const require = createRequire(import.meta.url)
+// Pango reads no WOFF2, and a machine may have no fonts of its own.
+const font = (name: string) => require.resolve(`@expo-google-fonts/familjen-grotesk/${name}.ttf`)
+const fonts = {
+  bold: { file: font('700Bold/FamiljenGrotesk_700Bold'), name: 'Familjen Grotesk Bold' },
+  regular: { file: font('400Regular/FamiljenGrotesk_400Regular'), name: 'Familjen Grotesk' },
+}
+
+/** Draws a PNG outside the main thread: 60 ms. */
+export async function drawCard(card: Card): Promise<Buffer<ArrayBuffer>> {
+  const { default: sharp } = await import('sharp')
+  const site = await drawText(card.site, { sizes: [40], most: longest.site, height: 60 })
+  const label = await drawText(card.label ?? '', { sizes: [34], most: longest.site, height: 48 })
+  const top = label ? 268 : 188
+  const title = await drawText(chooseTitle(card), {
+    sizes: [84, 70, 58, 48, 42],
+    most: longest.title,
+    height: linesTop - top,
+  })
+  const lines = await drawText(card.lines, {
+    sizes: [36, 32, 28],
+    most: card.lines.length > 1 ? longest.line : longest.only,
+    height: linesHeight,
+    weight: 'regular',
+    colour: colours.quiet,
+  })
+  const frame = `
+    <svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">
+      <rect width="100%" height="100%" fill="${colours.paper}"/>
+      <svg x="${margin}" y="60" width="64" height="64" viewBox="0 0 32 32">
+        <rect width="32" height="32" rx="6" fill="${colours.highlight}"/>
+        <path d="M9 6h15v4.6H14.2v4.1h7.6v4.6h-7.6V26H9z" fill="${colours.ink}"/>
+      </svg>
+      <rect x="${margin}" y="148" width="${width}" height="4" fill="${colours.ink}"/>
+      ${label ? `<rect x="${margin}" y="188" width="${label.width + 32}" height="56" fill="${colours.highlight}"/>` : ''}
+      <rect y="610" width="100%" height="20" fill="${colours.highlight}"/>
+    </svg>`
+  const texts: Array<[Text | undefined, left: number, top: number]> = [
+    [site, margin + 84, 92 - (site?.height ?? 0) / 2],
+    [label, margin + 16, 216 - (label?.height ?? 0) / 2],
+    [title, margin, top],
+    [lines, margin, linesEnd - (lines?.height ?? 0)],
+  ]
+  const layers = texts.flatMap(([text, left, y]): OverlayOptions[] =>
+    text ? [{ input: text.png, left, top: Math.round(y) }] : [],
+  )
+  const png = await sharp(Buffer.from(frame))
+    .composite(layers)
+    .png({ palette: true, colours: 64, effort: 1 })
+    .toBuffer()
+  return Buffer.from(png)
+}
+
+type Text = { png: Buffer; width: number; height: number }
+
+type Format = {
+  /** In pixels, the largest first. */
+  sizes: readonly number[]
+  /** Code points of a line. */
+  most: number
+  height: number
+  weight?: keyof typeof fonts
+  colour?: string
+}
+
+/** In the largest size whose lines fit. Undefined for a text that has nothing to draw. */
+async function drawText(
+  text: string | readonly string[],
+  { sizes, most, height, weight = 'bold', colour = colours.ink }: Format,
+): Promise<Text | undefined> {
+  const { default: sharp } = await import('sharp')
+  const lines = [text].flat().map((line) => summarize(keepDrawable(line), most))
+  const written = lines.filter(Boolean).map(escapeHtml).join('\n')
+  if (written === '') return undefined
+  const { file, name } = fonts[weight]
+  for (const [index, size] of sizes.entries()) {
+    const image = sharp({
+      text: {
+        text: `<span foreground="${colour}" letter_spacing="${spacing(size)}">${written}</span>`,
+        font: `${name} ${size}`,
+        fontfile: file,
+        width,
+        wrap: 'word-char',
+        rgba: true,
+      },
+    }).png()
+    const { data, info } = await image.toBuffer({ resolveWithObject: true })
+    if (info.height <= height) return { png: data, width: info.width, height: info.height }
+    if (index < sizes.length - 1) continue
+    const png = await sharp(data).extract({ left: 0, top: 0, width: info.width, height }).png().toBuffer()
+    return { png, width: info.width, height }
+  }
+  return undefined
+}
+
+/** Large letters stand closer (site/styles). In 1024ths of a pixel. */
+function spacing(size: number): number {
+  return size > 40 ? Math.round(-0.03 * size * 1_024) : 0
+}
+
+function chooseTitle({ title, fallback }: Card): string {
+  const count = (text: string) => text.match(/\p{L}/gu)?.length ?? 0
+  const kept = keepDrawable(title)
+  return kept !== '' && count(kept) * 2 >= count(title) ? kept : fallback
+}
+
+/** The characters of the typeface: other machines have other fonts, or none. */
+function keepDrawable(text: string): string {
+  const plain = text.normalize('NFC').replace(/[\u2010-\u2012\u2015]/g, '-')
+  return toLine(plain.replace(notInTypeface, ' '))
+}
+
+const notInTypeface =
+  /[^\s\x20-\x7e\u00a1-\u00ac\u00ae-\u0131\u0134-\u0148\u014a-\u017e\u01a0\u01a1\u01af\u01b0\u0218-\u021b\u1ea0-\u1ef9\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2116\u2122\u2190-\u2193\u2212\u2248\u2260\u2264\u2265\u2713]/gu

@@ -1,0 +1,78 @@
+import { type Context, Hono } from 'hono'
+import { LRUCache } from 'lru-cache'
+import { isUuid } from '#domain/uuid.ts'
+import { answerPrepared, createAnswer, type PreparedAnswer, sizeOf } from '../answers/prepared-answer.ts'
+import type { Database } from '../database/open.ts'
+import type { SiteFacts } from '../discovery/site-files.ts'
+import { requestErrors } from '../errors.ts'
+import type { Calendar } from '../events/calendar.ts'
+import { limitWaiting } from '../http/limit-waiting.ts'
+import { findListing } from '../listings/queries.ts'
+import { findPage, type Release } from '../publishing/releases/release.ts'
+import { takeTurns } from '../runtime/take-turns.ts'
+import { cardPages, toCategoryCard, toEventCard, toListingCard, toPageCard } from './cards.ts'
+import { type Card, drawCard } from './draw-card.ts'
+
+type Parts = {
+  sql: Database
+  calendar: Calendar
+  readRelease: () => Release
+  readFacts: () => SiteFacts
+}
+
+/** Bytes of all cards in memory, each about 20 KB. */
+const mostBytes = 8 * 1024 * 1024
+
+const headers = {
+  'Content-Type': 'image/png',
+  'Cache-Control': 'no-cache',
+  // Other sites show it beside a link.
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+}
+
+/** The pictures of pages (Open Graph). */
+export function cardRoutes({ sql, calendar, readRelease, readFacts }: Parts) {
+  const routes = new Hono()
+  // By what they show: nothing in here is ever stale.
+  const kept = new LRUCache<string, PreparedAnswer>({ maxSize: mostBytes, sizeCalculation: sizeOf })
+  const waiting = limitWaiting({ milliseconds: 6_000, most: 100 })
+  // One at a time: drawing takes a core.
+  const draw = takeTurns(async (key) => {
+    const answer = kept.get(key) ?? createAnswer(await drawCard(JSON.parse(key) as Card), headers)
+    kept.set(key, answer)
+    return answer
+  })
+
+  async function answerCard(c: Context, content: Omit<Card, 'site'> | undefined): Promise<Response> {
+    if (content === undefined) throw requestErrors.unknownPath()
+    const key = JSON.stringify({ site: readFacts().name, ...content } satisfies Card)
+    return answerPrepared(c, kept.get(key) ?? (await waiting(() => draw(key))))
+  }
+
+  routes.get('/card/event/:file{[^/]+\\.png}', async (c) => {
+    const event = (await calendar.read()).find(withoutEnd(c.req.param('file')))
+    return answerCard(c, event && toEventCard(event))
+  })
+  routes.get('/card/listing/:file{[^/]+\\.png}', async (c) => {
+    const id = withoutEnd(c.req.param('file'))
+    const found = isUuid(id) ? await findListing(sql, id) : undefined
+    return answerCard(c, found?.expiredAt === null ? toListingCard(found.listing) : undefined)
+  })
+  routes.get('/card/category/:file{[^/]+\\.png}', (c) =>
+    answerCard(c, toCategoryCard(withoutEnd(c.req.param('file')))),
+  )
+  routes.get('/card/category/:category/:file{[^/]+\\.png}', (c) => {
+    const { category, file } = c.req.param()
+    return answerCard(c, toCategoryCard(category, withoutEnd(file)))
+  })
+  for (const { name, file } of cardPages)
+    routes.get(`/card/${name}.png`, (c) => {
+      const html = findPage(readRelease(), file, 'en').identity.body.toString()
+      return answerCard(c, toPageCard(html, file))
+    })
+  return routes
+}
+
+function withoutEnd(file: string): string {
+  return file.slice(0, -'.png'.length)
+}

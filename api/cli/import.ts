@@ -1,0 +1,184 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type ImportItem, importStatuses } from '#domain/import/compare.ts'
+import { describeItem, describeTime, describeZones } from '#domain/import/describe.ts'
+import { type Found, importLimits, mappedFields, type TableMapping } from '#domain/import/found.ts'
+import { loadAndCompare, writePlan } from '#domain/import/load.ts'
+import {
+  type Decision,
+  type ImportSource,
+  planImport,
+  readMapping,
+  statusNames,
+  waits,
+} from '#domain/import/plan.ts'
+import { createContentClient } from '../content/client.ts'
+import { findContent } from '../content/content.ts'
+import { readEnvironment } from '../env.ts'
+import { findAtAddress, findInFile, sourceOfAddress, sourceOfFile } from '../import/find-events.ts'
+import { checkout } from '../runtime/checkout.ts'
+import { OperatorError, say } from '../runtime/operator.ts'
+import { runCommand } from './run-command.ts'
+
+const usage = `npm run import -- <file or address> [options]
+
+  --write               writes drafts; without it the differences are only printed
+  --source <name>       the source's name; a file of the same source may have another name
+  --zone <name>         of times that name none, such as America/New_York
+  --map <field>=<column>  a column of a table: ${mappedFields.join(', ')}
+  --day-first           4/12 is the 4th of December
+  --take <id or kind>   what waits for a person is written: ${importStatuses.filter(waits).join(', ')}
+  --keep <id or kind>   what waits stays as it is, and is not asked again
+  --hourly <on or off>  whether the server imports it every hour`
+
+const options = {
+  write: { type: 'boolean', default: false },
+  source: { type: 'string' },
+  zone: { type: 'string' },
+  map: { type: 'string', multiple: true },
+  'day-first': { type: 'boolean' },
+  take: { type: 'string', multiple: true },
+  keep: { type: 'string', multiple: true },
+  hourly: { type: 'string' },
+} as const
+
+const marks = {
+  new: '+',
+  changed: '~',
+  edited: '?',
+  duplicate: '?',
+  deleted: '?',
+  gone: '?',
+  unchanged: '=',
+  ignored: '=',
+}
+
+// Compares with the Content Lake of a running server, or starts one.
+await runCommand(async (words) => {
+  const { values, place } = readWords(words)
+  const environment = readEnvironment(process.env)
+  await using content = await findContent(environment, { checkout, log: say })
+  const token = content.writeToken ?? content.token
+  if (token === undefined)
+    throw new OperatorError('Set SANITY_WRITE_TOKEN: drafts are read and written with it')
+  if (values.write && content.writeToken === undefined)
+    throw new OperatorError('Set SANITY_WRITE_TOKEN to a token of the project that may write')
+  const client = createContentClient({ ...content.settings, token }).withConfig({ perspective: 'raw' })
+
+  const isAddress = /^(?:https?|webcals?):/i.test(place)
+  const fileName = values.source ?? basename(place)
+  const id = isAddress ? sourceOfAddress(place).source : sourceOfFile(fileName)
+  const stored = (await client.fetch<ImportSource | null>('*[_id == $id][0]', { id })) ?? undefined
+  const mapping = readMap(values.map) ?? readMapping(stored?.mapping)
+  const zone = values.zone ?? stored?.zone
+  const dateOrder = values['day-first'] ? 'dmy' : stored?.dateOrder
+  const now = new Date()
+  const settings = { now, zone, mapping, dateOrder, kind: stored?.kind }
+  const found = isAddress
+    ? await findAtAddress(place, settings, { allowsLoopback: environment.IMPORT_LOOPBACK === 'allow' })
+    : await findInFile(await readBounded(place), id, settings)
+
+  const { items } = await loadAndCompare(client, found, now)
+  const address = isAddress ? sourceOfAddress(place).address : undefined
+  const name = values.source ?? stored?.name ?? found.name ?? (address ? new URL(address).host : fileName)
+  print(`${name}: ${found.kind}, events until ${found.until.slice(0, 10)}: ${found.events.length}`)
+  printFound(found, items)
+
+  const source: ImportSource = {
+    known: '',
+    ignored: [],
+    ...stored,
+    _id: found.source,
+    name,
+    ...(address !== undefined && { address }),
+    ...(zone !== undefined && { zone }),
+    ...(values.map && { mapping: JSON.stringify(mapping) }),
+    ...(dateOrder !== undefined && { dateOrder }),
+    ...(values.hourly !== undefined && { hourly: readHourly(values.hourly, isAddress) }),
+  }
+  const decisions = readDecisions(items, values)
+  const plan = planImport(found, items, { source, decisions, now })
+  print(plan.outcome.text)
+  if (!values.write) {
+    print('Nothing was written: add --write.')
+    return
+  }
+  await writePlan(client, plan).catch((error: unknown) => {
+    throw new OperatorError((error as Error).message)
+  })
+  print(plan.written === 1 ? 'One draft was written.' : `${plan.written} drafts were written.`)
+})
+
+function readWords(words: string[]) {
+  try {
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
+    const [place] = positionals
+    if (place === undefined || positionals.length > 1) throw new Error('Name one file or address')
+    return { values, place }
+  } catch (error) {
+    throw new OperatorError(`${(error as Error).message}\n\n${usage}`)
+  }
+}
+
+async function readBounded(path: string): Promise<Uint8Array> {
+  const { size } = await stat(path).catch(() => {
+    throw new OperatorError(`There is no file ${path}`)
+  })
+  if (size > importLimits.bytes)
+    throw new OperatorError(`${path} is larger than ${importLimits.bytes / 1024 / 1024} MB`)
+  return readFile(path)
+}
+
+function readMap(pairs: string[] | undefined): TableMapping | undefined {
+  if (!pairs) return undefined
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [name = '', ...column] = pair.split('=')
+      const field = mappedFields.find((known) => known === name)
+      if (!field || column.length === 0)
+        throw new OperatorError(`--map takes field=column, where field is one of ${mappedFields.join(', ')}`)
+      return [field, column.join('=')]
+    }),
+  )
+}
+
+function readHourly(text: string, isAddress: boolean): boolean {
+  if (text !== 'on' && text !== 'off') throw new OperatorError('--hourly takes on or off')
+  if (text === 'on' && !isAddress) throw new OperatorError('Only an address can be imported every hour')
+  return text === 'on'
+}
+
+type Given = { take?: string[] | undefined; keep?: string[] | undefined }
+
+function readDecisions(items: ImportItem[], { take = [], keep = [] }: Given): Map<string, Decision> {
+  const waiting = items.filter(({ status }) => waits(status))
+  const decisions = new Map<string, Decision>()
+  for (const [words, decision] of [
+    [take, 'take'],
+    [keep, 'keep'],
+  ] as const) {
+    for (const word of words) {
+      const meant = waiting.filter(({ id, status }) => id === word || status === word)
+      if (meant.length === 0) throw new OperatorError(`Nothing waits that is ${word}`)
+      for (const { id } of meant) decisions.set(id, decision)
+    }
+  }
+  return decisions
+}
+
+function printFound(found: Found, items: ImportItem[]): void {
+  for (const line of [...describeZones(found), ...found.notes]) print(line)
+  for (const problem of found.problems) print(`! ${problem}`)
+  for (const item of items) {
+    if (item.status === 'unchanged' || item.status === 'ignored') continue
+    const held = waits(item.status) ? `  (${statusNames[item.status]}: ${item.id})` : ''
+    print(`${marks[item.status]} ${describeTime(item)}  ${item.title}${held}`)
+    for (const line of describeItem(item)) print(`    ${line}`)
+  }
+}
+
+/** Without what a terminal would obey. */
+function print(line: string): void {
+  process.stdout.write(`${line.replace(/[\p{Cc}]/gu, ' ')}\n`)
+}

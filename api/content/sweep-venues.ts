@@ -1,0 +1,60 @@
+import type { Database } from '../database/open.ts'
+import { readVenueDocument } from '../events/venue-document.ts'
+import { deleteVenue, listVenueRevisions, upsertVenue } from '../events/venue-queries.ts'
+import { describeRefusal, isRefusedValue } from '../runtime/postgres-errors.ts'
+import { type ContentFault, deleteContentFaults, upsertContentFault } from './fault-queries.ts'
+
+type Document = { _id: string; _rev: string; _updatedAt: string }
+
+type Options = {
+  /** Rejects with the content's error. */
+  list: () => Promise<Document[]>
+  /** Those that exist, by id. */
+  get: (ids: string[]) => Promise<Map<string, object>>
+  known: ReadonlyMap<string, ContentFault>
+}
+
+/** Updates the venues from the published ones, which are few. Returns the faults of those that cannot have a row. */
+export async function sweepVenues(
+  sql: Database,
+  { list, get, known }: Options,
+): Promise<Array<{ documentId: string; reason: string }>> {
+  // Before the content, so that its answer is the newer one.
+  const rows = await listVenueRevisions(sql)
+  const published = await list()
+  const ids = new Set(published.map(({ _id }) => _id))
+  const missing = rows.filter(({ documentId }) => !ids.has(documentId))
+  // The index for queries may lag behind; single documents do not.
+  const present = await get(missing.map(({ documentId }) => documentId))
+  for (const { documentId: id, updatedAt } of missing) {
+    if (!present.has(id)) await deleteVenue(sql, { id, removedAt: updatedAt.toISOString() }, sql`true`)
+  }
+  const revisions = new Map(rows.map(({ documentId, revision }) => [documentId, revision]))
+  const faults = []
+  for (const document of published.filter(({ _id, _rev }) => revisions.get(_id) !== _rev)) {
+    const { _id: documentId, _rev: revision, _updatedAt: updatedAt } = document
+    const reason = await writeVenue(sql, document)
+    if (reason === undefined) {
+      if (known.has(documentId)) await deleteContentFaults(sql, [{ documentId, updatedAt }])
+      continue
+    }
+    faults.push({ documentId, reason })
+    const last = known.get(documentId)
+    if (last?.revision === revision && last.reason === reason) continue
+    await upsertContentFault(sql, { documentId, revision, reason, updatedAt })
+  }
+  return faults
+}
+
+/** Returns why it has no row. */
+async function writeVenue(sql: Database, document: Document): Promise<string | undefined> {
+  const read = readVenueDocument(document)
+  if ('fault' in read) return read.fault
+  try {
+    await upsertVenue(sql, read.venue, sql`true`)
+    return undefined
+  } catch (error) {
+    if (!isRefusedValue(error)) throw error
+    return describeRefusal(error)
+  }
+}

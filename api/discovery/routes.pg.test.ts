@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '#domain/listings/catalogue.ts'
+import { addDays, moveToDay, toDay } from '#domain/pacific.ts'
+import { insertEvent } from '../tests/events.ts'
+import { postOne } from '../tests/manage.ts'
+import { change } from '../tests/moderate.ts'
+import { type Served, serve } from '../tests/serve.ts'
+import { soon } from '../tests/soon.ts'
+
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+/** W3C Datetime, as the protocol asks. */
+const datetime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/
+
+/** What the protocol says: one kind of entry, absolute addresses of the site, at most 50,000 and 50 MB. */
+function checkSitemap(text: string, root: 'sitemapindex' | 'urlset') {
+  const entry = root === 'urlset' ? 'url' : 'sitemap'
+  const whole = new RegExp(
+    `^<\\?xml version="1\\.0" encoding="utf-8"\\?>\\n<${root} xmlns="${namespace}">\\n((?:<${entry}>.*</${entry}>\\n)*)</${root}>\\n$`,
+  )
+  const [, inside] = whole.exec(text) ?? []
+  if (inside === undefined) throw new Error(`This is no ${root}: ${text.slice(0, 300)}`)
+  const entries = inside.split('\n').filter(Boolean)
+  const form = new RegExp(`^<${entry}><loc>([^<>]+)</loc>(?:<lastmod>([^<>]+)</lastmod>)?</${entry}>$`)
+  expect(entries.length).toBeLessThanOrEqual(50_000)
+  expect(Buffer.byteLength(text)).toBeLessThan(50 * 1024 * 1024)
+  const found = entries.map((line) => {
+    const [, loc = '', lastmod] = form.exec(line) ?? []
+    expect(loc.replaceAll('&amp;', '')).not.toContain('&')
+    const address = new URL(loc)
+    expect([address.origin, address.href.length < 2_048]).toEqual(['http://site.test', true])
+    if (lastmod !== undefined) expect(lastmod).toMatch(datetime)
+    return { path: address.pathname, lastmod }
+  })
+  expect(new Set(found.map(({ path }) => path)).size).toBe(found.length)
+  return found
+}
+
+async function readSitemap({ base }: Served, path: string) {
+  const answer = await fetch(base + path)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/xml; charset=utf-8'])
+  return checkSitemap(await answer.text(), path === '/sitemap.xml' ? 'sitemapindex' : 'urlset')
+}
+
+const pathsOf = (addresses: Array<{ path: string }>) => addresses.map(({ path }) => path)
+
+describe('the sitemap', () => {
+  it('of an empty site has its pages and categories', async () => {
+    const served = await serve()
+    expect(await readSitemap(served, '/sitemap.xml')).toEqual([
+      { path: '/sitemap/pages.xml', lastmod: undefined },
+    ])
+    const paths = pathsOf(await readSitemap(served, '/sitemap/pages.xml'))
+    expect(paths).toEqual(expect.arrayContaining(['/', '/about', '/events', '/category/jobs/design-ux']))
+    const places = catalogue.flatMap(({ subcategories }) => [0, ...subcategories])
+    expect(paths.filter((path) => path.startsWith('/category/'))).toHaveLength(places.length)
+    expect(paths.filter((path) => /shell|404|:/.test(path))).toEqual([])
+  })
+
+  it('has each event, and each day with events from today on', async () => {
+    const served = await serve()
+    const today = toDay(new Date())
+    const onDay = (days: number) => moveToDay('2026-11-21T20:00:00Z', addDays(today, days))
+    const past = await insertEvent(served.sql, { date: onDay(-3) })
+    const next = await insertEvent(served.sql, { date: onDay(3) })
+    const addresses = () => readSitemap(served, '/sitemap/events-1.xml').catch(() => [])
+    await expect
+      .poll(async () => pathsOf(await addresses()), soon)
+      .toEqual([`/event/${past}`, `/event/${next}`])
+    const [row] = await served.sql<[{ updatedAt: Date }]>`select updated_at from events where id = ${next}`
+    const lastmod = (await addresses())[1]?.lastmod ?? ''
+    expect(Math.abs(Date.parse(lastmod) - row.updatedAt.getTime())).toBeLessThan(2)
+    const pages = await readSitemap(served, '/sitemap/pages.xml')
+    expect(pathsOf(pages).filter((path) => path.startsWith('/events/'))).toEqual([
+      `/events/${addDays(today, 3)}`,
+    ])
+    expect(pathsOf(await readSitemap(served, '/sitemap.xml'))).toEqual([
+      '/sitemap/pages.xml',
+      '/sitemap/events-1.xml',
+    ])
+  })
+
+  it('has each listing that is shown', async () => {
+    const served = await serve()
+    const { id } = await postOne(served.base)
+    const { id: hidden } = await postOne(served.base)
+    const { id: expired } = await postOne(served.base)
+    const read = async () => pathsOf(await readSitemap(served, '/sitemap/listings-1.xml').catch(() => []))
+    const all = [id, hidden, expired].map((each) => `/listing/${each}`)
+    await expect.poll(async () => (await read()).toSorted(), soon).toEqual(all.toSorted())
+    await change(served.base, 'hide', [hidden])
+    await served.sql`update listings set expires_at = now() - interval '1 hour' where id = ${expired}`
+    await expect.poll(read, soon).toEqual([`/listing/${id}`])
+    const [pages, listings] = await readSitemap(served, '/sitemap.xml')
+    expect(listings).toEqual({ path: '/sitemap/listings-1.xml', lastmod: pages?.lastmod })
+    expect(pages?.lastmod).toMatch(datetime)
+    const places = await readSitemap(served, '/sitemap/pages.xml')
+    expect(places.filter(({ lastmod }) => lastmod !== undefined)).toEqual(
+      ['/', '/category/housing', '/category/housing/rooms-shared'].map((path) => ({
+        path,
+        lastmod: listings?.lastmod,
+      })),
+    )
+  })
+
+  it('has parts of 10,000, each listing in one of them', { timeout: 60_000 }, async () => {
+    const served = await serve()
+    await served.sql`
+      insert into listings (category, subcategory, title, description, contact, location, created_at)
+      select 'jobs', 'product', 'listing ' || n, 'text', 'a@example.org', 'SF', now() - n * interval '1 second'
+      from generate_series(1, 10001) as n
+    `
+    const index = () => readSitemap(served, '/sitemap.xml')
+    await expect.poll(async () => (await index()).length, soon).toBe(3)
+    const [first, second] = [
+      await readSitemap(served, '/sitemap/listings-1.xml'),
+      await readSitemap(served, '/sitemap/listings-2.xml'),
+    ]
+    expect([first.length, second.length]).toEqual([10_000, 1])
+    expect(new Set(pathsOf([...first, ...second])).size).toBe(10_001)
+    expect((await index())[2]?.lastmod).toBe(second[0]?.lastmod)
+  })
+
+  it.each([
+    '/sitemap/events-1.xml',
+    '/sitemap/listings-1.xml',
+    '/sitemap/listings-0.xml',
+    '/sitemap/listings-99999.xml',
+    '/sitemap/others-1.xml',
+  ])('has no part %s', async (path) => {
+    const { base } = await serve()
+    expect((await fetch(base + path)).status).toBe(404)
+  })
+})
+
+it('tells programs where to look', async () => {
+  const { base } = await serve()
+  const read = async (path: string, type: string) => {
+    const answer = await fetch(base + path)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`])
+    return answer.text()
+  }
+  expect(await read('/robots.txt', 'text/plain')).toBe(
+    'User-agent: *\nAllow: /\n\nSitemap: http://site.test/sitemap.xml\n',
+  )
+  const llms = await read('/llms.txt', 'text/plain')
+  expect(llms).toMatch(/^# site\.test\n\n/)
+  expect(llms).toContain('- [about](http://site.test/about)')
+  const search = await read('/opensearch.xml', 'application/opensearchdescription+xml')
+  expect(search).toContain('<Url type="text/html" template="http://site.test/?q={searchTerms}"/>')
+})

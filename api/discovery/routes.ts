@@ -1,0 +1,88 @@
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { searchDescription } from '#domain/pages/page-head.ts'
+import type { AnswerCache, Made } from '../answers/answer-cache.ts'
+import { answerKept } from '../answers/answer-kept.ts'
+import { createAnswer } from '../answers/prepared-answer.ts'
+import type { Shown } from '../answers/sources.ts'
+import type { Database } from '../database/open.ts'
+import { requestErrors } from '../errors.ts'
+import type { Calendar } from '../events/calendar.ts'
+import { type SiteFacts, writeLlms, writeRobots, writeSearchDescription } from './site-files.ts'
+import {
+  type Address,
+  listEventAddresses,
+  listListingAddresses,
+  listPages,
+  listSitemaps,
+  writeSitemap,
+} from './sitemap.ts'
+
+type Parts = {
+  sql: Database
+  calendar: Calendar
+  answers: AnswerCache
+  /** As the content has them. */
+  readFacts: () => SiteFacts
+}
+
+/** What search engines, browsers and other programs read to find their way. */
+export function discoveryRoutes({ sql, calendar, answers, readFacts }: Parts) {
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+
+  function answer(
+    c: Context<{ Bindings: HttpBindings }>,
+    type: string,
+    find: () => Promise<Shown<string> | undefined>,
+  ): Promise<Response> {
+    const make = async (): Promise<Made> => {
+      const found = await find()
+      if (found === undefined) throw requestErrors.unknownPath()
+      const { value, ...stale } = found
+      const headers = { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-cache' }
+      return { answer: createAnswer(Buffer.from(value), headers), ...stale, renew: make }
+    }
+    return answerKept(c, answers, make)
+  }
+
+  function answerSitemap(
+    c: Context<{ Bindings: HttpBindings }>,
+    kind: 'sitemapindex' | 'urlset',
+    find: () => Promise<Shown<Address[]> | undefined>,
+  ) {
+    return answer(c, 'text/xml', async () => {
+      const found = await find()
+      return found && { ...found, value: writeSitemap(kind, readFacts().url, found.value) }
+    })
+  }
+
+  /** A release changes these, and nothing else. */
+  const ofRelease = (write: (facts: SiteFacts) => string) => async () => ({
+    value: write(readFacts()),
+    sources: [],
+  })
+
+  routes.get('/robots.txt', (c) => answer(c, 'text/plain', ofRelease(writeRobots)))
+  routes.get('/llms.txt', (c) =>
+    answer(
+      c,
+      'text/plain',
+      ofRelease((facts) => writeLlms(facts, { hasApi: true })),
+    ),
+  )
+  routes.get(searchDescription, (c) =>
+    answer(c, 'application/opensearchdescription+xml', ofRelease(writeSearchDescription)),
+  )
+  routes.get('/sitemap.xml', (c) =>
+    answerSitemap(c, 'sitemapindex', () => listSitemaps({ sql, calendar }, new Date())),
+  )
+  routes.get('/sitemap/pages.xml', (c) =>
+    answerSitemap(c, 'urlset', () => listPages({ sql, calendar }, new Date())),
+  )
+  routes.get('/sitemap/:part{(events|listings)-[1-9][0-9]{0,3}\\.xml}', (c) => {
+    const [kind, number] = c.req.param('part').split(/[-.]/)
+    const list = kind === 'events' ? listEventAddresses : listListingAddresses
+    return answerSitemap(c, 'urlset', () => list({ sql, calendar }, Number(number) - 1))
+  })
+  return routes
+}

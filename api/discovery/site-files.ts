@@ -1,0 +1,99 @@
+import { feedPaths } from '#domain/feeds.ts'
+import { catalogue, categoryPath } from '#domain/listings/catalogue.ts'
+import { escapeHtml, searchDescription, toLine } from '#domain/pages/page-head.ts'
+import { menu, type Page } from '#domain/pages/pages.ts'
+import { listPagePaths, writeSitemap } from './sitemap.ts'
+
+/** `url` is the site's origin; `description` is absent where the content is not known. */
+export type SiteFacts = { url: string; name: string; description?: string | undefined }
+
+export function writeRobots({ url }: SiteFacts): string {
+  return `User-agent: *\nAllow: /\n\nSitemap: ${url}/sitemap.xml\n`
+}
+
+/** The name that a browser lists. */
+const longestShortName = 16
+const longestDescription = 1_024
+
+/** OpenSearch 1.1, for the search engines of a browser. */
+export function writeSearchDescription({ url, name, description = name }: SiteFacts): string {
+  const text = (value: string, most: number) => escapeHtml(cut(toXmlLine(value), most))
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
+    `<ShortName>${text(name, longestShortName)}</ShortName>`,
+    `<Description>${text(description, longestDescription)}</Description>`,
+    '<InputEncoding>UTF-8</InputEncoding>',
+    `<Image width="32" height="32" type="image/x-icon">${escapeHtml(url)}/favicon.ico</Image>`,
+    `<Url type="text/html" template="${escapeHtml(url)}/?q={searchTerms}"/>`,
+    `<Url type="application/atom+xml" template="${escapeHtml(url)}/search.atom?q={searchTerms}"/>`,
+    `<Url type="application/opensearchdescription+xml" rel="self" template="${escapeHtml(url + searchDescription)}"/>`,
+    '</OpenSearchDescription>',
+    '',
+  ].join('\n')
+}
+
+function toXmlLine(text: string): string {
+  return toLine(text.toWellFormed().replace(/[\ufffe\uffff]/g, ''))
+}
+
+function cut(text: string, most: number): string {
+  return [...text].slice(0, most).join('')
+}
+
+/** llmstxt.org: Markdown in English. `hasApi`: the site answers feeds and JSON. */
+export function writeLlms({ url, name, description }: SiteFacts, { hasApi }: { hasApi: boolean }): string {
+  const link = (title: string, path: string, note?: string) =>
+    `- [${title}](${url}${path})${note === undefined ? '' : `: ${note}`}`
+  const isProgramme = ({ name: page }: Page) => page !== 'home' && page !== 'events'
+  const board = [
+    link('newest listings and events', '/', 'San Francisco; `?city=NYC` for New York, `?q=` searches'),
+    link('events', '/events', 'in and around San Francisco; `/events/YYYY-MM-DD` is one day'),
+    ...catalogue.map((category) =>
+      link(
+        category.name,
+        categoryPath(category.name),
+        category.subcategories.map((each) => each.name).join(', '),
+      ),
+    ),
+  ]
+  const feeds = [
+    link('calendar of all events', feedPaths.calendar(), 'iCalendar'),
+    link('events of this week', feedPaths.week(), 'plain text; `?week=YYYY-MM-DD` for the week of a day'),
+    link('feed of events', feedPaths.events('json'), 'JSON Feed; also `.xml` (RSS) and `.atom`'),
+    link('feed of a category', feedPaths.category('json', '/category/jobs'), 'the same of every category'),
+    link('events as JSON', '/api/events', '`?from=` and `?to=` take days'),
+    link('search as JSON', '/api/search?q=founder', '`city=SF` or `NYC`'),
+    link('all addresses', '/sitemap.xml'),
+  ]
+  const programme = menu.filter(isProgramme).map((page) => link(page.name, page.path))
+  return [
+    `# ${toLine(name)}`,
+    ...(description === undefined ? [] : [`> ${toLine(description)}`]),
+    'A pre-accelerator for startup founders, with a board of classified ads for San Francisco and New York and a calendar of ' +
+      'events. Days and times are those of San Francisco. Visitors write the listings. Pages of events, jobs and categories ' +
+      'have JSON-LD.',
+    '## The programme',
+    programme.join('\n'),
+    '## Listings and events',
+    board.join('\n'),
+    ...(hasApi ? ['## Feeds and data', feeds.join('\n')] : []),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+/** For a static host, which knows no records. */
+export function listSiteFiles(facts: SiteFacts): Map<string, Buffer<ArrayBuffer>> {
+  const sitemap = writeSitemap(
+    'urlset',
+    facts.url,
+    listPagePaths().map((path) => ({ path })),
+  )
+  return new Map([
+    ['robots.txt', Buffer.from(writeRobots(facts))],
+    ['sitemap.xml', Buffer.from(sitemap)],
+    ['llms.txt', Buffer.from(writeLlms(facts, { hasApi: false }))],
+    [searchDescription.slice(1), Buffer.from(writeSearchDescription(facts))],
+  ])
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { calendarForms, googleSubscription, webcalLink } from './calendar-links.ts'
+import type { CalendarEvent } from './event.ts'
+
+type LinkTo = (typeof calendarForms)[number]['linkTo']
+
+const event: CalendarEvent = {
+  id: '6f1c2a53-5f5e-4c0e-9b43-0a5d6f1f8a11',
+  title: 'Q&A #1',
+  date: '2026-12-01T02:30:00.000Z',
+  end: '2026-12-01T04:00:00.000Z',
+  organizers: 'somebody',
+  location: 'SHACK15',
+  address: '1 Ferry Building',
+  description: 'x'.repeat(5_000),
+  url: null,
+  price: null,
+  registrationType: null,
+  topics: [],
+  types: [],
+  updatedAt: '2026-11-20T12:00:00.000Z',
+}
+const [googleLink, outlookLink] = ['Google', 'Outlook'].map((name) => {
+  const form = calendarForms.find((each) => each.name === name)
+  if (!form) throw new Error(name)
+  return form.linkTo
+}) as [LinkTo, LinkTo]
+const page = 'https://site.test/event/1'
+const read = (link: string) => Object.fromEntries(new URL(link).searchParams)
+
+it('fills in the forms of Google and Outlook', () => {
+  expect(read(googleLink(event, page))).toMatchObject({
+    text: 'Q&A #1',
+    dates: '20261201T023000Z/20261201T040000Z',
+    location: 'SHACK15, 1 Ferry Building',
+  })
+  expect(read(outlookLink(event, page))).toMatchObject({
+    subject: 'Q&A #1',
+    startdt: '2026-12-01T02:30:00.000Z',
+    enddt: '2026-12-01T04:00:00.000Z',
+  })
+  for (const link of [googleLink(event, page), outlookLink(event, page)]) {
+    expect(link.length).toBeLessThan(2_000)
+    expect(link).toContain(encodeURIComponent(page))
+  }
+})
+
+it('names whole days by their Pacific dates, the day after the last as the end', () => {
+  const days: CalendarEvent = { ...event, allDay: true, end: '2026-12-02T04:00:00.000Z' }
+  expect(read(googleLink(days, page))['dates']).toBe('20261130/20261202')
+  expect(read(outlookLink(days, page))).toMatchObject({
+    startdt: '2026-11-30',
+    enddt: '2026-12-02',
+    allday: 'true',
+  })
+})
+
+it('takes an hour where the end is not known', () => {
+  const { end: _, ...open } = event
+  expect(read(googleLink(open, page))['dates']).toBe('20261201T023000Z/20261201T033000Z')
+})
+
+it('subscribes to a file', () => {
+  const file = 'https://site.test/events.ics?venue=Zo+House'
+  expect(webcalLink(file)).toBe('webcal://site.test/events.ics?venue=Zo+House')
+  expect(read(googleSubscription(file))['cid']).toBe(webcalLink(file))
+})

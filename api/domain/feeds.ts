@@ -1,0 +1,60 @@
+import { currentLanguage } from '#domain/language.ts'
+import type { ListingLocation } from '#domain/listings/catalogue.ts'
+
+/** What feed readers take, by the end of the address. */
+export const feedFormats = {
+  xml: { name: 'RSS', type: 'application/rss+xml' },
+  atom: { name: 'Atom', type: 'application/atom+xml' },
+  json: { name: 'JSON Feed', type: 'application/feed+json' },
+} as const
+
+export type FeedFormat = keyof typeof feedFormats
+
+/** What is read outside the site has no cookie: the address says the language of the words around the texts. */
+export const languageParameter = 'lang'
+
+export const embedPath = '/embed/events'
+export const weekPath = '/events/week.txt'
+
+/** Whether a path, or an address without its query, has the form of a feed's address, or of another that other sites show. */
+export function isFeedPath(path: string): boolean {
+  return (
+    /\/(events|event\/[^/]+|events\/[^/]+|series\/[^/]+|calendar\/[^/]+)\.ics$|\/(feed|search)\.(xml|atom|json)$/.test(
+      path,
+    ) ||
+    path.endsWith(embedPath) ||
+    path.endsWith(weekPath)
+  )
+}
+
+function withQuery(path: string, query: URLSearchParams | string = ''): string {
+  const all = new URLSearchParams(query)
+  if (currentLanguage() !== 'en') all.set(languageParameter, currentLanguage())
+  return all.size > 0 ? `${path}?${all}` : path
+}
+
+/** `query` has the filters of the page, as `writeFilters` writes them. */
+export const feedPaths = {
+  calendar: (query?: string) => withQuery('/events.ics', query),
+  calendarOfDay: (day: string, query?: string) => withQuery(`/events/${day}.ics`, query),
+  calendarOfEvent: (id: string) => withQuery(`/event/${id}.ics`),
+  calendarOfSeries: (series: string) => withQuery(`/series/${encodeURIComponent(series)}.ics`),
+  personalCalendar: (id: string) => withQuery(`/calendar/${id}.ics`),
+  events: (format: FeedFormat, query?: string) => withQuery(`/events/feed.${format}`, query),
+  /** The list of events in a frame. */
+  embed: (query?: string) => withQuery(embedPath, query),
+  /** As plain text: the week of a day, else of today. */
+  week: (query?: string, day?: string) =>
+    withQuery(
+      weekPath,
+      new URLSearchParams([...new URLSearchParams(query), ...(day === undefined ? [] : [['week', day]])]),
+    ),
+  /** `path` is that of the category or subcategory. */
+  category: (format: FeedFormat, path: string, city?: ListingLocation) =>
+    withQuery(`${path}/feed.${format}`, city && `city=${city}`),
+  search: (format: FeedFormat, query: { q: string; city?: string | undefined }) =>
+    withQuery(
+      `/search.${format}`,
+      new URLSearchParams({ q: query.q, ...(query.city && { city: query.city }) }),
+    ),
+}

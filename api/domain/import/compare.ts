@@ -1,0 +1,222 @@
+import { type Found, type FoundEvent, type ImportedFields, importedFields } from '#domain/import/found.ts'
+import { isSimilar } from '#domain/import/similar.ts'
+
+/** What an event document remembers of its import. */
+export type ImportRecord = {
+  /** Id of the source’s document. */
+  source: string
+  uid: string
+  /** Of the document itself: a copy of it is not of the source. */
+  id: string
+  /** The fields as they were imported, JSON. */
+  values: string
+}
+
+/** A draft or a published event, as Sanity has it. */
+export type StoredEvent = {
+  _id: string
+  _type: string
+  _rev: string
+  title?: string | null
+  date?: string | null
+  location?: string | null
+  url?: string | null
+  imported?: ImportRecord | null
+} & Record<string, unknown>
+
+/** What the source’s document remembers. */
+export type Remembered = {
+  /** The first characters of the ids of events that were written once. */
+  known: string
+  /** Ids that the team does not want to be asked about again. */
+  ignored: string[]
+}
+
+export const importStatuses = [
+  'new',
+  'changed',
+  'edited',
+  'duplicate',
+  'deleted',
+  'gone',
+  'unchanged',
+  'ignored',
+] as const
+/**
+ * - `new`, `changed`: written without asking. A change touches no field that an editor has changed.
+ * - `edited`: source and editor have both changed a field. `duplicate`: another event looks like the same. `deleted`: an
+ *   editor has deleted it. `gone`: the source does not have it any more. These wait for a person.
+ */
+export type ImportStatus = (typeof importStatuses)[number]
+
+export type FieldChange = { field: keyof ImportedFields; before: unknown; after: unknown }
+
+export type ImportItem = {
+  status: ImportStatus
+  id: string
+  title: string
+  date: string
+  found?: FoundEvent
+  /** The draft, or the published event where there is none. */
+  stored?: StoredEvent
+  /** Of fields that nobody but the source has changed. */
+  changes: FieldChange[]
+  /** Of fields that an editor has changed too. */
+  conflicts: FieldChange[]
+  lookLike: Array<{ id: string; title: string; date: string }>
+}
+
+/** How many characters of an id are remembered. */
+const shortId = 8
+
+/**
+ * What an import would do. `own` are the documents that came of the source, drafts and published ones, `others` all other events
+ * of these days.
+ */
+export function compareImport(
+  found: Found,
+  {
+    own,
+    others,
+    remembered,
+    now,
+  }: {
+    own: readonly StoredEvent[]
+    others: readonly StoredEvent[]
+    remembered: Remembered
+    now: Date
+  },
+): ImportItem[] {
+  const stored = preferDrafts(own.filter((event) => event.imported?.id === toPublishedId(event._id)))
+  const known = new Set(remembered.known.split(' '))
+  const ignored = new Set(remembered.ignored)
+  // What is imported first holds back what looks the same and comes later.
+  const seen = [...others, ...stored.values()].flatMap(describeStored)
+  const items: ImportItem[] = []
+  for (const event of found.events) {
+    const { id, fields } = event
+    const base = {
+      id,
+      title: fields.title,
+      date: fields.date,
+      found: event,
+      changes: [],
+      conflicts: [],
+      lookLike: [],
+    }
+    const document = stored.get(id)
+    if (document) {
+      items.push(compareOne(base, event, document))
+      continue
+    }
+    const lookLike = ignored.has(id) ? [] : findSame(event, seen)
+    const status = ignored.has(id)
+      ? 'ignored'
+      : known.has(id.slice(0, shortId))
+        ? 'deleted'
+        : lookLike.length > 0
+          ? 'duplicate'
+          : 'new'
+    items.push({ ...base, status, lookLike })
+    if (status === 'new')
+      seen.push({ id, title: fields.title, date: fields.date, location: fields.location, url: fields.url })
+  }
+  const ids = new Set(found.events.map(({ id }) => id))
+  for (const [id, document] of stored) if (!ids.has(id)) items.push(...describeGone(id, document))
+  return items
+
+  function describeGone(id: string, document: StoredEvent): ImportItem[] {
+    const { title, date, status } = document
+    const isExpected = typeof date === 'string' && date > now.toISOString() && date <= found.until
+    if (!isExpected || status === 'cancelled') return []
+    const gone = { id, title: title ?? '', date, stored: document, changes: [], conflicts: [], lookLike: [] }
+    return [{ ...gone, status: ignored.has(id) ? ('ignored' as const) : ('gone' as const) }]
+  }
+}
+
+/** Compares what was imported, what is there now, and what the source says now. */
+function compareOne(base: Omit<ImportItem, 'status'>, event: FoundEvent, document: StoredEvent): ImportItem {
+  const imported = readValues(document)
+  const [changes, conflicts]: [FieldChange[], FieldChange[]] = [[], []]
+  for (const field of importedFields) {
+    const [was, is, says] = [imported[field], document[field], event.fields[field]]
+    if (isSame(says, was) || isSame(says, is)) continue
+    const change = { field, before: is, after: says }
+    if (isSame(is, was)) changes.push(change)
+    else conflicts.push(change)
+  }
+  const status = conflicts.length > 0 ? 'edited' : changes.length > 0 ? 'changed' : 'unchanged'
+  return { ...base, status, stored: document, changes, conflicts }
+}
+
+/** What was imported, as the document remembers it. */
+export function readValues({ imported }: Pick<StoredEvent, 'imported'>): Partial<ImportedFields> {
+  try {
+    return Object(JSON.parse(imported?.values ?? '{}')) as Partial<ImportedFields>
+  } catch {
+    return {}
+  }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return normalize(one) === normalize(other)
+}
+
+/** One text for what means the same: the Studio writes false and null, and dates with fewer digits. */
+function normalize(value: unknown): string {
+  if (value === undefined || value === null || value === false || value === '') return ''
+  if (Array.isArray(value)) return value.length === 0 ? '' : JSON.stringify(value)
+  const text = String(value)
+  return /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text))
+    ? String(Date.parse(text))
+    : text.trim()
+}
+
+export function toPublishedId(id: string): string {
+  return id.replace(/^drafts\./, '')
+}
+
+function preferDrafts(events: readonly StoredEvent[]): Map<string, StoredEvent> {
+  const preferred = new Map<string, StoredEvent>()
+  for (const event of events) {
+    const id = toPublishedId(event._id)
+    if (!preferred.has(id) || event._id !== id) preferred.set(id, event)
+  }
+  return preferred
+}
+
+type Seen = Parameters<typeof isSimilar>[0] & { id: string }
+
+function describeStored({ _id, title, date, location, url }: StoredEvent): Seen[] {
+  if (typeof title !== 'string' || typeof date !== 'string') return []
+  return [{ id: toPublishedId(_id), title, date, location, url }]
+}
+
+function findSame({ id, fields }: FoundEvent, seen: readonly Seen[]): ImportItem['lookLike'] {
+  const same = seen.filter((other) => other.id !== id && isSimilar(fields, other))
+  // A draft and what it is of are one event.
+  return [
+    ...new Map(
+      same.map((other) => [other.id, { id: other.id, title: other.title, date: other.date }]),
+    ).values(),
+  ]
+}
+
+/** The ids to remember: of what is written and still in the source. */
+export function rememberKnown(known: string, found: Found, written: readonly string[]): string {
+  const before = new Set(known.split(' '))
+  const now = new Set(written.map((id) => id.slice(0, shortId)))
+  return found.events
+    .map(({ id }) => id.slice(0, shortId))
+    .filter((id) => before.has(id) || now.has(id))
+    .join(' ')
+}
+
+export function countStatuses(items: readonly ImportItem[]): Record<ImportStatus, number> {
+  const counts = Object.fromEntries(importStatuses.map((status) => [status, 0])) as Record<
+    ImportStatus,
+    number
+  >
+  for (const { status } of items) counts[status] += 1
+  return counts
+}

@@ -1,0 +1,78 @@
+import type { FieldChange, ImportItem } from '#domain/import/compare.ts'
+import type { Found, ImportedFields } from '#domain/import/found.ts'
+import { formatDateAndTime, formatShortDate } from '#domain/pacific.ts'
+
+export const fieldNames: Record<keyof ImportedFields, string> = {
+  title: 'title',
+  date: 'date',
+  end: 'end',
+  allDay: 'all day',
+  status: 'status',
+  formerDate: 'former date',
+  organizers: 'organizers',
+  location: 'location',
+  address: 'address',
+  description: 'description',
+  url: 'link',
+  organizerUrl: 'organizer’s page',
+  language: 'language',
+  series: 'series',
+  price: 'price',
+  registrationType: 'registration',
+  topics: 'topics',
+  types: 'types',
+}
+
+/** `title: “A” → “B”` */
+export function describeChange({ field, before, after }: FieldChange): string {
+  return `${fieldNames[field]}: ${describeValue(field, before)} → ${describeValue(field, after)}`
+}
+
+function describeValue(field: FieldChange['field'], value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'nothing'
+  if (value === true) return 'yes'
+  const text = Array.isArray(value) ? value.join(', ') : String(value)
+  const isDate =
+    (field === 'date' || field === 'end' || field === 'formerDate') && !Number.isNaN(Date.parse(text))
+  if (isDate) return formatDateAndTime(text)
+  return text.length > 120 ? `“${text.slice(0, 119).toWellFormed()}…”` : `“${text}”`
+}
+
+/** `Friday, December 4, 2026 at 6:30 PM PST`, or `Fri, Dec 4, 2026, all day` */
+export function describeTime({ date, found, stored }: Pick<ImportItem, 'date' | 'found' | 'stored'>): string {
+  const isAllDay = found ? found.fields.allDay === true : stored?.['allDay'] === true
+  return isAllDay ? `${formatShortDate(date)}, all day` : formatDateAndTime(date)
+}
+
+/** What an item is held for, or how it differs, a line each. */
+export function describeItem({ status, changes, conflicts, lookLike, found }: ImportItem): string[] {
+  return [
+    ...lookLike.map(({ title, date }) => `looks like “${title}”, ${formatDateAndTime(date)}`),
+    ...changes.map(describeChange),
+    ...conflicts.map((change) => `${describeChange(change)} (an editor has changed it)`),
+    ...(status === 'deleted' ? ['an editor has deleted it'] : []),
+    ...(status === 'gone' ? ['the source does not have it any more'] : []),
+    ...(found && ['new', 'duplicate'].includes(status) ? found.notes : []),
+  ]
+}
+
+/** How the times were read, a sentence for each zone that the source does not name with them. */
+export function describeZones({ events }: Pick<Found, 'events'>): string[] {
+  const timed = events.filter(({ fields }) => fields.allDay !== true)
+  const origins = {
+    calendar: 'as the calendar says',
+    source: 'as chosen for this source',
+    default: 'since nothing says where they are',
+  } as const
+  const lines = Object.entries(origins).flatMap(([origin, reason]) => {
+    const own = timed.filter(({ zoneFrom }) => zoneFrom === origin)
+    const [first] = own
+    return first ? [`${countTimes(own.length)} no zone: read as ${first.zone}, ${reason}.`] : []
+  })
+  const zoned = timed.filter(({ zoneFrom }) => zoneFrom === 'event').length
+  return zoned > 0 && lines.length > 0 ? [`${countTimes(zoned)} a zone.`, ...lines] : lines
+}
+
+function countTimes(count: number): string {
+  return count === 1 ? 'One event has' : `${count} events have`
+}

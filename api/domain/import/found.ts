@@ -1,0 +1,123 @@
+import type { EventStatus } from '#domain/events/event.ts'
+
+/** What an import writes of an event, as its document has it: times are ISO 8601 in UTC. */
+export type ImportedFields = {
+  title: string
+  date: string
+  end?: string
+  allDay?: true
+  status: EventStatus | 'scheduled'
+  formerDate?: string
+  organizers?: string
+  location?: string
+  address?: string
+  description?: string
+  url?: string
+  organizerUrl?: string
+  language?: string
+  series?: string
+  price?: string
+  registrationType?: string
+  topics?: string[]
+  types?: string[]
+}
+
+export const importedFields = [
+  'title',
+  'date',
+  'end',
+  'allDay',
+  'status',
+  'formerDate',
+  'organizers',
+  'location',
+  'address',
+  'description',
+  'url',
+  'organizerUrl',
+  'language',
+  'series',
+  'price',
+  'registrationType',
+  'topics',
+  'types',
+] as const satisfies Array<keyof ImportedFields>
+
+/** Where the zone of an event's times comes from. */
+export type ZoneOrigin = 'event' | 'calendar' | 'source' | 'default'
+
+export type FoundEvent = {
+  /** UUID of source, UID and recurrence: a second import finds the document of the first. */
+  id: string
+  uid: string
+  fields: ImportedFields
+  /** IANA name. */
+  zone: string
+  zoneFrom: ZoneOrigin
+  /** In words for an editor. */
+  notes: string[]
+}
+
+export const importKinds = ['calendar', 'page', 'table'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** The columns of a table that fill a field: field → name of the column. */
+export type TableMapping = Partial<Record<MappedField, string>>
+
+export const mappedFields = [
+  'uid',
+  'title',
+  'date',
+  'time',
+  'end',
+  'endTime',
+  'organizers',
+  'location',
+  'address',
+  'description',
+  'url',
+  'organizerUrl',
+  'price',
+  'registrationType',
+  'status',
+] as const
+export type MappedField = (typeof mappedFields)[number]
+
+export const dateOrders = ['mdy', 'dmy'] as const
+export type DateOrder = (typeof dateOrders)[number]
+
+/** What a file or an address holds. */
+export type Found = {
+  /** Id of the source's document. */
+  source: string
+  kind: ImportKind
+  /** As the calendar or the page calls itself. */
+  name?: string
+  /** Within the horizon, by date. */
+  events: FoundEvent[]
+  /** Events that cannot be read, in words. */
+  problems: string[]
+  /** About all of it. */
+  notes: string[]
+  /** ISO 8601: events after it were left out. */
+  until: string
+  table?: { columns: string[]; rows: string[][]; mapping: TableMapping; dateOrder: DateOrder }
+}
+
+/** How a source is to be read. */
+export type ReadSettings = {
+  /** Of times that have none, IANA name. */
+  zone?: string | undefined
+  mapping?: TableMapping | undefined
+  dateOrder?: DateOrder | undefined
+}
+
+export const importLimits = {
+  bytes: 5 * 1024 * 1024,
+  /** Days from now. */
+  horizon: 180,
+  /** Within the horizon. */
+  events: 1_000,
+  /** In a file, whenever they are. */
+  entries: 20_000,
+} as const

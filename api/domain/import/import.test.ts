@@ -1,0 +1,316 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareImport, type ImportStatus, type StoredEvent } from './compare.ts'
+import { describeChange, describeTime, describeZones } from './describe.ts'
+import type { Found, FoundEvent, ImportedFields } from './found.ts'
+import { writePlan } from './load.ts'
+import { type Decision, type ImportSource, type Mutation, planImport } from './plan.ts'
+import { isSimilar } from './similar.ts'
+
+const now = new Date('2026-11-23T17:00:00Z')
+
+function event(id: string, fields: Partial<ImportedFields> = {}): FoundEvent {
+  return {
+    id,
+    uid: `uid-${id}`,
+    zone: 'America/Los_Angeles',
+    zoneFrom: 'event',
+    notes: [],
+    fields: { title: `Event ${id}`, date: '2026-12-04T02:30:00.000Z', status: 'scheduled', ...fields },
+  }
+}
+
+function found(...events: FoundEvent[]): Found {
+  return {
+    source: 'import.a',
+    kind: 'calendar',
+    events,
+    problems: [],
+    notes: [],
+    until: '2027-05-22T17:00:00.000Z',
+  }
+}
+
+/** A Content Lake in memory, as far as imports need one. */
+class Store {
+  documents = new Map<string, StoredEvent>()
+  source: ImportSource = { _id: 'import.a', name: 'A', known: '', ignored: [] }
+  private revision = 0
+
+  put(document: Record<string, unknown> & { _id: string }): void {
+    this.revision += 1
+    this.documents.set(document._id, { _type: 'event', ...document, _rev: String(this.revision) })
+  }
+
+  publish(id: string): void {
+    const { _id, ...draft } = this.documents.get(`drafts.${id}`) as StoredEvent
+    this.documents.delete(`drafts.${id}`)
+    this.put({ ...draft, _id: id })
+  }
+
+  compare(read: Found) {
+    const all = [...this.documents.values()]
+    const isOwn = ({ imported }: StoredEvent) => imported?.source === read.source
+    return compareImport(read, {
+      own: all.filter(isOwn),
+      others: all.filter((document) => !isOwn(document)),
+      remembered: this.source,
+      now,
+    })
+  }
+
+  import(read: Found, decisions: Record<string, Decision> = {}) {
+    const plan = planImport(read, this.compare(read), {
+      source: this.source,
+      decisions: new Map(Object.entries(decisions)),
+      now,
+    })
+    for (const mutation of plan.transactions.flat()) this.apply(mutation)
+    return plan
+  }
+
+  private apply(mutation: Mutation): void {
+    if ('create' in mutation) {
+      this.put(mutation.create)
+      return
+    }
+    if ('createIfNotExists' in mutation) {
+      const { createIfNotExists: document } = mutation
+      if (document._type === 'event' && !this.documents.has(document._id)) this.put(document)
+      return
+    }
+    const { id, ifRevisionID, set = {}, unset = [] } = mutation.patch
+    if (id === this.source._id) {
+      this.source = { ...this.source, ...set }
+      return
+    }
+    const document = this.documents.get(id) as StoredEvent
+    if (document._rev !== ifRevisionID) throw new Error('a revision that is not the newest')
+    const kept = Object.entries(document).filter(([name]) => !unset.includes(name))
+    this.put({ ...Object.fromEntries(kept), ...set, _id: id })
+  }
+
+  statuses(read: Found): ImportStatus[] {
+    return this.compare(read).map(({ status }) => status)
+  }
+}
+
+describe('an import', () => {
+  it('makes drafts once, however often it is repeated', () => {
+    const store = new Store()
+    const read = found(event('a'), event('b', { date: '2026-12-05T02:30:00.000Z' }))
+    expect(store.import(read).written).toBe(2)
+    expect([...store.documents.keys()]).toEqual(['drafts.a', 'drafts.b'])
+    expect(store.import(read)).toMatchObject({ written: 0, outcome: { text: '2 unchanged' } })
+    store.publish('a')
+    expect(store.statuses(read)).toEqual(['unchanged', 'unchanged'])
+  })
+
+  it('changes what only the source has changed', () => {
+    const store = new Store()
+    store.import(found(event('a', { price: '$5', location: 'SHACK15' })))
+    store.put({ ...store.documents.get('drafts.a'), _id: 'drafts.a', title: 'Better title' })
+    const later = found(event('a', { location: 'Homebrew' }))
+    expect(store.compare(later)).toMatchObject([
+      {
+        status: 'changed',
+        changes: [
+          { field: 'location', before: 'SHACK15', after: 'Homebrew' },
+          { field: 'price', before: '$5', after: undefined },
+        ],
+      },
+    ])
+    store.import(later)
+    expect(store.documents.get('drafts.a')).toMatchObject({ title: 'Better title', location: 'Homebrew' })
+    expect(store.documents.get('drafts.a')).not.toHaveProperty('price')
+    expect(store.statuses(later)).toEqual(['unchanged'])
+  })
+
+  it('makes a draft of a published event that has changed', () => {
+    const store = new Store()
+    store.import(found(event('a')))
+    store.publish('a')
+    store.put({ ...store.documents.get('a'), _id: 'a', description: 'by an editor' })
+    store.import(found(event('a', { status: 'cancelled' })))
+    expect(store.documents.get('a')).toMatchObject({ status: 'scheduled' })
+    expect(store.documents.get('drafts.a')).toMatchObject({
+      status: 'cancelled',
+      description: 'by an editor',
+    })
+  })
+
+  it('asks before it touches what an editor has changed, and asks again until it is told', () => {
+    const store = new Store()
+    store.import(found(event('a')))
+    store.put({ ...store.documents.get('drafts.a'), _id: 'drafts.a', title: 'Ours' })
+    const later = found(event('a', { title: 'Theirs', price: 'Free' }))
+    expect(store.compare(later)).toMatchObject([
+      { status: 'edited', changes: [{ field: 'price' }], conflicts: [{ before: 'Ours', after: 'Theirs' }] },
+    ])
+    store.import(later)
+    expect(store.documents.get('drafts.a')).toMatchObject({ title: 'Ours', price: 'Free' })
+    expect(store.statuses(later)).toEqual(['edited'])
+    store.import(later, { a: 'keep' })
+    expect(store.documents.get('drafts.a')).toMatchObject({ title: 'Ours' })
+    expect(store.statuses(later)).toEqual(['unchanged'])
+    const last = found(event('a', { title: 'Theirs again', price: 'Free' }))
+    expect(store.statuses(last)).toEqual(['edited'])
+    store.import(last, { a: 'take' })
+    expect(store.documents.get('drafts.a')).toMatchObject({ title: 'Theirs again' })
+    expect(store.statuses(last)).toEqual(['unchanged'])
+  })
+
+  it('holds what may be there already, within one source too', () => {
+    const store = new Store()
+    store.put({
+      _id: 'other',
+      title: 'Demo Night: Agents & Espresso',
+      date: '2026-12-04T02:45:00Z',
+      location: 'Frontier Tower',
+    })
+    const same = { title: 'Agents and Espresso Demo Night', location: 'Frontier Tower, 995 Market St' }
+    const read = found(
+      event('a', same),
+      event('b', { title: 'Chess', location: 'Zo House' }),
+      event('c', { title: 'Chess!', location: 'Zo House, SF' }),
+    )
+    expect(store.compare(read)).toMatchObject([
+      { status: 'duplicate', lookLike: [{ id: 'other' }] },
+      { status: 'new' },
+      { status: 'duplicate', lookLike: [{ id: 'b' }] },
+    ])
+    store.import(read)
+    expect(store.statuses(read)).toEqual(['duplicate', 'unchanged', 'duplicate'])
+    store.import(read, { a: 'keep', c: 'take' })
+    expect(store.statuses(read)).toEqual(['ignored', 'unchanged', 'unchanged'])
+  })
+
+  it('asks before it makes anew what an editor has deleted', () => {
+    const store = new Store()
+    const read = found(event('aaaaaaaa-1'))
+    store.import(read)
+    store.documents.clear()
+    expect(store.statuses(read)).toEqual(['deleted'])
+    store.import(read)
+    expect(store.documents.size).toBe(0)
+    store.import(read, { 'aaaaaaaa-1': 'take' })
+    expect(store.statuses(read)).toEqual(['unchanged'])
+  })
+
+  it('says what is gone, and cancels it on a word; what is over is not gone', () => {
+    const store = new Store()
+    store.import(found(event('a'), event('b', { date: '2026-11-23T10:00:00.000Z', title: 'This morning' })))
+    expect(store.compare(found())).toMatchObject([{ status: 'gone', id: 'a' }])
+    store.import(found())
+    expect(store.documents.get('drafts.a')).toMatchObject({ status: 'scheduled' })
+    store.import(found(), { a: 'take' })
+    expect(store.documents.get('drafts.a')).toMatchObject({ status: 'cancelled' })
+    expect(store.compare(found())).toEqual([])
+  })
+
+  it('takes a copy of an imported event for what it is', () => {
+    const store = new Store()
+    store.import(found(event('a')))
+    store.put({ ...store.documents.get('drafts.a'), _id: 'drafts.copy' })
+    expect(store.statuses(found(event('a')))).toEqual(['unchanged'])
+  })
+
+  it('divides what is too large for one transaction', () => {
+    const store = new Store()
+    const description = 'x'.repeat(10_000)
+    const many = Array.from({ length: 500 }, (_, index) =>
+      event(`${index}`.padStart(8, '0'), { title: `T${index}`, description }),
+    )
+    const { transactions } = store.import(found(...many))
+    expect(transactions.length).toBeGreaterThan(2)
+    expect(Math.max(...transactions.map((part) => JSON.stringify(part).length))).toBeLessThan(2_100_000)
+    expect(new Set(store.statuses(found(...many)))).toEqual(new Set(['unchanged']))
+  })
+
+  it('never writes over an editor’s words, whoever changes what in which order', () => {
+    const field = fc.constantFrom('title', 'location', 'price')
+    const step = fc.oneof(
+      fc.record({ who: fc.constant('editor'), field, text: fc.constantFrom('ours', 'also ours') }),
+      fc.record({ who: fc.constant('source'), field, text: fc.constantFrom('a', 'b', 'c') }),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const store = new Store()
+        const says: Record<string, string> = { title: 'x', location: 'x', price: 'x' }
+        const edited: Record<string, string> = {}
+        store.import(found(event('a', says)))
+        for (const { who, field: name, text: words } of steps) {
+          if (who === 'source') says[name] = words
+          else if (store.documents.get('drafts.a')?.[name] !== words) {
+            edited[name] = words
+            store.put({ ...store.documents.get('drafts.a'), _id: 'drafts.a', [name]: words })
+          }
+          store.import(found(event('a', says)))
+          expect(store.documents.get('drafts.a')).toMatchObject(edited)
+        }
+        expect(store.documents.get('drafts.a')).toMatchObject({ ...says, ...edited })
+      }),
+    )
+  })
+})
+
+describe('in words', () => {
+  it('are times, differences and zones', () => {
+    const item = { date: '2026-12-04T02:30:00.000Z', found: event('a') }
+    expect(describeTime(item)).toBe('Thursday, December 3, 2026 at 6:30 PM PST')
+    expect(describeTime({ ...item, found: event('a', { allDay: true }) })).toBe('Thu, Dec 3, 2026, all day')
+    expect(describeChange({ field: 'price', before: undefined, after: '$5' })).toBe('price: nothing → “$5”')
+    expect(describeChange({ field: 'end', before: item.date, after: null })).toBe(
+      'end: Thursday, December 3, 2026 at 6:30 PM PST → nothing',
+    )
+    expect(describeZones({ events: [event('a')] })).toEqual([])
+    const floating = { ...event('b'), zoneFrom: 'default' as const }
+    expect(describeZones({ events: [event('a'), floating] })).toEqual([
+      'One event has a zone.',
+      'One event has no zone: read as America/Los_Angeles, since nothing says where they are.',
+    ])
+  })
+})
+
+describe('transactions', () => {
+  it('say how much was written when one fails', async () => {
+    const failing = (at: number, error: Error) => {
+      let count = 0
+      const mutate = async () => {
+        count += 1
+        if (count === at) throw error
+      }
+      return writePlan(
+        { fetch: async () => [] as never, mutate },
+        { transactions: [[], [], []], assumed: [] },
+      )
+    }
+    const conflict = Object.assign(new Error('revision'), { statusCode: 409 })
+    await expect(failing(1, conflict)).rejects.toThrow(
+      /^Nothing was written: somebody has changed an event meanwhile\. /,
+    )
+    await expect(failing(2, new Error('no way'))).rejects.toThrow(/^1 of 3 parts were written: no way\. /)
+  })
+})
+
+describe('two events are alike', () => {
+  const one = {
+    title: 'Fintech Founders Dinner',
+    date: '2026-12-04T02:30:00Z',
+    location: 'SHACK15, Ferry Building',
+  }
+  it.each([
+    [{}, true],
+    [{ date: '2026-12-04T03:00:00Z' }, true],
+    [{ date: '2026-12-04T03:01:00Z' }, false],
+    [{ title: 'Founders’ Fintech dinner (SF)' }, true],
+    [{ title: 'Climate Founders Breakfast' }, false],
+    [{ location: 'Homebrew' }, false],
+    [{ location: undefined }, true],
+    [{ title: 'Fintech Dinner Club', location: undefined }, false],
+    [{ location: 'Homebrew', url: 'https://www.lu.ma/x/?a=1' }, true],
+    [{ date: 'no date' }, false],
+  ])('with %o: %s', (fields, expected) => {
+    expect(isSimilar({ ...one, url: 'https://luma.com/x' }, { ...one, ...fields })).toBe(expected)
+  })
+})

@@ -1,0 +1,72 @@
+import { compareImport, type ImportItem, type StoredEvent } from '#domain/import/compare.ts'
+import type { Found } from '#domain/import/found.ts'
+import type { ImportSource, Plan } from '#domain/import/plan.ts'
+
+/** What of Sanity’s client an import needs: it reads drafts (`raw`), and may write. */
+export type ImportClient = {
+  fetch: <Result>(query: string, params: Record<string, unknown>) => Promise<Result>
+  mutate: (mutations: never[]) => Promise<unknown>
+}
+
+const query = `{
+  "source": *[_id == $source][0],
+  "own": *[_type == "event" && imported.source == $source],
+  "others": *[_type == "event" && imported.source != $source && date >= $from && date <= $until]{
+    _id, _type, _rev, title, date, location, url
+  }
+}`
+
+type Loaded = { source: ImportSource | null; own: StoredEvent[]; others: StoredEvent[] }
+
+/** Compares what was found with the events of Sanity. */
+export async function loadAndCompare(
+  client: ImportClient,
+  found: Found,
+  now: Date,
+): Promise<{ items: ImportItem[]; stored: ImportSource | undefined }> {
+  const from = new Date(now.getTime() - 2 * 86_400_000).toISOString()
+  const { source, own, others } = await client.fetch<Loaded>(query, {
+    source: found.source,
+    from,
+    until: found.until,
+  })
+  const remembered = { known: source?.known ?? '', ignored: source?.ignored ?? [] }
+  return { items: compareImport(found, { own, others, remembered, now }), stored: source ?? undefined }
+}
+
+const isMeanwhile = (error: unknown) =>
+  [404, 409].includes((error as { statusCode?: number }).statusCode ?? 0)
+
+/**
+ * Writes one transaction after the other. A failed one says how much was written before. Published events are looked at
+ * first: a mutation that demanded their revision would change them.
+ */
+export async function writePlan(
+  client: ImportClient,
+  { transactions, assumed }: Pick<Plan, 'transactions' | 'assumed'>,
+): Promise<void> {
+  const ids = assumed.map(({ id }) => id)
+  const published =
+    ids.length === 0
+      ? []
+      : await client.fetch<Array<{ _id: string; _rev: string }>>('*[_id in $ids]{_id, _rev}', { ids })
+  const revisions = new Map(published.map(({ _id, _rev }) => [_id, _rev]))
+  if (assumed.some(({ id, revision }) => (revisions.get(id) ?? null) !== revision))
+    throw new Error(describeFailure('Nothing was written', changedMeanwhile))
+  for (const [index, mutations] of transactions.entries()) {
+    try {
+      await client.mutate(mutations as never[])
+    } catch (error) {
+      const before =
+        index === 0 ? 'Nothing was written' : `${index} of ${transactions.length} parts were written`
+      const reason = isMeanwhile(error) ? changedMeanwhile : (error as Error).message
+      throw new Error(describeFailure(before, reason), { cause: error })
+    }
+  }
+}
+
+const changedMeanwhile = 'somebody has changed an event meanwhile'
+
+function describeFailure(before: string, reason: string): string {
+  return `${before}: ${reason}. Compare and import again; nothing is written twice.`
+}

@@ -1,0 +1,219 @@
+import {
+  countStatuses,
+  type FieldChange,
+  type ImportItem,
+  type ImportStatus,
+  readValues,
+  rememberKnown,
+  type Remembered,
+  type StoredEvent,
+} from '#domain/import/compare.ts'
+import type { DateOrder, Found, FoundEvent, ImportKind, TableMapping } from '#domain/import/found.ts'
+
+/** What a person says of an item that waits: take the source’s word, or do not ask again. */
+export type Decision = 'take' | 'keep'
+export type Decisions = ReadonlyMap<string, Decision>
+
+/** In the form of Sanity’s HTTP API. */
+export type Mutation =
+  | { create: { _id: string; _type: string } & Record<string, unknown> }
+  | { createIfNotExists: { _id: string; _type: string } & Record<string, unknown> }
+  | { patch: { id: string; ifRevisionID?: string; set?: Record<string, unknown>; unset?: string[] } }
+
+/** What an import wrote and left, for the source’s document. */
+export type ImportOutcome = { at: string; text: string; isFault: boolean }
+
+/** The document of a source. */
+export type ImportSource = Remembered & {
+  _id: string
+  name: string
+  /** Absent for a file. */
+  address?: string
+  kind?: ImportKind
+  zone?: string
+  /** JSON. */
+  mapping?: string
+  dateOrder?: DateOrder
+  hourly?: boolean
+  lastRun?: ImportOutcome
+}
+
+export type Plan = {
+  /** Each is one transaction. Repeating them writes nothing twice. */
+  transactions: Mutation[][]
+  /**
+   * What no mutation says: the revisions of published events that drafts are made of, and that those of new drafts are not
+   * published.
+   */
+  assumed: Array<{ id: string; revision: string | null }>
+  outcome: ImportOutcome
+  /** Drafts that are made, and drafts that are changed. */
+  written: number
+}
+
+/** Far below what Sanity takes at once; nearly every import is one transaction. */
+const largest = { mutations: 1_000, characters: 2_000_000 }
+
+/**
+ * The transactions of an import. The source’s document is written last: what was not written is not remembered. A draft that
+ * somebody has changed, published or begun since it was read makes its transaction fail.
+ */
+export function planImport(
+  found: Found,
+  items: readonly ImportItem[],
+  { source, decisions, now }: { source: ImportSource; decisions: Decisions; now: Date },
+): Plan {
+  const mutations: Mutation[] = []
+  const written: string[] = []
+  const assumed: Plan['assumed'] = []
+  const ignored = new Set(source.ignored)
+  for (const item of items) {
+    const decision = decisions.get(item.id)
+    if (decision === 'keep' && item.status !== 'edited' && waits(item.status)) ignored.add(item.id)
+    const planned = planItem(item, decision, found.source)
+    if (!planned) continue
+    mutations.push(planned)
+    written.push(item.id)
+    if (!('patch' in planned)) assumed.push({ id: item.id, revision: item.stored?._rev ?? null })
+  }
+  const outcome = { at: now.toISOString(), text: describeOutcome(items, decisions), isFault: false }
+  const known = rememberKnown(source.known, found, [
+    ...written,
+    ...items.flatMap(({ id, stored }) => (stored ? id : [])),
+  ])
+  const present = new Set(items.map(({ id }) => id))
+  const kept = [...ignored].filter((id) => present.has(id))
+  const parts = divide(mutations)
+  const last = parts.pop() ?? []
+  return {
+    transactions: [
+      ...parts,
+      [...last, ...writeSource({ ...source, known, ignored: kept, kind: found.kind, lastRun: outcome })],
+    ],
+    assumed,
+    outcome,
+    written: mutations.length,
+  }
+}
+
+export function waits(status: ImportStatus): boolean {
+  return ['edited', 'duplicate', 'deleted', 'gone'].includes(status)
+}
+
+function planItem(item: ImportItem, decision: Decision | undefined, source: string): Mutation | undefined {
+  const { status, found, stored } = item
+  switch (status) {
+    case 'new':
+      return found && createDraft(found, source)
+    case 'duplicate':
+    case 'deleted':
+      return decision === 'take' && found ? createDraft(found, source) : undefined
+    case 'changed':
+      return found && stored && changeDraft(item, stored, found, item.changes)
+    case 'edited': {
+      const changes = decision === 'take' ? [...item.changes, ...item.conflicts] : item.changes
+      const isNothing = changes.length === 0 && decision === undefined
+      return found && stored && !isNothing ? changeDraft(item, stored, found, changes, decision) : undefined
+    }
+    case 'gone':
+      return decision === 'take' && stored ? writeDraft(stored, { status: 'cancelled' }, []) : undefined
+    default:
+      return undefined
+  }
+}
+
+function createDraft({ id, uid, fields }: FoundEvent, source: string): Mutation {
+  const imported = { source, uid, id, values: JSON.stringify(fields) }
+  return { createIfNotExists: { _id: `drafts.${id}`, _type: 'event', ...fields, imported } }
+}
+
+function changeDraft(
+  { conflicts }: ImportItem,
+  stored: StoredEvent,
+  { uid }: FoundEvent,
+  changes: readonly FieldChange[],
+  decision?: Decision,
+): Mutation {
+  // What was kept is known too; where nothing was decided, the next import asks again.
+  const settled = decision === undefined ? changes : [...changes, ...conflicts]
+  const values = { ...readValues(stored), ...apply(settled) }
+  const imported = { ...stored.imported, uid, values: JSON.stringify(values) }
+  const unset = changes.filter(({ after }) => after === undefined).map(({ field }) => field)
+  return writeDraft(stored, { ...withoutUndefined(apply(changes)), imported }, unset)
+}
+
+function apply(changes: readonly FieldChange[]): Record<string, unknown> {
+  return Object.fromEntries(changes.map(({ field, after }) => [field, after]))
+}
+
+function withoutUndefined(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+/** Changes the draft if nobody has since it was read; makes one of a published event if nobody has begun one. */
+function writeDraft(stored: StoredEvent, set: Record<string, unknown>, unset: string[]): Mutation {
+  const { _id, _rev } = stored
+  if (_id.startsWith('drafts.'))
+    return { patch: { id: _id, ifRevisionID: _rev, set, ...(unset.length > 0 && { unset }) } }
+  const fields = Object.entries(stored).filter(([name]) => !name.startsWith('_') && !unset.includes(name))
+  return { create: { ...Object.fromEntries(fields), ...set, _id: `drafts.${_id}`, _type: 'event' } }
+}
+
+/** The document of a source, new or not. What is absent is not touched. */
+export function writeSource({
+  _id,
+  ...fields
+}: Partial<ImportSource> & Pick<ImportSource, '_id'>): Mutation[] {
+  const own = Object.entries(fields).filter(([name]) => !name.startsWith('_'))
+  const set = withoutUndefined(Object.fromEntries(own))
+  return [{ createIfNotExists: { _id, _type: 'importSource' } }, { patch: { id: _id, set } }]
+}
+
+function divide(mutations: readonly Mutation[]): Mutation[][] {
+  const parts: Mutation[][] = []
+  let size = Infinity
+  for (const mutation of mutations) {
+    const { length } = JSON.stringify(mutation)
+    size += length
+    if (size > largest.characters || (parts.at(-1)?.length ?? 0) >= largest.mutations) {
+      parts.push([])
+      size = length
+    }
+    parts.at(-1)?.push(mutation)
+  }
+  return parts
+}
+
+/** `3 new, 1 changed, 12 unchanged; waiting: 1 edited` */
+export function describeOutcome(items: readonly ImportItem[], decisions: Decisions = new Map()): string {
+  const counts = countStatuses(items.filter(({ id }) => !decisions.has(id)))
+  const name = (statuses: ImportStatus[]) =>
+    statuses
+      .flatMap((status) => (counts[status] > 0 ? `${counts[status]} ${statusNames[status]}` : []))
+      .join(', ')
+  const done = name(['new', 'changed', 'unchanged', 'ignored']) || 'nothing new'
+  const waiting = name(['edited', 'duplicate', 'deleted', 'gone'])
+  const decided = decisions.size > 0 ? `; ${decisions.size} decided` : ''
+  return `${done}${decided}${waiting === '' ? '' : `; waiting for a person: ${waiting}`}`
+}
+
+export const statusNames: Record<ImportStatus, string> = {
+  new: 'new',
+  changed: 'changed',
+  edited: 'edited by hand',
+  duplicate: 'that may be there already',
+  deleted: 'deleted by hand',
+  gone: 'gone from the source',
+  unchanged: 'unchanged',
+  ignored: 'ignored',
+}
+
+/** How the mapping of a table is stored: a document’s own fields would be as many as there are columns. */
+export function readMapping(text: string | undefined): TableMapping | undefined {
+  try {
+    const mapping = text === undefined ? undefined : (JSON.parse(text) as unknown)
+    return typeof mapping === 'object' && mapping !== null ? (mapping as TableMapping) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,227 @@
+/** Data blocks for search engines: JSON-LD in the words of schema.org, with what Google asks for. `site` is an origin. */
+import {
+  type CalendarEvent,
+  describePlace,
+  findAddress,
+  findCoordinates,
+  isWebAddress,
+} from '#domain/events/event.ts'
+import { lastDay } from '#domain/events/when.ts'
+import { messages } from '#domain/language.ts'
+import { categoryPath, findCategory, findSubcategory } from '#domain/listings/catalogue.ts'
+import { readAmount } from '#domain/listings/details.ts'
+import type { Listing } from '#domain/listings/listing.ts'
+import { headingOf } from '#domain/listings/names.ts'
+import { formatWithOffset, toDay } from '#domain/pacific.ts'
+import { cardPaths } from '#domain/pages/card-paths.ts'
+import { escapeHtml, escapeJson, toLine } from '#domain/pages/page-head.ts'
+import { summarize } from '#domain/pages/summarize.ts'
+
+export type DataItem = { '@type': string; [property: string]: unknown }
+
+/** The text of a script element. */
+export function writeData(items: readonly DataItem[]): string {
+  return escapeJson(JSON.stringify({ '@context': 'https://schema.org', '@graph': items }))
+}
+
+/** Short, since the home page carries it. */
+export function toSiteData(name: string, site: string): DataItem[] {
+  return [
+    { '@type': 'Organization', name, url: `${site}/`, logo: `${site}/icon-512.png` },
+    {
+      '@type': 'WebSite',
+      name,
+      url: `${site}/`,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${site}/?q={q}` },
+        'query-input': 'required name=q',
+      },
+    },
+  ]
+}
+
+const longestDescription = 500
+
+export function toEventData(event: CalendarEvent, site: string): DataItem {
+  const { id, title, description, organizers, organizerUrl, status, formerDate, series, language } = event
+  const timeOf = event.allDay ? toDay : formatWithOffset
+  const url = `${site}/event/${id}`
+  const isOnline = status === 'online'
+  return {
+    '@type': 'Event',
+    '@id': url,
+    url,
+    name: toLine(title),
+    image: [...(event.image ? [site + event.image.url] : []), site + cardPaths.event(id)],
+    ...(description && { description: summarize(description, longestDescription) }),
+    startDate: timeOf(event.date),
+    ...(event.end !== undefined && { endDate: event.allDay ? lastDay(event) : timeOf(event.end) }),
+    eventStatus: `https://schema.org/${eventStatuses[status ?? 'scheduled']}`,
+    ...(status === 'rescheduled' && formerDate !== undefined && { previousStartDate: timeOf(formerDate) }),
+    eventAttendanceMode: `https://schema.org/${isOnline ? 'Online' : 'Offline'}EventAttendanceMode`,
+    location: isOnline
+      ? { '@type': 'VirtualLocation', url: isWebAddress(event.url) ? event.url : url }
+      : toPlace(event),
+    organizer: {
+      '@type': 'Organization',
+      name: toLine(organizers),
+      ...(organizerUrl && { url: organizerUrl }),
+    },
+    ...toOffer(event, url),
+    ...(language && language !== 'other' && { inLanguage: language }),
+    ...(series && { superEvent: toSeries(event, series, site) }),
+  }
+}
+
+const eventStatuses = {
+  scheduled: 'EventScheduled',
+  cancelled: 'EventCancelled',
+  postponed: 'EventPostponed',
+  rescheduled: 'EventRescheduled',
+  online: 'EventMovedOnline',
+} as const
+
+function toPlace(event: CalendarEvent) {
+  const coordinates = findCoordinates(event)
+  return {
+    '@type': 'Place',
+    name: toLine(describePlace(event)),
+    address: { '@type': 'PostalAddress', streetAddress: toLine(findAddress(event) ?? event.location) },
+    ...(coordinates && { geo: { '@type': 'GeoCoordinates', ...coordinates } }),
+  }
+}
+
+/** Only where the price is one figure. */
+function toOffer({ price, url }: CalendarEvent, page: string) {
+  const amount = readPrice(price ?? '')
+  if (amount === undefined) return {}
+  return {
+    offers: {
+      '@type': 'Offer',
+      price: amount,
+      priceCurrency: 'USD',
+      url: isWebAddress(url) ? url : page,
+    },
+  }
+}
+
+/** In dollars: `free`, `$20`, `20.50`, `20 USD`. Undefined for any other text. */
+function readPrice(text: string): number | undefined {
+  if (/^\s*(?:free|gratis|gratuit)\s*$/i.test(text)) return 0
+  const amount = readAmount(text.replace(/\s*(?:USD|\$)\s*$/i, ''))
+  return typeof amount === 'number' && amount >= 0 ? amount : undefined
+}
+
+/** Its name is a code that the Studio wrote: the events have their own. */
+function toSeries({ title }: CalendarEvent, series: string, site: string) {
+  return {
+    '@type': 'EventSeries',
+    '@id': `${site}/series/${encodeURIComponent(series.toWellFormed())}.ics`,
+    name: toLine(title),
+  }
+}
+
+const cityAddresses: Readonly<Record<string, object>> = {
+  SF: { addressLocality: 'San Francisco', addressRegion: 'CA', addressCountry: 'US' },
+  NYC: { addressLocality: 'New York', addressRegion: 'NY', addressCountry: 'US' },
+}
+
+/**
+ * A job, where it has everything that Google requires of one: a listing without a company or a last day has none.
+ * `expiresAt` is ISO 8601 in UTC.
+ */
+export function toJobData(
+  id: string,
+  listing: Listing,
+  expiresAt: string | null,
+  site: string,
+): DataItem | undefined {
+  const { category, title, description, company, createdAt, location } = listing
+  const address = cityAddresses[location]
+  if (findCategory(category)?.name !== 'jobs' || !company || expiresAt === null || !address) return undefined
+  const url = `${site}/listing/${id.toLowerCase()}`
+  return {
+    '@type': 'JobPosting',
+    '@id': url,
+    url,
+    title: toLine(title),
+    // Google reads it as HTML.
+    description: escapeHtml(description).replace(/\r\n?|\n/g, '<br>'),
+    datePosted: createdAt,
+    validThrough: expiresAt,
+    hiringOrganization: { '@type': 'Organization', name: toLine(company) },
+    jobLocation: { '@type': 'Place', address: { '@type': 'PostalAddress', ...address } },
+    ...toSalary(listing),
+  }
+}
+
+function toSalary({ payFrom, payTo, payCurrency = 'USD', payPeriod = 'year' }: Listing) {
+  if (payFrom === undefined && payTo === undefined) return {}
+  const amounts =
+    payFrom === payTo
+      ? { value: payFrom }
+      : {
+          ...(payFrom !== undefined && { minValue: payFrom }),
+          ...(payTo !== undefined && { maxValue: payTo }),
+        }
+  return {
+    baseSalary: {
+      '@type': 'MonetaryAmount',
+      currency: payCurrency,
+      value: { '@type': 'QuantitativeValue', ...amounts, unitText: payPeriod.toUpperCase() },
+    },
+  }
+}
+
+type Step = { name: string; path: string }
+
+/** From the home page to the page itself. */
+function toBreadcrumbs(steps: readonly Step[], site: string): DataItem {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: messages().programme.home, path: '/' }, ...steps].map(
+      ({ name, path }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: toLine(name),
+        item: site + path,
+      }),
+    ),
+  }
+}
+
+export function toEventBreadcrumbs({ id, title }: CalendarEvent, site: string): DataItem {
+  const events = { name: messages().programme.events, path: '/events' }
+  return toBreadcrumbs([events, { name: title, path: `/event/${id}` }], site)
+}
+
+/** Undefined for names that are not in the catalogue: they may be anybody's text. */
+export function toPlaceBreadcrumbs(
+  category: string,
+  subcategory: string | undefined,
+  site: string,
+): DataItem | undefined {
+  const steps = listPlaceSteps(category, subcategory)
+  return steps && toBreadcrumbs(steps, site)
+}
+
+export function toListingBreadcrumbs(id: string, listing: Listing, site: string): DataItem {
+  const { category, subcategory, title } = listing
+  const own = { name: title, path: `/listing/${id.toLowerCase()}` }
+  return toBreadcrumbs([...(listPlaceSteps(category, subcategory) ?? []), own], site)
+}
+
+function listPlaceSteps(category: string, subcategory?: string): Step[] | undefined {
+  const within = findCategory(category)
+  if (!within) return undefined
+  const first = { name: headingOf(within.name), path: categoryPath(within.name) }
+  if (subcategory === undefined) return [first]
+  const found = findSubcategory(within, subcategory)
+  return (
+    found && [
+      first,
+      { name: headingOf(within.name, found.name), path: categoryPath(within.name, found.name) },
+    ]
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { listImagePaths, readEventImage } from './event-image.ts'
+
+const assetId = 'image-abc-2000x1000-jpg'
+const path = `/images/${assetId}/full`
+
+it('is offered in three widths, the widest one by itself', () => {
+  const image = readEventImage({ assetId, alt: 'A full room' })
+  expect(image).toEqual({
+    url: `${path}-1440.webp`,
+    srcSet: `${path}-480.webp 480w, ${path}-960.webp 960w, ${path}-1440.webp 1440w`,
+    alt: 'A full room',
+    width: 1440,
+    height: 720,
+  })
+  expect(image && listImagePaths(image)).toEqual([
+    `${path}-480.webp`,
+    `${path}-960.webp`,
+    `${path}-1440.webp`,
+  ])
+})
+
+it('is cut as an editor chose', () => {
+  const crop = { top: 0, bottom: 0.5, left: 0.5, right: 0 }
+  expect(readEventImage({ assetId, alt: '', crop })).toMatchObject({ width: 1000, height: 500 })
+})
+
+it.each([
+  [null],
+  ['a text'],
+  [{ alt: 'no picture' }],
+  [{ assetId }],
+  [{ assetId: 'image-abc-10x10-svg', alt: 'a drawing' }],
+  [{ assetId: '../../etc/passwd', alt: 'no image' }],
+  [{ assetId, alt: 'cut away', crop: { top: 2, bottom: 0, left: 0, right: 0 } }],
+])('is none for %j, which somebody wrote by hand', (stored) => {
+  expect(readEventImage(stored)).toBeUndefined()
+})

@@ -1,0 +1,231 @@
+/** Calendar files: RFC 5545, with names and refresh interval of RFC 7986, `REFID` of RFC 9253. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import ICAL from 'ical.js'
+import {
+  type CalendarEvent,
+  describePlace,
+  findAddress,
+  findCoordinates,
+  isWebAddress,
+} from '#domain/events/event.ts'
+import { lastDay } from '#domain/events/when.ts'
+import { currentLanguage, fill, messages } from '#domain/language.ts'
+import { addDays, formatClock, timeZone, toDay } from '#domain/pacific.ts'
+
+export type CalendarHead = {
+  name: string
+  /** Absolute: that of the file, and of the page that shows the same. */
+  source: string
+  page: string
+}
+
+/** Octets of a line (RFC 5545, section 3.1). */
+const longestLine = 75
+
+// ical.js does not know these, and writes texts of unknown type without escapes.
+for (const name of [
+  'name',
+  'x-wr-calname',
+  'x-wr-timezone',
+  'x-published-ttl',
+  'refid',
+  'x-cost',
+  'x-event-status',
+  'x-former-start',
+  'x-registration',
+])
+  ICAL.design.icalendar.property[name] = { defaultType: 'text' }
+
+// ical.js does not count the space that a folded line begins with.
+ICAL.foldLength = longestLine - 1
+
+/** Other requests get their turn between the events. */
+const eventsPerTurn = 50
+
+export async function writeCalendar(
+  head: CalendarHead,
+  events: readonly CalendarEvent[],
+  siteUrl: string,
+): Promise<Buffer<ArrayBuffer>> {
+  const parts = [writeHead(head)]
+  for (const [index, event] of events.entries()) {
+    if (index % eventsPerTurn === eventsPerTurn - 1) await nextTurn()
+    parts.push(writeEvent(event, siteUrl))
+  }
+  return Buffer.from(`${parts.join('\r\n')}\r\nEND:VCALENDAR\r\n`)
+}
+
+function writeHead({ name, source, page }: CalendarHead): string {
+  const calendar = new ICAL.Component('vcalendar')
+  const add = adderFor(calendar)
+  add('version', '2.0')
+  add('prodid', '-//founderlist//events//EN')
+  add('calscale', 'GREGORIAN')
+  add('name', name)
+  add('x-wr-calname', name)
+  add('x-wr-timezone', timeZone)
+  add('source', source, { value: 'uri' })
+  add('url', page)
+  add('refresh-interval', 'PT1H', { value: 'duration' })
+  add('x-published-ttl', 'PT1H')
+  return `${calendar.toString().replace(/\r\nEND:VCALENDAR$/, '')}\r\n${pacificZone}`
+}
+
+/** The rules since 2007. Earlier instants are written in UTC. */
+const pacificZone = [
+  'BEGIN:VTIMEZONE',
+  `TZID:${timeZone}`,
+  'BEGIN:DAYLIGHT',
+  'TZOFFSETFROM:-0800',
+  'TZOFFSETTO:-0700',
+  'TZNAME:PDT',
+  'DTSTART:20070311T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'TZOFFSETFROM:-0700',
+  'TZOFFSETTO:-0800',
+  'TZNAME:PST',
+  'DTSTART:20071104T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+].join('\r\n')
+const zoneStart = '2008'
+
+/** As it stands in any calendar. Its check runs once: an event that cannot be written fails the whole file. */
+function writeEvent(event: CalendarEvent, siteUrl: string): string {
+  const key = `${currentLanguage()} ${siteUrl}`
+  const known = written.get(event)
+  if (known?.key === key) return known.text
+  const text = toComponent(event, siteUrl).toString()
+  checkEvent(text, event)
+  written.set(event, { key, text })
+  return text
+}
+
+/** Of events in the calendar, which stay the same objects until they change. */
+const written = new WeakMap<CalendarEvent, { key: string; text: string }>()
+
+function toComponent(event: CalendarEvent, siteUrl: string) {
+  const { id, date, end, organizers, url, series, language } = event
+  const component = new ICAL.Component('vevent')
+  const add = adderFor(component)
+  const page = `${siteUrl}/event/${id}`
+  const inLanguage: Record<string, string> =
+    language === undefined || language === 'other' ? {} : { language }
+  add('uid', id)
+  add('dtstamp', toUtc(event.updatedAt))
+  add('last-modified', toUtc(event.updatedAt))
+  add('sequence', countSeconds(event.updatedAt))
+  if (event.allDay) {
+    add('dtstart', ICAL.Time.fromDateString(toDay(date)))
+    add('dtend', ICAL.Time.fromDateString(addDays(lastDay(event), 1)))
+  } else {
+    addInstant(component, 'dtstart', date)
+    if (end !== undefined) addInstant(component, 'dtend', end)
+  }
+  add('summary', titleOf(event), inLanguage)
+  add('description', [event.description, page].filter(Boolean).join('\n\n'), inLanguage)
+  add('location', [describePlace(event), findAddress(event)].filter(Boolean).join('\n'))
+  const coordinates = findCoordinates(event)
+  if (coordinates) {
+    const place = new ICAL.Property('geo', component)
+    place.setValue([coordinates.latitude, coordinates.longitude])
+    component.addProperty(place)
+  }
+  add('status', statuses[event.status ?? 'online'])
+  if (event.status) add('x-event-status', event.status)
+  if (event.formerDate) add('x-former-start', event.formerDate)
+  add('url', new URL(isWebAddress(url) ? url : page).href)
+  if (event.image) add('image', siteUrl + event.image.url, { value: 'uri', display: 'BADGE' })
+  const { organizerUrl = null } = event
+  add('contact', organizers, isWebAddress(organizerUrl) ? { altrep: new URL(organizerUrl).href } : {})
+  if (event.topics.length > 0) addList(component, event.topics)
+  if (event.types.length > 0) addList(component, event.types)
+  if (series) add('refid', series)
+  if (event.price) add('x-cost', event.price)
+  if (event.registrationType) add('x-registration', event.registrationType)
+  return component
+}
+
+const statuses = {
+  cancelled: 'CANCELLED',
+  postponed: 'TENTATIVE',
+  rescheduled: 'CONFIRMED',
+  online: 'CONFIRMED',
+} as const
+
+/** Many calendars do not show the status. */
+function titleOf({ title, status }: CalendarEvent): string {
+  if (status !== 'cancelled' && status !== 'postponed') return title
+  const { eventState, events } = messages()
+  const word = eventState.statuses[status]
+  return fill(events.named, { name: `${word[0]?.toUpperCase()}${word.slice(1)}`, value: title })
+}
+
+function adderFor(component: InstanceType<typeof ICAL.Component>) {
+  return (
+    name: string,
+    value: string | number | InstanceType<typeof ICAL.Time>,
+    parameters: Record<string, string> = {},
+  ) => {
+    const property = new ICAL.Property(name, component)
+    const { value: type, ...others } = parameters
+    for (const [key, text] of Object.entries(others)) property.setParameter(key, text)
+    if (type !== undefined) property.resetType(type)
+    property.setValue(typeof value === 'string' ? cleanText(value) : value)
+    component.addProperty(property)
+  }
+}
+
+function addList(component: InstanceType<typeof ICAL.Component>, values: readonly string[]): void {
+  const property = new ICAL.Property('categories', component)
+  property.setValues(values.map(cleanText))
+  component.addProperty(property)
+}
+
+/** In the clock of San Francisco, or in UTC where that clock shows it twice, which programs read in two ways, or the zone has no rules. */
+function addInstant(component: InstanceType<typeof ICAL.Component>, name: string, instant: string): void {
+  const whole = `${instant.slice(0, 19)}Z`
+  const day = toDay(whole)
+  const clock = formatClock(whole)
+  const isTwice = [-1, 1].some((hours) => formatClock(addHours(whole, hours)) === clock)
+  const property = new ICAL.Property(name, component)
+  if (!isTwice && zoneStart <= day) {
+    property.setParameter('tzid', timeZone)
+    property.setValue(ICAL.Time.fromDateTimeString(`${day}T${clock}`))
+  } else property.setValue(toUtc(whole))
+  component.addProperty(property)
+}
+
+function addHours(instant: string, hours: number): Date {
+  return new Date(Date.parse(instant) + hours * 3_600_000)
+}
+
+function toUtc(instant: string) {
+  return ICAL.Time.fromDateTimeString(`${instant.slice(0, 19)}Z`)
+}
+
+/** Rises with every change, and fits into 31 bits until 2092. */
+function countSeconds(instant: string): number {
+  return Math.max(0, Math.floor((Date.parse(instant) - Date.parse('2024-01-01T00:00:00Z')) / 1_000))
+}
+
+/** One form of line end, and no control characters, which the format does not allow. */
+function cleanText(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
+}
+
+/** Reads it as a subscriber's program will. Throws if anything but this one event comes back. */
+function checkEvent(text: string, event: CalendarEvent): void {
+  const component = ICAL.Component.fromString(text)
+  const longest = Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))
+  const isWhole =
+    component.name === 'vevent' &&
+    component.getAllSubcomponents().length === 0 &&
+    component.getFirstPropertyValue('uid') === event.id &&
+    component.getFirstPropertyValue('summary') === cleanText(titleOf(event))
+  if (!isWhole || longest > longestLine)
+    throw new Error(`The event ${event.id} cannot be written as a calendar file`)
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import type { CalendarEvent } from '#domain/events/event.ts'
+import { createAnswerCache } from '../answers/answer-cache.ts'
+import { createLogger } from '../runtime/log.ts'
+import { feedRoutes } from './routes.ts'
+
+const event: CalendarEvent = {
+  id: '6f1c2a53-5f5e-4c0e-9b43-0a5d6f1f8a11',
+  title: 'Founders breakfast',
+  date: '2026-12-01T02:00:00.000Z',
+  organizers: 'the founders community',
+  location: 'SHACK15',
+  description: null,
+  url: null,
+  price: null,
+  registrationType: null,
+  topics: [],
+  types: [],
+  updatedAt: '2026-11-20T12:00:00.000Z',
+}
+
+it('sends the former state of a calendar file that cannot be written, and logs why', async () => {
+  const lines: string[] = []
+  const answers = createAnswerCache({ readRelease: () => 'one' })
+  let shown: CalendarEvent = event
+  const routes = feedRoutes({
+    answers,
+    calendar: { read: async () => ({ find: () => shown }) },
+    logger: createLogger('error', { write: (line: string) => lines.push(line) }),
+    siteUrl: 'https://site.test',
+    trustedProxies: [],
+  } as unknown as Parameters<typeof feedRoutes>[0])
+  const url = `/event/${event.id}.ics`
+  const read = async () => {
+    const response = await routes.request(url, {}, { incoming: { url } })
+    return [response.status, await response.text()]
+  }
+  const before = await read()
+  expect(before).toEqual([200, expect.stringContaining('SUMMARY:Founders breakfast')])
+  shown = { ...event, date: 'no date' }
+  answers.change([`event ${event.id}`])
+  expect(await read()).toEqual(before)
+  expect(lines).toEqual([expect.stringContaining('its former state is sent')])
+  shown = { ...event, title: 'Founders dinner' }
+  expect(await read()).toEqual([200, expect.stringContaining('SUMMARY:Founders dinner')])
+})
+
+it('writes an event whose addresses are none', async () => {
+  const answers = createAnswerCache({ readRelease: () => 'one' })
+  const broken = { ...event, url: 'http://[', organizerUrl: 'https://%' }
+  const routes = feedRoutes({
+    answers,
+    calendar: { read: async () => ({ find: () => broken }) },
+    siteUrl: 'https://site.test',
+    trustedProxies: [],
+  } as unknown as Parameters<typeof feedRoutes>[0])
+  const url = `/event/${event.id}.ics`
+  const text = await (await routes.request(url, {}, { incoming: { url } })).text()
+  expect(text).toContain(`URL:https://site.test/event/${event.id}`)
+})

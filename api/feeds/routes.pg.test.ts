@@ -1,0 +1,194 @@
+import ICAL from 'ical.js'
+import { describe, expect, it } from 'vitest'
+import { addDays, moveToDay, toDay } from '#domain/pacific.ts'
+import { insertEvent } from '../tests/events.ts'
+import { postOne } from '../tests/manage.ts'
+import { change } from '../tests/moderate.ts'
+import { type Served, serve } from '../tests/serve.ts'
+
+async function readCalendar({ base }: Served, path: string): Promise<Array<Record<string, string>>> {
+  const answer = await fetch(base + path)
+  expect([path, answer.status]).toEqual([path, 200])
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  const calendar = ICAL.Component.fromString(await answer.text())
+  return calendar
+    .getAllSubcomponents('vevent')
+    .map((event) =>
+      Object.fromEntries(event.getAllProperties().map((each) => [each.name, String(each.getFirstValue())])),
+    )
+}
+
+const titles = (events: Array<Record<string, string>>) => events.map(({ summary }) => summary)
+
+/** Noon in San Francisco, so many days from today. */
+const inDays = (days: number) => moveToDay('2026-11-21T20:00:00Z', addDays(toDay(new Date()), days))
+
+describe('calendar files', () => {
+  it('have the events that the page’s filters keep, since 90 days ago', async () => {
+    const served = await serve()
+    await insertEvent(served.sql, { title: 'long ago', date: inDays(-91) })
+    await insertEvent(served.sql, { title: 'past', date: inDays(-89) })
+    await insertEvent(served.sql, { title: 'soon', date: inDays(3), location: 'Homebrew', topics: ['AI'] })
+    await insertEvent(served.sql, { title: 'later', date: inDays(60), location: 'SHACK15' })
+    const read = async (query: string) => titles(await readCalendar(served, `/events.ics${query}`))
+    await expect.poll(() => read('')).toEqual(['past', 'soon', 'later'])
+    expect(await read('?venue=Homebrew')).toEqual(['soon'])
+    expect(await read('?date=week')).toEqual(['soon'])
+    expect(await read('?topic=SaaS')).toEqual(['past', 'later'])
+    expect(await read('?venue=nonsense&other=1')).toEqual(['past', 'soon', 'later'])
+  })
+
+  it('are there for a day, an event and a series', async () => {
+    const served = await serve()
+    const id = await insertEvent(served.sql, { title: 'one', date: inDays(3) })
+    await insertEvent(served.sql, { title: 'two', date: inDays(10) })
+    await insertEvent(served.sql, { title: 'other', date: inDays(10) })
+    await served.sql`update events set series = 'weekly / pitch' where title <> 'other'`
+    const read = async (path: string) => titles(await readCalendar(served, path))
+    const series = `/series/${encodeURIComponent('weekly / pitch')}.ics`
+    await expect.poll(() => read(series).catch(() => [])).toEqual(['one', 'two'])
+    expect(await read(`/events/${toDay(inDays(10))}.ics`)).toEqual(['other', 'two'])
+    expect(await read(`/events/${toDay(inDays(11))}.ics`)).toEqual([])
+    expect(await read(`/event/${id}.ics`)).toEqual(['one'])
+  })
+
+  it('keep a cancelled event, with its id and a higher number', async () => {
+    const served = await serve()
+    const id = await insertEvent(served.sql, { date: inDays(3) })
+    await served.sql`update events set updated_at = '2020-01-01'`
+    await expect
+      .poll(async () => (await readCalendar(served, '/events.ics'))[0]?.['dtstamp'] ?? '')
+      .toMatch(/^2020/)
+    const [before] = await readCalendar(served, '/events.ics')
+    await served.sql`update events set status = 'cancelled', updated_at = now()`
+    await expect.poll(() => readCalendar(served, '/events.ics')).toMatchObject([{ status: 'CANCELLED' }])
+    const [after] = await readCalendar(served, '/events.ics')
+    expect([before?.['uid'], after?.['uid']]).toEqual([id, id])
+    expect(Number(after?.['sequence'])).toBeGreaterThan(Number(before?.['sequence']))
+  })
+
+  it.each([
+    '/events/2026-02-30.ics',
+    '/events/feed.ics',
+    '/event/6f1c2a53-5f5e-4c0e-9b43-0a5d6f1f8a11.ics',
+    '/event/none.ics',
+    '/series/none.ics',
+    '/category/none/feed.xml',
+    '/category/jobs/none/feed.json',
+    '/category/jobs/%00/feed.atom',
+  ])('are not there for %s', async (path) => {
+    const { base } = await serve()
+    const answer = await fetch(base + path)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toContain('text/plain')
+  })
+})
+
+type JsonFeed = {
+  title: string
+  home_page_url: string
+  items: Array<{ id: string; url: string; title: string; content_text: string }>
+}
+
+const readJson = async ({ base }: Served, path: string) =>
+  (await (await fetch(base + path)).json()) as JsonFeed
+
+describe('web feeds', () => {
+  it('have the events from today on, the last changed first', async () => {
+    const served = await serve()
+    await insertEvent(served.sql, { title: 'past', date: inDays(-3) })
+    await insertEvent(served.sql, { title: 'first', date: inDays(3) })
+    await insertEvent(served.sql, { title: 'second', date: inDays(2) })
+    await served.sql`update events set updated_at = now() - interval '1 minute', status = 'cancelled' where title = 'first'`
+    await expect
+      .poll(async () => (await readJson(served, '/events/feed.json')).items.map(({ title }) => title))
+      .toEqual(['second', 'first (cancelled)'])
+  })
+
+  it('have the listings of a category, a subcategory and a search, without contacts', async () => {
+    const served = await serve()
+    const listing = await postOne(served.base, {
+      category: 'jobs',
+      subcategory: 'product',
+      title: 'violin',
+      contact: 'secret@example.org',
+    })
+    for (const path of [
+      '/category/jobs/feed.json',
+      '/category/jobs/product/feed.json',
+      '/category/jobs/feed.json?city=SF',
+      '/search.json?q=violin',
+    ]) {
+      const feed = await readJson(served, path)
+      expect(feed.items).toMatchObject([
+        { title: 'violin', id: `urn:uuid:${listing.id}`, url: `http://site.test/listing/${listing.id}` },
+      ])
+      expect(JSON.stringify(feed)).not.toContain('secret')
+    }
+    for (const path of [
+      '/category/gigs/feed.json',
+      '/category/jobs/feed.json?city=NYC',
+      '/search.json?q=piano',
+    ])
+      expect((await readJson(served, path)).items).toEqual([])
+  })
+
+  it('have no listing that is hidden or expired', async () => {
+    const served = await serve()
+    const listing = await postOne(served.base, {
+      category: 'jobs',
+      subcategory: 'product',
+      title: 'violin',
+    })
+    const paths = ['/category/jobs/feed.json', '/search.json?q=violin']
+    const count = () => Promise.all(paths.map(async (path) => (await readJson(served, path)).items.length))
+    expect(await count()).toEqual([1, 1])
+    await change(served.base, 'hide', [listing.id])
+    await expect.poll(count).toEqual([0, 0])
+    await change(served.base, 'show', [listing.id])
+    await expect.poll(count).toEqual([1, 1])
+    await served.sql`update listings set expires_at = now() - interval '1 second'`
+    await expect.poll(count).toEqual([0, 0])
+  })
+
+  it.each(['q=', 'q=a&q=b', '', `q=${'x'.repeat(201)}`, 'q=a&city=Paris'])(
+    'refuse the search %s',
+    async (query) => {
+      const { base } = await serve()
+      expect((await fetch(`${base}/search.xml?${query}`)).status).toBe(400)
+    },
+  )
+})
+
+it('answers from memory, compressed, with 304, and to any origin', async () => {
+  const served = await serve()
+  for (let count = 0; count < 5; count += 1) await insertEvent(served.sql, { date: inDays(3) })
+  for (const path of ['/events.ics', '/events/feed.xml', '/events/feed.atom', '/events/feed.json']) {
+    const read = (headers: Record<string, string>) => fetch(served.base + path, { headers })
+    await served.sql`update events set title = ${`before ${path}`}`
+    await expect.poll(async () => (await (await read({})).text()).split(`before ${path}`).length).toBe(6)
+    const answer = await read({ 'Accept-Encoding': 'br', Origin: 'https://elsewhere.test' })
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    const etag = answer.headers.get('etag') ?? ''
+    expect((await read({ 'Accept-Encoding': 'br', 'If-None-Match': etag })).status).toBe(304)
+    await served.sql`update events set title = ${path}`
+    await expect
+      .poll(async () => (await read({ 'Accept-Encoding': 'br', 'If-None-Match': etag })).status)
+      .toBe(200)
+  }
+})
+
+it('speaks the language of the address, not that of the cookie', async () => {
+  const { base, sql } = await serve()
+  await insertEvent(sql, { title: 'dinner', date: inDays(3) })
+  await sql`update events set status = 'cancelled'`
+  const read = async (query: string) =>
+    (await fetch(`${base}/events.ics${query}`, { headers: { Cookie: 'language=es' } })).text()
+  await expect.poll(() => read('?lang=fr')).toContain('Annulé')
+  // Repeated, so that they come from memory.
+  for (const query of ['', '?lang=nonsense', '', '?lang=nonsense'])
+    expect(await read(query)).toContain('Cancelled: dinner')
+  expect(await read('?lang=fr')).toContain('Annulé')
+})

@@ -1,0 +1,175 @@
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { type FeedFormat, feedFormats, weekPath } from '#domain/feeds.ts'
+import { isCalendarId } from '#domain/events/personal-calendar.ts'
+import { currentLanguage } from '#domain/language.ts'
+import { isDay } from '#domain/pacific.ts'
+import { isUuid } from '#domain/uuid.ts'
+import type { AnswerCache, Made } from '../answers/answer-cache.ts'
+import { answerCompressed, answerKept } from '../answers/answer-kept.ts'
+import { keyFor } from '../answers/answer-key.ts'
+import { createAnswer } from '../answers/prepared-answer.ts'
+import type { Shown } from '../answers/sources.ts'
+import type { Database } from '../database/open.ts'
+import { RequestError, requestErrors } from '../errors.ts'
+import type { Calendar } from '../events/calendar.ts'
+import type { Logger } from '../runtime/log.ts'
+import { createNetworkReader } from '../http/client-network.ts'
+import { parseCity } from '../listings/paging.ts'
+import { parseWritten } from '../search/routes.ts'
+import {
+  type CalendarContent,
+  dayCalendar,
+  eventCalendar,
+  listCalendar,
+  personalCalendar,
+  seriesCalendar,
+} from './calendars.ts'
+import { writeCalendar } from './calendar-file.ts'
+import { categoryFeed, eventFeed, searchFeed } from './web-feeds.ts'
+import { type WebFeed, writeWebFeed } from './web-feed.ts'
+import { weekText } from './week-text.ts'
+
+type Parts = {
+  sql: Database
+  calendar: Calendar
+  answers: AnswerCache
+  logger: Logger
+  siteUrl: string
+  trustedProxies: string[]
+}
+
+/** Written again for each request. */
+type Unkept<Value> = { value: Value }
+
+/** Any page may read a feed. */
+const headers = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Cache-Control': 'no-cache',
+}
+
+const formats = Object.keys(feedFormats) as FeedFormat[]
+
+/** Calendar files, what feed readers take, and a week as text. They are in English, or in the language of `?lang=`. */
+export function feedRoutes({ sql, calendar, answers, logger, siteUrl, trustedProxies }: Parts) {
+  const networkOf = createNetworkReader(trustedProxies)
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+
+  function answer<Value>(
+    c: FeedContext,
+    type: string,
+    find: () => Promise<Shown<Value> | Unkept<Value> | undefined>,
+    write: (value: Value) => Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>>,
+  ): Promise<Response> {
+    const make = async (): Promise<Made> => {
+      const found = await find()
+      if (found === undefined) throw requestErrors.unknownPath()
+      const { value, ...stale } = found
+      return { answer: createAnswer(await write(value), { ...headers, 'Content-Type': type }), ...stale }
+    }
+    return answerKept(c, answers, make)
+  }
+
+  /** What cannot be written leaves the former state in place. */
+  async function answerCalendar(
+    c: FeedContext,
+    find: () => Promise<Shown<CalendarContent> | Unkept<CalendarContent> | undefined>,
+  ): Promise<Response> {
+    const source = absolute(c)
+    try {
+      return await answer(c, 'text/calendar; charset=utf-8', find, ({ name, page, events }) =>
+        writeCalendar({ name, source, page: siteUrl + page }, events, siteUrl),
+      )
+    } catch (error) {
+      const former = answers.findStale(keyFor(c.env.incoming.url ?? '', currentLanguage()))
+      if (former === undefined || error instanceof RequestError) throw error
+      logger.error({ error }, `${c.req.path} cannot be written: its former state is sent`)
+      return answerCompressed(c, former)
+    }
+  }
+
+  function answerFeed(
+    c: FeedContext,
+    format: FeedFormat,
+    find: () => Promise<Shown<Omit<WebFeed, 'self' | 'site'>> | undefined>,
+  ) {
+    const self = absolute(c)
+    const type = `${feedFormats[format].type}; charset=utf-8`
+    return answer(c, type, find, (feed) => writeWebFeed(format, { ...feed, self, site: siteUrl }))
+  }
+
+  function absolute(c: Context): string {
+    const { pathname, search } = new URL(c.req.url)
+    return siteUrl + pathname + search
+  }
+
+  routes.get('/events.ics', (c) =>
+    answerCalendar(c, () => listCalendar(calendar, { query: queryOf(c), now: new Date() })),
+  )
+  routes.get('/events/:file{[^/]+\\.ics}', (c) => {
+    const day = withoutEnd(c.req.param('file'))
+    if (!isDay(day)) throw requestErrors.unknownPath()
+    return answerCalendar(c, () => dayCalendar(calendar, { day, query: queryOf(c), now: new Date() }))
+  })
+  routes.get('/event/:file{[^/]+\\.ics}', (c) => {
+    const id = withoutEnd(c.req.param('file'))
+    if (!isUuid(id)) throw requestErrors.unknownPath()
+    return answerCalendar(c, () => eventCalendar(calendar, id))
+  })
+  routes.get('/series/:file{[^/]+\\.ics}', (c) =>
+    answerCalendar(c, () => seriesCalendar(calendar, withoutEnd(c.req.param('file')))),
+  )
+
+  routes.get(weekPath, (c) => {
+    const wanted = { day: parseWeek(c.req.queries('week') ?? []), query: queryOf(c), now: new Date() }
+    return answer(c, 'text/plain; charset=utf-8', () => weekText(calendar, wanted, siteUrl), Buffer.from)
+  })
+
+  routes.get('/calendar/:file{[^/]+\\.ics}', async (c) => {
+    c.header('X-Robots-Tag', 'noindex')
+    const id = withoutEnd(c.req.param('file'))
+    if (!isCalendarId(id)) throw requestErrors.unknownPath()
+    return answerCalendar(c, () => personalCalendar(sql, calendar, Buffer.from(id, 'base64url')))
+  })
+
+  for (const format of formats) {
+    routes.get(`/events/feed.${format}`, (c) =>
+      answerFeed(c, format, () => eventFeed(calendar, { query: queryOf(c), now: new Date() }, siteUrl)),
+    )
+    for (const path of ['/category/:category', '/category/:category/:subcategory'] as const)
+      routes.get(`${path}/feed.${format}`, (c) => {
+        const { category, subcategory } = c.req.param() as { category: string; subcategory?: string }
+        if (`${category}${subcategory ?? ''}`.includes('\0')) throw requestErrors.unknownPath()
+        const city = parseCity(c.req.queries('city') ?? [])
+        return answerFeed(c, format, () => categoryFeed(sql, { category, subcategory, city }, siteUrl))
+      })
+    routes.get(`/search.${format}`, (c) => {
+      const written = parseWritten(c.req.queries('q') ?? [])
+      const city = parseCity(c.req.queries('city') ?? [])
+      const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
+      return answerFeed(c, format, () =>
+        searchFeed({ sql, calendar }, { written, city, now: new Date(), client }, siteUrl),
+      )
+    })
+  }
+  return routes
+}
+
+type FeedContext = Context<{ Bindings: HttpBindings }>
+
+/** Throws 400 for anything but one day. */
+function parseWeek(values: string[]): string | undefined {
+  const [day] = values
+  if (day === undefined) return undefined
+  if (values.length > 1 || !isDay(day)) throw new RequestError(400, 'week must be one day, like 2026-11-21')
+  return day
+}
+
+function queryOf(c: Context): string {
+  return new URL(c.req.url).search
+}
+
+function withoutEnd(file: string): string {
+  return file.slice(0, file.lastIndexOf('.'))
+}

@@ -1,0 +1,164 @@
+/** RSS 2.0, Atom (RFC 4287) and JSON Feed 1.1. */
+import { type FeedFormat, feedFormats } from '#domain/feeds.ts'
+import { currentLanguage } from '#domain/language.ts'
+import { escapeHtml } from '#domain/pages/page-head.ts'
+
+export type WebFeed = {
+  title: string
+  description: string
+  /** Absolute: the address of the feed, of the page that shows the same, and of the site. */
+  self: string
+  page: string
+  site: string
+  /** The newest first. */
+  items: FeedItem[]
+}
+
+export type FeedItem = {
+  /** A UUID. */
+  id: string
+  /** Absolute. */
+  url: string
+  title: string
+  /** Plain, with line breaks. */
+  text: string
+  /** ISO 8601 in UTC. */
+  updated: string
+  author?: string
+  tags: readonly string[]
+}
+
+export function writeWebFeed(format: FeedFormat, feed: WebFeed): Buffer<ArrayBuffer> {
+  const text = writers[format](feed)
+  if (format !== 'json') checkXml(text)
+  return Buffer.from(text)
+}
+
+const writers: Record<FeedFormat, (feed: WebFeed) => string> = {
+  xml: writeRss,
+  atom: writeAtom,
+  json: writeJsonFeed,
+}
+
+function writeRss({ title, description, self, page, items }: WebFeed): string {
+  const written = items.map(({ id, url, title: name, text, updated, author, tags }) =>
+    element('item', [
+      element('title', name),
+      element('link', url),
+      element('guid', idOf(id), { isPermaLink: 'false' }),
+      element('pubDate', new Date(updated).toUTCString()),
+      ...(author === undefined ? [] : [element('dc:creator', author)]),
+      ...tags.map((tag) => element('category', tag)),
+      element('description', toHtml(text)),
+    ]),
+  )
+  const channel = element('channel', [
+    element('title', title),
+    element('link', page),
+    element('description', description),
+    element('language', currentLanguage()),
+    element('lastBuildDate', new Date(newestOf(items)).toUTCString()),
+    element('ttl', '60'),
+    element('atom:link', [], { rel: 'self', type: feedFormats.xml.type, href: self }),
+    ...written,
+  ])
+  const namespaces = {
+    version: '2.0',
+    'xmlns:atom': 'http://www.w3.org/2005/Atom',
+    'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  }
+  return `${declaration}${element('rss', [channel], namespaces)}\n`
+}
+
+function writeAtom({ title, description, self, page, site, items }: WebFeed): string {
+  const written = items.map(({ id, url, title: name, text, updated, author, tags }) =>
+    element('entry', [
+      element('id', idOf(id)),
+      element('title', name),
+      element('link', [], { rel: 'alternate', href: url }),
+      element('updated', updated),
+      ...(author === undefined ? [] : [element('author', [element('name', author)])]),
+      ...tags.map((tag) => element('category', [], { term: tag })),
+      element('content', toHtml(text), { type: 'html' }),
+    ]),
+  )
+  return `${declaration}${element(
+    'feed',
+    [
+      element('id', self),
+      element('title', title),
+      element('subtitle', description),
+      element('link', [], { rel: 'self', type: feedFormats.atom.type, href: self }),
+      element('link', [], { rel: 'alternate', type: 'text/html', href: page }),
+      element('author', [element('name', new URL(site).host)]),
+      element('updated', newestOf(items)),
+      ...written,
+    ],
+    { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': currentLanguage() },
+  )}\n`
+}
+
+function writeJsonFeed({ title, description, self, page, items }: WebFeed): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    description,
+    home_page_url: page,
+    feed_url: self,
+    language: currentLanguage(),
+    items: items.map(({ id, url, title: name, text, updated, author, tags }) => ({
+      id: idOf(id),
+      url,
+      title: name,
+      content_text: text,
+      date_published: updated,
+      ...(author !== undefined && { authors: [{ name: author }] }),
+      ...(tags.length > 0 && { tags }),
+    })),
+  })
+}
+
+function idOf(uuid: string): string {
+  return `urn:uuid:${uuid.toLowerCase()}`
+}
+
+function newestOf(items: readonly FeedItem[]): string {
+  const [first = startedAt, ...others] = items.map(({ updated }) => updated)
+  return others.reduce((newest, updated) => (updated > newest ? updated : newest), first)
+}
+
+/** A feed without entries has to name a time all the same. */
+const startedAt = new Date().toISOString()
+
+function toHtml(text: string): string {
+  return escapeHtml(text).replace(/\r\n?|\n/g, '<br>')
+}
+
+const declaration = '<?xml version="1.0" encoding="utf-8"?>\n'
+
+/** `content` is text, or elements that are written already. */
+function element(name: string, content: string | string[], attributes: Record<string, string> = {}): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
+  const inside = typeof content === 'string' ? escapeXml(content) : content.join('')
+  return `<${name}${written.join('')}>${inside}</${name}>`
+}
+
+/** Without the characters that XML 1.0 has no way to write. */
+function escapeXml(text: string): string {
+  return escapeHtml(text.replace(notInXml, ''))
+}
+
+const notInXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
+/** Throws if a feed reader would refuse it. */
+function checkXml(text: string): void {
+  const open: string[] = []
+  const body = text.slice(declaration.length)
+  for (const [found, end, name = ''] of body.matchAll(
+    /<(\/?)([\w:]+)[^<>]*>|&(?!(?:amp|lt|gt|quot|#39);)|</g,
+  )) {
+    if (end === '' && name) open.push(name)
+    else if (end !== '/' || open.pop() !== name) throw new Error(`The feed is not well formed at ${found}`)
+  }
+  if (open.length > 0 || body.search(notInXml) >= 0) throw new Error('The feed is not well formed')
+}

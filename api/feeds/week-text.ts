@@ -1,0 +1,65 @@
+import { filterOptions, labelOf, readFilters, writeFilters } from '#domain/events/event-filters.ts'
+import { type CalendarEvent, describePlace } from '#domain/events/event.ts'
+import { describeStatus, describeTimeAndEnd } from '#domain/events/when.ts'
+import { fill, messages } from '#domain/language.ts'
+import {
+  addDays,
+  formatDay,
+  formatDayOfMonth,
+  formatWeekdayAndDate,
+  isDay,
+  toDay,
+  weekdayOf,
+} from '#domain/pacific.ts'
+import { isolate, toLine } from '#domain/pages/page-head.ts'
+import { endOfDay, type Shown } from '../answers/sources.ts'
+import type { Calendar } from '../events/calendar.ts'
+import { filterEvents } from './calendars.ts'
+
+/**
+ * The events of a week as plain text for chats, Sunday to Saturday as in the calendar. The page's filters apply but for the
+ * date: the week stands in its place. An event of several days is listed once.
+ */
+export async function weekText(
+  calendar: Calendar,
+  { day, query, now }: { day: string | undefined; query: string; now: Date },
+  siteUrl: string,
+): Promise<Shown<string>> {
+  const filters = { ...readFilters(query, false), date: 'all' as const }
+  const days = listWeek(day ?? toDay(now))
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const kept = await filterEvents(calendar, { query: writeFilters(filters, false), now })
+  const byDay = Map.groupBy(
+    kept.filter((event) => event.day <= last && first <= event.lastDay),
+    (event) => (event.day < first ? first : event.day),
+  )
+  const { title, named, noneInWeek } = messages().events
+  const chosen = filterOptions.flatMap(([name]) =>
+    filters[name] === 'all' ? [] : [labelOf(name, filters[name])],
+  )
+  const week = `${formatDayOfMonth(first)} – ${formatDay(last)}`
+  const parts = days.flatMap((each) => {
+    const events = byDay.get(each) ?? []
+    return events.length === 0
+      ? []
+      : [[formatWeekdayAndDate(each), ...events.map((event) => writeLine(event, each, siteUrl))].join('\n')]
+  })
+  const heading = [fill(named, { name: title, value: week }), ...chosen].join(' · ')
+  const value = `${[heading, ...(parts.length > 0 ? parts : [noneInWeek])].join('\n\n')}\n`
+  return { value, sources: ['events'], until: day === undefined ? endOfDay(now) : undefined }
+}
+
+/** Fewer than seven at the ends of the calendar. */
+function listWeek(day: string): string[] {
+  const sunday = -weekdayOf(day)
+  return Array.from({ length: 7 }, (_, index) => addDays(day, sunday + index)).filter(isDay)
+}
+
+/** The address ends the line, so that nothing is taken for a part of it. */
+function writeLine(event: CalendarEvent, day: string, siteUrl: string): string {
+  const [time, status] = [describeTimeAndEnd(event, day), describeStatus(event)]
+  const name = [time, isolate(toLine(event.title)), ...(status === undefined ? [] : [`(${status})`])].join(
+    ' ',
+  )
+  return [name, isolate(toLine(describePlace(event))), `${siteUrl}/event/${event.id}`].join(' — ')
+}

@@ -1,0 +1,122 @@
+import type ICAL from 'ical.js'
+import { contentLimits } from '#domain/content/content-limits.ts'
+import { eventStatuses, eventTypes, topics } from '#domain/events/event.ts'
+import type { ImportedFields } from '#domain/import/found.ts'
+import { readInstant } from '#domain/events/event-date.ts'
+import { textOf } from './calendar-parts.ts'
+import { cleanAddress, cleanLine, cleanLines } from './clean-text.ts'
+import { splitPlace } from './split-place.ts'
+
+type Place = { location?: string | undefined; address?: string | undefined; url?: string }
+
+export function readFields(event: ICAL.Component, calendar: ICAL.Component) {
+  const uid = textOf(event, 'uid')
+  const lines = textOf(event, 'description').split('\n')
+  if (isOwnPage(lines.at(-1), uid)) lines.pop()
+  const description = cleanLines(lines.join('\n'))
+  const { location, address, url } = readPlace(event)
+  const written = cleanAddress(textOf(event, 'url'))
+  const link = isOwnPage(written, uid) ? undefined : (written ?? findEventPage(description) ?? url)
+  return {
+    title: readTitle(event),
+    status: readStatus(event, calendar),
+    organizers: readOrganizers(event) ?? cleanLine(textOf(calendar, 'x-wr-calname')),
+    location,
+    address,
+    description,
+    url: link,
+    topics: readTopics(event),
+    types: readTypes(event),
+    ...readOwnFields(event),
+  }
+}
+
+function readPlace(event: ICAL.Component): Place {
+  const [place = '', ...street] = textOf(event, 'location').split('\n')
+  if (street.length > 0 && cleanLine(place) !== undefined)
+    return { location: cleanLine(place, 400), address: cleanLine(street.join(', ')) }
+  const text = cleanLine(place, 400)
+  const url = cleanAddress(text)
+  if (url !== undefined) return { url, location: undefined, address: undefined }
+  if (text === undefined) {
+    // Numbers of a map are no place that a visitor finds, and better than nothing.
+    const geo = event.getFirstPropertyValue('geo')
+    const [latitude, longitude] = Array.isArray(geo) ? geo.map(Number) : []
+    const isPlace = Number.isFinite(latitude) && Number.isFinite(longitude)
+    return { location: undefined, address: isPlace ? `${latitude}, ${longitude}` : undefined }
+  }
+  return splitPlace(text)
+}
+
+function readStatus(event: ICAL.Component, calendar: ICAL.Component): ImportedFields['status'] {
+  const isCancelled =
+    /^cancelled$/i.test(textOf(event, 'status')) || /^cancel$/i.test(textOf(calendar, 'method'))
+  return isCancelled ? 'cancelled' : 'scheduled'
+}
+
+function readOrganizers(event: ICAL.Component): string | undefined {
+  const names = event
+    .getAllProperties('organizer')
+    .map((organizer) => cleanLine(organizer.getParameter('cn')))
+    .filter((name) => name !== undefined && !name.includes('@'))
+  const contact = cleanLine(textOf(event, 'contact'))
+  return cleanLine(names.join(', ')) ?? (contact?.includes('@') ? undefined : contact)
+}
+
+/** What our own calendar files say beside the usual (api/feeds/calendar-file.ts). */
+function readOwnFields(event: ICAL.Component): Partial<ImportedFields> {
+  const altrep = event.getFirstProperty('contact')?.getParameter('altrep')
+  const language = event.getFirstProperty('summary')?.getParameter('language')
+  const status = eventStatuses.find((each) => each === textOf(event, 'x-event-status'))
+  const found = {
+    organizerUrl: cleanAddress(altrep),
+    language: cleanLine(language, 20),
+    series: cleanLine(textOf(event, 'refid')),
+    price: cleanLine(textOf(event, 'x-cost')),
+    registrationType: cleanLine(textOf(event, 'x-registration')),
+    formerDate: readInstant(textOf(event, 'x-former-start')),
+    status,
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}
+
+/** Without the status, which other programs write there too. */
+function readTitle(event: ICAL.Component): string {
+  const isPlain = /^(confirmed)?$/i.test(textOf(event, 'status'))
+  const title = textOf(event, 'summary')
+  return isPlain ? title : title.replace(/^(?:cancell?ed|postponed): (?=.)/i, '')
+}
+
+/** The last line of our own files is the address of the event's page. */
+function isOwnPage(line: string | undefined, uid: string): boolean {
+  return line !== undefined && /^https?:\/\/[^\s/]+\/event\/\S+$/.test(line) && line.endsWith(`/event/${uid}`)
+}
+
+/** Luma names an event’s page in the description alone. */
+function findEventPage(description: string | undefined): string | undefined {
+  const [address] =
+    /https?:\/\/(?:www\.)?(?:lu\.ma|luma\.com|meetup\.com|eventbrite\.com|partiful\.com)\/[^\s<>"')\]]+/i.exec(
+      description ?? '',
+    ) ?? []
+  return cleanAddress(address)
+}
+
+function readTopics(event: ICAL.Component): string[] {
+  const categories = listCategories(event)
+  return topics.filter((topic) => topic !== 'Other' && categories.has(topic.toLowerCase()))
+}
+
+function readTypes(event: ICAL.Component): string[] {
+  const categories = listCategories(event)
+  return eventTypes.filter((type) => categories.has(type.toLowerCase()))
+}
+
+function listCategories(event: ICAL.Component): Set<string> {
+  return new Set(
+    event
+      .getAllProperties('categories')
+      .slice(0, 20)
+      .flatMap((property) => property.getValues())
+      .map((value) => String(value).slice(0, contentLimits.line).trim().toLowerCase()),
+  )
+}

@@ -1,0 +1,129 @@
+import ICAL from 'ical.js'
+import { importLimits } from '#domain/import/found.ts'
+import { cleanLine } from './clean-text.ts'
+import { fallbackZone, type ReadOptions, type WrittenTime } from './found-events.ts'
+import { ImportError } from './import-error.ts'
+import { findZone } from './zones.ts'
+
+export type Calendar = {
+  component: ICAL.Component
+  /** The zones that the file describes. */
+  zones: Map<string, ICAL.Timezone>
+  fallback: Pick<WrittenTime, 'zone' | 'zoneFrom'>
+  /** Names that were met and that nobody knows. */
+  unknownZones: Set<string>
+}
+
+/** The calendar without its events, and each of these as a text: so none can break the others, nor fill the memory. */
+export function splitEntries(text: string): { frame: string; entries: string[] } {
+  if (!/^\s*BEGIN:VCALENDAR\s*$/im.test(text))
+    throw new ImportError('This is no calendar: BEGIN:VCALENDAR is missing')
+  if (!/^END:VCALENDAR\s*$/im.test(text))
+    throw new ImportError('The calendar is cut off: END:VCALENDAR is missing')
+  const entries: string[] = []
+  let frame = ''
+  let at = 0
+  const marks = /^(BEGIN|END):VEVENT[^\S\n]*$/gim
+  let begin: number | undefined
+  for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
+    const isBegin = mark[1]?.toUpperCase() === 'BEGIN'
+    if (isBegin === (begin !== undefined))
+      throw new ImportError('The calendar is broken: an event does not end, or ends twice')
+    if (isBegin) {
+      begin = mark.index
+      frame += text.slice(at, begin)
+      continue
+    }
+    at = marks.lastIndex
+    if (entries.length >= importLimits.entries)
+      throw new ImportError(
+        `The calendar has more than ${importLimits.entries.toLocaleString('en-US')} events: import a smaller one`,
+      )
+    entries.push(text.slice(begin, at))
+    begin = undefined
+  }
+  if (begin !== undefined) throw new ImportError('The calendar is cut off: its last event does not end')
+  return { frame: frame + text.slice(at), entries }
+}
+
+export function readFrame(frame: string, options: ReadOptions): Calendar {
+  const component = parseFrame(frame)
+  const zones = new Map<string, ICAL.Timezone>()
+  for (const zone of component.getAllSubcomponents('vtimezone').slice(0, 100))
+    zones.set(textOf(zone, 'tzid'), new ICAL.Timezone(zone))
+  const own = findZone(textOf(component, 'x-wr-timezone'))
+  const isGiven = options.zone !== undefined && options.zone !== ''
+  const fallback =
+    own !== undefined && !isGiven ? ({ zone: own, zoneFrom: 'calendar' } as const) : fallbackZone(options)
+  return { component, zones, fallback, unknownZones: new Set() }
+}
+
+function parseFrame(frame: string): ICAL.Component {
+  try {
+    const begin = frame.search(/^\s*BEGIN:VCALENDAR/im)
+    const end = [...frame.matchAll(/^END:VCALENDAR[^\S\n]*$/gim)].at(-1)
+    // Some servers write remarks behind it.
+    const { parsed } = parseLeniently(frame.slice(begin, end && end.index + end[0].length).trim())
+    // Several calendars in one file come as a list of them.
+    const first = typeof parsed[0] === 'string' ? parsed : parsed[0]
+    return new ICAL.Component(first as never[])
+  } catch (error) {
+    throw new ImportError(`The calendar cannot be read: ${describeFault(error)}`)
+  }
+}
+
+/**
+ * What ical.js makes of a text. It refuses all of it for one line that it cannot read: then such lines are left out, and
+ * the blanks of rules (`MO, TU`).
+ */
+export function parseLeniently(text: string): { parsed: unknown[]; dropped: string[] } {
+  try {
+    return { parsed: ICAL.parse(text) as unknown[], dropped: [] }
+  } catch (error) {
+    const lines = text.split(/\r?\n(?![ \t])/)
+    const isReadable = (line: string) => line === '' || (/^[\w-]+[;:]/.test(line) && line.includes(':'))
+    const kept = lines
+      .filter(isReadable)
+      .map((line) => (/^RRULE[;:]/i.test(line) ? line.replace(/\s+/g, '') : line))
+    const repaired = kept.join('\r\n')
+    if (repaired === lines.join('\r\n')) throw error
+    return { parsed: ICAL.parse(repaired) as unknown[], dropped: lines.filter((line) => !isReadable(line)) }
+  }
+}
+
+export function textOf(component: ICAL.Component, name: string): string {
+  const value = component.getFirstPropertyValue(name)
+  return value === null || value === undefined ? '' : String(value)
+}
+
+/** As it is written: a broken time has no text. */
+export function rawOf(component: ICAL.Component, name: string): string {
+  const [, , , value] = (component.getFirstProperty(name)?.toJSON() ?? []) as unknown as unknown[]
+  return value === undefined ? '' : String(value)
+}
+
+export function nameOf(event: ICAL.Component): string {
+  return `“${cleanLine(textOf(event, 'summary'), 80) ?? 'An event without a title'}”`
+}
+
+export function describeFault(error: unknown): string {
+  return cleanLine((error as Error).message, 200) ?? 'it is broken'
+}
+
+/** One for each key: that with the highest SEQUENCE, else the last one. */
+export function newestOf<Key>(events: Array<readonly [Key, ICAL.Component]>): Map<Key, ICAL.Component> {
+  const newest = new Map<Key, ICAL.Component>()
+  for (const [key, event] of events) {
+    const other = newest.get(key)
+    if (!other || sequenceOf(event) >= sequenceOf(other)) newest.set(key, event)
+  }
+  return newest
+}
+
+export function sequenceOf(event: ICAL.Component): number {
+  return Number(event.getFirstPropertyValue('sequence')) || 0
+}
+
+export function isRepeated(event: ICAL.Component): boolean {
+  return event.hasProperty('rrule') || event.hasProperty('rdate')
+}

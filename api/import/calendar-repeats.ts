@@ -1,0 +1,94 @@
+import ICAL from 'ical.js'
+import { importLimits } from '#domain/import/found.ts'
+import { type Calendar, nameOf } from './calendar-parts.ts'
+import { readTime, readTimes, recurrenceKey, toIcalTime } from './calendar-times.ts'
+import { type createCollector, instantOf, type WrittenTime } from './found-events.ts'
+
+/** Steps through one rule and through all of a file: a rule may begin in 1970, or repeat every second. */
+const ruleSteps = 20_000
+const fileSteps = 200_000
+
+const day = 86_400_000
+
+type Collector = Pick<ReturnType<typeof createCollector>, 'from' | 'until' | 'isWanted' | 'addProblem'>
+
+/** Makes the function that lists when a repeated event of the calendar begins (RRULE, RDATE, EXDATE). */
+export function createRepeater(calendar: Calendar, collector: Collector) {
+  let stepsLeft = fileSteps
+
+  return function listStarts(event: ICAL.Component): WrittenTime[] {
+    const first = readTime(event, 'dtstart', calendar)
+    if (!first) throw new Error('it has no DTSTART')
+    const excluded = event.getAllProperties('exdate').flatMap((property) => readTimes(property, calendar))
+    const starts = new Map<string, WrittenTime>()
+    const keep = (start: WrittenTime) => {
+      if (collector.isWanted(instantOf(start).utc) && !excluded.some((time) => excludes(time, start)))
+        starts.set(recurrenceKey(start), start)
+    }
+    for (const property of event.getAllProperties('rdate'))
+      for (const start of readTimes(property, calendar)) keep(start)
+    const rules = event.getAllProperties('rrule')
+    if (rules.length === 0) keep(first)
+    for (const property of rules) {
+      const rule = property.getFirstValue()
+      if (!(rule instanceof ICAL.Recur)) throw new Error('its RRULE cannot be read')
+      if (rule.freq === 'SECONDLY' || rule.freq === 'MINUTELY') {
+        collector.addProblem(
+          `${nameOf(event)} repeats every few seconds or minutes: only its first time was read`,
+        )
+        keep(first)
+        continue
+      }
+      for (const start of followRule(event, rule, first, starts)) keep(start)
+    }
+    return [...starts.values()]
+  }
+
+  /** The times of a rule that are within the horizon. Without a word about those that are over. */
+  function* followRule(
+    event: ICAL.Component,
+    rule: ICAL.Recur,
+    first: WrittenTime,
+    starts: ReadonlyMap<string, WrittenTime>,
+  ): Generator<WrittenTime> {
+    const until = rule.until === null || rule.until === undefined ? Infinity : untilOf(rule.until, first)
+    // Compared here by instants: a rule’s own end may be in another zone than its beginning.
+    rule.until = null
+    if (until < collector.from - day) return
+    const iterator = rule.iterator(toIcalTime(first))
+    let steps = 0
+    for (let next = iterator.next(); next; next = iterator.next()) {
+      steps += 1
+      stepsLeft -= 1
+      if (steps > ruleSteps || stepsLeft < 0 || starts.size > importLimits.events) {
+        collector.addProblem(`${nameOf(event)} repeats too often, or for too long: not all of it was read`)
+        return
+      }
+      const local = localOf(next)
+      if (local > collector.until + 2 * day) return
+      // The library moves 29 February to March.
+      if (local < collector.from - 2 * day || rule.parts.BYMONTH?.includes(next.month) === false) continue
+      const start = { ...first, local }
+      const { utc } = instantOf(start)
+      if ((start.isDay ? local : utc) > until) return
+      if (utc >= collector.from && utc <= collector.until) yield start
+    }
+  }
+}
+
+function excludes(excluded: WrittenTime, start: WrittenTime): boolean {
+  return excluded.isDay
+    ? Math.floor(start.local / day) === Math.floor(excluded.local / day)
+    : instantOf(start).utc === instantOf(excluded).utc
+}
+
+function untilOf(until: ICAL.Time, first: WrittenTime): number {
+  const local = localOf(until)
+  if (first.isDay) return local
+  if (until.isDate) return instantOf({ ...first, local: local + 86_399_000 }).utc
+  return until.zone === ICAL.Timezone.utcTimezone ? local : instantOf({ ...first, local }).utc
+}
+
+function localOf({ year, month, day: date, hour, minute, second }: ICAL.Time): number {
+  return Date.UTC(year, month - 1, date, hour, minute, second)
+}

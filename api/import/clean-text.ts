@@ -1,0 +1,86 @@
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import { contentLimits } from '#domain/content/content-limits.ts'
+import { isWebAddress } from '#domain/events/event.ts'
+import { en } from '#domain/messages/en.ts'
+import { plainTextSchema } from '#domain/plain-text.ts'
+
+const say = () => ({ ...en.faults, name: 'text', missing: 'missing' })
+const schemas = {
+  one: plainTextSchema({ say, maximum: contentLimits.text, lines: 'one' }),
+  many: plainTextSchema({ say, maximum: contentLimits.text, lines: 'many' }),
+}
+
+/** A text of one line as an event may have it, shortened to `maximum` characters. Undefined if nothing is left. */
+export function cleanLine(text: unknown, maximum: number = contentLimits.line): string | undefined {
+  return clean(text, maximum, 'one')
+}
+
+/** A text that keeps its line breaks. HTML becomes text. */
+export function cleanLines(text: unknown, maximum: number = contentLimits.text): string | undefined {
+  return clean(text, maximum, 'many')
+}
+
+/** An address of a page, http or https. */
+export function cleanAddress(text: unknown, base?: string): string | undefined {
+  if (typeof text !== 'string' || text.length > 4_000) return undefined
+  const trimmed = text.trim()
+  const whole = base !== undefined && URL.canParse(trimmed, base) ? new URL(trimmed, base).href : trimmed
+  return isWebAddress(whole) ? whole : undefined
+}
+
+const reordering = /[\u202a-\u202e\u2066-\u2069]/g
+const tooManyMarks = /(\p{M}{8})\p{M}+/gu
+const tag = /<\/?(?:a|b|br|div|em|h\d|html|i|img|li|ol|p|script|span|strong|style|ul)\b[^<>]*>/i
+
+function clean(text: unknown, maximum: number, lines: 'one' | 'many'): string | undefined {
+  if (typeof text !== 'string' && typeof text !== 'number') return undefined
+  // A character may take two units, and much may be markup or blank.
+  const given = String(text)
+    .slice(0, maximum * 8)
+    .toWellFormed()
+  const plain = tag.test(given) ? toPlainText(given) : given
+  const usable = plain
+    .replace(reordering, '')
+    .replace(tooManyMarks, '$1')
+    .replace(/\ufffd+/g, ' ')
+  const spaced =
+    lines === 'one'
+      ? usable.replace(/[\s\p{Cc}]+/gu, ' ')
+      : usable
+          .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+          .replace(/(?![\n\t])[\p{Cc}]/gu, ' ')
+          .replace(/[^\S\n]+(?=\n)/g, '')
+          .replace(/\n{3,}/g, '\n\n')
+  const { data, success } = schemas[lines].safeParse(shorten(spaced.trim(), maximum))
+  return success ? data : undefined
+}
+
+function shorten(text: string, maximum: number): string {
+  if (text.length <= maximum) return text
+  const characters = [...text]
+  if (characters.length <= maximum) return text
+  return `${characters
+    .slice(0, maximum - 1)
+    .join('')
+    .trimEnd()}…`
+}
+
+const blocks = new Set(['p', 'div', 'li', 'ul', 'ol', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+const hidden = new Set(['script', 'style', 'template', 'head'])
+
+function toPlainText(html: string): string {
+  let text = ''
+  // Not recursive: markup may be nested a hundred thousand times.
+  const open: Array<DefaultTreeAdapterTypes.ChildNode | '\n'> = parseFragment(html).childNodes.toReversed()
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node === '\n' || node.nodeName === 'br') text += '\n'
+    else if (node.nodeName === '#text') text += (node as DefaultTreeAdapterTypes.TextNode).value
+    else if ('childNodes' in node && !hidden.has(node.nodeName)) {
+      const isBlock = blocks.has(node.nodeName)
+      if (isBlock && !text.endsWith('\n')) text += '\n'
+      if (isBlock) open.push('\n')
+      open.push(...node.childNodes.toReversed())
+    }
+  }
+  return text
+}

@@ -1,0 +1,158 @@
+import { createServer, type RequestListener } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer as createTcpServer } from 'node:net'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { importLimits } from '#domain/import/found.ts'
+import { fetchAddress } from './fetch-address.ts'
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const fetchHere = (address: string, patience = 20_000) =>
+  fetchAddress(address, { allowsLoopback: true, patience })
+
+describe('an address', () => {
+  it('is fetched, redirected and decompressed', async () => {
+    const base = await serve((request, response) => {
+      const { url = '' } = request
+      if (url === '/first') response.writeHead(302, { Location: '/second#part' }).end()
+      else if (url === '/second') response.writeHead(307, { Location: '/br' }).end()
+      else if (url === '/br')
+        response.writeHead(200, { 'Content-Encoding': 'br' }).end(brotliCompressSync('calendar'))
+      else response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('calendar'))
+    })
+    const { bytes, address } = await fetchHere(`${base}/first`)
+    expect([Buffer.from(bytes).toString(), address]).toEqual(['calendar', `${base}/br`])
+    expect(Buffer.from((await fetchHere(`${base}/gzip`)).bytes).toString()).toBe('calendar')
+  })
+
+  it.each([
+    ['ftp://example.org/x', /^Only addresses of the web/],
+    ['file:///etc/passwd', /^Only addresses of the web/],
+    ['javascript:alert(1)', /^Only addresses of the web/],
+    ['calendar', /^This is no address/],
+    ['https://name:secret@example.org/', /a name and a password/],
+  ])('%s is refused', async (address, message) => {
+    await expect(fetchAddress(address)).rejects.toThrow(message)
+  })
+
+  it.each([
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://0.0.0.0/',
+    'http://10.0.0.1/',
+    'http://172.16.0.1/',
+    'http://192.168.1.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://100.64.0.1/',
+    'http://[::1]/',
+    'http://[::]/',
+    'http://[fe80::1]/',
+    'http://[fd00::1]/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://[64:ff9b::a00:1]/',
+    'http://[2002:a00:1::]/',
+  ])('%s of a private network is refused', async (address) => {
+    await expect(fetchAddress(address)).rejects.toThrow(/private network/)
+  })
+
+  it('of this machine is refused unless a setting allows it, and no other private one with it', async () => {
+    const base = await serve((_, response) => response.end('secret'))
+    await expect(fetchAddress(base)).rejects.toThrow(/private network/)
+    await expect(fetchAddress(base.replace('127.0.0.1', 'localhost'))).rejects.toThrow(/private network/)
+    await expect(fetchHere('http://10.0.0.1/')).rejects.toThrow(/private network/)
+  })
+
+  it('that leads to a private network by a redirect or its name is refused', async () => {
+    const base = await serve((_, response) => response.writeHead(302, { Location: 'http://10.0.0.1/' }).end())
+    await expect(fetchHere(base)).rejects.toThrow(/private network/)
+    const resolve = async () => [
+      { address: '93.184.216.34', family: 4 },
+      { address: '10.0.0.1', family: 4 },
+    ]
+    await expect(fetchAddress('http://mixed.test/', { resolve })).rejects.toThrow(/private network/)
+  })
+
+  it('is resolved once: the connection goes to the address that was checked', async () => {
+    const base = await serve((request, response) => response.end(request.headers.host))
+    let asked = 0
+    const resolve = async () => {
+      asked += 1
+      return [{ address: asked === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]
+    }
+    const address = base.replace('127.0.0.1', 'rebinding.test')
+    const { bytes } = await fetchAddress(address, { allowsLoopback: true, resolve })
+    expect(Buffer.from(bytes).toString()).toBe(new URL(address).host)
+    expect(asked).toBe(1)
+  })
+
+  it('redirects five times at most', async () => {
+    let count = 0
+    const base = await serve((_, response) => {
+      count += 1
+      response.writeHead(302, { Location: '/again' }).end()
+    })
+    await expect(fetchHere(base)).rejects.toThrow('The address redirects more than 5 times')
+    expect(count).toBe(6)
+  })
+
+  it('is refused when it is too large, as sent or as decompressed', async () => {
+    const { bytes: most } = importLimits
+    const base = await serve(({ url }, response) => {
+      if (url === '/announced') response.writeHead(200, { 'Content-Length': String(most + 1) })
+      if (url === '/bomb')
+        response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(Buffer.alloc(100_000_000)))
+      else response.end(Buffer.alloc(most + 1))
+    })
+    for (const path of ['announced', 'endless', 'bomb'])
+      await expect(fetchHere(`${base}/${path}`)).rejects.toThrow('It is larger than 5 MB')
+  })
+
+  it('is given up when it takes too long, also in the middle', async () => {
+    const base = await serve(({ url }, response) => {
+      if (url === '/slow') {
+        response.writeHead(200)
+        const timer = setInterval(() => response.write('x'), 50)
+        response.on('close', () => clearInterval(timer))
+      }
+    })
+    const resolve = () => new Promise<never>(() => {})
+    await expect(fetchAddress('http://slow.test/', { resolve, patience: 100 })).rejects.toThrow(
+      'slow.test did not answer within 0.1 seconds',
+    )
+    for (const path of ['silent', 'slow'])
+      await expect(fetchHere(`${base}/${path}`, 400)).rejects.toThrow(/did not answer within 0.4 seconds/)
+  })
+
+  it('that fails says how', async () => {
+    const base = await serve(({ url }, response) => {
+      if (url === '/gone') response.writeHead(404).end()
+      else if (url === '/lost') {
+        response.writeHead(200, { 'Content-Length': '100' })
+        response.write('x')
+        response.destroy()
+      } else response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('this is not gzip')
+    })
+    await expect(fetchHere(`${base}/gone`)).rejects.toThrow(/answers with the status 404$/)
+    await expect(fetchHere(`${base}/lost`)).rejects.toThrow(/cannot be reached/)
+    await expect(fetchHere(`${base}/broken`)).rejects.toThrow(/cannot be reached: incorrect header check/)
+    const closed = createTcpServer().listen(0, '127.0.0.1')
+    await once(closed, 'listening')
+    const { port } = closed.address() as AddressInfo
+    closed.close()
+    await once(closed, 'close')
+    await expect(fetchHere(`http://127.0.0.1:${port}/`)).rejects.toThrow(/refuses the connection$/)
+  })
+})

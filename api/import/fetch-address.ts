@@ -1,0 +1,178 @@
+import { lookup } from 'node:dns/promises'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import type { Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import ipaddr from 'ipaddr.js'
+import pTimeout from 'p-timeout'
+import { importLimits } from '#domain/import/found.ts'
+import { ImportError } from './import-error.ts'
+
+export type FetchSettings = {
+  /** For tests: addresses of this machine are allowed. */
+  allowsLoopback?: boolean
+  /** In milliseconds, for all redirects together. */
+  patience?: number
+  /** Resolves a name, as `dns.lookup` does. */
+  resolve?: (name: string) => Promise<Address[]>
+}
+
+export type Fetched = {
+  bytes: Uint8Array
+  /** After redirects. */
+  address: string
+}
+
+const mostRedirects = 5
+
+/**
+ * Fetches a file from a public address. Throws ImportError. Each name is resolved once, checked, and connected to by the
+ * address that was checked: a name that changes its address meanwhile leads nowhere else.
+ */
+export async function fetchAddress(address: string, settings: FetchSettings = {}): Promise<Fetched> {
+  const { patience = 20_000 } = settings
+  const deadline = AbortSignal.timeout(patience)
+  let url = readAddress(address)
+  try {
+    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+      const answer = await request(url, deadline, settings)
+      const { statusCode = 0, headers } = answer
+      if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined) {
+        answer.destroy()
+        url = readAddress(headers.location, url)
+        continue
+      }
+      if (statusCode !== 200) {
+        answer.destroy()
+        throw new ImportError(`${url.host} answers with the status ${statusCode}`)
+      }
+      return { bytes: await readBody(answer), address: url.href }
+    }
+    throw new ImportError(`The address redirects more than ${mostRedirects} times`)
+  } catch (error) {
+    if (error instanceof ImportError) throw error
+    if (deadline.aborted)
+      throw new ImportError(`${url.host} did not answer within ${patience / 1000} seconds`)
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new ImportError(`${url.host} cannot be reached: ${describeFault(code, message)}`)
+  }
+}
+
+/** The address as it is fetched and remembered. `webcal:` is how calendars are offered to programs. */
+export function readAddress(text: string, base?: URL): URL {
+  const written = text.trim().replace(/^webcals?:/i, 'https:')
+  if (!URL.canParse(written, base?.href)) throw new ImportError('This is no address: it begins with https://')
+  const url = new URL(written, base?.href)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new ImportError('Only addresses of the web can be fetched: https:// or http://')
+  if (url.username !== '' || url.password !== '')
+    throw new ImportError('The address has a name and a password: leave them out')
+  url.hash = ''
+  return url
+}
+
+async function request(url: URL, signal: AbortSignal, settings: FetchSettings): Promise<IncomingMessage> {
+  const addresses = await resolveHost(url, signal, settings)
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const { request: send } = url.protocol === 'https:' ? https : http
+  const sent = send(url, {
+    // A kept connection was made to an address of before.
+    agent: false,
+    signal,
+    lookup: (_name, { all }, done) => {
+      const [first] = addresses
+      if (all === true) done(null, addresses)
+      else done(null, first?.address ?? '', first?.family)
+    },
+    maxHeaderSize: 32 * 1024,
+    headers: {
+      'User-Agent': 'founderlist-import',
+      Accept: 'text/calendar, text/html, text/csv, application/ld+json;q=0.9, */*;q=0.5',
+      'Accept-Encoding': 'gzip, deflate, br',
+    },
+  })
+  sent.on('response', resolve).on('error', reject).end()
+  return promise
+}
+
+type Address = { address: string; family: number }
+
+/** All of a name’s addresses have to be public. */
+async function resolveHost(url: URL, signal: AbortSignal, settings: FetchSettings): Promise<Address[]> {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const { resolve = (name) => lookup(name, { all: true }) } = settings
+  const addresses = isIP(host)
+    ? [{ address: host, family: isIP(host) }]
+    : await pTimeout(resolve(host), { milliseconds: Infinity, signal })
+  for (const { address } of addresses) checkAddress(address, settings)
+  return addresses
+}
+
+/** Refuses all but public addresses: private, link-local, shared (CGNAT) and reserved ones, also within IPv6. */
+function checkAddress(text: string, { allowsLoopback = false }: FetchSettings): void {
+  const range = ipaddr.process(text).range()
+  if (range === 'unicast' || (range === 'loopback' && allowsLoopback)) return
+  throw new ImportError('This address is of a private network, which is not fetched from')
+}
+
+/** Bounded as received and as decompressed. */
+async function readBody(answer: IncomingMessage): Promise<Uint8Array> {
+  const { bytes: most } = importLimits
+  const tooLarge = new ImportError(`It is larger than ${most / 1024 / 1024} MB`)
+  if (Number(answer.headers['content-length'] ?? 0) > most) {
+    answer.destroy()
+    throw tooLarge
+  }
+  let received = 0
+  answer.on('data', (chunk: Buffer) => {
+    received += chunk.length
+    if (received > most) answer.destroy(tooLarge)
+  })
+  const chunks: Buffer[] = []
+  let size = 0
+  const body = decompress(answer)
+  try {
+    for await (const chunk of body) {
+      size += (chunk as Buffer).length
+      if (size > most) throw tooLarge
+      chunks.push(chunk as Buffer)
+    }
+  } finally {
+    answer.destroy()
+    body.destroy()
+  }
+  return Buffer.concat(chunks)
+}
+
+const decompressors: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+function decompress(answer: IncomingMessage): Readable {
+  const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  if (encoding === 'identity' || encoding === '') return answer
+  const make = Object.hasOwn(decompressors, encoding) ? decompressors[encoding] : undefined
+  if (!make) throw new ImportError(`It is compressed in a way that is not known: ${encoding.slice(0, 40)}`)
+  const decompressor = make()
+  answer.on('error', (error) => decompressor.destroy(error))
+  answer.on('aborted', () => decompressor.destroy(new Error('the connection was lost')))
+  return answer.pipe(decompressor)
+}
+
+const faults: Record<string, string> = {
+  ENOTFOUND: 'there is no such name',
+  EAI_AGAIN: 'its name cannot be resolved just now',
+  ECONNREFUSED: 'it refuses the connection',
+  ECONNRESET: 'the connection was lost',
+  EHOSTUNREACH: 'there is no way to it',
+  ENETUNREACH: 'there is no way to it',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+}
+
+function describeFault(code: string | undefined, message: string): string {
+  return code !== undefined && Object.hasOwn(faults, code) ? (faults[code] ?? message) : message
+}

@@ -1,0 +1,32 @@
+import type { Found, ImportKind, ReadSettings } from '#domain/import/found.ts'
+import { fetchAddress, type FetchSettings, readAddress } from './fetch-address.ts'
+import { toSourceId } from './found-events.ts'
+import { readApart } from './read-apart.ts'
+
+type Settings = ReadSettings & { kind?: ImportKind | undefined; now: Date }
+
+export function sourceOfAddress(address: string): { source: string; address: string } {
+  const { href } = readAddress(address)
+  return { source: toSourceId(`address ${href}`), address: href }
+}
+
+/** A file of the same name is the same source. */
+export function sourceOfFile(name: string): string {
+  return toSourceId(`file ${name}`)
+}
+
+/** What the address has now. Throws ImportError. */
+export async function findAtAddress(
+  given: string,
+  settings: Settings,
+  fetchSettings: FetchSettings,
+): Promise<Found> {
+  const { source, address } = sourceOfAddress(given)
+  const fetched = await fetchAddress(address, fetchSettings)
+  return readApart(fetched.bytes, { ...settings, source, address: fetched.address })
+}
+
+/** What the file has. Throws ImportError. */
+export function findInFile(bytes: Uint8Array, source: string, settings: Settings): Promise<Found> {
+  return readApart(bytes, { ...settings, source })
+}

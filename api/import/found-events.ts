@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { contentLimits } from '#domain/content/content-limits.ts'
+import {
+  type Found,
+  type FoundEvent,
+  type ImportedFields,
+  importLimits,
+  type ImportKind,
+  type ReadSettings,
+  type ZoneOrigin,
+} from '#domain/import/found.ts'
+import { startOfDay } from '#domain/pacific.ts'
+import { cleanLine } from './clean-text.ts'
+import { ImportError } from './import-error.ts'
+import { findZone, type LocalTime, offsetOf, pacific, toInstant } from './zones.ts'
+
+export type ReadOptions = ReadSettings & {
+  /** Id of the source's document. */
+  source: string
+  now: Date
+  /** Of the page, for addresses that are relative to it. */
+  address?: string | undefined
+}
+
+/** A time as a source writes it. */
+export type WrittenTime = {
+  local: LocalTime
+  isDay: boolean
+  /** IANA name, or what knows the offset of a zone that only the file has. */
+  zone: string
+  offsetAt?: ((utc: number) => number) | undefined
+  zoneFrom: ZoneOrigin
+}
+
+const dayMilliseconds = 86_400_000
+
+/** Milliseconds since 1970. A day begins in San Francisco. */
+export function instantOf(time: WrittenTime): { utc: number; isSkipped: boolean } {
+  if (time.isDay) return { utc: startOfDay(dayOf(time.local)).getTime(), isSkipped: false }
+  return toInstant(time.local, time.offsetAt ?? offsetOf(time.zone))
+}
+
+function dayOf(local: LocalTime): string {
+  return new Date(local).toISOString().slice(0, 10)
+}
+
+/** Milliseconds of a local time. Undefined where there is no such day or time. */
+export function readLocal(parts: readonly number[]): LocalTime | undefined {
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts
+  if (!(year >= 1_900 && year <= 2_200 && hour <= 23 && minute <= 59 && second <= 60)) return undefined
+  const local = Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59))
+  const date = new Date(local)
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? local : undefined
+}
+
+/** The zone of times without one: that of the source, or Pacific. */
+export function fallbackZone(settings: ReadSettings): Pick<WrittenTime, 'zone' | 'zoneFrom'> {
+  if (settings.zone === undefined || settings.zone === '') return { zone: pacific, zoneFrom: 'default' }
+  const zone = findZone(settings.zone)
+  if (zone === undefined) throw new ImportError(`There is no time zone “${settings.zone}”`)
+  return { zone, zoneFrom: 'source' }
+}
+
+export type Entry = {
+  uid: string
+  /** Of one that is repeated: which it is. */
+  recurrence?: string | undefined
+  start: WrittenTime
+  end?: WrittenTime | undefined
+  fields: Omit<ImportedFields, 'title' | 'date' | 'end' | 'allDay'> & { title: unknown }
+  notes?: string[]
+}
+
+/** Collects the events within the horizon. */
+export function createCollector({ source, now }: ReadOptions, kind: ImportKind) {
+  const from = now.getTime() - dayMilliseconds
+  const until = now.getTime() + importLimits.horizon * dayMilliseconds
+  const events = new Map<string, FoundEvent>()
+  const problems: string[] = []
+  const notes: string[] = []
+  let [over, far] = [0, 0]
+
+  /** Whether it is of the days that are imported. Counts those that are not. */
+  function isWanted(start: number, end = start): boolean {
+    if (Math.max(start, end) < from) over += 1
+    else if (start > until) far += 1
+    else return true
+    return false
+  }
+
+  function add({ uid, recurrence, start, end, fields, notes: own = [] }: Entry): void {
+    const title = cleanLine(fields.title, contentLimits.title)
+    const begin = instantOf(start)
+    const last = end && readEnd(start, end)
+    if (!isWanted(begin.utc, last)) return
+    if (title === undefined) {
+      addProblem(`The event of ${describeLocal(start)} has no title`)
+      return
+    }
+    if (events.size >= importLimits.events)
+      throw new ImportError(
+        `It has more than ${importLimits.events.toLocaleString('en-US')} events within ${importLimits.horizon} days: import a smaller calendar`,
+      )
+    const eventNotes = [...own]
+    if (begin.isSkipped)
+      eventNotes.push('The clock skips this time on that day: it was moved forward by the length of the gap.')
+    if (last !== undefined && last <= begin.utc && !start.isDay)
+      eventNotes.push('It ends before it begins: the end was left out.')
+    const days = Math.round(((last ?? begin.utc) - begin.utc) / dayMilliseconds)
+    if (days > 31) eventNotes.push(`It lasts ${days} days: is it a series? Then look for its dates.`)
+    if (fields.location === undefined) eventNotes.push('It has no location.')
+    const date = new Date(begin.utc).toISOString()
+    const key = recurrence === undefined ? uid : `${uid}\n${recurrence}`
+    // Some feeds give one UID to several events.
+    const id = [key, `${key}\n${date}`].map((text) => makeId(source, text)).find((one) => !events.has(one))
+    if (id === undefined) return
+    events.set(id, {
+      id,
+      uid: cleanLine(key, contentLimits.line) ?? id,
+      zone: start.zone,
+      zoneFrom: start.zoneFrom,
+      notes: eventNotes,
+      fields: withoutEmpty({
+        ...fields,
+        title,
+        date,
+        end: last !== undefined && last > begin.utc ? new Date(last).toISOString() : undefined,
+        allDay: start.isDay ? true : undefined,
+      }),
+    })
+  }
+
+  function addProblem(text: string): void {
+    if (problems.length < 100) problems.push(text)
+  }
+
+  function finish(name: string | undefined): Found {
+    if (over > 0) notes.push(`${count(over, 'event')} already over: left out.`)
+    if (far > 0) notes.push(`${count(far, 'event')} more than ${importLimits.horizon} days away: left out.`)
+    const found = [...events.values()].toSorted((one, other) =>
+      one.fields.date < other.fields.date ? -1 : one.fields.date > other.fields.date ? 1 : 0,
+    )
+    return {
+      source,
+      kind,
+      ...(name !== undefined && { name }),
+      events: found,
+      problems,
+      notes,
+      until: new Date(until).toISOString(),
+    }
+  }
+
+  return { from, until, add, addProblem, isWanted, addNote: (text: string) => notes.push(text), finish }
+}
+
+function count(number: number, noun: string): string {
+  return number === 1 ? `One ${noun} is` : `${number.toLocaleString('en-US')} ${noun}s are`
+}
+
+/** Of whole days: midnight of the last one. In a calendar, `end` is the day after. */
+function readEnd(start: WrittenTime, end: WrittenTime): number {
+  if (!start.isDay) return instantOf(end).utc
+  return startOfDay(dayOf(end.local)).getTime()
+}
+
+export function describeLocal({ local, isDay }: Pick<WrittenTime, 'local' | 'isDay'>): string {
+  return new Date(local)
+    .toISOString()
+    .slice(0, isDay ? 10 : 16)
+    .replace('T', ' ')
+}
+
+function withoutEmpty(fields: Record<string, unknown>): ImportedFields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
+  ) as ImportedFields
+}
+
+/** UUIDv5 (RFC 9562, section 5.5) of a source and a key. */
+function makeId(source: string, key: string): string {
+  const bytes = createHash('sha1').update(namespace).update(`${source}\n${key}`).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Random, and never to change: the ids of imported events depend on it. */
+const namespace = Buffer.from('3e0b7c5a91d24c6f8a7e42f1d05b9c68', 'hex')
+
+/** A short name for what belongs together. */
+export function nameSeries(source: string, uid: string): string {
+  return `imported-${makeId(source, uid).slice(0, 8)}`
+}
+
+/**
+ * Id of a source's document, of its address or, for a file, its name. The dot keeps the document from readers without
+ * a token: an address may be a secret.
+ */
+export function toSourceId(key: string): string {
+  return `import.${createHash('sha1').update(namespace).update(key).digest('hex').slice(0, 24)}`
+}

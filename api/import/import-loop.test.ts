@@ -1,0 +1,60 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import type { ImportSource } from '#domain/import/plan.ts'
+import { createContentClient } from '../content/client.ts'
+import { useSeededLake } from '../tests/content.ts'
+import { silentLogger } from '../tests/silent-logger.ts'
+import { sourceOfAddress } from './find-events.ts'
+import { importDue } from './import-loop.ts'
+
+const lake = useSeededLake()
+
+const hour = 3_600_000
+const start = new Date('2026-11-23T17:00:00Z')
+const later = (hours: number) => new Date(start.getTime() + hours * hour)
+
+it('imports the sources that are switched on, once an hour, and writes down what came of it', async () => {
+  const client = createContentClient(lake()).withConfig({ perspective: 'raw' })
+  let asked = 0
+  let title = 'Dinner'
+  const server = createServer((_, response) => {
+    asked += 1
+    response.end(title === '' ? 'gone' : `title,date\n${title},2026-12-04 18:30\n`)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { source: _id, address } = sourceOfAddress(
+    `http://127.0.0.1:${(server.address() as AddressInfo).port}/e.csv`,
+  )
+  await client.createOrReplace({ _id, _type: 'importSource', name: 'Club', address, hourly: true })
+  await client.createOrReplace({ _id: 'copy', _type: 'importSource', name: 'Copy', address, hourly: true })
+  const off = sourceOfAddress(`${address}?off`)
+  await client.createOrReplace({ _id: off.source, _type: 'importSource', name: 'Off', address: off.address })
+  const run = (now: Date, allowsLoopback = true) =>
+    importDue(client, { now, logger: silentLogger, fetchSettings: { allowsLoopback } })
+  const readRun = async () => (await client.fetch<ImportSource>('*[_id == $_id][0]', { _id })).lastRun
+  const listDrafts = () => client.fetch<string[]>('*[imported.source == $_id]{"id": _id, title}', { _id })
+
+  await Promise.all([run(start), run(start)])
+  expect(asked).toBe(1)
+  expect(await readRun()).toEqual({ at: start.toISOString(), text: '1 new', isFault: false })
+  expect(await listDrafts()).toMatchObject([{ id: expect.stringMatching(/^drafts\./), title: 'Dinner' }])
+
+  await run(later(0.5))
+  expect(asked).toBe(1)
+  title = ''
+  await run(later(1.1))
+  expect(await readRun()).toMatchObject({
+    text: 'This is no calendar, no page with events and no table',
+    isFault: true,
+  })
+  expect(await listDrafts()).toHaveLength(1)
+
+  await run(later(2.2), false)
+  expect(await readRun()).toMatchObject({ text: expect.stringContaining('private network'), isFault: true })
+  title = 'Dinner'
+  await run(later(3.3))
+  expect(await readRun()).toEqual({ at: later(3.3).toISOString(), text: '1 unchanged', isFault: false })
+})

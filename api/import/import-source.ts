@@ -1,0 +1,34 @@
+import { loadAndCompare, writePlan, type ImportClient } from '#domain/import/load.ts'
+import {
+  type ImportOutcome,
+  type ImportSource,
+  planImport,
+  readMapping,
+  writeSource,
+} from '#domain/import/plan.ts'
+import type { FetchSettings } from './fetch-address.ts'
+import { findAtAddress } from './find-events.ts'
+
+/** Imports what needs no person. The outcome, a failure too, is written into the source’s document. */
+export async function importSource(
+  client: ImportClient,
+  source: Partial<ImportSource> & Pick<ImportSource, '_id' | 'name'> & { address: string },
+  { now, ...fetchSettings }: FetchSettings & { now: Date },
+): Promise<ImportOutcome & { written: number }> {
+  try {
+    const { zone, dateOrder, kind } = source
+    const settings = { now, zone, dateOrder, kind, mapping: readMapping(source.mapping) }
+    const found = await findAtAddress(source.address, settings, fetchSettings)
+    const { items } = await loadAndCompare(client, found, now)
+    const { _id, name, known = '', ignored = [] } = source
+    // Its settings may be changed meanwhile: they are not written.
+    const remembered = { _id, name, known, ignored }
+    const plan = planImport(found, items, { source: remembered, decisions: new Map(), now })
+    await writePlan(client, plan)
+    return { ...plan.outcome, written: plan.written }
+  } catch (error) {
+    const lastRun = { at: now.toISOString(), text: (error as Error).message.slice(0, 300), isFault: true }
+    await client.mutate(writeSource({ _id: source._id, lastRun }) as never[])
+    return { ...lastRun, written: 0 }
+  }
+}

@@ -1,0 +1,55 @@
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import type { Found } from '#domain/import/found.ts'
+import { ImportError } from './import-error.ts'
+import type { readSource } from './read-source.ts'
+
+type Options = Parameters<typeof readSource>[1]
+
+/** In milliseconds, once the thread has started. 5 MB of ordinary events take three seconds on a busy machine. */
+const deadline = 20_000
+const startDeadline = 60_000
+/** Of its heap. */
+const megabytes = 192
+
+const inTurn = pLimit(1)
+
+/**
+ * `readSource` in a thread of its own, one at a time: whatever a file holds, it takes no more than so much memory and
+ * time, and the server answers meanwhile. Throws ImportError.
+ */
+export function readApart(bytes: Uint8Array, options: Options, patience = deadline): Promise<Found> {
+  return inTurn(() => readOne(bytes, options, patience))
+}
+
+type Message = { hasStarted?: true; found?: Found; fault?: string }
+
+async function readOne(bytes: Uint8Array, options: Options, patience: number): Promise<Found> {
+  const { promise, resolve, reject } = Promise.withResolvers<Found>()
+  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+    workerData: { bytes, options },
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 16 },
+  })
+  let timer = setTimeout(() => reject(new ImportError('The server is busy: try again')), startDeadline)
+  worker.on('message', ({ hasStarted, found, fault }: Message) => {
+    if (hasStarted) {
+      clearTimeout(timer)
+      timer = setTimeout(
+        () => reject(new ImportError('It takes too long to read: it may repeat without end')),
+        patience,
+      )
+    } else if (found) resolve(found)
+    else reject(new ImportError(fault ?? 'It cannot be read'))
+  })
+  worker.on('error', (error) => {
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+    reject(isTooLarge ? new ImportError('It takes too much memory to read: import a smaller one') : error)
+  })
+  worker.on('exit', () => reject(new ImportError('It cannot be read')))
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import { importRequestSchema } from '#domain/import/request.ts'
+import { importLimits } from '#domain/import/found.ts'
+import { RequestError } from '../errors.ts'
+import { createBodyReader } from '../http/read-body.ts'
+import { refuseMethod } from '../http/refuse.ts'
+import { requireTeam, type TeamSettings } from '../http/require-team.ts'
+import { findAtAddress, findInFile, sourceOfFile } from './find-events.ts'
+import { ImportError } from './import-error.ts'
+
+const megabyte = 1024 * 1024
+const tooLarge = () =>
+  new RequestError(413, `a file may have ${importLimits.bytes / megabyte} MB`, { Connection: 'close' })
+const tooMany = () =>
+  new RequestError(503, 'others are importing just now: try again in a minute', { 'Retry-After': '60' })
+const tooSlow = () => new RequestError(408, 'the file took too long to arrive', { Connection: 'close' })
+
+const readBytes = createBodyReader(
+  // In base64, a third more, and a few settings.
+  {
+    largest: Math.ceil(importLimits.bytes * 1.34) + 64 * 1024,
+    most: 4,
+    mostBytes: 16 * megabyte,
+    patience: 8_000,
+  },
+  { tooLarge, tooMany, tooSlow },
+)
+
+/** `POST /api/import`: what an address or a file has, as `Found`, for the Studio. Writes nothing. */
+export function importRoutes({ allowsLoopback, ...team }: TeamSettings & { allowsLoopback: boolean }) {
+  const routes = new Hono()
+  routes.use(requireTeam(team))
+
+  routes.post('/', async (c) => {
+    const asked = readRequest((await readBytes(c)).toString())
+    const { address, file, name, source, ...settings } = asked
+    const now = new Date()
+    try {
+      if (address !== undefined)
+        return c.json(await findAtAddress(address, { ...settings, now }, { allowsLoopback }))
+      const id = source ?? sourceOfFile(name ?? '')
+      return c.json(await findInFile(Buffer.from(file ?? '', 'base64'), id, { ...settings, now }))
+    } catch (error) {
+      throw error instanceof ImportError ? new RequestError(422, error.message) : error
+    }
+  })
+  routes.all('/', refuseMethod('POST'))
+
+  return routes
+}
+
+function readRequest(text: string) {
+  try {
+    return importRequestSchema.parse(JSON.parse(text))
+  } catch {
+    throw new RequestError(400, 'this asks for no import: give an address, or a file with its name')
+  }
+}

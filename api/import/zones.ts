@@ -1,0 +1,125 @@
+export const pacific = 'America/Los_Angeles'
+
+/** The Windows names that calendars of Outlook and Exchange have most often (CLDR, windowsZones.xml). */
+const windowsZones: Record<string, string> = {
+  'Pacific Standard Time': 'America/Los_Angeles',
+  'US Mountain Standard Time': 'America/Phoenix',
+  'Mountain Standard Time': 'America/Denver',
+  'Central Standard Time': 'America/Chicago',
+  'Eastern Standard Time': 'America/New_York',
+  'Atlantic Standard Time': 'America/Halifax',
+  'Alaskan Standard Time': 'America/Anchorage',
+  'Hawaiian Standard Time': 'Pacific/Honolulu',
+  'Central Standard Time (Mexico)': 'America/Mexico_City',
+  'SA Pacific Standard Time': 'America/Bogota',
+  'E. South America Standard Time': 'America/Sao_Paulo',
+  'Argentina Standard Time': 'America/Argentina/Buenos_Aires',
+  UTC: 'UTC',
+  'GMT Standard Time': 'Europe/London',
+  'Greenwich Standard Time': 'Atlantic/Reykjavik',
+  'W. Europe Standard Time': 'Europe/Berlin',
+  'Romance Standard Time': 'Europe/Paris',
+  'Central Europe Standard Time': 'Europe/Budapest',
+  'Central European Standard Time': 'Europe/Warsaw',
+  'E. Europe Standard Time': 'Europe/Chisinau',
+  'FLE Standard Time': 'Europe/Kyiv',
+  'GTB Standard Time': 'Europe/Bucharest',
+  'Turkey Standard Time': 'Europe/Istanbul',
+  'Israel Standard Time': 'Asia/Jerusalem',
+  'Russian Standard Time': 'Europe/Moscow',
+  'South Africa Standard Time': 'Africa/Johannesburg',
+  'Arabian Standard Time': 'Asia/Dubai',
+  'India Standard Time': 'Asia/Kolkata',
+  'SE Asia Standard Time': 'Asia/Bangkok',
+  'China Standard Time': 'Asia/Shanghai',
+  'Singapore Standard Time': 'Asia/Singapore',
+  'Tokyo Standard Time': 'Asia/Tokyo',
+  'Korea Standard Time': 'Asia/Seoul',
+  'AUS Eastern Standard Time': 'Australia/Sydney',
+  'New Zealand Standard Time': 'Pacific/Auckland',
+}
+
+const known = new Map<string, string | undefined>()
+
+/** The IANA name of a zone that a file names. Undefined for one that nobody knows. */
+export function findZone(name: string): string | undefined {
+  if (name.length > 100) return undefined
+  if (known.has(name)) return known.get(name)
+  if (known.size > 1_000) known.clear()
+  const found = lookUp(name.trim())
+  known.set(name, found)
+  return found
+}
+
+function lookUp(name: string): string | undefined {
+  if (Object.hasOwn(windowsZones, name)) return windowsZones[name]
+  // As `(UTC-05:00) Eastern Time (US & Canada)`.
+  const [, inAmerica] = /\b(Pacific|Mountain|Central|Eastern) Time \(US (?:&|and) Canada\)$/.exec(name) ?? []
+  if (inAmerica !== undefined) return windowsZones[`${inAmerica} Standard Time`]
+  // As `/citadel.org/20190914_1/America/New_York`.
+  const parts = name.split('/')
+  return parts
+    .flatMap((_, at) => (at === 0 || parts.length - at > 1 ? parts.slice(at).join('/') : []))
+    .find(isZone)
+}
+
+/** A zone without summer time, by its difference to UTC in whole hours, as `UTC+01` or `(GMT -08:00)`. */
+export function findFixedZone(name: string): string | undefined {
+  const [, sign, hours] = /^\(?(?:UTC|GMT) ?([+-])(\d{1,2})(?::?00)?\)?$/.exec(name.trim()) ?? []
+  // The signs of these names are reversed.
+  const zone = `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`
+  return hours !== undefined && isZone(zone) ? zone : undefined
+}
+
+function isZone(name: string): boolean {
+  // An offset, such as `+08`, which engines take too, is no name.
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Milliseconds since 1970 of a local time, as if it were UTC. */
+export type LocalTime = number
+
+const dayMilliseconds = 86_400_000
+
+/**
+ * RFC 5545, section 3.3.5: the first of two that the clock shows twice; one that it skips, with the offset before the
+ * gap.
+ */
+export function toInstant(local: LocalTime, offsetAt: (utc: number) => number) {
+  const [before, after] = [local - dayMilliseconds, local + dayMilliseconds].map(offsetAt) as [number, number]
+  const found = [before, after].map((offset) => local - offset).find((utc) => local - offsetAt(utc) === utc)
+  return { utc: found ?? local - before, isSkipped: found === undefined }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Milliseconds to add to UTC. Not that of date-fns-tz, which takes a local time. */
+export function offsetOf(zone: string): (utc: number) => number {
+  if (zone === 'UTC') return () => 0
+  const format = formats.get(zone) ?? makeFormat(zone)
+  formats.set(zone, format)
+  return (utc) => {
+    const parts = format.formatToParts(utc).map(({ type, value }) => [type, Number(value)])
+    const { year, month, day, hour, minute, second } = Object.fromEntries(parts) as Record<string, number>
+    const local = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second)
+    return local - Math.floor(utc / 1000) * 1000
+  }
+}
+
+function makeFormat(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+}

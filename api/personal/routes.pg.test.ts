@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto'
+import ICAL from 'ical.js'
+import { expect, it } from 'vitest'
+import { insertEvent } from '../tests/events.ts'
+import { type Served, serve } from '../tests/serve.ts'
+
+const makeKey = () => randomBytes(32).toString('base64url')
+const idOf = (key: string) => createHash('sha256').update(key).digest('base64url')
+
+async function ask({ base }: Served, method: string, key: string | undefined, body?: unknown) {
+  const answer = await fetch(`${base}/api/calendar`, {
+    method,
+    headers: {
+      ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, text, events: answer.status === 200 ? listOf(text) : [] }
+}
+
+const listOf = (text: string) => (JSON.parse(text) as { events: string[] }).events.toSorted()
+
+const change = (served: Served, key: string, add: string[], remove: string[] = []) =>
+  ask(served, 'PATCH', key, { add, remove })
+
+async function readFile({ base }: Served, id: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${base}/calendar/${id}.ics`, { headers })
+  const text = await answer.text()
+  const events = answer.status === 200 ? ICAL.Component.fromString(text).getAllSubcomponents('vevent') : []
+  return {
+    answer,
+    events: events.map((event) => ({
+      uid: event.getFirstPropertyValue('uid'),
+      summary: event.getFirstPropertyValue('summary'),
+      status: event.getFirstPropertyValue('status'),
+    })),
+  }
+}
+
+it('holds the events that were added, and not those that were removed', async () => {
+  const served = await serve()
+  const key = makeKey()
+  const [one, two] = [crypto.randomUUID(), crypto.randomUUID()].toSorted() as [string, string]
+  expect((await ask(served, 'GET', key)).status).toBe(404)
+  expect((await change(served, key, [one])).events).toEqual([one])
+  expect((await change(served, key, [two.toUpperCase(), one, two])).events).toEqual([one, two])
+  expect((await change(served, key, [], [one])).events).toEqual([two])
+  expect((await change(served, key, [], [one])).events).toEqual([two])
+  expect((await change(served, key, [one], [one])).events).toEqual([two])
+  expect((await ask(served, 'GET', key)).events).toEqual([two])
+  expect((await ask(served, 'GET', makeKey())).status).toBe(404)
+})
+
+it('keeps what two browsers change at the same time', async () => {
+  const served = await serve()
+  const key = makeKey()
+  const added = Array.from({ length: 20 }, () => crypto.randomUUID())
+  await Promise.all(added.map((id) => change(served, key, [id])))
+  expect((await ask(served, 'GET', key)).events).toEqual(added.toSorted())
+  await Promise.all(added.slice(1).map((id) => change(served, key, [], [id])))
+  expect((await ask(served, 'GET', key)).events).toEqual(added.slice(0, 1))
+})
+
+it('is a calendar file, whose events are changed, cancelled and gone there too', async () => {
+  const served = await serve()
+  const key = makeKey()
+  const soon = await insertEvent(served.sql, { title: 'soon', date: '2030-01-01T20:00:00Z' })
+  await insertEvent(served.sql, { title: 'another', date: '2030-01-02T20:00:00Z' })
+  await change(served, key, [soon, crypto.randomUUID()])
+  const read = async () => (await readFile(served, idOf(key))).events
+  await expect.poll(read).toEqual([{ uid: soon, summary: 'soon', status: 'CONFIRMED' }])
+  await served.sql`update events set status = 'cancelled' where id = ${soon}`
+  await expect.poll(read).toEqual([{ uid: soon, summary: 'Cancelled: soon', status: 'CANCELLED' }])
+  const { answer } = await readFile(served, idOf(key))
+  const etag = answer.headers.get('etag') ?? ''
+  expect((await readFile(served, idOf(key), { 'If-None-Match': etag })).answer.status).toBe(304)
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+  await change(served, key, [], [soon])
+  expect(await read()).toEqual([])
+  expect((await readFile(served, idOf(key), { 'If-None-Match': etag })).answer.status).toBe(200)
+})
+
+it('is read by its address, which does not let anybody change it', async () => {
+  const served = await serve()
+  const key = makeKey()
+  const event = crypto.randomUUID()
+  await change(served, key, [event])
+  for (const unknown of [idOf(makeKey()), key, 'x', '..%2f'])
+    expect((await readFile(served, unknown)).answer.status).toBe(404)
+  await change(served, idOf(key), [], [event])
+  expect((await ask(served, 'GET', key)).events).toEqual([event])
+})
+
+it('is given up for good', async () => {
+  const served = await serve()
+  const key = makeKey()
+  const event = crypto.randomUUID()
+  await change(served, key, [event])
+  expect((await ask(served, 'DELETE', key)).status).toBe(204)
+  expect((await ask(served, 'DELETE', key)).status).toBe(204)
+  expect((await readFile(served, idOf(key))).answer.status).toBe(410)
+  expect((await ask(served, 'GET', key)).status).toBe(410)
+  expect((await change(served, key, [event])).status).toBe(410)
+  const never = makeKey()
+  expect((await ask(served, 'DELETE', never)).status).toBe(204)
+  expect((await change(served, never, [event])).status).toBe(410)
+})
+
+it('has 500 events at most, and says so', async () => {
+  const served = await serve()
+  const key = makeKey()
+  const ids = Array.from({ length: 501 }, () => crypto.randomUUID())
+  expect((await change(served, key, ids)).status).toBe(400)
+  expect((await change(served, key, ids.slice(0, 500))).events).toHaveLength(500)
+  const refused = await change(served, key, ids.slice(500))
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('at most 500 events')])
+  expect((await change(served, key, ids.slice(500), ids.slice(0, 1))).events).toHaveLength(500)
+})
+
+it.each([
+  ['no key', undefined, { add: [], remove: [] }, 401],
+  ['a broken key', 'short', { add: [], remove: [] }, 400],
+  ['no lists', makeKey(), {}, 400],
+  ['another field', makeKey(), { add: [], remove: [], events: [] }, 400],
+  ['what is no id', makeKey(), { add: ['x'], remove: [] }, 400],
+  ['a text', makeKey(), '"add"', 400],
+  ['broken JSON', makeKey(), '{', 400],
+] as const)('refuses %s', async (_, key, body, status) => {
+  expect((await ask(await serve(), 'PATCH', key, body)).status).toBe(status)
+})
+
+it('limits the changes of a network, and forgets what nobody reads', async () => {
+  const served = await serve()
+  const [key, forgotten] = [makeKey(), makeKey()]
+  await change(served, forgotten, [])
+  await served.sql`update personal_calendars set read_on = '2020-01-01', changed_at = '2020-01-01'`
+  await change(served, key, [])
+  await expect.poll(async () => (await ask(served, 'GET', forgotten)).status).toBe(404)
+  await served.sql`
+    insert into calendar_changes (network, accepted_at)
+    select network, now() from calendar_changes, generate_series(1, 300) limit 300
+  `
+  expect((await change(served, key, [])).status).toBe(429)
+  expect((await ask(served, 'GET', key)).status).toBe(200)
+})

@@ -1,0 +1,93 @@
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { fill, messages } from '#domain/language.ts'
+import { type CalendarChange, calendarChangeSchema, mostStarred } from '#domain/events/personal-calendar.ts'
+import type { Database, Transaction } from '../database/open.ts'
+import { requestErrors, RequestError } from '../errors.ts'
+import { createNetworkReader } from '../http/client-network.ts'
+import { readBody } from '../http/read-body.ts'
+import { refuseMethod } from '../http/refuse.ts'
+import { claimOne, deleteAged, lockNetwork } from '../listings/limit-queries.ts'
+import { hashSecret, readBearer } from '../listings/manage-token.ts'
+import type { Pseudonyms } from '../moderation/pseudonyms.ts'
+import { changeCalendar, deleteForgottenCalendars, findCalendar, giveUpCalendar } from './queries.ts'
+
+type Parts = { sql: Database; pseudonyms: Pseudonyms }
+
+/** Changes of one network. A browser sends several stars at once. */
+const changesPerHour = 300
+
+const privately = { 'Cache-Control': 'no-store', Vary: 'Authorization' }
+
+/** The key, 256 random bits that a browser chose, comes as `Authorization: Bearer …`. */
+export function personalRoutes({ sql, pseudonyms }: Parts, { trustedProxies }: { trustedProxies: string[] }) {
+  const networkOf = createNetworkReader(trustedProxies)
+  const routes = new Hono<{ Bindings: HttpBindings }>()
+
+  /** Throws 429 beyond the network's hourly limit. */
+  async function change<Result>(c: PersonalContext, write: (sql: Transaction) => Promise<Result>) {
+    const network = pseudonyms.of(networkOf(c.env.incoming))
+    const result = await sql.begin(async (transaction) => {
+      await lockNetwork(transaction, 'calendars', network)
+      const seconds = await claimOne(transaction, 'calendars', { network, perHour: changesPerHour })
+      if (seconds > 0) throw requestErrors.tooMany(messages().answers.tooManyEdits, seconds)
+      return write(transaction)
+    })
+    // Housekeeping that nobody waits for.
+    void Promise.all([deleteAged(sql, 'calendars'), deleteForgottenCalendars(sql)]).catch(() => {})
+    return result
+  }
+
+  routes.get('/', async (c) => {
+    const id = readId(c)
+    const found = await findCalendar(sql, id)
+    if (!found) throw unknownCalendar()
+    return answer(c, id, found.events ?? refuseGivenUp())
+  })
+  routes.patch('/', async (c) => {
+    const id = readId(c)
+    const wanted = readChange(c)
+    const changed = await change(c, async (transaction) => {
+      const done = await changeCalendar(transaction, id, wanted)
+      if (done) return done
+      const found = await findCalendar(transaction, id)
+      if (found?.events === null) refuseGivenUp()
+      throw new RequestError(422, fill(messages().personal.tooMany, { most: mostStarred }))
+    })
+    return answer(c, id, changed.events)
+  })
+  routes.delete('/', async (c) => {
+    const id = readId(c)
+    await change(c, (transaction) => giveUpCalendar(transaction, id))
+    return c.body(null, 204, privately)
+  })
+  routes.all('/', refuseMethod('GET', 'PATCH', 'DELETE'))
+  return routes
+}
+
+type PersonalContext = Context<{ Bindings: HttpBindings }>
+
+const unknownCalendar = () => new RequestError(404, messages().personal.unknown)
+
+function refuseGivenUp(): never {
+  throw new RequestError(410, messages().personal.givenUp)
+}
+
+/** Throws 401 without a key, 400 for a malformed one. */
+function readId(c: Context): Buffer {
+  const key = readBearer(c)
+  if (key === undefined)
+    throw new RequestError(401, messages().personal.noKey, { 'WWW-Authenticate': 'Bearer' })
+  return hashSecret(key)
+}
+
+/** Throws 415 for another type than JSON. */
+function readChange(c: Context): CalendarChange {
+  const { data, error } = calendarChangeSchema.safeParse(readBody(c, 'application/json'))
+  if (error) throw new RequestError(400, fill(messages().personal.wrongChange, { most: mostStarred }))
+  return data
+}
+
+function answer(c: Context, id: Buffer, events: readonly string[]): Response {
+  return c.json({ id: id.toString('base64url'), events }, 200, privately)
+}

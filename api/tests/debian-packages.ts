@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Programs by others that check what we write. `apt-get` installs those that are missing; that needs root. */
+export async function needDebianPackages(...packages: string[]): Promise<void> {
+  if (await areInstalled(packages)) return
+  const command = `apt-get install ${packages.join(' ')}`
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0)
+    throw new Error(`These tests need programs of Debian. Install them first: ${command}`)
+  const options = ['-qq', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3']
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', [...options, 'update'], { env })
+  await run('apt-get', [...options, 'install', '--no-install-recommends', ...packages], { env })
+}
+
+async function areInstalled(packages: string[]): Promise<boolean> {
+  const listed = await run('dpkg-query', ['-W', '-f', '${Status}\n', ...packages]).catch(() => undefined)
+  return (
+    listed?.stdout
+      .trim()
+      .split('\n')
+      .every((status) => status.endsWith('ok installed')) ?? false
+  )
+}

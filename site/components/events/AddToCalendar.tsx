@@ -1,0 +1,32 @@
+import { calendarForms, webcalLink } from '#domain/events/calendar-links.ts'
+import type { CalendarEvent } from '#domain/events/event.ts'
+import { feedPaths } from '#domain/feeds.ts'
+import { messages } from '#domain/language.ts'
+
+/** `origin` is that of the site. */
+export function AddToCalendar({ event, origin }: { event: CalendarEvent; origin: string }) {
+  const { addToCalendar, calendarFile, wholeSeries } = messages().event
+  const page = `${origin}/event/${event.id}`
+  return (
+    <section>
+      <h2>{addToCalendar}</h2>
+      <ul className="calendars">
+        {calendarForms.map(({ name, linkTo }) => (
+          <li key={name}>
+            <a href={linkTo(event, page)} target="_blank" rel="noopener noreferrer">
+              {name}
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={feedPaths.calendarOfEvent(event.id)}>{calendarFile}</a>
+        </li>
+        {event.series && (
+          <li>
+            <a href={webcalLink(origin + feedPaths.calendarOfSeries(event.series))}>{wholeSeries}</a>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}

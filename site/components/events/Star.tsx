@@ -1,0 +1,26 @@
+import { fill, messages } from '#domain/language.ts'
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'event-star': {
+        'data-event': string
+        'data-label': string
+        dangerouslySetInnerHTML: { __html: string }
+        suppressHydrationWarning: boolean
+      }
+    }
+  }
+}
+
+/** The script of `star-button.ts` puts a button into it. */
+export function Star({ event: { id, title } }: { event: { id: string; title: string } }) {
+  return (
+    <event-star
+      data-event={id}
+      data-label={fill(messages().personal.star, { title })}
+      dangerouslySetInnerHTML={{ __html: '' }}
+      suppressHydrationWarning
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { googleSubscription, webcalLink } from '#domain/events/calendar-links.ts'
+import { type EventFilters, writeFilters } from '#domain/events/event-filters.ts'
+import { type FeedFormat, feedFormats, feedPaths } from '#domain/feeds.ts'
+import { messages } from '#domain/language.ts'
+
+type SubscribeProps = {
+  filters: EventFilters
+  /** Of the site. */
+  origin: string
+}
+
+/** Calendars and feeds of the events that the filters keep, whatever day the page shows. */
+export function Subscribe({ filters, origin }: SubscribeProps) {
+  const { subscribe, inCalendar, inGoogle, asFile, followsFilters } = messages().events
+  const date = filters.date === 'specific' ? 'all' : filters.date
+  const query = writeFilters({ ...filters, date }, false)
+  const file = origin + feedPaths.calendar(query)
+  return (
+    <details>
+      <summary>{subscribe}</summary>
+      <ul>
+        <li>
+          <a href={webcalLink(file)}>{inCalendar}</a>
+        </li>
+        <li>
+          <a href={googleSubscription(file)} target="_blank" rel="noopener noreferrer">
+            {inGoogle}
+          </a>
+        </li>
+        <li>
+          <a href={feedPaths.calendar(query)}>{asFile}</a>
+        </li>
+        {(Object.keys(feedFormats) as FeedFormat[]).map((format) => (
+          <li key={format}>
+            <a href={feedPaths.events(format, query)}>{feedFormats[format].name}</a>
+          </li>
+        ))}
+      </ul>
+      {query !== '' && <p className="quiet">{followsFilters}</p>}
+    </details>
+  )
+}

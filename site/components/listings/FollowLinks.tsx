@@ -1,0 +1,18 @@
+import { type FeedFormat, feedFormats, feedPaths } from '#domain/feeds.ts'
+import { messages } from '#domain/language.ts'
+import { categoryPath, type ListingLocation } from '#domain/listings/catalogue.ts'
+
+type Place = { category: string; subcategory: string | undefined; city: ListingLocation | undefined }
+
+export function FollowLinks({ category, subcategory, city }: Place) {
+  return (
+    <p className="follow quiet">
+      {messages().category.follow}
+      {(Object.keys(feedFormats) as FeedFormat[]).map((format) => (
+        <a key={format} href={feedPaths.category(format, categoryPath(category, subcategory), city)}>
+          {feedFormats[format].name}
+        </a>
+      ))}
+    </p>
+  )
+}

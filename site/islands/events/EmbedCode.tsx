@@ -1,0 +1,41 @@
+import { type EventFilters, writeFilters } from '#domain/events/event-filters.ts'
+import { embedLimits, writeEmbedCode } from '#domain/events/embed.ts'
+import { feedPaths } from '#domain/feeds.ts'
+import { fill, messages } from '#domain/language.ts'
+import { useIsScripted } from '../../components/use-is-scripted.ts'
+import { CopyButton } from '../CopyButton.tsx'
+
+type EmbedCodeProps = {
+  filters: EventFilters
+  /** Of the site. */
+  origin: string
+  /** Sites that may show it; undefined for all. */
+  sites: readonly string[] | undefined
+}
+
+/** What another site pastes to show the events that the filters keep. */
+export function EmbedCode({ filters, origin, sites }: EmbedCodeProps) {
+  const isScripted = useIsScripted()
+  const { title, embed, embedText, embedCode, embedOnly, embedPreview, copyCode, followsFilters } =
+    messages().events
+  const date = filters.date === 'specific' ? 'all' : filters.date
+  const query = writeFilters({ ...filters, date }, false)
+  const code = writeEmbedCode({ origin, query, title })
+  return (
+    <details>
+      <summary>{embed}</summary>
+      <p>{fill(embedText, embedLimits)}</p>
+      {sites && <p>{fill(embedOnly, { sites: sites.join(', ') })}</p>}
+      {query !== '' && <p className="quiet">{followsFilters}</p>}
+      <textarea aria-label={embedCode} rows={5} readOnly spellCheck={false} value={code} />
+      <div className="actions">
+        {isScripted && (
+          <div>
+            <CopyButton key={code} label={copyCode} text={code} />
+          </div>
+        )}
+        <a href={feedPaths.embed(query)}>{embedPreview}</a>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,167 @@
+import { useStore } from '@nanostores/react'
+import { type SyntheticEvent, useEffect, useState } from 'react'
+import { googleSubscription, webcalLink } from '#domain/events/calendar-links.ts'
+import { feedPaths } from '#domain/feeds.ts'
+import { messages } from '#domain/language.ts'
+import { EventDays } from '../../components/events/EventDays.tsx'
+import { Field } from '../../components/Field.tsx'
+import {
+  joinCalendar,
+  makeAddress,
+  updateCalendar,
+  writeCalendarCode,
+} from '../../stores/personal-calendar.ts'
+import { $calendarId, $calendarSaid } from '../../stores/send-stars.ts'
+import { $isKeepingStars, $starred } from '../../stores/starred.ts'
+import { $starredEvents } from '../../stores/starred-events.ts'
+import { CopyButton } from '../CopyButton.tsx'
+
+export function PersonalCalendar() {
+  const { key } = useStore($starred)
+  const said = useStore($calendarSaid)
+  const isKeeping = useStore($isKeepingStars)
+  useEffect(() => void updateCalendar(), [])
+  return (
+    <>
+      {!isKeeping && <p role="alert">{messages().personal.notRemembered}</p>}
+      <StarredEvents />
+      <section aria-labelledby="follow" className="personal">
+        <h2 id="follow">{messages().personal.follow}</h2>
+        <p className="quiet">{messages().personal.followText}</p>
+        <p role={said?.isFault ? 'alert' : 'status'}>{said?.text}</p>
+        <Address />
+      </section>
+      <section aria-labelledby="transfer" className="personal">
+        <h2 id="transfer">{messages().managed.transfer}</h2>
+        <p className="quiet">{messages().personal.transferText}</p>
+        {key !== undefined && <OwnCode key={key} code={writeCalendarCode(key)} />}
+        <OtherCode />
+      </section>
+    </>
+  )
+}
+
+function StarredEvents() {
+  const { groups, today, error } = useStore($starredEvents)
+  const { none, browse } = messages().personal
+  if (error) return <p role="alert">{error.message}</p>
+  if (!groups) return <p role="status">{messages().events.loading}</p>
+  const { upcoming, past } = groups
+  return (
+    <>
+      {upcoming.length + past.length === 0 && (
+        <p>
+          {none} <a href="/events">{browse}</a>
+        </p>
+      )}
+      <EventDays events={upcoming} Heading="h2" today={today} isOneDay={false} />
+      {past.length > 0 && <h2 className="past">{messages().events.past}</h2>}
+      <EventDays events={past} Heading="h3" today={today} isOneDay={false} />
+    </>
+  )
+}
+
+function Address() {
+  const { key } = useStore($starred)
+  const id = useStore($calendarId)
+  const [isBusy, setIsBusy] = useState(false)
+  const { personal, events } = messages()
+
+  async function make() {
+    setIsBusy(true)
+    await makeAddress()
+    setIsBusy(false)
+  }
+
+  if (key === undefined)
+    return (
+      <button type="button" disabled={isBusy} onClick={() => void make()}>
+        {personal.getAddress}
+      </button>
+    )
+  if (id === undefined) return null
+  const address = window.location.origin + feedPaths.personalCalendar(id)
+  return (
+    <>
+      <ul className="addresses">
+        <li>
+          <a href={webcalLink(address)}>{events.inCalendar}</a>
+        </li>
+        <li>
+          <a href={googleSubscription(address)} target="_blank" rel="noopener noreferrer">
+            {events.inGoogle}
+          </a>
+        </li>
+        <li>
+          <a href={address}>{events.asFile}</a>
+        </li>
+      </ul>
+      <p className="actions">
+        <CopyButton label={personal.copyAddress} text={address} />
+      </p>
+      <details>
+        <summary>{personal.replace}</summary>
+        <p className="quiet">{personal.replaceText}</p>
+        <button type="button" className="plain" disabled={isBusy} onClick={() => void make()}>
+          {personal.replace}
+        </button>
+      </details>
+    </>
+  )
+}
+
+function OwnCode({ code }: { code: string }) {
+  const [isShown, setIsShown] = useState(false)
+  const { managed } = messages()
+  return (
+    <>
+      <p className="actions">
+        <CopyButton label={managed.copyCode} text={code} />
+        {!isShown && (
+          <button type="button" className="plain" onClick={() => setIsShown(true)}>
+            {managed.showCode}
+          </button>
+        )}
+      </p>
+      {isShown && <output className="code">{code}</output>}
+    </>
+  )
+}
+
+function OtherCode() {
+  const [fault, setFault] = useState<string>()
+  const { managed, personal } = messages()
+
+  async function use(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const field = form.elements.namedItem('calendar-code') as HTMLInputElement
+    try {
+      await joinCalendar(field.value)
+      setFault(undefined)
+      form.reset()
+    } catch (error) {
+      setFault((error as Error).message)
+      field.focus()
+    }
+  }
+
+  return (
+    <form className="fields" noValidate onSubmit={(event) => void use(event)}>
+      <Field name="calendar-code" label={managed.pasteCode} fault={fault}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            required
+            autoComplete="off"
+            spellCheck={false}
+            onChange={() => setFault(undefined)}
+          />
+        )}
+      </Field>
+      <button type="submit" className="plain">
+        {personal.use}
+      </button>
+    </form>
+  )
+}

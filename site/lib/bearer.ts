@@ -1,0 +1,3 @@
+export function bearer(token: string): { Authorization: string } {
+  return { Authorization: `Bearer ${token}` }
+}

@@ -1,0 +1,61 @@
+import type { PersonalCalendar } from '#domain/events/personal-calendar.ts'
+import { isManageToken } from '#domain/listings/manage-token.ts'
+import { messages } from '#domain/language.ts'
+import { ApiError, read } from '../lib/api.ts'
+import { bearer } from '../lib/bearer.ts'
+import { BackupCodeError, toBase64Url, unwrapCode, wrapCode } from '../lib/listings/backup-code.ts'
+import { $calendarId, $calendarSaid, calendarPath, sayFailure, sendChanges, settle } from './send-stars.ts'
+import { keepStars, presentStars } from './starred.ts'
+
+const codePrefix = 'calendar-'
+
+/** Brings what another browser has changed, and sends what is left to send. */
+export async function updateCalendar(): Promise<void> {
+  const { key, unsent, former } = presentStars()
+  if (key === undefined) return
+  if (unsent.length + former.length > 0) return sendChanges()
+  try {
+    const { data } = await read<PersonalCalendar>(calendarPath, { headers: bearer(key) })
+    if (data) settle(key, { add: [], remove: [] }, data)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return resend()
+    sayFailure(error)
+  }
+}
+
+/** The server has forgotten it. */
+function resend(): Promise<void> {
+  const present = presentStars()
+  keepStars({ ...present, unsent: present.events })
+  return sendChanges()
+}
+
+/** Makes a calendar on the server. One that was there is given up. */
+export async function makeAddress(): Promise<void> {
+  const { events, key, former } = presentStars()
+  const fresh = toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
+  $calendarId.set(undefined)
+  $calendarSaid.set(undefined)
+  keepStars({ events, key: fresh, unsent: events, former: key === undefined ? former : [...former, key] })
+  await sendChanges()
+  if (key !== undefined && $calendarId.get() !== undefined && presentStars().former.length === 0)
+    $calendarSaid.set({ text: messages().personal.replaced, isFault: false })
+}
+
+export function writeCalendarCode(key: string): string {
+  return wrapCode(codePrefix, key)
+}
+
+/** Shows that calendar here, with the events of this browser. Throws an error for the reader. */
+export async function joinCalendar(code: string): Promise<void> {
+  const key = unwrapCode(codePrefix, code)
+  if (!isManageToken(key)) throw new BackupCodeError(messages().managed.noCode)
+  const { data } = await read<PersonalCalendar>(calendarPath, { headers: bearer(key) })
+  const { events, former } = presentStars()
+  const theirs = data?.events ?? []
+  const unsent = events.filter((event) => !theirs.includes(event))
+  $calendarId.set(data?.id)
+  keepStars({ events: [...theirs, ...unsent], key, unsent, former })
+  await sendChanges()
+  if ($calendarSaid.get() === undefined) $calendarSaid.set({ text: messages().personal.used, isFault: false })
+}

@@ -1,0 +1,38 @@
+import { atom, onMount } from 'nanostores'
+import {
+  nothingStarred,
+  readStarred,
+  type Starred,
+  watchStarred,
+  writeStarred,
+} from '../lib/events/starred-storage.ts'
+
+export const $starred = atom<Starred>(nothingStarred)
+
+/** Where it is false, the events are here until the page is left. */
+export const $isKeepingStars = atom(true)
+
+onMount($starred, () => {
+  if (import.meta.env.SSR) return undefined
+  const look = () => $starred.set(presentStars())
+  look()
+  return watchStarred(look)
+})
+
+/** Storage is read before each change: another tab may have kept something meanwhile. */
+export function presentStars(): Starred {
+  return ($isKeepingStars.get() ? readStarred() : undefined) ?? $starred.get()
+}
+
+export function keepStars(starred: Starred): void {
+  $isKeepingStars.set(writeStarred(starred))
+  $starred.set(starred)
+}
+
+export function toggleStar(id: string): void {
+  const { events, unsent, ...rest } = presentStars()
+  const kept = events.includes(id) ? events.filter((each) => each !== id) : [...events, id]
+  keepStars({ ...rest, events: kept, unsent: rest.key ? [...new Set([...unsent, id])] : [] })
+  // What cannot be sent now is sent with the next change, or by the page of the calendar.
+  if (rest.key) void import('./send-stars.ts').then(({ sendChanges }) => sendChanges()).catch(() => {})
+}

@@ -1,0 +1,101 @@
+import { Button, Card, Flex, Select, Stack, Text, TextInput } from '@sanity/ui'
+import { useId, useState } from 'react'
+import { importLimits } from '#domain/import/found.ts'
+import type { ImportSource } from '#domain/import/plan.ts'
+import { formatDateAndTime } from '#domain/pacific.ts'
+import { toBase64 } from './find-events.ts'
+import { Label } from './Label.tsx'
+import type { Place } from './use-import.ts'
+
+type ChooseSourceProps = {
+  sources: ImportSource[]
+  isWorking: boolean
+  onFault: (text: string) => void
+  onFind: (place: Place) => Promise<void>
+}
+
+/** An address or a file, of a new source or of one that is remembered. */
+export function ChooseSource({ sources, isWorking, onFault, onFind }: ChooseSourceProps) {
+  const [sourceId, setSourceId] = useState('')
+  const [address, setAddress] = useState('')
+  const [file, setFile] = useState<File>()
+  const [sourceField, addressField, fileField] = [useId(), useId(), useId()]
+  const source = sources.find(({ _id }) => _id === sourceId)
+  const takesAddress = source === undefined || source.address !== undefined
+  const takesFile = source === undefined || source.address === undefined
+
+  const fileLabel = takesAddress ? 'Or a file: .ics, .csv, .tsv, .html' : 'File'
+
+  async function submit(): Promise<void> {
+    if (source?.address !== undefined) return onFind({ address: source.address })
+    if (!file)
+      return address.trim() === '' ? onFault('Give an address, or choose a file') : onFind({ address })
+    if (file.size > importLimits.bytes)
+      return onFault(`A file may have ${importLimits.bytes / 1024 / 1024} MB`)
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    return onFind({ file: toBase64(bytes), ...(source ? { source: source._id } : { name: file.name }) })
+  }
+
+  return (
+    <Card border padding={4} radius={2}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Stack gap={4}>
+          {sources.length > 0 && (
+            <Stack gap={2}>
+              <Label id={sourceField} text="Source" />
+              <Select
+                id={sourceField}
+                value={sourceId}
+                onChange={({ currentTarget: { value } }) => setSourceId(value)}
+              >
+                <option value="">A new one</option>
+                {sources.map(({ _id, name }) => (
+                  <option key={_id} value={_id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+              {source?.lastRun && (
+                <Text muted size={1}>
+                  {formatDateAndTime(source.lastRun.at)}: {source.lastRun.text}
+                </Text>
+              )}
+            </Stack>
+          )}
+          {takesAddress && (
+            <Stack gap={2}>
+              <Label id={addressField} text="Address of a calendar, a page or a table" />
+              <TextInput
+                id={addressField}
+                placeholder="https://"
+                readOnly={source !== undefined}
+                value={source?.address ?? address}
+                onChange={({ currentTarget: { value } }) => setAddress(value)}
+              />
+            </Stack>
+          )}
+          {takesFile && (
+            <Stack gap={2}>
+              <Label id={fileField} text={fileLabel} />
+              <input
+                id={fileField}
+                aria-label={fileLabel}
+                type="file"
+                accept=".ics,.ical,.csv,.tsv,.txt,.html,.htm,.json,.jsonld"
+                onChange={({ currentTarget: { files } }) => setFile(files?.[0])}
+              />
+            </Stack>
+          )}
+          <Flex>
+            <Button disabled={isWorking} text="Preview" tone="primary" type="submit" />
+          </Flex>
+        </Stack>
+      </form>
+    </Card>
+  )
+}

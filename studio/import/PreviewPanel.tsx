@@ -1,0 +1,142 @@
+import { Button, Card, Checkbox, Flex, Heading, Stack, Text, TextInput } from '@sanity/ui'
+import { useToast } from '@sanity/ui/toast'
+import { useId, useState } from 'react'
+import { describeZones } from '#domain/import/describe.ts'
+import type { ReadSettings } from '#domain/import/found.ts'
+import { type Decision, describeOutcome, waits } from '#domain/import/plan.ts'
+import { Label } from './Label.tsx'
+import { ColumnMapper } from './ColumnMapper.tsx'
+import { Notice } from './Notice.tsx'
+import { ItemRow } from './ItemRow.tsx'
+import type { Preview, useImport } from './use-import.ts'
+
+type PreviewPanelProps = {
+  preview: Preview
+  isWorking: boolean
+  onFind: (settings: ReadSettings) => void
+  onWrite: ReturnType<typeof useImport>['write']
+}
+
+/** More are not drawn; they are written all the same. */
+const mostRows = 200
+
+/** What an import would do, event by event, and the button that does it. */
+export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPanelProps) {
+  const { found, items, settings, stored, place } = preview
+  const toast = useToast()
+  const [zone, setZone] = useState(settings.zone ?? '')
+  const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map())
+  const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set())
+  const [hourly, setHourly] = useState(stored?.hourly === true)
+  const [zoneField, hourlyField] = [useId(), useId()]
+  const writes = items.filter(({ status }) => status === 'new' || status === 'changed')
+  const waiting = items.filter(({ status }) => waits(status))
+
+  function decide(id: string, decision: Decision | undefined) {
+    const next = new Map(decisions)
+    if (decision === undefined) next.delete(id)
+    else next.set(id, decision)
+    setDecisions(next)
+  }
+  function skip(id: string) {
+    const next = new Set(skipped)
+    if (!next.delete(id)) next.add(id)
+    setSkipped(next)
+  }
+
+  return (
+    <Stack as="section" aria-label="Preview" gap={4}>
+      <Heading as="h2" size={1}>
+        {stored?.name ?? found.name ?? 'Preview'}
+      </Heading>
+      <Text size={1} data-testid="import-outcome">
+        {describeOutcome(items)}
+      </Text>
+      {[...describeZones(found), ...found.notes].map((note) => (
+        <Notice key={note} text={note} />
+      ))}
+      {found.problems.map((problem) => (
+        <Notice key={problem} text={problem} tone="caution" />
+      ))}
+      {found.table && (
+        <ColumnMapper table={found.table} onChoose={(chosen) => onFind({ ...settings, ...chosen })} />
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onFind({ ...settings, zone: zone.trim() || undefined })
+        }}
+      >
+        <Stack gap={2}>
+          <Label id={zoneField} text="Time zone of times that name none" />
+          <Flex gap={2}>
+            <TextInput
+              id={zoneField}
+              placeholder="America/Los_Angeles"
+              value={zone}
+              onChange={({ currentTarget: { value } }) => setZone(value)}
+            />
+            <Button disabled={isWorking} mode="ghost" text="Read again" type="submit" />
+          </Flex>
+        </Stack>
+      </form>
+      {waiting.length > 0 && (
+        <ItemList title={`Waiting for you (${waiting.length})`}>
+          {waiting.slice(0, mostRows).map((item) => (
+            <ItemRow key={item.id} item={item} decision={decisions.get(item.id)} onDecide={decide} />
+          ))}
+        </ItemList>
+      )}
+      {writes.length > 0 && (
+        <ItemList title={`Drafts to write (${writes.length - skipped.size})`}>
+          {writes.slice(0, mostRows).map((item) => (
+            <ItemRow key={item.id} item={item} isSkipped={skipped.has(item.id)} onSkip={skip} />
+          ))}
+        </ItemList>
+      )}
+      {Math.max(waiting.length, writes.length) > mostRows && (
+        <Text muted size={1}>
+          Only the first {mostRows} of a list are shown.
+        </Text>
+      )}
+      {place.address !== undefined && (
+        <Flex align="center" gap={3}>
+          <Checkbox
+            id={hourlyField}
+            checked={hourly}
+            onChange={({ currentTarget: { checked } }) => setHourly(checked)}
+          />
+          <Label id={hourlyField} text="Import this address every hour" />
+        </Flex>
+      )}
+      <Flex>
+        <Button
+          disabled={isWorking}
+          text="Write drafts"
+          tone="primary"
+          onClick={() =>
+            void onWrite({ decisions, skipped, hourly }, (written) =>
+              toast.push({
+                status: 'success',
+                title: written === 1 ? 'One draft was written' : `${written} drafts were written`,
+              }),
+            )
+          }
+        />
+      </Flex>
+    </Stack>
+  )
+}
+
+function ItemList({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <Stack gap={3}>
+      <Heading as="h3" size={0}>
+        {title}
+      </Heading>
+      <Card as="ul" border radius={2} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {children}
+      </Card>
+    </Stack>
+  )
+}

@@ -1,0 +1,55 @@
+import { PinIcon } from '@sanity/icons/Pin'
+import { defineField, defineType, type GeopointValue } from 'sanity'
+import { areCoordinates } from '#domain/events/event.ts'
+import { webAddressField } from '../fields/addresses.ts'
+import { limits } from '../fields/field-options.ts'
+import { lineField } from '../fields/text.ts'
+
+/** Half a point is refused by the site, too. */
+function checkCoordinates(point: Partial<GeopointValue> | undefined): true | string {
+  if (point === undefined) return true
+  const { lat, lng } = point
+  if (lat === undefined || lng === undefined) return 'Write both numbers, or clear both'
+  return (
+    areCoordinates({ latitude: lat, longitude: lng }) ||
+    'The latitude is from -90 to 90, the longitude from -180 to 180'
+  )
+}
+
+export const venue = defineType({
+  name: 'venue',
+  title: 'Venue',
+  description:
+    'A place where events are held again and again. What is changed here changes on all its events.',
+  type: 'document',
+  icon: PinIcon,
+  fields: [
+    lineField({
+      name: 'name',
+      title: 'Name',
+      description: 'As visitors know it. The events page filters by this name in the location of events.',
+      maximum: limits.title,
+    }),
+    lineField({
+      name: 'address',
+      title: 'Address',
+      description:
+        'Street and city, for maps and calendars, such as “995 Market St, San Francisco, CA 94103”.',
+      optional: true,
+    }),
+    defineField({
+      name: 'coordinates',
+      title: 'Coordinates',
+      description: 'In degrees, such as 37.7955 and -122.3937, for a link to a map. Leave out the altitude.',
+      type: 'geopoint',
+      validation: (rule) => rule.custom(checkCoordinates),
+    }),
+    webAddressField({
+      name: 'url',
+      title: 'Link',
+      description: 'The venue’s own page. It begins with https:// or http://.',
+    }),
+  ],
+  orderings: [{ name: 'name', title: 'Name', by: [{ field: 'name', direction: 'asc' }] }],
+  preview: { select: { title: 'name', subtitle: 'address' } },
+})
