@@ -123,6 +123,17 @@ test('a reader who chose New York is told that the events are in San Francisco',
   await expect(page.getByText(notice)).toBeHidden()
 })
 
+test('a chosen city is remembered before the page’s scripts have come', async ({
+  page,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(/ERR_FAILED/)
+  await page.route('/_astro/*.js', (route) => route.abort())
+  await page.goto('/?city=NYC')
+  await page.goto('/events')
+  await expect(page.getByText(notice)).toBeVisible()
+})
+
 test('a search is of the reader’s city, until that is taken away', async ({ page, request }) => {
   const word = `c${crypto.randomUUID().slice(0, 8)}`
   const west = await postListing(request, { title: `${word} west`, location: 'SF' })

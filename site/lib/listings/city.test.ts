@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { findChosenCity, readCityOf, rememberCity, withCity } from './city.ts'
+import { findChosenCity, readCityOf, withCity } from './city.ts'
 
 /** A browser's storage, or one that refuses. */
 function stubStorage(kept: Record<string, string> | undefined): void {
@@ -8,7 +8,6 @@ function stubStorage(kept: Record<string, string> | undefined): void {
   }
   vi.stubGlobal('localStorage', {
     getItem: kept ? (key: string) => kept[key] ?? null : refuse,
-    setItem: kept ? (key: string, value: string) => void (kept[key] = value) : refuse,
   })
 }
 
@@ -24,14 +23,12 @@ it.each([
   expect(readCityOf(query)).toBe(city)
 })
 
-it('remembers a choice, which the address overrules', () => {
-  stubStorage({})
-  expect(findChosenCity('')).toBeUndefined()
-  rememberCity('NYC')
+it('knows the choice that is kept, which the address overrules', () => {
+  stubStorage({ city: 'NYC' })
   expect(findChosenCity('')).toBe('NYC')
   expect(findChosenCity('?city=LA')).toBe('NYC')
-  expect(findChosenCity('?city=SF')).toBe('SF')
-  expect(findChosenCity('')).toBe('NYC')
+  expect(findChosenCity('?city=sf&q=desk')).toBe('SF')
+  expect(findChosenCity('?city=both')).toBeUndefined()
 })
 
 it('knows of no choice where something else is kept', () => {
@@ -41,7 +38,6 @@ it('knows of no choice where something else is kept', () => {
 
 it('knows the address’s choice where the browser keeps nothing', () => {
   stubStorage(undefined)
-  rememberCity('NYC')
   expect(findChosenCity('')).toBeUndefined()
   expect(findChosenCity('?city=NYC')).toBe('NYC')
 })

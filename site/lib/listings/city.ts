@@ -12,14 +12,6 @@ export function findChosenCity(query: string): ListingLocation | undefined {
   return inAddress === 'both' ? undefined : (inAddress ?? readRemembered())
 }
 
-export function rememberCity(city: ListingLocation): void {
-  try {
-    localStorage.setItem(rememberedKey, city)
-  } catch {
-    // Storage is full or switched off: the address still carries the choice.
-  }
-}
-
 function readRemembered(): ListingLocation | undefined {
   try {
     return readCity(localStorage.getItem(rememberedKey))
@@ -45,7 +37,10 @@ export function postPath(
   return `/post?${query}`
 }
 
-/** Inlined into components/EventsNotice.astro, before the first paint: it may use only its arguments. */
+/**
+ * Remembers the city of the address, and shows it or the one remembered. Inlined into components/EventsNotice.astro, before the
+ * first paint: it may use only its arguments.
+ */
 export function showCityEarly(names: Record<string, string>, storageKey: string): void {
   const root = document.documentElement
   const query = new URLSearchParams(window.location.search)
@@ -54,9 +49,10 @@ export function showCityEarly(names: Record<string, string>, storageKey: string)
     Object.keys(names).find((known) => known.toLowerCase() === name?.toLowerCase())
   let city = find(query.get('city'))
   try {
-    city ??= find(localStorage.getItem(storageKey))
+    if (city === undefined) city = find(localStorage.getItem(storageKey))
+    else if (city !== 'both') localStorage.setItem(storageKey, city)
   } catch {
-    // Storage is switched off: there is the address alone.
+    // Storage is full or switched off: there is the address alone.
   }
   if (city === undefined) return
   root.dataset['chosenCity'] = city
