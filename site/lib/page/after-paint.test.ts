@@ -1,26 +1,36 @@
 import { expect, it, vi } from 'vitest'
 import { afterPaint } from './after-paint.ts'
 
-function stubBrowser({ hidden }: { hidden: boolean }) {
-  const frames: Array<() => void> = []
+function stubBrowser({ hidden = false, reports = ['paint'] }: { hidden?: boolean; reports?: string[] }) {
+  let report: () => void = () => {}
   vi.stubGlobal('document', { hidden })
   vi.stubGlobal('window', { requestIdleCallback: (act: () => void) => act() })
-  vi.stubGlobal('requestAnimationFrame', (act: () => void) => frames.push(act))
-  return { drawFrame: () => frames.shift()?.() }
+  class Observer {
+    static supportedEntryTypes = reports
+    disconnect = vi.fn<() => void>()
+    constructor(act: (entries: unknown, observer: Observer) => void) {
+      report = () => act([], this)
+    }
+    observe() {}
+  }
+  vi.stubGlobal('PerformanceObserver', Observer)
+  return { paint: () => report() }
 }
 
-it('waits for the frame after the first one, when that is on the screen', () => {
-  const { drawFrame } = stubBrowser({ hidden: false })
+it('waits for the first paint', () => {
+  const { paint } = stubBrowser({})
   const act = vi.fn<() => void>()
   afterPaint(act)
-  drawFrame()
   expect(act).not.toHaveBeenCalled()
-  drawFrame()
+  paint()
   expect(act).toHaveBeenCalledOnce()
 })
 
-it('does not wait for a frame in a hidden page, which has none', () => {
-  stubBrowser({ hidden: true })
+it.each([
+  ['in a hidden page, which is not painted', { hidden: true }],
+  ['in a browser that does not report paints', { reports: [] }],
+])('does not wait %s', (_, browser) => {
+  stubBrowser(browser)
   const act = vi.fn<() => void>()
   afterPaint(act)
   expect(act).toHaveBeenCalledOnce()

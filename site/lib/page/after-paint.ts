@@ -4,8 +4,12 @@
  */
 export function afterPaint(act: () => void): void {
   const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(act)
-  if (document.hidden) whenIdle()
-  else requestAnimationFrame(() => requestAnimationFrame(whenIdle))
+  if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) whenIdle()
+  else
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect()
+      whenIdle()
+    }).observe({ type: 'paint', buffered: true })
 }
 
 /** Begins to load the modules of the page, which `bundle.ts` leaves without `src`. Inlined, as above. */
