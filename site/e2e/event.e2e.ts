@@ -55,6 +55,9 @@ test('what became of an event is said in words, in lists and on its page', async
   await expect(rows.nth(1)).toContainText('rescheduled')
   await expect(rows.nth(2)).toContainText('all day')
 
+  await page.goto(`/event/${whole.id}`)
+  await expect(page.locator('.big-day')).toHaveText(/^Jan \d{4}15–17\w+day – \w+day$/)
+
   await page.goto(`/event/${cancelled.id}`)
   await expect(page.getByRole('heading', { level: 1 }).locator('s')).toHaveText('a picnic')
   await expect(page.getByText('cancelled', { exact: true })).toBeVisible()

@@ -49,11 +49,18 @@ export function EventArticle({ event, others, isPast, origin }: EventArticleProp
         </p>
       )}
       {isPast && <p className="quiet">{names.isPast}</p>}
-      <p className="star-line">
-        <Star event={event} /> <a href="/calendar">{messages().personal.title}</a>
+      <p className="event-actions">
+        {isWebAddress(url) && (
+          <a className="button" href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
+            {names.view}
+          </a>
+        )}
+        <span className="star-line">
+          <Star event={event} /> <a href="/calendar">{messages().personal.title}</a>
+        </span>
       </p>
       <div className="event-facts">
-        <BigDay day={toDay(date)} />
+        <BigDay first={toDay(date)} last={lastDay(event)} />
         <Part name={names.when}>
           <When event={event} />
         </Part>
@@ -69,13 +76,6 @@ export function EventArticle({ event, others, isPast, origin }: EventArticleProp
           <p>
             <a href={organizerUrl} target="_blank" rel="noopener noreferrer nofollow ugc">
               {names.organizerPage}
-            </a>
-          </p>
-        )}
-        {isWebAddress(url) && (
-          <p>
-            <a className="button" href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
-              {names.view}
             </a>
           </p>
         )}
@@ -151,15 +151,32 @@ function When({ event }: { event: CalendarEvent }) {
   )
 }
 
-/** The date as a figure. `Date & Time` says it in words. */
-function BigDay({ day }: { day: string }) {
+/** The days as a figure. `Date & Time` says them in words. */
+function BigDay({ first, last }: { first: string; last: string }) {
+  const [month, lastMonth] = [formatShortMonth(first), formatShortMonth(last)]
+  if (first === last)
+    return (
+      <p className="big-day" aria-hidden="true">
+        <span>{month}</span>
+        <b>{dayNumber(first)}</b>
+        <span>{formatWeekday(first)}</span>
+      </p>
+    )
   return (
-    <p className="big-day" aria-hidden="true">
-      <span>{formatShortMonth(day)}</span>
-      <b>{Number(day.slice(8))}</b>
-      <span>{formatWeekday(day)}</span>
+    <p className="big-day two" aria-hidden="true">
+      <span>{month === lastMonth ? month : `${month} – ${lastMonth}`}</span>
+      <b>
+        {dayNumber(first)}–{dayNumber(last)}
+      </b>
+      <span>
+        {formatWeekday(first)} – {formatWeekday(last)}
+      </span>
     </p>
   )
+}
+
+function dayNumber(day: string): string {
+  return String(Number(day.slice(8)))
 }
 
 export function NoEvent() {
