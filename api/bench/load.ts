@@ -83,7 +83,7 @@ async function loadWithAutocannon(
   return { rate: requests.average, p50: latency.p50, p99: latency.p99, failed: non2xx + errors }
 }
 
-export function median(values: number[]): number {
+function median(values: number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 

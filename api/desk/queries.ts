@@ -4,7 +4,7 @@ import { fromRow, type ListingRow } from '#domain/listings/listing.ts'
 import { isoInstant } from '../database/instant.ts'
 import { listReports } from '../moderation/report-queries.ts'
 
-export const pageSize = 50
+const pageSize = 50
 
 /** Newest first: microseconds since 1970, and the id. */
 export type DeskCursor = { micros: string; id: string }

@@ -13,7 +13,7 @@ import { listAddresses, listNewestOfPlaces, listParts } from './sitemap-queries.
 export type Address = { path: string; lastmod?: string | undefined }
 
 /** The protocol allows 50,000; these have about 1 MB. */
-export const partSize = 10_000
+const partSize = 10_000
 /** Of the days that have pages. */
 const daysAhead = 366
 

@@ -162,7 +162,7 @@ export function readEventDocument(document: unknown): { event: SyncedEvent } | {
   return { event: withoutUndefined(event) as SyncedEvent }
 }
 
-export function withoutUndefined(fields: object): object {
+function withoutUndefined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 

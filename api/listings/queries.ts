@@ -3,7 +3,7 @@ import type { ListingLocation } from '#domain/listings/catalogue.ts'
 import { fromRow, type Listing, type ListingRow, type ListingSummary } from '#domain/listings/listing.ts'
 import { isoInstant } from '../database/instant.ts'
 
-export const pageSize = 50
+const pageSize = 50
 
 /** A place in the newest-first order: `createdAtMicros` is microseconds since 1970, as Postgres keeps them. */
 export type ListingCursor = { createdAtMicros: string; id: string }

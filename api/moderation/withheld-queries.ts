@@ -13,7 +13,7 @@ export type Withholding = {
 }
 
 /** Milliseconds from a removal to the end of the text. Until then it can be undone. */
-export const eraseAfter = 30_000
+const eraseAfter = 30_000
 
 /** Moves a listing out of sight, and answers its category. Undefined where it is not shown. */
 export async function withholdListing(

@@ -12,7 +12,7 @@ export function handOver(key: string, value: unknown, language: string): void {
 }
 
 /** Undefined where the page is not in the language that was asked for: the switch never arrived. */
-export function findHandoff(key: string): unknown {
+function findHandoff(key: string): unknown {
   try {
     const { path, language, value } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Handoff>
     return path === location.pathname && language === currentLanguage() ? value : undefined
@@ -35,7 +35,7 @@ type Typed = Record<string, string>
 
 const keyOf = (form: string) => `typed ${form}`
 
-export function handOverTyped(name: string, form: HTMLFormElement, language: string): void {
+function handOverTyped(name: string, form: HTMLFormElement, language: string): void {
   const texts = [...new FormData(form)].filter(([, value]) => typeof value === 'string')
   handOver(keyOf(name), Object.fromEntries(texts), language)
 }
@@ -66,7 +66,7 @@ export function onLanguageSwitch(act: (language: string, form: HTMLFormElement) 
   return () => document.removeEventListener('submit', listen)
 }
 
-export function focusLanguage(): void {
+function focusLanguage(): void {
   document.querySelector<HTMLSelectElement>(`${languageForm} select`)?.focus({ preventScroll: true })
 }
 

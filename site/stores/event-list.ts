@@ -48,13 +48,13 @@ export function clearFilters(): void {
 
 const $datedEvents = computed($allEvents, ({ data }) => data?.data && dateEvents(data.data))
 
-export const $eventGroups = computed(
+const $eventGroups = computed(
   [$datedEvents, $filters, $today, $routeDay],
   (events, filters, today, specific) =>
     events && today ? groupEvents(events, filters, { today, specific }) : undefined,
 )
 
-export const $daysAround = computed(
+const $daysAround = computed(
   [$datedEvents, $filters, $today, $routeDay],
   (events, filters, today, specific) => {
     const day = today && findOnlyDay(filters, { today, specific })

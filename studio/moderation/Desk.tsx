@@ -274,7 +274,7 @@ function describeDone(action: DeskAction, count: number): string {
   return `${done}${count > 1 ? ` (${count})` : ''}. Press u to undo.`
 }
 
-export function Notice({ text, tone = 'transparent' }: { text: string; tone?: 'transparent' | 'critical' }) {
+function Notice({ text, tone = 'transparent' }: { text: string; tone?: 'transparent' | 'critical' }) {
   return (
     <Card margin={3} padding={3} radius={2} tone={tone} role={tone === 'critical' ? 'alert' : 'status'}>
       <Text size={1}>{text}</Text>

@@ -63,7 +63,7 @@ function pollSite(url: string, documentId: string): Observable<SiteAnswer> {
   )
 }
 
-export async function askSite(url: string, documentId: string): Promise<SiteAnswer> {
+async function askSite(url: string, documentId: string): Promise<SiteAnswer> {
   try {
     const answer = await fetch(`${url}/api/publishing/${encodeURIComponent(documentId)}`, {
       signal: AbortSignal.timeout(requestTimeout),

@@ -28,7 +28,7 @@ const keptDamaged = 3
 const currentSchema = z.object({ release: z.string(), content: z.string() })
 type CurrentRelease = z.infer<typeof currentSchema>
 
-export class RollbackError extends OperatorError {
+class RollbackError extends OperatorError {
   override name = 'RollbackError'
 }
 

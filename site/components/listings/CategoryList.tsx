@@ -119,7 +119,7 @@ export function CategoryList({
   )
 }
 
-export function ListingRow({ id, title, location, description, createdAt }: ListingSummary) {
+function ListingRow({ id, title, location, description, createdAt }: ListingSummary) {
   return (
     <li>
       <p className="row-head">

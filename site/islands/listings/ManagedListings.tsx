@@ -17,7 +17,7 @@ import {
 import { ManagedListing, Said } from './ManagedListing.tsx'
 import { Transfer } from './Transfer.tsx'
 
-export function ManagedListings() {
+function ManagedListings() {
   const manageKeys = useStore($manageKeys)
   const isRemembering = useStore($isRemembering)
   const top = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ import { CopyButton } from '../CopyButton.tsx'
 import { Toaster } from '../Toaster.tsx'
 
 /** Nobody is told the link again. */
-export function PostedNotice({ posted }: { posted: Posted }) {
+function PostedNotice({ posted }: { posted: Posted }) {
   const link = manageLink(posted)
   return (
     <section className="notice" aria-labelledby="manage-link">

@@ -103,7 +103,7 @@ function nameItem(item: unknown): string {
 }
 
 /** `fetch failed: connect ECONNREFUSED 127.0.0.1:3333` */
-export function explain(failure: unknown): string {
+function explain(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure)
   return failure.cause instanceof Error ? `${failure.message}: ${explain(failure.cause)}` : failure.message
 }

@@ -4,7 +4,7 @@ import { faultOf, mutationError, mutationErrors } from '../mutations/errors.ts'
 import { type Attributes, isAttributes } from '../mutations/parse.ts'
 
 /** Each reader throws LakeError 400 if the field is missing or invalid. */
-export function readId(action: Attributes, name: string): string {
+function readId(action: Attributes, name: string): string {
   const id = action[name]
   if (!isDocumentId(id)) throw actionErrors.malformed(`"${name}" needs the ID of a document`)
   return id

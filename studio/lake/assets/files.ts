@@ -97,7 +97,7 @@ const names = {
 }
 
 /** Whether this is the name of an asset file. A valid name contains no path. */
-export function isAssetName(kind: AssetKind, name: string): boolean {
+function isAssetName(kind: AssetKind, name: string): boolean {
   return names[kind].test(name)
 }
 

@@ -46,7 +46,7 @@ const maxPixels = 4096 * 4096
  * The area of the original to show, and the size of the output, which keeps the area's proportions. Throws 400 for a
  * requested size over the limits; an original over the limits for which no size is requested is scaled down.
  */
-export function computeGeometry(original: Size, parameters: ImageParameters): { area: Area; size: Size } {
+function computeGeometry(original: Size, parameters: ImageParameters): { area: Area; size: Size } {
   const { w = Infinity, h = Infinity, dpr, fit, rect } = parameters
   const whole = cutOut(original, rect)
   const area = fit === 'crop' ? cutMiddle(whole, w / h) : whole

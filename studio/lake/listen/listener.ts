@@ -110,7 +110,7 @@ type Transition = 'appear' | 'update' | 'disappear'
  * The events of a transaction for one listener: one for each document that matches its query before or after.
  * Throws LakeError 400 if the query fails or takes too long.
  */
-export function toMutationEvents(
+function toMutationEvents(
   transaction: Transaction,
   matches: Matcher,
   options: EventOptions,

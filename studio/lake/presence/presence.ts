@@ -26,7 +26,7 @@ type Methods = Record<string, (params: Record<string, unknown>) => unknown>
 type Connection = { send: (message: string) => void; subscriptions: Set<string> }
 
 /** The Studio's presence: JSON-RPC messages, and events for all connections, the sender included. */
-export function createPresence() {
+function createPresence() {
   const connections = new Set<Connection>()
 
   /** In the format of Sanity's real-time service: `i` is the user. */

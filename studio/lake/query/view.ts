@@ -96,7 +96,7 @@ function isPublishedByDefault(version: string): boolean {
 }
 
 /** The documents that are visible in a perspective. With `drafts`, `_originalId` is the stored id. */
-export function applyPerspective(
+function applyPerspective(
   perspective: Perspective,
   documents: readonly LakeDocument[],
 ): readonly LakeDocument[] {
@@ -113,7 +113,7 @@ export function applyPerspective(
 }
 
 /** The document that `applyPerspective` shows under this id. */
-export function findInPerspective(
+function findInPerspective(
   perspective: Perspective,
   id: string,
   get: (id: string) => LakeDocument | undefined,

@@ -30,7 +30,7 @@ const schema = z
 type TransferEnvironment = z.output<typeof schema>
 
 /** The dataset to import into or export from. Throws OperatorError. */
-export function readTransferEnvironment(variables: NodeJS.ProcessEnv): TransferEnvironment {
+function readTransferEnvironment(variables: NodeJS.ProcessEnv): TransferEnvironment {
   return readVariables(schema, meanings, variables)
 }
 
@@ -40,7 +40,7 @@ export type OpenDataset = { client: SanityClient; name: string } & AsyncDisposab
  * Opens the dataset that the environment names, hosted or local. The local Content Lake is started if it does not run.
  * Throws OperatorError if another process has its folder open but does not listen yet.
  */
-export async function openDataset(environment: TransferEnvironment): Promise<OpenDataset> {
+async function openDataset(environment: TransferEnvironment): Promise<OpenDataset> {
   const {
     SANITY_PROJECT_ID: projectId,
     SANITY_DATASET: dataset,

@@ -4,7 +4,7 @@ import type { FieldOptions } from './field-options.ts'
 /** ISO 4217 codes. */
 const currencies = ['USD'] as const
 
-export const periods = ['quarter'] as const
+const periods = ['quarter'] as const
 
 function radioField(values: readonly [string, ...string[]], field: FieldOptions) {
   return defineField({
