@@ -2,13 +2,14 @@ import { Box, Button, Card, Flex, Text } from '@sanity/ui'
 import type { DeskAction } from '#domain/moderation/desk.ts'
 
 type ActionsProps = {
-  count: number
+  /** How many listings it acts on. */
+  targets: number
   undoable: number
   isSelection: boolean
   onDecide: (action: DeskAction) => void
 }
 
-export function Actions({ count, undoable, isSelection, onDecide }: ActionsProps) {
+export function Actions({ targets, undoable, isSelection, onDecide }: ActionsProps) {
   const actions = [
     ['show', 'Show'],
     ['keep', 'Reports are wrong'],
@@ -23,7 +24,7 @@ export function Actions({ count, undoable, isSelection, onDecide }: ActionsProps
         {actions.map(([action, name]) => (
           <Button
             key={action}
-            disabled={(action === 'undo' ? undoable : count) === 0}
+            disabled={(action === 'undo' ? undoable : targets) === 0}
             fontSize={1}
             mode="ghost"
             padding={2}
@@ -34,7 +35,7 @@ export function Actions({ count, undoable, isSelection, onDecide }: ActionsProps
         ))}
         <Box padding={2}>
           <Text muted size={1}>
-            {isSelection ? `${count} selected` : count === 1 ? 'the open one' : 'none chosen'}
+            {isSelection ? `${targets} selected` : targets === 1 ? 'the open one' : 'none chosen'}
           </Text>
         </Box>
       </Flex>

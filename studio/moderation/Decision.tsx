@@ -2,11 +2,11 @@ import { Box, Button, Dialog, Flex, Select, Stack, Text, TextArea } from '@sanit
 import { useEffect, useId, useState } from 'react'
 import { catalogue, findCategory } from '#domain/listings/catalogue.ts'
 import { type ReportReason, reportReasons } from '#domain/moderation/reasons.ts'
-import type { Fields } from './Desk.tsx'
 import { reasonNames } from './describe.ts'
+import type { Asked, Fields } from './use-decisions.ts'
 
 type DecisionProps = {
-  action: 'hide' | 'delete' | 'move'
+  action: Asked
   count: number
   onClose: () => void
   onDecide: (fields: Fields) => void

@@ -1,0 +1,35 @@
+import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
+import type { DeskList } from '#domain/moderation/desk.ts'
+import { reasonNames } from './describe.ts'
+
+type ReportedEventProps = { event: DeskList['events'][number]; siteUrl: string; onKeep: () => void }
+
+export function ReportedEvent({ event, siteUrl, onKeep }: ReportedEventProps) {
+  return (
+    <Card as="li" borderBottom padding={3}>
+      <Stack gap={3}>
+        <Text size={1} weight="semibold">
+          Event: {event.title}
+        </Text>
+        {event.reports.map(({ reason, text, reportedAt }) => (
+          <Text key={reportedAt} muted size={1}>
+            {reasonNames[reason]} {text}
+          </Text>
+        ))}
+        <Flex gap={2}>
+          <Button fontSize={1} mode="ghost" padding={2} text="Nothing is wrong with it" onClick={onKeep} />
+          <Button
+            as="a"
+            fontSize={1}
+            href={`${siteUrl}/event/${event.id}`}
+            mode="bleed"
+            padding={2}
+            rel="noreferrer"
+            target="_blank"
+            text="See the page"
+          />
+        </Flex>
+      </Stack>
+    </Card>
+  )
+}

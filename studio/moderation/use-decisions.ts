@@ -1,0 +1,103 @@
+import { useToast } from '@sanity/ui/toast'
+import { useState } from 'react'
+import type { DeskAction } from '#domain/moderation/desk.ts'
+import type { ReportReason } from '#domain/moderation/reasons.ts'
+import type { DeskApi } from './desk-api.ts'
+import { step } from './keys.ts'
+
+/** What a dialog asks for before it is decided. */
+export type Asked = 'hide' | 'delete' | 'move'
+
+export type Fields = {
+  reason?: ReportReason
+  why?: string
+  category?: string
+  subcategory?: string
+}
+
+type Options = { api: DeskApi; who: string; ids: readonly string[]; reload: () => void }
+
+/** Which of the listings `ids` is open, which are selected, and what is decided on them. */
+export function useDecisions({ api, who, ids, reload }: Options) {
+  const toast = useToast()
+  const [openId, setOpenId] = useState<string>()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [pending, setPending] = useState<{ action: Asked; ids: string[] }>()
+  // What the last decision was about, until it is taken back.
+  const [decided, setDecided] = useState<readonly string[]>([])
+  const chosen = ids.filter((id) => selected.has(id))
+  const targets = chosen.length > 0 ? chosen : openId === undefined ? [] : [openId]
+  const undoable = decided.length > 0 ? [...decided] : targets
+
+  function open(id: string | undefined) {
+    setOpenId(id)
+    setDecided([])
+  }
+
+  async function change(action: DeskAction, of: string[], fields: Fields = {}) {
+    if (of.length === 0) return
+    setPending(undefined)
+    try {
+      const results = await api.change({ action, ids: of, why: '', who, ...fields })
+      const problems = results.flatMap(({ problem }) => problem ?? [])
+      const changed = results.filter(({ problem }) => problem === undefined).map(({ id }) => id)
+      if (problems.length > 0)
+        toast.push({ status: 'warning', title: `Not done for ${problems.length}: ${problems[0]}` })
+      if (changed.length > 0)
+        toast.push({ status: 'success', title: describeDone(action, changed.length), closable: true })
+      setSelected(new Set())
+      if (action === 'undo') setDecided([])
+      else if (changed.length > 0) setDecided(changed)
+    } catch (error) {
+      toast.push({ status: 'error', title: (error as Error).message })
+    }
+    reload()
+  }
+
+  return {
+    openId,
+    selected,
+    pending,
+    counts: { targets: targets.length, undoable: undoable.length },
+    isSelection: chosen.length > 0,
+    open,
+    move: (by: 1 | -1) => {
+      const id = step(ids, openId, by)
+      open(id)
+      document.getElementById(`row-${id}`)?.scrollIntoView({ block: 'nearest' })
+    },
+    toggle: (id: string) => {
+      setDecided([])
+      setSelected((known) => {
+        const next = new Set(known)
+        if (!next.delete(id)) next.add(id)
+        return next
+      })
+    },
+    leave: () => {
+      setSelected(new Set())
+      setOpenId(undefined)
+    },
+    /** On the selected listings, or the open one; a dialog asks for the fields of some actions first. */
+    decide: (action: DeskAction) => {
+      if (action !== 'hide' && action !== 'delete' && action !== 'move')
+        return void change(action, action === 'undo' ? undoable : targets)
+      if (targets.length > 0) setPending({ action, ids: targets })
+    },
+    confirm: (fields: Fields) => pending && void change(pending.action, pending.ids, fields),
+    cancel: () => setPending(undefined),
+  }
+}
+
+function describeDone(action: DeskAction, count: number): string {
+  const done = {
+    show: 'Shown',
+    keep: 'Kept, its reports were wrong',
+    hide: 'Hidden',
+    delete: 'Removed: its text is erased in 30 seconds',
+    move: 'Moved',
+    draft: 'Made an event draft',
+    undo: 'Taken back',
+  }[action]
+  return `${done}${count > 1 ? ` (${count})` : ''}. Press u to undo.`
+}
