@@ -71,8 +71,14 @@ async function audit(path: string): Promise<Report> {
     `--only-categories=${categories.join()}`,
   ]
   const chrome = `--chrome-flags=${['--headless=new', ...args].join(' ')}`
-  await run('npm', [...lighthouse, ...options, chrome, '--ignore-status-code'], {
-    env: { ...process.env, ...env, CHROME_PATH: executablePath },
+  const measureOnce = () =>
+    run('npm', [...lighthouse, ...options, chrome, '--ignore-status-code'], {
+      env: { ...process.env, ...env, CHROME_PATH: executablePath },
+    })
+  // Chromium's trace sometimes lacks its beginning: there is no figure then, and Lighthouse asks to be run again.
+  await measureOnce().catch((error: { stderr?: string }) => {
+    if (!error.stderr?.includes('NO_NAVSTART')) throw error
+    return measureOnce()
   })
   return JSON.parse(await readFile(output, 'utf8')) as Report
 }
