@@ -48,103 +48,113 @@ const listDrafts = (source: string) =>
   client().fetch<StoredEvent[]>('*[imported.source == $source] | order(title)', { source })
 const listSources = () => client().fetch<ImportSource[]>('*[_type == "importSource"]')
 
-it('prints the differences of a file, and writes drafts when it is told to', async () => {
-  const file = join(await makeFolder(), 'club.ics')
-  const dinner = { UID: 'dinner', DTSTART: soon(5), SUMMARY: 'Dinner', LOCATION: 'Zo House' }
-  await writeFile(file, calendar(dinner, { UID: 'talk', DTSTART: soon(6), SUMMARY: 'Talk' }))
+it(
+  'prints the differences of a file, and writes drafts when it is told to',
+  { timeout: 300_000 },
+  async () => {
+    const file = join(await makeFolder(), 'club.ics')
+    const dinner = { UID: 'dinner', DTSTART: soon(5), SUMMARY: 'Dinner', LOCATION: 'Zo House' }
+    await writeFile(file, calendar(dinner, { UID: 'talk', DTSTART: soon(6), SUMMARY: 'Talk' }))
 
-  const first = await run([file])
-  expect(first).toMatchObject({ code: 0 })
-  expect(first.stdout).toMatch(/^The club: calendar, events until [\d-]+: 2\n/)
-  expect(first.stdout).toContain('  Dinner\n')
-  expect(first.stdout).toMatch(/\n2 new\nNothing was written: add --write\.\n$/)
-  expect(await listSources()).toEqual([])
+    const first = await run([file])
+    expect(first).toMatchObject({ code: 0 })
+    expect(first.stdout).toMatch(/^The club: calendar, events until [\d-]+: 2\n/)
+    expect(first.stdout).toContain('  Dinner\n')
+    expect(first.stdout).toMatch(/\n2 new\nNothing was written: add --write\.\n$/)
+    expect(await listSources()).toEqual([])
 
-  expect((await run([file, '--write'])).stdout).toMatch(/\n2 drafts were written\.\n$/)
-  const [source] = await listSources()
-  expect(source).toMatchObject({
-    name: 'The club',
-    kind: 'calendar',
-    lastRun: { text: '2 new', isFault: false },
-  })
-  const drafts = await listDrafts(source?._id ?? '')
-  expect(drafts).toMatchObject([
-    { title: 'Dinner', location: 'Zo House', organizers: 'The club', status: 'scheduled' },
-    { title: 'Talk' },
-  ])
-  expect(drafts[0]?._id).toMatch(/^drafts\.[0-9a-f-]{36}$/)
+    expect((await run([file, '--write'])).stdout).toMatch(/\n2 drafts were written\.\n$/)
+    const [source] = await listSources()
+    expect(source).toMatchObject({
+      name: 'The club',
+      kind: 'calendar',
+      lastRun: { text: '2 new', isFault: false },
+    })
+    const drafts = await listDrafts(source?._id ?? '')
+    expect(drafts).toMatchObject([
+      { title: 'Dinner', location: 'Zo House', organizers: 'The club', status: 'scheduled' },
+      { title: 'Talk' },
+    ])
+    expect(drafts[0]?._id).toMatch(/^drafts\.[0-9a-f-]{36}$/)
 
-  // Two at once make nothing twice, either.
-  const again = await Promise.all([run([file, '--write']), run([file, '--write'])])
-  for (const { stdout } of again) expect(stdout).toMatch(/\n2 unchanged\n0 drafts were written\.\n$/)
+    // Two at once make nothing twice, either.
+    const again = await Promise.all([run([file, '--write']), run([file, '--write'])])
+    for (const { stdout } of again) expect(stdout).toMatch(/\n2 unchanged\n0 drafts were written\.\n$/)
 
-  await client()
-    .patch(drafts[1]?._id ?? '')
-    .set({ title: 'A better title' })
-    .commit()
-  await writeFile(
-    file,
-    calendar({ ...dinner, LOCATION: 'SHACK15' }, { UID: 'talk', DTSTART: soon(6), SUMMARY: 'Speech' }),
-  )
-  const changed = await run([file, '--write'])
-  expect(changed.stdout).toContain('    location: “Zo House” → “SHACK15”\n')
-  expect(changed.stdout).toContain('    title: “A better title” → “Speech” (an editor has changed it)\n')
-  expect(changed.stdout).toMatch(
-    /\n1 changed; waiting for a person: 1 edited by hand\nOne draft was written\.\n$/,
-  )
-  expect(await listDrafts(source?._id ?? '')).toMatchObject([
-    { title: 'A better title' },
-    { title: 'Dinner', location: 'SHACK15' },
-  ])
-  await run([file, '--write', '--take', 'edited'])
-  expect(await listDrafts(source?._id ?? '')).toMatchObject([{ title: 'Dinner' }, { title: 'Speech' }])
+    await client()
+      .patch(drafts[1]?._id ?? '')
+      .set({ title: 'A better title' })
+      .commit()
+    await writeFile(
+      file,
+      calendar({ ...dinner, LOCATION: 'SHACK15' }, { UID: 'talk', DTSTART: soon(6), SUMMARY: 'Speech' }),
+    )
+    const changed = await run([file, '--write'])
+    expect(changed.stdout).toContain('    location: “Zo House” → “SHACK15”\n')
+    expect(changed.stdout).toContain('    title: “A better title” → “Speech” (an editor has changed it)\n')
+    expect(changed.stdout).toMatch(
+      /\n1 changed; waiting for a person: 1 edited by hand\nOne draft was written\.\n$/,
+    )
+    expect(await listDrafts(source?._id ?? '')).toMatchObject([
+      { title: 'A better title' },
+      { title: 'Dinner', location: 'SHACK15' },
+    ])
+    await run([file, '--write', '--take', 'edited'])
+    expect(await listDrafts(source?._id ?? '')).toMatchObject([{ title: 'Dinner' }, { title: 'Speech' }])
 
-  await writeFile(file, calendar(dinner).slice(0, -20))
-  expect(await run([file, '--write'])).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('The calendar is cut off'),
-  })
-  await writeFile(file, '<!doctype html>')
-  expect(await run([file, '--write'])).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('A calendar was expected, but this is a web page'),
-  })
-})
+    await writeFile(file, calendar(dinner).slice(0, -20))
+    expect(await run([file, '--write'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The calendar is cut off'),
+    })
+    await writeFile(file, '<!doctype html>')
+    expect(await run([file, '--write'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('A calendar was expected, but this is a web page'),
+    })
+  },
+)
 
-it('fetches an address, remembers how a table is read, and holds what is there already', async () => {
-  let body = `What,When\nChess,${new Date(Date.now() + 9 * day).toISOString().slice(0, 10)} 18:30\n`
-  const server = createServer((_, response) => response.end(body)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events.csv`
+it(
+  'fetches an address, remembers how a table is read, and holds what is there already',
+  { timeout: 300_000 },
+  async () => {
+    let body = `What,When\nChess,${new Date(Date.now() + 9 * day).toISOString().slice(0, 10)} 18:30\n`
+    const server = createServer((_, response) => response.end(body)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events.csv`
 
-  expect(await run([address])).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('private network'),
-  })
-  const allowed = (...words: string[]) => run([address, ...words], { IMPORT_LOOPBACK: 'allow' })
-  const mapped = ['--map', 'title=What', '--map', 'date=When', '--zone', 'America/New_York']
-  const first = await allowed('--write', '--source', 'Chess club', '--hourly', 'on', ...mapped)
-  expect(first.stdout).toContain(
-    'One event has no zone: read as America/New_York, as chosen for this source.',
-  )
-  expect(first.stdout).toMatch(/One draft was written\.\n$/)
-  expect((await allowed()).stdout).toContain('\n1 unchanged\n')
-  expect((await listSources()).find(({ name }) => name === 'Chess club')).toMatchObject({
-    address,
-    hourly: true,
-    zone: 'America/New_York',
-    mapping: '{"title":"What","date":"When"}',
-  })
+    expect(await run([address])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('private network'),
+    })
+    const allowed = (...words: string[]) => run([address, ...words], { IMPORT_LOOPBACK: 'allow' })
+    const mapped = ['--map', 'title=What', '--map', 'date=When', '--zone', 'America/New_York']
+    const first = await allowed('--write', '--source', 'Chess club', '--hourly', 'on', ...mapped)
+    expect(first.stdout).toContain(
+      'One event has no zone: read as America/New_York, as chosen for this source.',
+    )
+    expect(first.stdout).toMatch(/One draft was written\.\n$/)
+    expect((await allowed()).stdout).toContain('\n1 unchanged\n')
+    expect((await listSources()).find(({ name }) => name === 'Chess club')).toMatchObject({
+      address,
+      hourly: true,
+      zone: 'America/New_York',
+      mapping: '{"title":"What","date":"When"}',
+    })
 
-  const file = join(await makeFolder(), 'other.csv')
-  await writeFile(file, body.replace('Chess', 'Chess!').replace('18:30', '15:45'))
-  const held = await run([file, '--write', '--map', 'title=What', '--map', 'date=When'])
-  expect(held.stdout).toContain('    looks like “Chess”, ')
-  expect(held.stdout).toMatch(/waiting for a person: 1 that may be there already\n0 drafts were written\.\n$/)
-  body = 'What,When\n'
-  expect(await allowed()).toMatchObject({ code: 1, stderr: expect.stringContaining('has no rows') })
-})
+    const file = join(await makeFolder(), 'other.csv')
+    await writeFile(file, body.replace('Chess', 'Chess!').replace('18:30', '15:45'))
+    const held = await run([file, '--write', '--map', 'title=What', '--map', 'date=When'])
+    expect(held.stdout).toContain('    looks like “Chess”, ')
+    expect(held.stdout).toMatch(
+      /waiting for a person: 1 that may be there already\n0 drafts were written\.\n$/,
+    )
+    body = 'What,When\n'
+    expect(await allowed()).toMatchObject({ code: 1, stderr: expect.stringContaining('has no rows') })
+  },
+)
 
 it.each([
   [[], /Name one file or address/],

@@ -1,10 +1,11 @@
 import type ICAL from 'ical.js'
 import { contentLimits } from '#domain/content/content-limits.ts'
-import { eventStatuses, eventTypes, topics } from '#domain/events/event.ts'
+import { eventStatuses } from '#domain/events/event.ts'
 import type { ImportedFields } from '#domain/import/found.ts'
 import { readInstant } from '#domain/events/event-date.ts'
 import { textOf } from './calendar-parts.ts'
 import { cleanAddress, cleanLine, cleanLines } from './clean-text.ts'
+import { matchCategories } from './match-categories.ts'
 import { splitPlace } from './split-place.ts'
 
 type Place = { location?: string | undefined; address?: string | undefined; url?: string }
@@ -25,8 +26,7 @@ export function readFields(event: ICAL.Component, calendar: ICAL.Component) {
     address,
     description,
     url: link,
-    topics: readTopics(event),
-    types: readTypes(event),
+    ...matchCategories(listCategories(event)),
     ...readOwnFields(event),
   }
 }
@@ -101,22 +101,20 @@ function findEventPage(description: string | undefined): string | undefined {
   return cleanAddress(address)
 }
 
-function readTopics(event: ICAL.Component): string[] {
-  const categories = listCategories(event)
-  return topics.filter((topic) => topic !== 'Other' && categories.has(topic.toLowerCase()))
+export function listCategories(event: ICAL.Component): string[] {
+  return event
+    .getAllProperties('categories')
+    .slice(0, 20)
+    .flatMap((property) => property.getValues())
+    .map((value) => String(value).slice(0, contentLimits.line))
 }
 
-function readTypes(event: ICAL.Component): string[] {
-  const categories = listCategories(event)
-  return eventTypes.filter((type) => categories.has(type.toLowerCase()))
-}
-
-function listCategories(event: ICAL.Component): Set<string> {
-  return new Set(
-    event
-      .getAllProperties('categories')
-      .slice(0, 20)
-      .flatMap((property) => property.getValues())
-      .map((value) => String(value).slice(0, contentLimits.line).trim().toLowerCase()),
-  )
+/** The address of its picture: IMAGE (RFC 7986), or an attachment that is one. */
+export function findPicture(event: ICAL.Component): unknown {
+  const attached = event
+    .getAllProperties('attach')
+    .filter((property) => /^image\//i.test(String(property.getParameter('fmttype'))))
+  return [...event.getAllProperties('image'), ...attached]
+    .map((property) => property.getFirstValue())
+    .find((value) => typeof value === 'string')
 }

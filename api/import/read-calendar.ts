@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import type { Found } from '#domain/import/found.ts'
-import { readFields } from './calendar-fields.ts'
+import { findPicture, listCategories, readFields } from './calendar-fields.ts'
 import {
   type Calendar,
   describeFault,
@@ -19,6 +19,7 @@ import { readEnd, readTime, recurrenceKey } from './calendar-times.ts'
 import { cleanLine } from './clean-text.ts'
 import { createCollector, nameSeries, type ReadOptions, type WrittenTime } from './found-events.ts'
 import { ImportError } from './import-error.ts'
+import { noteLeftOut } from './match-categories.ts'
 
 type Collector = ReturnType<typeof createCollector>
 
@@ -142,7 +143,7 @@ function createAdder(calendar: Calendar, collector: Collector, source: string) {
 }
 
 function listNotes(event: ICAL.Component): string[] {
-  const notes: string[] = []
+  const notes = noteLeftOut(listCategories(event), findPicture(event))
   if (textOf(event, 'status').toUpperCase() === 'TENTATIVE' && !event.hasProperty('x-event-status'))
     notes.push('The source calls it tentative.')
   if (/^thisandfuture$/i.test(String(event.getFirstProperty('recurrence-id')?.getParameter('range') ?? '')))

@@ -11,6 +11,7 @@ import {
   type WrittenTime,
 } from './found-events.ts'
 import { ImportError } from './import-error.ts'
+import { matchCategories, noteLeftOut } from './match-categories.ts'
 import { splitPlace } from './split-place.ts'
 
 type Thing = Record<string, unknown>
@@ -65,6 +66,7 @@ export function readJsonLd(text: string, options: ReadOptions): Found {
       start,
       end: isSameKind ? end : undefined,
       fields: readFields(event, url),
+      notes: noteLeftOut(listKeywords(event), findPicture(event)),
     })
   }
   return collector.finish(title)
@@ -101,7 +103,13 @@ export function readJsonLd(text: string, options: ReadOptions): Found {
         .find((one) => one !== undefined),
       language: readLanguage(first(event['inLanguage'])),
       price: readPrice(event),
+      ...matchCategories(listKeywords(event)),
     }
+  }
+
+  function findPicture(event: Thing): unknown {
+    const image = resolve(first(event['image']))
+    return cleanAddress(asThing(image) ? first(asThing(image)?.['url']) : image, options.address)
   }
 
   function readLocation(event: Thing) {
@@ -191,6 +199,15 @@ function listThings(roots: unknown[]): Thing[] {
     for (let at = children.length - 1; at >= 0; at -= 1) open.push(children[at])
   }
   return things
+}
+
+/** Also its type: a Hackathon is one. */
+function listKeywords(event: Thing): string[] {
+  const words = listOf(event['keywords']).flatMap((word) => String(nameOf(word) ?? '').split(','))
+  const types = listOf(event['@type']).map((type) => String(type).replace(/^.*[/:]/, ''))
+  return [...words, ...types.filter((type) => type === 'Hackathon')]
+    .map((word) => word.trim())
+    .filter(Boolean)
 }
 
 /** schema.org’s Event and what is below it; an EventSeries is one of several dates. */

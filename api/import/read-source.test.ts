@@ -367,6 +367,38 @@ describe('a page', () => {
   })
 })
 
+it('takes topics and types where they are certain, and names what is left out', () => {
+  const inCalendar = calendar([
+    'UID:1',
+    'SUMMARY:A',
+    'DTSTART:20261204T183000',
+    'CATEGORIES:Artificial Intelligence,demo day,cats',
+    'ATTACH;FMTTYPE=image/png:https://x.example/a.png',
+    'ATTACH:https://x.example/notes.pdf',
+  ])
+  const inPage = {
+    '@type': ['Hackathon'],
+    name: 'A',
+    startDate: '2026-12-04T18:30',
+    keywords: 'AI, Demo Day',
+    image: [{ '@type': 'ImageObject', url: 'https://x.example/a.png' }],
+  }
+  const inTable = 'Title,Date,Tags,Type\nA,2026-12-04,"AI; cats",Demo Day\n'
+  const of = (text: string) => read(text).events[0]
+  const picture = 'It has a picture, which is not imported: https://x.example/a.png'
+  const types = ['Pitch Event / Demo Day']
+  expect(of(inCalendar)).toMatchObject({ fields: { topics: ['AI'], types } })
+  expect(of(inCalendar)?.notes).toContain(picture)
+  expect(of(JSON.stringify(inPage))).toMatchObject({
+    fields: { topics: ['AI'], types: [...types, 'Hackathon'] },
+  })
+  expect(of(JSON.stringify(inPage))?.notes).toContain(picture)
+  expect(of(inTable)).toMatchObject({ fields: { topics: ['AI'], types } })
+  expect(of('Title,Date,Tags\nA,2026-12-04,"cats, dogs"\n')?.notes).toContain(
+    'Its categories are none of ours: cats, dogs.',
+  )
+})
+
 it('reads texts of a page that are escaped as HTML, and times with a zero too many', () => {
   const event = {
     '@type': 'Event',

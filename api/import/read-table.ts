@@ -5,6 +5,7 @@ import { cleanAddress, cleanLine, cleanLines } from './clean-text.ts'
 import { createCollector, fallbackZone, type ReadOptions, type WrittenTime } from './found-events.ts'
 import { ImportError } from './import-error.ts'
 import { offsetMilliseconds } from './read-json-ld.ts'
+import { matchCategories, noteLeftOut } from './match-categories.ts'
 import { readDateText, readTimeText } from './read-dates.ts'
 
 const limits = { rows: 5_000, columns: 100 }
@@ -53,6 +54,7 @@ export function readTable(text: string, options: ReadOptions): Found {
       continue
     }
     const url = cleanAddress(cell(row, 'url'))
+    const categories = [cell(row, 'topics'), cell(row, 'types')].flatMap(splitWords)
     collector.add({
       uid: cleanLine(cell(row, 'uid')) ?? url ?? `${title} ${cell(row, 'date')}`,
       start,
@@ -68,7 +70,9 @@ export function readTable(text: string, options: ReadOptions): Found {
         organizerUrl: cleanAddress(cell(row, 'organizerUrl')),
         price: cleanLine(cell(row, 'price')),
         registrationType: cleanLine(cell(row, 'registrationType')),
+        ...matchCategories(categories),
       },
+      notes: noteLeftOut(categories),
     })
   }
   return {
@@ -123,6 +127,8 @@ const columnNames: Record<MappedField, RegExp> = {
   price: /^(?:price|cost|fee|tickets?)$/i,
   registrationType: /^(?:registration|registration.?type|rsvp|access)$/i,
   status: /^(?:status|state)$/i,
+  topics: /^(?:topics?|tags?|categor(?:y|ies)|keywords?|themes?)$/i,
+  types: /^(?:types?|event.?types?|formats?)$/i,
 }
 
 /** The columns whose names say what they hold. */
@@ -133,6 +139,13 @@ export function suggestMapping(columns: readonly string[]): TableMapping {
     if (column !== undefined) mapping[field as MappedField] = column
   }
   return mapping
+}
+
+function splitWords(text = ''): string[] {
+  return text
+    .split(/[,;|]/)
+    .map((word) => word.trim())
+    .filter(Boolean)
 }
 
 function readStatus(text = '') {

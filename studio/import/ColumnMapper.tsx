@@ -29,6 +29,8 @@ const names: Record<MappedField, string> = {
   price: 'Price',
   registrationType: 'Registration',
   status: 'Status',
+  topics: 'Topics',
+  types: 'Types',
   uid: 'Id',
 }
 

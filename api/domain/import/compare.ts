@@ -141,6 +141,8 @@ function compareOne(base: Omit<ImportItem, 'status'>, event: FoundEvent, documen
   for (const field of importedFields) {
     const [was, is, says] = [imported[field], document[field], event.fields[field]]
     if (isSame(says, was) || isSame(says, is)) continue
+    // What an editor has chosen before there was a guess needs no question.
+    if (field === 'venueRef' && was === undefined && !isSame(is, was)) continue
     const change = { field, before: is, after: says }
     if (isSame(is, was)) changes.push(change)
     else conflicts.push(change)
@@ -166,6 +168,7 @@ function isSame(one: unknown, other: unknown): boolean {
 function normalize(value: unknown): string {
   if (value === undefined || value === null || value === false || value === '') return ''
   if (Array.isArray(value)) return value.length === 0 ? '' : JSON.stringify(value)
+  if (typeof value === 'object' && '_ref' in value) return String(value._ref)
   const text = String(value)
   return /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text))
     ? String(Date.parse(text))

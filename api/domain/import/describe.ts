@@ -21,6 +21,7 @@ export const fieldNames: Record<keyof ImportedFields, string> = {
   registrationType: 'registration',
   topics: 'topics',
   types: 'types',
+  venueRef: 'venue',
 }
 
 /** `title: “A” → “B”` */
@@ -46,13 +47,18 @@ export function describeTime({ date, found, stored }: Pick<ImportItem, 'date' | 
 
 /** What an item is held for, or how it differs, a line each. */
 export function describeItem({ status, changes, conflicts, lookLike, found }: ImportItem): string[] {
+  const isNew = ['new', 'duplicate'].includes(status)
+  const venue = `venue: ${found?.venue ?? 'none of ours'}`
+  // A document has the venue’s id alone.
+  const describe = (change: FieldChange) => (change.field === 'venueRef' ? venue : describeChange(change))
   return [
     ...lookLike.map(({ title, date }) => `looks like “${title}”, ${formatDateAndTime(date)}`),
-    ...changes.map(describeChange),
-    ...conflicts.map((change) => `${describeChange(change)} (an editor has changed it)`),
+    ...(isNew && found?.venue !== undefined ? [venue] : []),
+    ...changes.map(describe),
+    ...conflicts.map((change) => `${describe(change)} (an editor has changed it)`),
     ...(status === 'deleted' ? ['an editor has deleted it'] : []),
     ...(status === 'gone' ? ['the source does not have it any more'] : []),
-    ...(found && ['new', 'duplicate'].includes(status) ? found.notes : []),
+    ...(found && isNew ? found.notes : []),
   ]
 }
 

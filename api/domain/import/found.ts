@@ -20,6 +20,8 @@ export type ImportedFields = {
   registrationType?: string
   topics?: string[]
   types?: string[]
+  /** A guess of ours, not the source's word (find-venue.ts). */
+  venueRef?: { _type: 'reference'; _ref: string }
 }
 
 export const importedFields = [
@@ -41,6 +43,7 @@ export const importedFields = [
   'registrationType',
   'topics',
   'types',
+  'venueRef',
 ] as const satisfies Array<keyof ImportedFields>
 
 /** Where the zone of an event's times comes from. */
@@ -56,6 +59,8 @@ export type FoundEvent = {
   zoneFrom: ZoneOrigin
   /** In words for an editor. */
   notes: string[]
+  /** Name of the venue that `venueRef` leads to. */
+  venue?: string
 }
 
 export const importKinds = ['calendar', 'page', 'table'] as const
@@ -80,6 +85,8 @@ export const mappedFields = [
   'price',
   'registrationType',
   'status',
+  'topics',
+  'types',
 ] as const
 export type MappedField = (typeof mappedFields)[number]
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareImport, type ImportStatus, type StoredEvent } from './compare.ts'
-import { describeChange, describeTime, describeZones } from './describe.ts'
+import { compareImport, type ImportItem, type ImportStatus, type StoredEvent } from './compare.ts'
+import { describeChange, describeItem, describeTime, describeZones } from './describe.ts'
 import type { Found, FoundEvent, ImportedFields } from './found.ts'
-import { writePlan } from './load.ts'
+import { loadAndCompare, writePlan } from './load.ts'
 import { type Decision, type ImportSource, type Mutation, planImport } from './plan.ts'
 import { isSimilar } from './similar.ts'
 
@@ -124,6 +124,37 @@ describe('an import', () => {
     expect(store.documents.get('drafts.a')).toMatchObject({ title: 'Better title', location: 'Homebrew' })
     expect(store.documents.get('drafts.a')).not.toHaveProperty('price')
     expect(store.statuses(later)).toEqual(['unchanged'])
+  })
+
+  it('adds the venue that it finds, unless an editor has chosen one', () => {
+    const store = new Store()
+    const at = (id?: string) =>
+      found(event('a', id === undefined ? {} : { venueRef: { _type: 'reference', _ref: id } }))
+    const chosen = (_ref: string) => ({ _type: 'reference', _key: 'k', _ref })
+    store.import(at())
+    store.put({ ...store.documents.get('drafts.a'), _id: 'drafts.a', venueRef: chosen('ours') })
+    expect(store.statuses(at('tower'))).toEqual(['unchanged'])
+
+    store.put({ ...store.documents.get('drafts.a'), _id: 'drafts.a', venueRef: undefined })
+    expect(store.statuses(at('tower'))).toEqual(['changed'])
+    store.import(at('tower'))
+    expect(store.documents.get('drafts.a')).toMatchObject({ venueRef: { _ref: 'tower' } })
+    expect(store.statuses(at('tower'))).toEqual(['unchanged'])
+    store.put({ ...store.documents.get('drafts.a'), _id: 'drafts.a', venueRef: chosen('tower') })
+    expect(store.statuses(at('tower'))).toEqual(['unchanged'])
+
+    store.put({ ...store.documents.get('drafts.a'), _id: 'drafts.a', venueRef: chosen('ours') })
+    expect(store.statuses(at('tower'))).toEqual(['unchanged'])
+    expect(store.statuses(at('hall'))).toEqual(['edited'])
+  })
+
+  it('names the venue, not its id', async () => {
+    const read = found(event('a', { location: 'The Commons, Hayes Valley' }))
+    const loaded = { source: null, own: [], others: [], venues: [{ _id: 'v-1', name: 'The Commons' }] }
+    const client = { fetch: async () => loaded as never, mutate: async () => undefined }
+    const { items } = await loadAndCompare(client, read, now)
+    expect(items[0]?.found?.fields.venueRef).toEqual({ _type: 'reference', _ref: 'v-1' })
+    expect(describeItem(items[0] as ImportItem)).toEqual(['venue: The Commons'])
   })
 
   it('makes a draft of a published event that has changed', () => {

@@ -1,4 +1,5 @@
 import { compareImport, type ImportItem, type StoredEvent } from '#domain/import/compare.ts'
+import { findVenue, type KnownVenue } from '#domain/import/find-venue.ts'
 import type { Found } from '#domain/import/found.ts'
 import type { ImportSource, Plan } from '#domain/import/plan.ts'
 
@@ -13,10 +14,11 @@ const query = `{
   "own": *[_type == "event" && imported.source == $source],
   "others": *[_type == "event" && imported.source != $source && date >= $from && date <= $until]{
     _id, _type, _rev, title, date, location, url
-  }
+  },
+  "venues": *[_type == "venue" && !(_id in path("drafts.**"))]{ _id, name, address }
 }`
 
-type Loaded = { source: ImportSource | null; own: StoredEvent[]; others: StoredEvent[] }
+type Loaded = { source: ImportSource | null; own: StoredEvent[]; others: StoredEvent[]; venues: KnownVenue[] }
 
 /** Compares what was found with the events of Sanity. */
 export async function loadAndCompare(
@@ -25,13 +27,26 @@ export async function loadAndCompare(
   now: Date,
 ): Promise<{ items: ImportItem[]; stored: ImportSource | undefined }> {
   const from = new Date(now.getTime() - 2 * 86_400_000).toISOString()
-  const { source, own, others } = await client.fetch<Loaded>(query, {
+  const { source, own, others, venues } = await client.fetch<Loaded>(query, {
     source: found.source,
     from,
     until: found.until,
   })
   const remembered = { known: source?.known ?? '', ignored: source?.ignored ?? [] }
-  return { items: compareImport(found, { own, others, remembered, now }), stored: source ?? undefined }
+  return {
+    items: compareImport(placeEvents(found, venues), { own, others, remembered, now }),
+    stored: source ?? undefined,
+  }
+}
+
+function placeEvents(found: Found, venues: readonly KnownVenue[]): Found {
+  const events = found.events.map((event) => {
+    const venue = findVenue(event.fields, venues)
+    if (!venue) return event
+    const venueRef = { _type: 'reference' as const, _ref: venue._id }
+    return { ...event, venue: venue.name, fields: { ...event.fields, venueRef } }
+  })
+  return { ...found, events }
 }
 
 const isMeanwhile = (error: unknown) =>

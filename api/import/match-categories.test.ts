@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { eventTypes, topics } from '#domain/events/event.ts'
+import { matchCategories, noteLeftOut } from './match-categories.ts'
+
+it.each([...topics.filter((topic) => topic !== 'Other'), ...eventTypes])('%s is itself', (name) => {
+  const { topics: found, types } = matchCategories([name])
+  expect([...found, ...types]).toEqual([name])
+})
+
+it.each([
+  ['#ai', 'AI'],
+  ['Artificial Intelligence', 'AI'],
+  ['web3', 'Crypto / Web3'],
+  ['fund-raising', undefined],
+  ['Fundraising', 'Fundraising / Investing'],
+  ['Hackathons', 'Hackathon'],
+  ['demo days', 'Pitch Event / Demo Day'],
+  ['Other', undefined],
+  ['airplanes', undefined],
+  ['', undefined],
+])('%j means %s', (word, name) => {
+  const { topics: found, types } = matchCategories([word])
+  expect([...found, ...types]).toEqual(name === undefined ? [] : [name])
+})
+
+it('names what is left out, unless a category is known', () => {
+  expect(noteLeftOut(['knitting', 'knitting', 'tea'])).toEqual([
+    'Its categories are none of ours: knitting, tea.',
+  ])
+  expect(noteLeftOut(['knitting', 'AI'])).toEqual([])
+  expect(noteLeftOut([], 'https://example.org/a.jpg')).toEqual([
+    'It has a picture, which is not imported: https://example.org/a.jpg',
+  ])
+  expect(noteLeftOut(['x'.repeat(10_000)])[0]?.length).toBeLessThan(150)
+  expect(noteLeftOut([], 'javascript:alert(1)')).toEqual([])
+})
