@@ -133,6 +133,7 @@ it('ends whole days on the day after the last', async () => {
 it.each([
   ['cancelled', 'CANCELLED', 'Cancelled: Founders breakfast', 'Annulé : Founders breakfast'],
   ['postponed', 'TENTATIVE', 'Postponed: Founders breakfast', 'Reporté : Founders breakfast'],
+  ['online', 'CONFIRMED', 'Moved online: Founders breakfast', 'Désormais en ligne : Founders breakfast'],
   ['rescheduled', 'CONFIRMED', 'Founders breakfast', 'Founders breakfast'],
   [undefined, 'CONFIRMED', 'Founders breakfast', 'Founders breakfast'],
 ] as const)('says of a %s event that it is %s', async (status, written, title, french) => {

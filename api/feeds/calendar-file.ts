@@ -8,8 +8,8 @@ import {
   findCoordinates,
   isWebAddress,
 } from '#domain/events/event.ts'
-import { lastDay } from '#domain/events/when.ts'
-import { currentLanguage, fill, messages } from '#domain/language.ts'
+import { lastDay, nameWithStatus } from '#domain/events/when.ts'
+import { currentLanguage } from '#domain/language.ts'
 import { addDays, formatClock, timeZone, toDay } from '#domain/pacific.ts'
 
 export type CalendarHead = {
@@ -125,7 +125,7 @@ function toComponent(event: CalendarEvent, siteUrl: string) {
     addInstant(component, 'dtstart', date)
     if (end !== undefined) addInstant(component, 'dtend', end)
   }
-  add('summary', titleOf(event), inLanguage)
+  add('summary', nameWithStatus(event), inLanguage)
   add('description', [event.description, page].filter(Boolean).join('\n\n'), inLanguage)
   add('location', [describePlace(event), findAddress(event)].filter(Boolean).join('\n'))
   const coordinates = findCoordinates(event)
@@ -155,14 +155,6 @@ const statuses = {
   rescheduled: 'CONFIRMED',
   online: 'CONFIRMED',
 } as const
-
-/** Many calendars do not show the status. */
-function titleOf({ title, status }: CalendarEvent): string {
-  if (status !== 'cancelled' && status !== 'postponed') return title
-  const { eventState, events } = messages()
-  const word = eventState.statuses[status]
-  return fill(events.named, { name: `${word[0]?.toUpperCase()}${word.slice(1)}`, value: title })
-}
 
 function adderFor(component: InstanceType<typeof ICAL.Component>) {
   return (
@@ -225,7 +217,7 @@ function checkEvent(text: string, event: CalendarEvent): void {
     component.name === 'vevent' &&
     component.getAllSubcomponents().length === 0 &&
     component.getFirstPropertyValue('uid') === event.id &&
-    component.getFirstPropertyValue('summary') === cleanText(titleOf(event))
+    component.getFirstPropertyValue('summary') === cleanText(nameWithStatus(event))
   if (!isWhole || longest > longestLine)
     throw new Error(`The event ${event.id} cannot be written as a calendar file`)
 }

@@ -1,6 +1,6 @@
 import { readFilters, writeFilters } from '#domain/events/event-filters.ts'
 import { describeWholePlace, nameLabel } from '#domain/events/event.ts'
-import { describeStatus, describeWhen } from '#domain/events/when.ts'
+import { describeStatus, describeWhen, nameWithStatus } from '#domain/events/when.ts'
 import { fill, messages } from '#domain/language.ts'
 import { categoryPath, findCategory, findSubcategory, isInCatalogue } from '#domain/listings/catalogue.ts'
 import { headingOf } from '#domain/listings/names.ts'
@@ -91,17 +91,21 @@ export async function searchFeed(
   const { value, ...stale } = await search(sql, wanted)
   const snapshot = await calendar.read()
   const query = new URLSearchParams({ q: wanted.written, ...(wanted.city && { city: wanted.city }) })
-  const items = [...value.listings.results, ...value.events.results].map(
-    ({ id, title, date, location, path }) => ({
+  const events = value.events.results
+  // An event that came of a listing has its id.
+  const listings = value.listings.results.filter(({ id }) => events.every((event) => event.id !== id))
+  const items = [...listings, ...events].map(({ id, title, date, location, path }) => {
+    const event = snapshot.find(id)
+    return {
       id,
       url: siteUrl + path,
-      title,
+      title: event ? nameWithStatus(event) : title,
       text: location,
       // An event is in the future, where feed readers do not show it.
-      updated: snapshot.find(id)?.updatedAt ?? date,
+      updated: event?.updatedAt ?? date,
       tags: [],
-    }),
-  )
+    }
+  })
   return {
     value: {
       title: fill(messages().search.results, { text: wanted.written }),

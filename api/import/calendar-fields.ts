@@ -82,9 +82,9 @@ function readOwnFields(event: ICAL.Component): Partial<ImportedFields> {
 
 /** Without the status, which other programs write there too. */
 function readTitle(event: ICAL.Component): string {
-  const isPlain = /^(confirmed)?$/i.test(textOf(event, 'status'))
+  const isPlain = /^(confirmed)?$/i.test(textOf(event, 'status')) && !event.hasProperty('x-event-status')
   const title = textOf(event, 'summary')
-  return isPlain ? title : title.replace(/^(?:cancell?ed|postponed): (?=.)/i, '')
+  return isPlain ? title : title.replace(/^(?:cancell?ed|postponed|moved online): (?=.)/i, '')
 }
 
 /** The last line of our own files is the address of the event's page. */

@@ -146,6 +146,8 @@ function listNotes(event: ICAL.Component): string[] {
   const notes = noteLeftOut(listCategories(event), findPicture(event))
   if (textOf(event, 'status').toUpperCase() === 'TENTATIVE' && !event.hasProperty('x-event-status'))
     notes.push('The source calls it tentative.')
+  if (/^(private|confidential)$/i.test(textOf(event, 'class')))
+    notes.push('The source calls it private: ask before you publish it.')
   if (/^thisandfuture$/i.test(String(event.getFirstProperty('recurrence-id')?.getParameter('range') ?? '')))
     notes.push('The source changes this one and all later ones: look at the later ones too.')
   return notes

@@ -372,6 +372,7 @@ it('takes topics and types where they are certain, and names what is left out', 
     'UID:1',
     'SUMMARY:A',
     'DTSTART:20261204T183000',
+    'CLASS:CONFIDENTIAL',
     'CATEGORIES:Artificial Intelligence,demo day,cats',
     'ATTACH;FMTTYPE=image/png:https://x.example/a.png',
     'ATTACH:https://x.example/notes.pdf',
@@ -389,6 +390,7 @@ it('takes topics and types where they are certain, and names what is left out', 
   const types = ['Pitch Event / Demo Day']
   expect(of(inCalendar)).toMatchObject({ fields: { topics: ['AI'], types } })
   expect(of(inCalendar)?.notes).toContain(picture)
+  expect(of(inCalendar)?.notes).toContain('The source calls it private: ask before you publish it.')
   expect(of(JSON.stringify(inPage))).toMatchObject({
     fields: { topics: ['AI'], types: [...types, 'Hackathon'] },
   })

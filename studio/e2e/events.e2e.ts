@@ -139,6 +139,19 @@ test('an event is repeated, changed with all later ones, and duplicated to a dat
     .poll(() => lake.client.fetch(drafts))
     .toMatchObject(dates.map((date) => ({ date, title: 'Weekly dinner' })))
 
+  const published = '2030-03-17T01:30:00.000Z'
+  const { series } = (await lake.client.getDocument('weekly')) as { series: string }
+  await lake.client.create({ ...weekly, _id: 'later', date: published, series })
+  await lake.client.create({ ...weekly, _id: 'drafts.weekly', title: '', series })
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('')
+  await (await openActions(page)).getByRole('menuitem', { name: 'Change all later ones' }).click()
+  await dialog.getByRole('button', { name: 'Change them' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Publish this event first')
+  expect(await lake.client.getDocument('later')).toMatchObject({ title: weekly.title })
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await lake.client.delete('drafts.weekly')
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Weekly dinner')
+
   await (await openActions(page)).getByRole('menuitem', { name: 'Duplicate to a date' }).click()
   await dialog.getByLabel('Day').fill('2030-07-04')
   await dialog.getByRole('button', { name: 'Duplicate' }).click()

@@ -49,6 +49,15 @@ function findLater(client: SanityClient, { series, date, _id }: EventDocument): 
   )
 }
 
+function isDraft({ _id }: EventDocument): boolean {
+  return _id.startsWith('drafts.')
+}
+
+/** A draft and what is published of it are one. */
+function countEvents(documents: readonly EventDocument[]): number {
+  return new Set(documents.map(({ _id }) => _id.replace(/^drafts\./, ''))).size
+}
+
 type StatusAction = Pick<EventAction, 'name' | 'label' | 'icon'> & { text: string; done: string }
 
 function statusAction(status: EventStatus, { name, label, icon, text, done }: StatusAction): EventAction {
@@ -116,19 +125,22 @@ const actions: EventAction[] = [
     confirm: 'Change them',
     isOffered: ({ series }) => series !== undefined,
     text: async (event, client) => {
-      const { length } = await findLater(client, event)
-      const which = length === 1 ? 'One later event gets' : `${length} later events get`
-      return `${which} everything that this one says, with its time of the day. Their days and their status stay.`
+      const count = countEvents(await findLater(client, event))
+      const which = count === 1 ? 'One later event gets' : `${count} later events get`
+      return `${which} everything that this one says, with its time of the day. Their days and their status stay. What is published of them changes on the site at once.`
     },
     run: async (event, _, { client }) => {
       const later = await findLater(client, event)
+      if (isDraft(event) && !later.every(isDraft))
+        throw new Error('Publish this event first: later ones are published, and get nothing unchecked')
       const transaction = client.transaction()
       for (const each of later) {
         const { set, unset } = changeLater(event, each)
         transaction.patch(each._id, (patch) => patch.set(set).unset(unset))
       }
       if (later.length > 0) await transaction.commit()
-      return later.length === 1 ? 'One event was changed' : `${later.length} events were changed`
+      const count = countEvents(later)
+      return count === 1 ? 'One event was changed' : `${count} events were changed`
     },
   },
   {

@@ -1,5 +1,5 @@
 import { type CalendarEvent, describeWholePlace } from '#domain/events/event.ts'
-import { lastDay } from '#domain/events/when.ts'
+import { lastDay, nameWithStatus } from '#domain/events/when.ts'
 import { addDays, timeZone, toDay } from '#domain/pacific.ts'
 import { summarize } from '#domain/pages/summarize.ts'
 
@@ -23,7 +23,7 @@ function googleLink(event: CalendarEvent, page: string): string {
   const { start, end } = instantsOf(event)
   const dates = event.allDay ? [first, addDays(last, 1)] : [start, end]
   const link = new URL('https://calendar.google.com/calendar/render?action=TEMPLATE')
-  link.searchParams.set('text', event.title)
+  link.searchParams.set('text', nameWithStatus(event))
   link.searchParams.set('dates', dates.map((date) => date.replace(/[-:]|\.\d+/g, '')).join('/'))
   link.searchParams.set('ctz', timeZone)
   link.searchParams.set('details', describe(event, page))
@@ -38,7 +38,7 @@ function outlookLink(event: CalendarEvent, page: string): string {
   const link = new URL(
     'https://outlook.live.com/calendar/0/action/compose?path=/calendar/action/compose&rru=addevent',
   )
-  link.searchParams.set('subject', event.title)
+  link.searchParams.set('subject', nameWithStatus(event))
   link.searchParams.set('startdt', event.allDay ? first : start)
   link.searchParams.set('enddt', event.allDay ? addDays(last, 1) : end)
   if (event.allDay) link.searchParams.set('allday', 'true')

@@ -36,7 +36,7 @@ type EventArticleProps = {
 
 export function EventArticle({ event, others, isPast, origin }: EventArticleProps) {
   const { title, date, organizers, price, registrationType, description, url } = event
-  const { status, formerDate, organizerUrl, language, image } = event
+  const { status, formerDate, allDay, organizerUrl, language, image } = event
   const names = messages().event
   return (
     <article className="event">
@@ -45,7 +45,7 @@ export function EventArticle({ event, others, isPast, origin }: EventArticleProp
         <p>
           <span className="event-status">{describeStatus(event)}</span>
           {formerDate !== undefined &&
-            ` · ${fill(names.formerDate, { date: formatDateAndTime(formerDate) })}`}
+            ` · ${fill(names.formerDate, { date: allDay ? formatDay(toDay(formerDate)) : formatDateAndTime(formerDate) })}`}
         </p>
       )}
       {isPast && <p className="quiet">{names.isPast}</p>}

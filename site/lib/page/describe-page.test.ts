@@ -113,4 +113,9 @@ it('describes an event by when, where and what, in their own order', () => {
   expect(describeEvent({ state: 'shown', event, others: noEvents, isPast: false }).description).toBe(
     'Saturday, November 21, 2026 at 9:00 AM PST · \u2068דרום\u2069 · x',
   )
+  const cancelled = { ...event, title: 'A fair', allDay: true, status: 'cancelled' } as const
+  expect(describeEvent({ state: 'shown', event: cancelled, others: noEvents, isPast: false })).toMatchObject({
+    title: 'Cancelled: A fair',
+    description: expect.stringMatching(/^Saturday, November 21, 2026 · /),
+  })
 })

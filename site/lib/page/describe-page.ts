@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '#domain/events/event.ts'
+import { describeWhen, nameWithStatus } from '#domain/events/when.ts'
 import { writeFilters } from '#domain/events/event-filters.ts'
 import { type FeedFormat, feedFormats, feedPaths } from '#domain/feeds.ts'
 import { fill, plural, messages } from '#domain/language.ts'
@@ -10,7 +11,7 @@ import {
   readCity,
 } from '#domain/listings/catalogue.ts'
 import { headingOf, nameOf } from '#domain/listings/names.ts'
-import { formatDateAndTime, formatDay, toMonth } from '#domain/pacific.ts'
+import { formatDay, toMonth } from '#domain/pacific.ts'
 import { cardPaths } from '#domain/pages/card-paths.ts'
 import { type Alternate, isolate, type PageHead } from '#domain/pages/page-head.ts'
 import type {
@@ -37,7 +38,7 @@ export function describeEvent(view: EventView | undefined): PageDescription {
   switch (view?.state) {
     case 'shown':
       return {
-        title: view.event.title,
+        title: nameWithStatus(view.event),
         description: summarizeEvent(view.event),
         path: `/event/${view.event.id}`,
         card: cardPaths.event(view.event.id),
@@ -52,9 +53,10 @@ export function describeEvent(view: EventView | undefined): PageDescription {
   }
 }
 
-function summarizeEvent({ date, location, description }: CalendarEvent): string {
+function summarizeEvent(event: CalendarEvent): string {
+  const { location, description } = event
   const written = [summarize(location, 60), summarize(description ?? '', 100)].filter((text) => text !== '')
-  return [formatDateAndTime(date), ...written.map(isolate)].join(' · ')
+  return [describeWhen(event), ...written.map(isolate)].join(' · ')
 }
 
 /** A listing that is not shown is described by no text of its own, which may name a contact. */

@@ -122,7 +122,17 @@ export const event = defineType({
       group: 'basics',
       options: pacificTime,
       hidden: ({ document }) => document?.['status'] !== 'rescheduled',
-      validation: (rule) => rule.custom(checkExists),
+      validation: (rule) => [
+        rule.custom(checkExists),
+        rule
+          .custom(
+            (former: string | undefined, { document }) =>
+              former !== undefined ||
+              document?.['status'] !== 'rescheduled' ||
+              'Say when it would have been: people have that date in their calendars',
+          )
+          .warning(),
+      ],
     }),
     lineField({
       name: 'organizers',
