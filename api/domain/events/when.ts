@@ -16,9 +16,9 @@ type Times = Pick<CalendarEvent, 'date'> & EventState
 /** `Cancelled: Founders breakfast`, where a title stands alone: nothing beside it shows the status. */
 export function nameWithStatus({ title, status }: Pick<CalendarEvent, 'title'> & EventState): string {
   if (status === undefined || status === 'rescheduled') return title
-  const { eventState, events } = messages()
-  const word = eventState.statuses[status]
-  return fill(events.named, { name: `${word[0]?.toUpperCase()}${word.slice(1)}`, value: title })
+  const { statuses, titled } = messages().eventState
+  const word = statuses[status]
+  return fill(titled, { status: `${word[0]?.toUpperCase()}${word.slice(1)}`, title })
 }
 
 /** The most days of an event. */

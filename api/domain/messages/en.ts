@@ -238,6 +238,8 @@ export const en = {
     until: 'until {day}',
     since: 'since {day}',
     allDay: 'all day',
+    /** A title that stands alone. */
+    titled: '{status}: {title}',
     statuses: {
       cancelled: 'cancelled',
       postponed: 'postponed',

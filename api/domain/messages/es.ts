@@ -230,6 +230,7 @@ export const es: Messages = {
     until: 'hasta el {day}',
     since: 'desde el {day}',
     allDay: 'todo el día',
+    titled: '{status}: {title}',
     statuses: {
       cancelled: 'cancelado',
       postponed: 'aplazado',

@@ -241,6 +241,7 @@ export const fr: Messages = {
     until: 'jusqu’au {day}',
     since: 'depuis le {day}',
     allDay: 'toute la journée',
+    titled: '{status} : {title}',
     statuses: {
       cancelled: 'annulé',
       postponed: 'reporté',
