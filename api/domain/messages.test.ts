@@ -29,7 +29,7 @@ const english = new Map(listTexts(dictionaries.en))
 
 /** Words that are the same in both languages, by their places. */
 const alike: Record<(typeof others)[number], RegExp> = {
-  es: /^(cities\.SF|events\.named|programme\.phase|sponsors\.kpi|toast\.error)$/,
+  es: /^(cities\.SF|eventState\.titled|events\.named|programme\.phase|sponsors\.kpi|toast\.error)$/,
   fr: /^(answers\.minutes\.other|cities\.SF|details\.date|fields\.description|home\.pages\.(mentors|sponsors|contact)|home\.programme|event\.(text|types)|programme\.(phases|engagement|contact|mentors|sponsors)|sponsors\.(budget|kpi)|events\.names\.(date|type)|search\.suggestions|site\.navigation|toast\.(region|label))$/,
 }
 
