@@ -141,8 +141,8 @@ function compareOne(base: Omit<ImportItem, 'status'>, event: FoundEvent, documen
   for (const field of importedFields) {
     const [was, is, says] = [imported[field], document[field], event.fields[field]]
     if (isSame(says, was) || isSame(says, is)) continue
-    // What an editor has chosen before there was a guess needs no question.
-    if (field === 'venueRef' && was === undefined && !isSame(is, was)) continue
+    // A guess that is no longer made takes nothing away, and what an editor chose before there was one needs no question.
+    if (field === 'venueRef' && (says === undefined || (was === undefined && !isSame(is, was)))) continue
     const change = { field, before: is, after: says }
     if (isSame(is, was)) changes.push(change)
     else conflicts.push(change)

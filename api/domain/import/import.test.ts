@@ -146,6 +146,7 @@ describe('an import', () => {
     store.put({ ...store.documents.get('drafts.a'), _id: 'drafts.a', venueRef: chosen('ours') })
     expect(store.statuses(at('tower'))).toEqual(['unchanged'])
     expect(store.statuses(at('hall'))).toEqual(['edited'])
+    expect(store.statuses(at())).toEqual(['unchanged'])
   })
 
   it('names the venue, not its id', async () => {

@@ -15,7 +15,7 @@ const query = `{
   "others": *[_type == "event" && imported.source != $source && date >= $from && date <= $until]{
     _id, _type, _rev, title, date, location, url
   },
-  "venues": *[_type == "venue" && !(_id in path("drafts.**"))]{ _id, name, address }
+  "venues": *[_type == "venue" && defined(name) && !(_id in path("drafts.**")) && !(_id in path("versions.**"))]{ _id, name, address }
 }`
 
 type Loaded = { source: ImportSource | null; own: StoredEvent[]; others: StoredEvent[]; venues: KnownVenue[] }
