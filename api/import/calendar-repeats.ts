@@ -57,6 +57,7 @@ export function createRepeater(calendar: Calendar, collector: Collector) {
     if (until < collector.from - day) return
     const iterator = rule.iterator(toIcalTime(first))
     let steps = 0
+    let isMoved = false
     for (let next = iterator.next(); next; next = iterator.next()) {
       steps += 1
       stepsLeft -= 1
@@ -65,14 +66,16 @@ export function createRepeater(calendar: Calendar, collector: Collector) {
         return
       }
       const local = localOf(next)
-      if (local > collector.until + 2 * day) return
+      if (local > collector.until + 2 * day) break
       // The library moves 29 February to March.
-      if (local < collector.from - 2 * day || rule.parts.BYMONTH?.includes(next.month) === false) continue
+      isMoved = rule.parts.BYMONTH?.includes(next.month) === false
+      if (local < collector.from - 2 * day || isMoved) continue
       const start = { ...first, local }
       const { utc } = instantOf(start)
       if ((start.isDay ? local : utc) > until) return
       if (utc >= collector.from && utc <= collector.until) yield start
     }
+    if (isMoved) collector.addProblem(`${nameOf(event)} repeats on a day that these months do not have`)
   }
 }
 

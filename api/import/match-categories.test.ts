@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { eventTypes, topics } from '#domain/events/event.ts'
-import { matchCategories, noteLeftOut } from './match-categories.ts'
+import { matchCategories, noteLeftOut, splitCategories } from './match-categories.ts'
 
 it.each([...topics.filter((topic) => topic !== 'Other'), ...eventTypes])('%s is itself', (name) => {
   const { topics: found, types } = matchCategories([name])
@@ -15,12 +15,27 @@ it.each([
   ['Fundraising', 'Fundraising / Investing'],
   ['Hackathons', 'Hackathon'],
   ['demo days', 'Pitch Event / Demo Day'],
+  ['#HappyHour', 'Happy Hour'],
+  ['lunches', 'Breakfast / Brunch / Lunch'],
+  ['Fúndraising', 'Fundraising / Investing'],
+  ['SaaS', 'SaaS'],
+  ['SAA', undefined],
   ['Other', undefined],
   ['airplanes', undefined],
   ['', undefined],
 ])('%j means %s', (word, name) => {
   const { topics: found, types } = matchCategories([word])
   expect([...found, ...types]).toEqual(name === undefined ? [] : [name])
+})
+
+it('divides a list, and not the names that have commas', () => {
+  expect(splitCategories('AI; Breakfast, Brunch or Lunch, tea | B2B,')).toEqual([
+    'Breakfast, Brunch or Lunch',
+    'AI',
+    'tea',
+    'B2B',
+  ])
+  expect(splitCategories()).toEqual([])
 })
 
 it('names what is left out, unless a category is known', () => {

@@ -14,6 +14,14 @@ const topicsByWord = nameWords<string>(topics.filter((topic) => topic !== 'Other
 for (const [word, topic] of Object.entries(synonyms)) topicsByWord.set(word, topic)
 const typesByWord = nameWords<string>(eventTypes)
 
+/** Divides a list. A type of ours that has commas stays whole. */
+export function splitCategories(text = ''): string[] {
+  const whole = eventTypes.filter((type) => type.includes(',') && text.includes(type))
+  const rest = whole.reduce((left, type) => left.replace(type, ''), text)
+  const words = rest.split(/[,;|]/).map((word) => word.trim())
+  return [...whole, ...words.filter(Boolean)]
+}
+
 /** The topics and types that categories, keywords or hashtags certainly mean. */
 export function matchCategories(words: readonly string[]): { topics: string[]; types: string[] } {
   const meant = new Set(words.map(simplify))
@@ -45,11 +53,13 @@ function nameWords<Name extends string>(names: readonly Name[]): Map<string, Nam
   return byWord
 }
 
-/** Lower case, without marks, hash and plural. */
+/** Lower case, without accents, marks, hash and plural. A hashtag’s words are divided: `#HappyHour`. */
 function simplify(text: string): string {
-  return text
+  return (text.startsWith('#') ? text.replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ') : text)
+    .normalize('NFKD')
     .toLowerCase()
+    .replace(/\p{M}/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-    .replace(/(?<=\w{2}[^s])s\b/g, '')
+    .replace(/(?<=\w{2}(?:ch|sh|x|ss))es\b|(?<=\w{2}[^as])s\b/g, '')
 }

@@ -5,7 +5,7 @@ import { cleanAddress, cleanLine, cleanLines } from './clean-text.ts'
 import { createCollector, fallbackZone, type ReadOptions, type WrittenTime } from './found-events.ts'
 import { ImportError } from './import-error.ts'
 import { offsetMilliseconds } from './read-json-ld.ts'
-import { matchCategories, noteLeftOut } from './match-categories.ts'
+import { matchCategories, noteLeftOut, splitCategories } from './match-categories.ts'
 import { readDateText, readTimeText } from './read-dates.ts'
 
 const limits = { rows: 5_000, columns: 100 }
@@ -54,7 +54,7 @@ export function readTable(text: string, options: ReadOptions): Found {
       continue
     }
     const url = cleanAddress(cell(row, 'url'))
-    const categories = [cell(row, 'topics'), cell(row, 'types')].flatMap(splitWords)
+    const categories = [cell(row, 'topics'), cell(row, 'types')].flatMap(splitCategories)
     collector.add({
       uid: cleanLine(cell(row, 'uid')) ?? url ?? `${title} ${cell(row, 'date')}`,
       start,
@@ -139,13 +139,6 @@ export function suggestMapping(columns: readonly string[]): TableMapping {
     if (column !== undefined) mapping[field as MappedField] = column
   }
   return mapping
-}
-
-function splitWords(text = ''): string[] {
-  return text
-    .split(/[,;|]/)
-    .map((word) => word.trim())
-    .filter(Boolean)
 }
 
 function readStatus(text = '') {

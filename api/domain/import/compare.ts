@@ -141,14 +141,33 @@ function compareOne(base: Omit<ImportItem, 'status'>, event: FoundEvent, documen
   for (const field of importedFields) {
     const [was, is, says] = [imported[field], document[field], event.fields[field]]
     if (isSame(says, was) || isSame(says, is)) continue
-    // A guess that is no longer made takes nothing away, and what an editor chose before there was one needs no question.
-    if (field === 'venueRef' && (says === undefined || (was === undefined && !isSame(is, was)))) continue
+    // What an editor chose before the source said anything needs no question.
+    if (guessedFields.includes(field) && isSame(was, undefined) && !isSame(is, was)) continue
+    if (field === 'venueRef' && !mayMoveVenue(imported, document, event.fields)) continue
     const change = { field, before: is, after: says }
     if (isSame(is, was)) changes.push(change)
     else conflicts.push(change)
   }
   const status = conflicts.length > 0 ? 'edited' : changes.length > 0 ? 'changed' : 'unchanged'
   return { ...base, status, stored: document, changes, conflicts }
+}
+
+const guessedFields: ReadonlyArray<keyof ImportedFields> = ['venueRef', 'topics', 'types']
+
+/** A guess follows the place that the source names; without one, only a new place takes the former guess away. */
+function mayMoveVenue(
+  imported: Partial<ImportedFields>,
+  document: StoredEvent,
+  says: ImportedFields,
+): boolean {
+  const placeFields = ['location', 'address'] as const
+  const isEdited = placeFields.some(
+    (field) => !isSame(document[field], imported[field]) && !isSame(document[field], says[field]),
+  )
+  const isMoved = placeFields.some((field) => !isSame(imported[field], says[field]))
+  if (says.venueRef === undefined)
+    return isMoved && !isEdited && isSame(document['venueRef'], imported.venueRef)
+  return !isEdited
 }
 
 /** What was imported, as the document remembers it. */

@@ -16,6 +16,8 @@ it.each([
   ['Shack15, 1 Ferry Building', undefined, 'shack'],
   ['550 Laguna St., San Francisco', undefined, 'commons'],
   [undefined, '995 Market St', 'tower'],
+  ['995 Market St [lobby], Floor 2, SF, CA 94103, USA', undefined, 'tower'],
+  ['Frontier Tower', '995 Market St\nSan Francisco CA 94103', 'tower'],
 ])('finds the venue of %j at %j', (location, address, id) => {
   expect(findVenue({ ...(location && { location }), ...(address && { address }) }, venues)?._id).toBe(id)
 })
@@ -24,6 +26,8 @@ it.each([
   ['a place that is none', 'Frontier', undefined],
   ['a name of several', 'Town Hall', undefined],
   ['a name at another street', 'Frontier Tower', '12 Main St, Oakland'],
+  ['the same street of another town', '995 Market St, San Jose, CA 95113', undefined],
+  ['a postal code', '94103 San Francisco', undefined],
   ['somebody else in the same house', 'Another Club, 995 Market St', undefined],
   ['no place', undefined, undefined],
   ['an empty place', ',', undefined],

@@ -11,10 +11,16 @@ export function findVenue(
   { location = '', address = '' }: Pick<ImportedFields, 'location' | 'address'>,
   venues: readonly KnownVenue[],
 ): KnownVenue | undefined {
-  const [place = ''] = location.split(/[,(\n]/)
-  const streets = listStreets(`${location}, ${address}`)
-  const isThere = (venue: KnownVenue) =>
-    listStreets(venue.address ?? '').some((street) => streets.includes(street))
+  const [place = ''] = location.split(separators)
+  const written = `${location}, ${address}`
+  const streets = listStreets(written)
+  const towns = listTowns(written)
+  const isThere = (venue: KnownVenue) => {
+    const [itsStreets, itsTowns] = [listStreets(venue.address ?? ''), listTowns(venue.address ?? '')]
+    const isSameTown =
+      towns.length === 0 || itsTowns.length === 0 || itsTowns.some((town) => towns.includes(town))
+    return isSameTown && itsStreets.some((street) => streets.includes(street))
+  }
   const isNameless = listStreets(place).length > 0 || location === ''
   const found = isNameless
     ? venues.filter(isThere)
@@ -34,16 +40,36 @@ const endings: Record<string, string> = {
   drive: 'dr',
   place: 'pl',
   square: 'sq',
+  lane: 'ln',
+  court: 'ct',
+  terrace: 'ter',
 }
 
 /** `44 tehama st` of `44 Tehama Street, San Francisco`. */
 function listStreets(text: string): string[] {
   return text
-    .split(/[,(\n]/)
+    .split(separators)
     .map(simplify)
-    .filter((part) => /^\d+\w? \p{L}/u.test(part))
+    .filter((part) => /^\d{1,4}\p{L}? \p{L}/u.test(part))
     .map((part) => part.replace(/\p{L}+/gu, (word) => endings[word] ?? word))
 }
+
+/** What is written behind a street and is no room, state, code or country: `san francisco`. */
+function listTowns(text: string): string[] {
+  const parts = text
+    .split(separators)
+    .map((part) => simplify(part).replace(/ (?:ca|california)?(?: ?\d{5}.*)?$/, ''))
+  const street = parts.findLastIndex((part) => listStreets(part).length > 0)
+  return street < 0
+    ? []
+    : parts
+        .slice(street + 1)
+        .map((part) => (part === 'sf' ? 'san francisco' : part))
+        .filter((part) => /^\p{L}{2}/u.test(part) && !notTowns.test(part))
+}
+
+const separators = /[,([\n]/
+const notTowns = /^(?:ca|california|usa?|united states|(?:suite|ste|floor|fl|room|unit|apt) .*|.* floor)$/
 
 function simplify(text: string): string {
   return text
