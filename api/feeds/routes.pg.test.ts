@@ -133,6 +133,25 @@ describe('web feeds', () => {
       expect((await readJson(served, path)).items).toEqual([])
   })
 
+  it('have the newest that a search finds, not the best matches', async () => {
+    const served = await serve()
+    const place = { category: 'jobs', subcategory: 'product' }
+    for (let count = 0; count < 12; count += 1)
+      await postOne(served.base, { ...place, title: `violin ${count}` })
+    await postOne(served.base, { ...place, title: 'other', description: 'also for a violin' })
+    await insertEvent(served.sql, { title: 'violin night', date: inDays(3) })
+    await insertEvent(served.sql, { title: 'violin matinee', date: inDays(-3) })
+    const read = async () => (await readJson(served, '/search.json?q=violin')).items
+    await expect.poll(async () => (await read()).length).toBe(14)
+    const items = await read()
+    const found = items.map(({ title }) => title)
+    expect(found.filter((title) => title !== 'violin night')).toEqual([
+      'other',
+      ...Array.from({ length: 12 }, (_, index) => `violin ${11 - index}`),
+    ])
+    expect(items.find(({ title }) => title === 'other')).toMatchObject({ content_text: 'also for a violin' })
+  })
+
   it('have no listing that is hidden or expired', async () => {
     const served = await serve()
     const listing = await postOne(served.base, {
@@ -171,6 +190,12 @@ it('answers from memory, compressed, with 304, and to any origin', async () => {
     expect(answer.headers.get('content-encoding')).toBe('br')
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(answer.headers.get('access-control-expose-headers')).toBe('ETag')
+    const preflight = await fetch(served.base + path, { method: 'OPTIONS' })
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+      204,
+      'If-None-Match',
+    ])
     const etag = answer.headers.get('etag') ?? ''
     expect((await read({ 'Accept-Encoding': 'br', 'If-None-Match': etag })).status).toBe(304)
     await served.sql`update events set title = ${path}`

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { type FeedFormat, feedFormats, weekPath } from '#domain/feeds.ts'
+import { type FeedFormat, feedFormats, isFeedPath, weekPath } from '#domain/feeds.ts'
 import { isCalendarId } from '#domain/events/personal-calendar.ts'
 import { currentLanguage } from '#domain/language.ts'
 import { isDay } from '#domain/pacific.ts'
@@ -45,8 +45,17 @@ type Unkept<Value> = { value: Value }
 /** Any page may read a feed. */
 const headers = {
   'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Cache-Control': 'no-cache',
+}
+
+/** A browser asks first where a script sends an ETag back. */
+const preflight = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'GET, HEAD',
+  'Access-Control-Allow-Headers': 'If-None-Match',
+  'Access-Control-Max-Age': '86400',
 }
 
 const formats = Object.keys(feedFormats) as FeedFormat[]
@@ -104,6 +113,7 @@ export function feedRoutes({ sql, calendar, answers, logger, siteUrl, trustedPro
     return siteUrl + pathname + search
   }
 
+  routes.options('*', (c, next) => (isFeedPath(c.req.path) ? c.body(null, 204, preflight) : next()))
   routes.get('/events.ics', (c) =>
     answerCalendar(c, () => listCalendar(calendar, { query: queryOf(c), now: new Date() })),
   )

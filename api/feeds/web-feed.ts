@@ -22,7 +22,8 @@ export type FeedItem = {
   title: string
   /** Plain, with line breaks. */
   text: string
-  /** ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. `published` is absent where only the last change is known. */
+  published?: string
   updated: string
   author?: string
   tags: readonly string[]
@@ -71,11 +72,12 @@ function writeRss({ title, description, self, page, items }: WebFeed): string {
 }
 
 function writeAtom({ title, description, self, page, site, items }: WebFeed): string {
-  const written = items.map(({ id, url, title: name, text, updated, author, tags }) =>
+  const written = items.map(({ id, url, title: name, text, published, updated, author, tags }) =>
     element('entry', [
       element('id', idOf(id)),
       element('title', name),
       element('link', [], { rel: 'alternate', href: url }),
+      ...(published === undefined ? [] : [element('published', published)]),
       element('updated', updated),
       ...(author === undefined ? [] : [element('author', [element('name', author)])]),
       ...tags.map((tag) => element('category', [], { term: tag })),
@@ -106,12 +108,13 @@ function writeJsonFeed({ title, description, self, page, items }: WebFeed): stri
     home_page_url: page,
     feed_url: self,
     language: currentLanguage(),
-    items: items.map(({ id, url, title: name, text, updated, author, tags }) => ({
+    items: items.map(({ id, url, title: name, text, published, updated, author, tags }) => ({
       id: idOf(id),
       url,
       title: name,
       content_text: text,
-      date_published: updated,
+      ...(published !== undefined && { date_published: published }),
+      date_modified: updated,
       ...(author !== undefined && { authors: [{ name: author }] }),
       ...(tags.length > 0 && { tags }),
     })),

@@ -1,15 +1,16 @@
 import { readFilters, writeFilters } from '#domain/events/event-filters.ts'
-import { describeWholePlace, nameLabel } from '#domain/events/event.ts'
-import { describeStatus, describeWhen, nameWithStatus } from '#domain/events/when.ts'
+import { type CalendarEvent, describeWholePlace, nameLabel } from '#domain/events/event.ts'
+import { describeStatus, describeWhen } from '#domain/events/when.ts'
 import { fill, messages } from '#domain/language.ts'
-import { categoryPath, findCategory, findSubcategory, isInCatalogue } from '#domain/listings/catalogue.ts'
-import { headingOf } from '#domain/listings/names.ts'
+import { categoryPath, findCategory, findSubcategory } from '#domain/listings/catalogue.ts'
+import type { ListingSummary } from '#domain/listings/listing.ts'
+import { trailOf } from '#domain/listings/names.ts'
 import { toDay } from '#domain/pacific.ts'
 import { categorySource, endOfDay, type Shown } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import type { Calendar } from '../events/calendar.ts'
-import { listListings, type Wanted } from '../listings/queries.ts'
-import { search } from '../search/search.ts'
+import { listByIds, listListings, type Wanted } from '../listings/queries.ts'
+import { searchNewest } from '../search/search.ts'
 import { filterEvents } from './calendars.ts'
 import type { FeedItem, WebFeed } from './web-feed.ts'
 
@@ -29,20 +30,7 @@ export async function eventFeed(
     .filter(({ lastDay }) => lastDay >= toDay(now))
     .toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1))
     .slice(0, mostEvents)
-    .map((event): FeedItem => {
-      const status = describeStatus(event)
-      return {
-        id: event.id,
-        url: `${siteUrl}/event/${event.id}`,
-        title: status === undefined ? event.title : `${event.title} (${status})`,
-        text: [`${describeWhen(event)}\n${describeWholePlace(event)}`, event.description]
-          .filter(Boolean)
-          .join('\n\n'),
-        updated: event.updatedAt,
-        author: event.organizers,
-        tags: [...event.topics, ...event.types].map(nameLabel),
-      }
-    })
+    .map((event) => toEventItem(event, siteUrl))
   const page = `${siteUrl}/events${writeFilters(readFilters(query, false), false)}`
   return { value: { title, description, page, items }, sources: ['events'], until: endOfDay(now) }
 }
@@ -55,26 +43,17 @@ export async function categoryFeed(
 ): Promise<Shown<Content> | undefined> {
   const { category, subcategory, city } = wanted
   const { listings, until } = await listListings(sql, wanted)
-  const isKnown = isInCatalogue(category, subcategory)
+  const within = findCategory(category)
+  const found = within && subcategory !== undefined ? findSubcategory(within, subcategory) : undefined
+  const isKnown = within !== undefined && (subcategory === undefined || found !== undefined)
   if (!isKnown && listings.length === 0) return undefined
   const words = messages().category
   // A name that is in listings alone may be anybody's text.
-  const heading = isKnown ? headingOf(category, subcategory) : words.listings
-  const within = findCategory(category)
-  const path =
-    isKnown && within
-      ? categoryPath(within.name, subcategory && findSubcategory(within, subcategory)?.name)
-      : categoryPath(category, subcategory)
+  const trail = isKnown ? trailOf(found ? [within.name, found.name] : [within.name]) : words.listings
+  const path = isKnown ? categoryPath(within.name, found?.name) : categoryPath(category, subcategory)
   const page = `${siteUrl}${path}${city === undefined ? '' : `?city=${city}`}`
-  const items = listings.map(({ id, title, description, location, createdAt }) => ({
-    id,
-    url: `${siteUrl}/listing/${id}`,
-    title,
-    text: description,
-    updated: createdAt,
-    tags: [location],
-  }))
-  const title = city === undefined ? heading : `${heading} (${city})`
+  const title = city === undefined ? trail : `${trail} (${city})`
+  const items = listings.map((listing) => toListingItem(listing, siteUrl))
   return {
     value: { title, description: words.anyDescription, page, items },
     sources: [categorySource(category)],
@@ -82,30 +61,29 @@ export async function categoryFeed(
   }
 }
 
-/** What the search finds, ten listings and ten events at most, the last changed first. */
+/** What the search finds, the last posted or changed first. */
 export async function searchFeed(
   { sql, calendar }: { sql: Database; calendar: Calendar },
-  wanted: Parameters<typeof search>[1],
+  wanted: Parameters<typeof searchNewest>[1],
   siteUrl: string,
 ): Promise<Shown<Content>> {
-  const { value, ...stale } = await search(sql, wanted)
-  const snapshot = await calendar.read()
+  const { value, ...stale } = await searchNewest(sql, wanted)
+  const [snapshot, listings] = await Promise.all([
+    calendar.read(),
+    listByIds(
+      sql,
+      value.listings.map(({ id }) => id),
+    ),
+  ])
+  const events = value.events.flatMap(({ id }) => snapshot.find(id) ?? [])
   const query = new URLSearchParams({ q: wanted.written, ...(wanted.city && { city: wanted.city }) })
-  const events = value.events.results
-  // An event that came of a listing has its id.
-  const listings = value.listings.results.filter(({ id }) => events.every((event) => event.id !== id))
-  const items = [...listings, ...events].map(({ id, title, date, location, path }) => {
-    const event = snapshot.find(id)
-    return {
-      id,
-      url: siteUrl + path,
-      title: event ? nameWithStatus(event) : title,
-      text: location,
-      // An event is in the future, where feed readers do not show it.
-      updated: event?.updatedAt ?? date,
-      tags: [],
-    }
-  })
+  const items = [
+    // An event that came of a listing has its id.
+    ...listings
+      .filter(({ id }) => events.every((event) => event.id !== id))
+      .map((listing) => toListingItem(listing, siteUrl)),
+    ...events.map((event) => toEventItem(event, siteUrl)),
+  ]
   return {
     value: {
       title: fill(messages().search.results, { text: wanted.written }),
@@ -114,5 +92,33 @@ export async function searchFeed(
       items: items.toSorted((one, other) => (one.updated < other.updated ? 1 : -1)),
     },
     ...stale,
+  }
+}
+
+function toListingItem(listing: ListingSummary, siteUrl: string): FeedItem {
+  const { id, title, description, location, createdAt } = listing
+  return {
+    id,
+    url: `${siteUrl}/listing/${id}`,
+    title,
+    text: description,
+    published: createdAt,
+    updated: createdAt,
+    tags: [location],
+  }
+}
+
+function toEventItem(event: CalendarEvent, siteUrl: string): FeedItem {
+  const status = describeStatus(event)
+  return {
+    id: event.id,
+    url: `${siteUrl}/event/${event.id}`,
+    title: status === undefined ? event.title : `${event.title} (${status})`,
+    text: [`${describeWhen(event)}\n${describeWholePlace(event)}`, event.description]
+      .filter(Boolean)
+      .join('\n\n'),
+    updated: event.updatedAt,
+    author: event.organizers,
+    tags: [...event.topics, ...event.types].map(nameLabel),
   }
 }

@@ -59,6 +59,16 @@ export async function listListings(
   }
 }
 
+/** Those that are shown, the newest first. */
+export function listByIds(sql: ISql, ids: readonly string[]): Promise<ListingSummary[]> {
+  return sql<ListingSummary[]>`
+    select id, title, location, description, ${isoInstant(sql, 'created_at')} as created_at
+    from listings
+    where id = any(${ids as string[]}) and ${isShown(sql)}
+    order by listings.created_at desc, id desc
+  `
+}
+
 /** Counted from before the query, so that a clock difference never shows an answer too long. */
 export function earliest(askedAt: number, expiresIn: Array<number | null>): number | undefined {
   const left = expiresIn.filter((milliseconds) => milliseconds !== null)

@@ -167,10 +167,18 @@ export function siteRoutes(
     const { token } = withoutChoice(readBody(c, formType))
     const network = parts.pseudonyms.of(networkOf(c.env.incoming))
     await requireOwner(parts.sql, { id, token: token === undefined ? undefined : parseToken(token), network })
-    const { withheld, event: _, ...listing } = await findAny(parts.sql, id)
+    const { withheld, event, ...listing } = await findAny(parts.sql, id)
     const form = { typed: { ...listing, expiresAt: undefined, token }, faults: {} }
     const hasFields = withheld?.state !== 'removed'
-    return answerForm(c, draw, { page: 'listing', state: 'form', id, form, hasFields, withheld })
+    return answerForm(c, draw, {
+      page: 'listing',
+      state: 'form',
+      id,
+      form,
+      hasFields,
+      ...(withheld && { withheld }),
+      ...(event && { event }),
+    })
   })
   routes.get('/listing/:id/manage', (c) => c.redirect(`/listing/${c.req.param('id')}`, 303))
   routes.get('/transparency', (c) =>

@@ -34,9 +34,12 @@ it('knows which words are common, and finds the same by index as among the newes
   for (const written of ['clarinet', 'clarinet room', 'clarinet ro']) {
     const words = sought(written)
     const search = { city: undefined, words, rare: words.anywhere.slice(0, 1), before: { ids: [] } }
-    const newest = await listFound(sql, { listings: { ...search, isRare: false } })
-    const indexed = await listFound(sql, { listings: { ...search, isRare: true } })
-    expect(indexed).toMatchObject({ listings: { length: 11 }, events: [] })
-    expect([written, newest]).toEqual([written, indexed])
+    for (const order of ['best', 'newest'] as const) {
+      const page = { order, most: 11 }
+      const newest = await listFound(sql, { listings: { ...search, isRare: false } }, page)
+      const indexed = await listFound(sql, { listings: { ...search, isRare: true } }, page)
+      expect(indexed).toMatchObject({ listings: { length: 11 }, events: [] })
+      expect([written, newest]).toEqual([written, indexed])
+    }
   }
 })

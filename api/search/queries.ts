@@ -15,6 +15,9 @@ export type Found = Pick<SearchResult, 'id' | 'title' | 'date' | 'location'> & {
 }
 export type FoundListing = Found & { expiresIn: number | null }
 
+/** The best matches first, or the newest: the listings posted last, the upcoming events changed last. `most` of each kind. */
+export type Page = { order: 'best' | 'newest'; most: number }
+
 export type ListingSearch = {
   city: ListingLocation | undefined
   words: SearchWords
@@ -29,9 +32,6 @@ export type EventSearch = { form: string; exact: SearchWords; near: SearchWords;
 
 type Fragment = PendingQuery<Row[]>
 
-/** Results of each kind: ten, and whether there are more. */
-export const resultLimit = 11
-
 /** Newest listings that are read one by one, and rows of an index that are ranked. */
 const scanLimit = 1_000
 
@@ -42,10 +42,11 @@ const titleScanLimit = 110
 export async function listFound(
   sql: ISql,
   { listings, events }: { listings?: ListingSearch | undefined; events?: EventSearch | undefined },
+  page: Page,
 ): Promise<{ listings: FoundListing[]; events: Found[] }> {
   const [found] = await sql<[{ listings: FoundListing[]; events: Found[] }]>`
-    select ${toArray(sql, listings && foundListings(sql, listings))} as listings,
-      ${toArray(sql, events && foundEvents(sql, events))} as events
+    select ${toArray(sql, listings && foundListings(sql, listings, page))} as listings,
+      ${toArray(sql, events && foundEvents(sql, events, page))} as events
   `
   return found
 }
@@ -59,31 +60,37 @@ function toArray(sql: ISql, query: Fragment | undefined) {
  * those with the words in the text; each newest first. Each step is taken only while there are too few: common words are
  * looked for among the newest listings first, rare ones by index.
  */
-function foundListings(sql: ISql, { city, words, isRare, rare, before }: ListingSearch) {
+function foundListings(
+  sql: ISql,
+  { city, words, isRare, rare, before }: ListingSearch,
+  { order, most }: Page,
+) {
   const [titled, titledToo] =
     'form' in before
-      ? [titledListings(sql, before.form, city), sql`select * from titled union all`]
+      ? [titledListings(sql, before.form, city, most), sql`select * from titled union all`]
       : [sql`select unnest(${before.ids}::uuid[]) as id`, sql``]
-  const isFew = sql`(select count(*) from titled) < ${literal(sql, resultLimit)}`
+  const isFew = sql`(select count(*) from titled) < ${literal(sql, most)}`
+  const step =
+    order === 'best' ? sql`case when search @@ (select in_title from asked) then 2 else 3 end` : sql`3`
   const newest = (needed: Fragment) => sql`
     matching as materialized (
-      select ${columns(sql)}, case when search @@ (select in_title from asked) then 2 else 3 end as step
+      select ${columns(sql)}, ${step} as step
       from ${newestListings(sql, city)}
       where ${needed}
         and search @@ (select anywhere from asked)
         and id <> all (array(select id from titled))
     ),
     newest as materialized (
-      (select * from matching where step = 2 ${limit(sql, resultLimit)})
+      (select * from matching where step = 2 ${limit(sql, most)})
       union all
-      (select * from matching where step = 3 ${limit(sql, resultLimit)})
-      ${limit(sql, resultLimit)}
+      (select * from matching where step = 3 ${limit(sql, most)})
+      ${limit(sql, most)}
     )
   `
   // The index is not used for what is written as a test of a boolean.
   const indexed = (needed: Fragment) => sql`
     indexed as materialized (
-      select ${columns(sql)}, case when search @@ (select in_title from asked) then 2 else 3 end as step
+      select ${columns(sql)}, ${step} as step
       from listings
       where ${needed}
         and search @@ (select rare from asked)
@@ -93,7 +100,7 @@ function foundListings(sql: ISql, { city, words, isRare, rare, before }: Listing
       ${limit(sql, scanLimit + 1)}
     )
   `
-  const isStillFew = sql`(select count(*) from titled) + (select count(*) from newest) < ${literal(sql, resultLimit)}`
+  const isStillFew = sql`(select count(*) from titled) + (select count(*) from newest) < ${literal(sql, most)}`
   const hasMore = sql`(select count(*) from indexed) > ${literal(sql, scanLimit)}`
   const steps = isRare ? [indexed(isFew), newest(hasMore)] : [newest(isFew), indexed(isStillFew)]
   // Signs that are no word for the parser of this database's locale leave `rare` without any.
@@ -118,12 +125,12 @@ function foundListings(sql: ISql, { city, words, isRare, rare, before }: Listing
       where ${isStillFew} and id <> all (array(select id from titled union all select id from newest))
     ) as listings
     order by step, listings.created_at desc, id desc
-    ${limit(sql, resultLimit)}
+    ${limit(sql, most)}
   `
 }
 
 /** Where many titles begin with `form`, the newest are looked for among the newest listings. */
-function titledListings(sql: ISql, form: string, city: ListingLocation | undefined) {
+function titledListings(sql: ISql, form: string, city: ListingLocation | undefined, most: number) {
   return sql`
     with first as materialized (
       select ${columns(sql)}, title_form
@@ -143,7 +150,7 @@ function titledListings(sql: ISql, form: string, city: ListingLocation | undefin
       where (select count(*) from first) = ${literal(sql, titleScanLimit)} and starts_with(title_form, (select ${form}))
     ) as titled
     order by step, created_at desc, id desc
-    ${limit(sql, resultLimit)}
+    ${limit(sql, most)}
   `
 }
 
@@ -151,23 +158,13 @@ function titledListings(sql: ISql, form: string, city: ListingLocation | undefin
  * The exact ones first, then upcoming ones (from `since`), then as listings are ordered. For very common words only those
  * nearest in time are ranked.
  */
-function foundEvents(sql: ISql, { form, exact, near, since }: EventSearch) {
+function foundEvents(sql: ISql, { form, exact, near, since }: EventSearch, { order, most }: Page) {
   const matching = sql`
-    select id, title, location, date, greatest(date, ends_at) as until, title_form, search, status, all_day
+    select
+      id, title, location, date, greatest(date, ends_at) as until, title_form, search, status, all_day, updated_at
     from events where search @@ (select near from asked)
   `
-  return sql`
-    with asked as materialized (
-      select ${queryOf(sql, exact.anywhere)} as exact, ${queryOf(sql, exact.inTitle)} as exact_title,
-        ${queryOf(sql, near.anywhere)} as near, ${queryOf(sql, near.inTitle)} as near_title
-    )
-    select id, title, ${isoInstant(sql, 'date')} as date, location, nullif(status, 'scheduled') as status,
-      nullif(all_day, false) as "allDay"
-    from (
-      (${matching} and greatest(date, ends_at) >= (select ${since}::timestamptz) and date < '10000-01-01Z' order by date ${limit(sql, scanLimit)})
-      union all
-      (${matching} and greatest(date, ends_at) < (select ${since}::timestamptz) and date >= '0001-01-02Z' order by date desc ${limit(sql, scanLimit)})
-    ) as events
+  const best = sql`
     order by
       search @@ (select exact from asked) is not true,
       events.until < ${since},
@@ -181,7 +178,21 @@ function foundEvents(sql: ISql, { form, exact, near, since }: EventSearch) {
       end,
       abs(extract(epoch from events.date - ${since})),
       id
-    ${limit(sql, resultLimit)}
+  `
+  return sql`
+    with asked as materialized (
+      select ${queryOf(sql, exact.anywhere)} as exact, ${queryOf(sql, exact.inTitle)} as exact_title,
+        ${queryOf(sql, near.anywhere)} as near, ${queryOf(sql, near.inTitle)} as near_title
+    )
+    select id, title, ${isoInstant(sql, 'date')} as date, location, nullif(status, 'scheduled') as status,
+      nullif(all_day, false) as "allDay"
+    from (
+      (${matching} and greatest(date, ends_at) >= (select ${since}::timestamptz) and date < '10000-01-01Z' order by date ${limit(sql, scanLimit)})
+      union all
+      (${matching} and greatest(date, ends_at) < (select ${since}::timestamptz) and date >= '0001-01-02Z' order by date desc ${limit(sql, scanLimit)})
+    ) as events
+    ${order === 'best' ? best : sql`where events.until >= ${since} order by updated_at desc, id`}
+    ${limit(sql, most)}
   `
 }
 

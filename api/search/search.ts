@@ -21,17 +21,19 @@ import {
   type EventSearch,
   type Found,
   type ListingSearch,
+  type FoundListing,
   listFound,
-  resultLimit,
+  type Page,
   type SearchWords,
 } from './queries.ts'
 import { listLikeWords, listWritten } from './word-queries.ts'
 
-const most = resultLimit - 1
+/** Ten of each kind, and whether there are more. */
+const shown = 10
+const best: Page = { order: 'best', most: shown + 1 }
+const newest: Page = { order: 'newest', most: 50 }
 
 type Meanings = ReadonlyMap<string, string[]>
-
-const nothing: SearchGroup = { results: [], hasMore: false }
 
 type Wanted = { written: string; city: ListingLocation | undefined; now: Date; client: Client }
 
@@ -52,13 +54,27 @@ function findRare(sql: Database, { anywhere }: SearchWords) {
  * in San Francisco: none for another city; those before today (`now`) are past. Throws a RequestError of 503 when the
  * queue is full.
  */
-export async function search(
+export async function search(sql: Database, wanted: Wanted): Promise<Shown<SearchAnswer>> {
+  const { value, ...stale } = await find(sql, wanted, best)
+  const { listings, events } = value
+  return { value: { listings: toGroup(listings, '/listing'), events: toGroup(events, '/event') }, ...stale }
+}
+
+/** What `search` finds, without past events, the newest first: about 50 listings and 50 events. */
+export function searchNewest(sql: Database, wanted: Wanted): Promise<Shown<AllFound>> {
+  return find(sql, wanted, newest)
+}
+
+type AllFound = { listings: FoundListing[]; events: Found[] }
+
+async function find(
   sql: Database,
   { written, city, now, client }: Wanted,
-): Promise<Shown<SearchAnswer>> {
+  page: Page,
+): Promise<Shown<AllFound>> {
   const sources = ['listings', 'events'] as const
   const query = parseQuery(written)
-  if (query.runs.length === 0) return { value: { listings: nothing, events: nothing }, sources }
+  if (query.runs.length === 0) return { value: { listings: [], events: [] }, sources }
   const askedAt = Date.now()
   const askListings = async (before: ListingSearch['before'], meanings?: Meanings) => {
     const words = toSearchWords(query, meanings)
@@ -72,10 +88,12 @@ export async function search(
 
   return enqueue(client, async () => {
     const names = listMeanings(query)
-    const first = await listFound(sql, {
-      listings: await askListings({ form: query.form }),
-      events: askEvents(names),
-    })
+    const before = page.order === 'best' ? { form: query.form } : { ids: [] }
+    const first = await listFound(
+      sql,
+      { listings: await askListings(before), events: askEvents(names) },
+      page,
+    )
     let { listings, events } = first
     // What many listings have is taken as it is written.
     if (isFew(listings)) {
@@ -84,21 +102,28 @@ export async function search(
       const isMoreEvents = isFew(events) && spellings.size > 0
       if (meanings.size > 0) {
         const ids = listings.map(({ id }) => id)
-        const near = await listFound(sql, {
-          listings: await askListings({ ids }, meanings),
-          events: isMoreEvents ? askEvents(meanings) : undefined,
-        })
+        const near = await listFound(
+          sql,
+          {
+            listings: await askListings({ ids }, meanings),
+            events: isMoreEvents ? askEvents(meanings) : undefined,
+          },
+          page,
+        )
         listings = [...listings, ...near.listings]
         if (isMoreEvents) events = near.events
       }
     }
     const expiries = listings.map(({ expiresIn }) => expiresIn)
-    const value = { listings: toGroup(listings, '/listing'), events: toGroup(events, '/event') }
-    return { value, sources, until: Math.min(endOfDay(now), earliest(askedAt, expiries) ?? Infinity) }
+    return {
+      value: { listings, events },
+      sources,
+      until: Math.min(endOfDay(now), earliest(askedAt, expiries) ?? Infinity),
+    }
   })
 }
 
-const isFew = (found: Found[]) => found.length <= most
+const isFew = (found: Found[]) => found.length <= shown
 
 /** Every event is in San Francisco, so the city's name adds nothing. */
 function leaveOutCity(query: SearchQuery): SearchQuery {
@@ -140,7 +165,7 @@ async function findSpellings(sql: Database, runs: string[][]): Promise<Meanings>
 }
 
 function toGroup(found: Found[], folder: string): SearchGroup {
-  const results = found.slice(0, most).map(({ id, title, date, location, status, allDay }) => ({
+  const results = found.slice(0, shown).map(({ id, title, date, location, status, allDay }) => ({
     id,
     title,
     date,
@@ -149,5 +174,5 @@ function toGroup(found: Found[], folder: string): SearchGroup {
     ...(status && { status }),
     ...(allDay && { allDay }),
   }))
-  return { results, hasMore: found.length > most }
+  return { results, hasMore: found.length > shown }
 }

@@ -15,3 +15,8 @@ export function headingOf(category: string, subcategory?: string): string {
   const name = found && nameOf(found.name)
   return name === undefined || name === found?.name ? usual : name
 }
+
+/** "jobs > engineering", of names of the catalogue. */
+export function trailOf(names: readonly string[]): string {
+  return names.map(nameOf).join(' > ')
+}

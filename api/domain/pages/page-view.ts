@@ -3,8 +3,7 @@ import type { EmbedTheme } from '#domain/events/embed.ts'
 import type { EventFilters, EventGroup } from '#domain/events/event-filters.ts'
 import type { CalendarEvent, ListedEvent } from '#domain/events/event.ts'
 import type { HomeCity, ListingLocation } from '#domain/listings/catalogue.ts'
-import type { Listing, ListingField, ListingSummary } from '#domain/listings/listing.ts'
-import type { Withheld } from '#domain/moderation/desk.ts'
+import type { Listing, ListingField, ListingSummary, ManagedListing } from '#domain/listings/listing.ts'
 import type { ReportReason } from '#domain/moderation/reasons.ts'
 import type { SearchAnswer } from '#domain/search.ts'
 
@@ -84,7 +83,10 @@ export type ListingView =
   /** `expiredAt` is ISO 8601 in UTC. */
   | { state: 'expired'; id: string; expiredAt: string }
   /** Its manage form, for its owner. Without `hasFields` it asks for the code. */
-  | { state: 'form'; id: string; form: FilledForm; hasFields: boolean; withheld?: Withheld | undefined }
+  | ({ state: 'form'; id: string; form: FilledForm; hasFields: boolean } & Pick<
+      ManagedListing,
+      'withheld' | 'event'
+    >)
 
 export type EventListView =
   | Away

@@ -10,7 +10,7 @@ import {
   findSubcategory,
   readCity,
 } from '#domain/listings/catalogue.ts'
-import { headingOf, nameOf } from '#domain/listings/names.ts'
+import { headingOf, trailOf } from '#domain/listings/names.ts'
 import { formatDay, toMonth } from '#domain/pacific.ts'
 import { cardPaths } from '#domain/pages/card-paths.ts'
 import { type Alternate, isolate, type PageHead } from '#domain/pages/page-head.ts'
@@ -97,11 +97,12 @@ export function describeCategory(view: CategoryView | undefined): PageDescriptio
   if (view.state === 'away' || !names) return { title: listings, description: anyDescription, isHidden: true }
   const heading = headingOf(view.category, view.subcategory)
   const path = categoryPath(names[0], names[1])
+  const trail = trailOf(names)
   return {
     title: heading,
-    description: fill(description, { names: names.map(nameOf).join(' > ') }),
+    description: fill(description, { names: trail }),
     ...(view.isOlder ? { isHidden: true } : { path, card: cardPaths.category(names[0], names[1]) }),
-    alternates: feedsOf(heading, (format) => feedPaths.category(format, path, view.city)),
+    alternates: feedsOf(trail, (format) => feedPaths.category(format, path, view.city)),
   }
 }
 
@@ -122,7 +123,7 @@ export function describeHome(description: string, view: HomeView | undefined): P
     view !== undefined &&
     (view.city !== undefined || view.results !== undefined || view.month !== toMonth(view.today))
   const { results } = view ?? {}
-  if (!results) return { title, description, isHidden }
+  if (!results) return { title, description, isHidden, alternates: listEventFeeds('') }
   const query = { q: results.text, city: readCity(view?.city) }
   const alternates = feedsOf(title, (format) => feedPaths.search(format, query))
   return { title, description, isHidden, alternates }
@@ -135,8 +136,7 @@ export function describeEvents(view: EventListView | undefined): PageDescription
   const { day, dayCount = 0, number, filters } = view
   if (day === undefined) {
     const query = writeFilters(filters, false)
-    const feeds = feedsOf(title, (format) => feedPaths.events(format, query))
-    const alternates = [calendarOf(title, feedPaths.calendar(query)), ...feeds]
+    const alternates = listEventFeeds(query)
     return { title, description, path: '/events', isHidden: number > 1, alternates }
   }
   const name = formatDay(day)
@@ -149,6 +149,13 @@ export function describeEvents(view: EventListView | undefined): PageDescription
     isHidden: number > 1 || dayCount === 0,
     alternates: [calendarOf(fill(ofDay, { day: name }), feedPaths.calendarOfDay(day))],
   }
+}
+
+/** `query` has the filters of the events page. */
+function listEventFeeds(query: string): Alternate[] {
+  const { title } = messages().events
+  const feeds = feedsOf(title, (format) => feedPaths.events(format, query))
+  return [calendarOf(title, feedPaths.calendar(query)), ...feeds]
 }
 
 function calendarOf(title: string, href: string): Alternate {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { allEvents } from '#domain/events/event-filters.ts'
 import type { EventListView, HomeView } from '#domain/pages/page-view.ts'
-import { describeEvents, describeHome } from '../page/describe-page.ts'
+import { describeEvents, describeHome } from './describe-page.ts'
 
 const home: HomeView = {
   city: undefined,
@@ -17,7 +17,7 @@ it.each<[Partial<HomeView>, title: string]>([
   [{ month: '2026-12' }, 'San Francisco'],
   [{ results: { text: 'sofa', answer: 'away' } }, 'results for “sofa”'],
 ])('keeps the home page with %j from search engines: the plain one is theirs', (changed, title) => {
-  expect(describeHome('about', home)).toEqual({
+  expect(describeHome('about', home)).toMatchObject({
     title: 'San Francisco',
     description: 'about',
     isHidden: false,
@@ -63,7 +63,7 @@ it('leads to the feeds of what the page shows', () => {
   ])
   const found = describeHome('about', { ...home, city: 'NYC', results: { text: 'a sofa', answer: 'away' } })
   expect(found.alternates?.map(({ href }) => href)).toContain('/search.xml?q=a+sofa&city=NYC')
-  expect(describeHome('about', home).alternates).toBeUndefined()
+  expect(describeHome('about', home).alternates?.map(({ href }) => href)).toContain('/events/feed.xml')
 })
 
 it('keeps days without events, later pages and what cannot be read from search engines', () => {
