@@ -84,12 +84,15 @@ export async function findManagedListing(sql: ISql, id: string): Promise<Managed
   return listing && fromRow(listing)
 }
 
-/** What the team made of a listing: an event with its id. Undefined where nothing. */
+/** What the team made of a listing: an event with its id. Undefined where nothing, and once it is no longer published. */
 export async function findEventState(sql: ISql, id: string): Promise<'draft' | 'published' | undefined> {
   const [found] = await sql<Array<{ state: 'draft' | 'published' }>>`
     select 'published' as state from events where id = ${id}
     union all
-    select 'draft' as state from moderation_log where target = ${id} and what = 'draft'
+    select 'draft' as state
+    from moderation_log
+    where target = ${id} and what = 'draft'
+      and not exists (select from removed_events where removed_events.id = ${id} and removed_at > at)
     order by state desc
     limit 1
   `

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { ManagedListing, PostedListing } from '#domain/listings/listing.ts'
 import type { Database } from '../database/open.ts'
+import { removeSyncedEvents } from '../events/sync-queries.ts'
+import { insertEvent } from '../tests/events.ts'
 import { manage, postOne, sendForm, wrongToken } from '../tests/manage.ts'
+import { change } from '../tests/moderate.ts'
 import { listingInput, post, serve } from '../tests/serve.ts'
 import { soon } from '../tests/soon.ts'
 
@@ -38,6 +41,36 @@ describe('with the token of a listing, a client', () => {
     const expired = (await (await manage(base, ['GET', own.id], manageToken)).json()) as ManagedListing
     expect(expired).toMatchObject({ contact: own.contact, title: own.title })
     expect(daysUntil(expired.expiresAt)).toBeLessThan(0)
+  })
+
+  it('learns what the team made of its event, with scripts and without', async () => {
+    const { base, sql } = await serve()
+    const { id, manageToken } = await postOne(base, { category: 'community', subcategory: 'events' })
+    const read = async () =>
+      ((await (await manage(base, ['GET', id], manageToken)).json()) as ManagedListing).event
+    const readPage = async () => {
+      const answer = await fetch(`${base}/listing/${id}/manage`, {
+        method: 'POST',
+        headers: { 'Sec-Fetch-Site': 'same-origin' },
+        body: new URLSearchParams({ token: manageToken }),
+      })
+      return (await answer.text()).replaceAll('&quot;', '"')
+    }
+    expect([await read(), await readPage()]).toEqual([undefined, expect.not.stringContaining('"event":')])
+    await change(base, 'draft', [id])
+    expect([await read(), await readPage()]).toEqual(['draft', expect.stringContaining('"event":"draft"')])
+    const event = await insertEvent(sql)
+    await sql`
+      update events
+      set id = ${id}, content_id = ${id}, content_rev = 'a', content_updated_at = now()
+      where id = ${event}
+    `
+    expect([await read(), await readPage()]).toEqual([
+      'published',
+      expect.stringContaining('"event":"published"'),
+    ])
+    await removeSyncedEvents(sql, [{ id, removedAt: new Date().toISOString() }])
+    expect(await read()).toBeUndefined()
   })
 
   it('edits and clears its optional fields', async () => {
@@ -99,7 +132,7 @@ describe('with the token of a listing, a client', () => {
     const { base } = await serve()
     const { id, manageToken } = await postOne(base)
     const changes = [{ title: 'a' }, { description: 'b' }, { contact: 'c' }, { location: 'NYC' }]
-    await Promise.all(changes.map((change) => manage(base, ['PATCH', id], manageToken, change)))
+    await Promise.all(changes.map((each) => manage(base, ['PATCH', id], manageToken, each)))
     const read = await (await fetch(`${base}/api/listings/${id}`)).json()
     expect(read).toMatchObject(Object.assign({}, ...changes) as object)
   })

@@ -55,8 +55,8 @@ describe('POST /api/listings', () => {
   })
 
   it.each([
-    ['malformed JSON', '{"title":', 400, 'the listing is not valid JSON'],
-    ['an empty body', '', 400, 'the listing is not valid JSON'],
+    ['malformed JSON', '{"title":', 400, 'this is not valid JSON'],
+    ['an empty body', '', 400, 'this is not valid JSON'],
     ['an array', [], 400, 'send the listing as one JSON object'],
     ['a number', 7, 400, 'send the listing as one JSON object'],
     ['null', null, 400, 'send the listing as one JSON object'],
@@ -71,7 +71,7 @@ describe('POST /api/listings', () => {
       /^title contains a character .* U\+D800$/,
     ],
     ['a number for a title', listingInput({ title: 5 }), 400, 'title must be text'],
-    ['bytes that are no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), 400, 'the listing is not valid UTF-8'],
+    ['bytes that are no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), 400, 'this is not valid UTF-8'],
     ['the wrong pairing', listingInput({ category: 'jobs' }), 400, 'choose a subcategory of jobs'],
     ['no such category', listingInput({ category: 'cars' }), 400, 'choose a category; choose a subcategory'],
   ])('refuses %s in plain words', async (_what, body, status, text) => {

@@ -130,6 +130,12 @@ test('an event is repeated, changed with all later ones, and duplicated to a dat
       })),
     )
 
+  await (await openActions(page)).getByRole('menuitem', { name: 'Repeat weekly' }).click()
+  await weeks.fill('3')
+  await dialog.getByRole('button', { name: 'Repeat' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('The series has events on all those days already')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+
   await lake.client.patch('weekly').set({ title: 'Weekly dinner' }).commit()
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Weekly dinner')
   await (await openActions(page)).getByRole('menuitem', { name: 'Change all later ones' }).click()

@@ -98,23 +98,26 @@ const actions: EventAction[] = [
     header: 'Repeat weekly',
     confirm: 'Repeat',
     text: ({ date }) =>
-      `Makes a draft for each of the weeks after ${formatWholeDay(toDay(date))}, at the same time.`,
+      `Makes a draft for each of the weeks after ${formatWholeDay(toDay(date))}, at the same time. Days that the series has already get none.`,
     field: { label: `Weeks, 1 to ${mostRepeats}`, type: 'number', initial: () => '4' },
     run: async (event, value, { client }) => {
       const count = Number(value)
       if (!Number.isInteger(count) || count < 1 || count > mostRepeats)
         throw new Error(`Write a whole number from 1 to ${mostRepeats}`)
       const series = event.series ?? nameSeries(event, crypto.randomUUID())
-      const transaction = client.transaction()
-      for (const copy of repeatWeekly(event, {
+      const later = event.series === undefined ? [] : await findLater(client, event)
+      const present = new Set(later.map(({ date }) => toDay(date)))
+      const copies = repeatWeekly(event, {
         count,
         series,
         makeId: () => `drafts.${crypto.randomUUID()}`,
-      }))
-        transaction.create(copy)
+      }).filter(({ date }) => !present.has(toDay(date)))
+      if (copies.length === 0) throw new Error('The series has events on all those days already')
+      const transaction = client.transaction()
+      for (const copy of copies) transaction.create(copy)
       if (event.series === undefined) transaction.patch(event._id, (patch) => patch.set({ series }))
       await transaction.commit()
-      return count === 1 ? 'One draft was made' : `${count} drafts were made`
+      return copies.length === 1 ? 'One draft was made' : `${copies.length} drafts were made`
     },
   },
   {

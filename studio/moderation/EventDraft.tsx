@@ -3,18 +3,17 @@ import { useState } from 'react'
 import { useClient } from 'sanity'
 import { useRouter } from 'sanity/router'
 import { apiVersion } from '#domain/content/content-settings.ts'
-import type { DeskListing } from '#domain/moderation/desk.ts'
-import { eveningOf } from '../schema/fields/event-start.ts'
-import type { DeskApi } from './desk-api.ts'
+import { startOfDay } from '#domain/pacific.ts'
+import type { DeskApi, ListingWithHistory } from './desk-api.ts'
 
-type EventDraftProps = { api: DeskApi; listing: DeskListing; who: string }
+type EventDraftProps = { api: DeskApi; listing: ListingWithHistory; who: string }
 
-/** Makes an event draft of an announcement, with the listing's id, and opens it. */
+/** Makes an event draft of an announcement, with the listing's id, for the whole day, and opens it. The owner is told. */
 export function EventDraft({ api, listing, who }: EventDraftProps) {
   const client = useClient({ apiVersion })
   const router = useRouter()
   const [fault, setFault] = useState<string>()
-  const { id, title, description, date } = listing
+  const { id, title, description, date, history } = listing
 
   async function make() {
     setFault(undefined)
@@ -29,10 +28,12 @@ export function EventDraft({ api, listing, who }: EventDraftProps) {
           _type: 'event',
           title,
           description,
-          ...(date !== undefined && { date: eveningOf(date) }),
+          // A listing gives no time.
+          ...(date !== undefined && { date: startOfDay(date).toISOString(), allDay: true }),
         })
-        await api.change({ action: 'draft', ids: [id], why: '', who })
       }
+      if (!isThere || history.every(({ what }) => what !== 'draft'))
+        await api.change({ action: 'draft', ids: [id], why: '', who })
       router.navigateIntent('edit', { id, type: 'event' })
     } catch (error) {
       setFault(`The draft could not be made: ${(error as Error).message}`)

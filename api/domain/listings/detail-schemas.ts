@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { fill, messages } from '#domain/language.ts'
 import { currencies, payPeriods, pricePeriods, readAmount } from '#domain/listings/details.ts'
-import { isDay } from '#domain/pacific.ts'
+import { usualDays } from '#domain/listings/listing-age.ts'
+import { addDays, isDay, toDay } from '#domain/pacific.ts'
 import { notText, plainTextSchema } from '#domain/plain-text.ts'
 
 const largestAmount = 1_000_000_000
@@ -51,6 +52,14 @@ export const detailSchemas = {
   date: z.optional(
     z
       .string({ error: notText(speakOf('date')) })
-      .check(z.refine(isDay, { error: () => messages().faults.date })),
+      .check(
+        z.refine(isDay, { error: () => messages().faults.date, abort: true }),
+        z.refine(isRecent, { error: () => messages().faults.datePast }),
+      ),
   ),
+}
+
+/** A listing outlives its event by no more than its usual time: an earlier day is a slip. */
+function isRecent(day: string): boolean {
+  return day >= addDays(toDay(new Date()), -usualDays)
 }

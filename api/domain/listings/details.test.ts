@@ -56,12 +56,12 @@ describe('the optional fields', () => {
   })
 
   it('are those of the category alone', () => {
-    const all = { company: 'Acme', payFrom: '1', price: '1400', pricePeriod: 'week', date: '2026-12-05' }
+    const all = { company: 'Acme', payFrom: '1', price: '1400', pricePeriod: 'week', date: '2099-12-05' }
     expect(read({ ...all, category: 'housing', subcategory: 'rooms shared' })).toEqual({
       price: 1400,
       pricePeriod: 'week',
     })
-    expect(read({ ...all, category: 'community', subcategory: 'events' })).toEqual({ date: '2026-12-05' })
+    expect(read({ ...all, category: 'community', subcategory: 'events' })).toEqual({ date: '2099-12-05' })
     expect(read({ ...all, category: 'community', subcategory: 'music' })).toEqual({})
     expect(read({ category: 'housing', subcategory: 'rooms-shared', price: 900 })).toEqual({
       price: 900,
@@ -88,6 +88,7 @@ describe('the optional fields', () => {
     [{ payCurrency: 'BTC' }, 'currency: choose one of USD, EUR, GBP, CAD'],
     [{ payPeriod: 'night' }, 'paid per: choose one of hour, day, week, month, year'],
     [{ ...anEvent, date: '2026-02-30' }, 'choose a day of the calendar'],
+    [{ ...anEvent, date: '2025-12-05' }, 'this day is long past: is the year right?'],
     [{ ...anEvent, date: 5 }, 'date must be text'],
     [{ salary: 5 }, 'unknown field: "salary"'],
   ])('are refused in words: %j', (given, fault) => {

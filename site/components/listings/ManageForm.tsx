@@ -1,8 +1,10 @@
 import { messages } from '#domain/language.ts'
+import type { ManagedListing } from '#domain/listings/listing.ts'
 import type { Withheld } from '#domain/moderation/desk.ts'
 import type { FilledForm } from '#domain/pages/page-view.ts'
 import { LanguageWithin } from '../LanguageWithin.tsx'
 import { DisputeField } from './DisputeField.tsx'
+import { EventMade } from './EventMade.tsx'
 import { ListingFields } from './ListingFields.tsx'
 import { Refusal } from '../Field.tsx'
 import { WithheldReason } from './WithheldReason.tsx'
@@ -13,9 +15,10 @@ type ManageFormProps = {
   /** False: it asks for the manage code alone, and leads to the page with everything. */
   hasFields: boolean
   withheld?: Withheld | undefined
+  event?: ManagedListing['event'] | undefined
 }
 
-export function ManageForm({ id, form, hasFields, withheld }: ManageFormProps) {
+export function ManageForm({ id, form, hasFields, withheld, event }: ManageFormProps) {
   const { typed, message, faults } = form
   const path = `/api/listings/${id}`
   const { manage, managed, withheld: own } = messages()
@@ -23,6 +26,7 @@ export function ManageForm({ id, form, hasFields, withheld }: ManageFormProps) {
     <>
       <Refusal message={message} />
       {withheld && <WithheldReason withheld={withheld} />}
+      <EventMade id={id} event={event} />
       <form className="fields" action={hasFields ? `${path}/edit` : `/listing/${id}/manage`} method="post">
         <LanguageWithin listing={id} />
         <div className="field">

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { messages } from '#domain/language.ts'
 import type { ManagedListing as Listing } from '#domain/listings/listing.ts'
+import { EventMade } from '../../components/listings/EventMade.tsx'
 import { ListingArticle } from '../../components/listings/ListingArticle.tsx'
 import { Refusal } from '../../components/Field.tsx'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
@@ -94,12 +95,7 @@ function Body({ manageKey, onChange, onGone }: BodyProps) {
           ) : (
             <p>{describeExpiry(state.listing)}</p>
           )}
-          {state.listing.event === 'draft' && <p>{messages().managed.eventDraft}</p>}
-          {state.listing.event === 'published' && (
-            <p>
-              <a href={`/event/${state.listing.id}`}>{messages().managed.eventPublished}</a>
-            </p>
-          )}
+          <EventMade {...state.listing} />
           <ManagedListing
             manageKey={manageKey}
             listing={state.listing}

@@ -12,15 +12,11 @@ export const pacificTime = {
   allowTimeZoneSwitch: false,
 }
 
-/** 6 PM of a day (`YYYY-MM-DD`), Pacific time, as ISO 8601 in UTC. */
-export function eveningOf(day: string): string {
-  // Subtracted from the next midnight: clocks change at 2 AM.
-  const midnight = startOfDay(addDays(day, 1))
-  return new Date(midnight.getTime() - 6 * 3_600_000).toISOString()
-}
-
+/** 6 PM, Pacific time, as ISO 8601 in UTC. */
 export function tomorrowEvening(now: Date): string {
-  return eveningOf(addDays(toDay(now), 1))
+  // Subtracted from the next midnight: clocks change at 2 AM.
+  const midnight = startOfDay(addDays(toDay(now), 2))
+  return new Date(midnight.getTime() - 6 * 3_600_000).toISOString()
 }
 
 /** Imports and the API can write any text. */

@@ -1,0 +1,9 @@
+import { messages } from '#domain/language.ts'
+import type { ManagedListing } from '#domain/listings/listing.ts'
+
+/** For its owner: what the team made of the announcement of an event. */
+export function EventMade({ id, event }: Pick<ManagedListing, 'id' | 'event'>) {
+  const { eventDraft, eventPublished } = messages().managed
+  if (event === undefined) return null
+  return <p>{event === 'draft' ? eventDraft : <a href={`/event/${id}`}>{eventPublished}</a>}</p>
+}
