@@ -130,8 +130,26 @@ test('what cannot be sent stays here, and is sent later', async ({ page, expectF
   await expect(findTitles(page)).toHaveText([`one ${day}`, `two ${day}`])
   await expect(page.getByRole('alert')).toContainText('has not been sent')
   await page.unroute('/api/calendar')
-  await page.reload()
+  const sent = page.waitForResponse('/api/calendar')
+  await page.goto(`/events/${day}`)
+  expect((await sent).status()).toBe(200)
+  await page.goto('/calendar')
   await expect.poll(() => readFile(page)).toEqual(['one', 'two'])
+})
+
+test('an address can be stopped, and the stars stay', async ({ page }) => {
+  const { day } = await storeThree()
+  await star(page, day, ['one'])
+  await page.goto('/calendar')
+  await findButton(page, personal.getAddress).click()
+  const file = page.getByRole('link', { name: eventWords.asFile })
+  const address = (await file.getAttribute('href')) ?? ''
+  await page.getByText(personal.stop).first().click()
+  await findButton(page, personal.stop).click()
+  await expect(page.getByText(personal.stopped)).toBeVisible()
+  await expect(findTitles(page)).toHaveText([`one ${day}`])
+  await expect(findButton(page, personal.getAddress)).toBeVisible()
+  expect((await page.request.get(address)).status()).toBe(410)
 })
 
 test('without scripts there is no star, and the page says why', async ({ browser, baseURL }) => {

@@ -12,8 +12,8 @@ const codePrefix = 'calendar-'
 /** Brings what another browser has changed, and sends what is left to send. */
 export async function updateCalendar(): Promise<void> {
   const { key, unsent, former } = presentStars()
-  if (key === undefined) return
   if (unsent.length + former.length > 0) return sendChanges()
+  if (key === undefined) return
   try {
     const { data } = await read<PersonalCalendar>(calendarPath, { headers: bearer(key) })
     if (data) settle(key, { add: [], remove: [] }, data)
@@ -40,6 +40,18 @@ export async function makeAddress(): Promise<void> {
   await sendChanges()
   if (key !== undefined && $calendarId.get() !== undefined && presentStars().former.length === 0)
     $calendarSaid.set({ text: messages().personal.replaced, isFault: false })
+}
+
+/** The events stay in this browser. */
+export async function giveUpAddress(): Promise<void> {
+  const { events, key, former } = presentStars()
+  if (key === undefined) return
+  $calendarId.set(undefined)
+  $calendarSaid.set(undefined)
+  keepStars({ events, unsent: [], former: [...former, key] })
+  await sendChanges()
+  if (presentStars().former.length === 0)
+    $calendarSaid.set({ text: messages().personal.stopped, isFault: false })
 }
 
 export function writeCalendarCode(key: string): string {

@@ -33,6 +33,12 @@ export function toggleStar(id: string): void {
   const { events, unsent, ...rest } = presentStars()
   const kept = events.includes(id) ? events.filter((each) => each !== id) : [...events, id]
   keepStars({ ...rest, events: kept, unsent: rest.key ? [...new Set([...unsent, id])] : [] })
-  // What cannot be sent now is sent with the next change, or by the page of the calendar.
-  if (rest.key) void import('./send-stars.ts').then(({ sendChanges }) => sendChanges()).catch(() => {})
+  sendStars()
+}
+
+/** What cannot be sent now is sent with the next change, on the next page with stars, or once the browser is online. */
+export function sendStars(): void {
+  const { unsent, former } = presentStars()
+  if (unsent.length + former.length === 0) return
+  void import('./send-stars.ts').then(({ sendChanges }) => sendChanges()).catch(() => {})
 }

@@ -170,6 +170,7 @@ export const en = {
     choice: '{name}: choose one of {choices}',
     payOrder: 'the highest pay is lower than the lowest',
     date: 'choose a day of the calendar',
+    datePast: 'this day is long past: is the year right?',
     notText: '{name} must be text',
     tooLong: '{name} is too long: {length} characters, at most {maximum}',
     notOneLine: '{name} must be one line',
@@ -426,6 +427,10 @@ export const en = {
     replace: 'make a new address',
     replaceText: 'the present address and backup code stop working.',
     replaced: 'this is your new address. the former one has stopped working.',
+    stop: 'stop this address',
+    stopText:
+      'the address and the backup code stop working for everyone who has them. your stars stay in this browser.',
+    stopped: 'the address has stopped working. your stars are still here.',
     transferText:
       'a backup code lets you see and change this calendar in another browser. anyone who has it can do the same.',
     use: 'show that calendar here',
@@ -435,7 +440,7 @@ export const en = {
     tooMany: 'a calendar has at most {most} events: remove some first',
     wrongChange: 'send lists of event ids, at most {most} each: {"add": [], "remove": []}',
     unknown: 'there is no calendar with this key',
-    givenUp: 'this calendar has been given up: its owner has made a new address',
+    givenUp: 'this calendar has been given up: its owner has stopped this address',
     noKey: 'you need the key of the calendar for this',
   },
   managed: {

@@ -163,6 +163,7 @@ export const es: Messages = {
     choice: '{name}: elige entre {choices}',
     payOrder: 'el sueldo máximo es menor que el mínimo',
     date: 'elige un día del calendario',
+    datePast: 'ese día pasó hace mucho: ¿es correcto el año?',
     notText: '{name} debe ser texto',
     tooLong: '{name} tiene demasiados caracteres: {length}, como máximo {maximum}',
     notOneLine: '{name} debe ocupar una sola línea',
@@ -420,6 +421,10 @@ export const es: Messages = {
     replace: 'crear otra dirección',
     replaceText: 'la dirección y el código de respaldo actuales dejan de funcionar.',
     replaced: 'esta es tu nueva dirección. la anterior ha dejado de funcionar.',
+    stop: 'desactivar esta dirección',
+    stopText:
+      'la dirección y el código de respaldo dejan de funcionar para todos los que los tienen. tus estrellas se quedan en este navegador.',
+    stopped: 'la dirección ha dejado de funcionar. tus estrellas siguen aquí.',
     transferText:
       'un código de respaldo te permite ver y cambiar este calendario en otro navegador. cualquiera que lo tenga puede hacer lo mismo.',
     use: 'mostrar aquí ese calendario',
@@ -431,7 +436,7 @@ export const es: Messages = {
     wrongChange:
       'envía listas de identificadores de eventos, {most} como máximo en cada una: {"add": [], "remove": []}',
     unknown: 'no hay ningún calendario con esta clave',
-    givenUp: 'este calendario ya no se usa: su dueño ha creado otra dirección',
+    givenUp: 'este calendario ya no se usa: su dueño ha desactivado esta dirección',
     noKey: 'para esto necesitas la clave del calendario',
   },
   managed: {

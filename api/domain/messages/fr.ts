@@ -166,6 +166,7 @@ export const fr: Messages = {
     choice: '{name} : choisissez parmi {choices}',
     payOrder: 'la rémunération maximale est inférieure à la minimale',
     date: 'choisissez un jour du calendrier',
+    datePast: 'ce jour est passé depuis longtemps : l’année est-elle la bonne ?',
     notText: '{name} doit être du texte',
     tooLong: '{name} compte trop de caractères : {length} pour {maximum} au maximum',
     notOneLine: '{name} doit tenir sur une ligne',
@@ -431,6 +432,10 @@ export const fr: Messages = {
     replace: 'créer une autre adresse',
     replaceText: 'l’adresse et le code de sauvegarde actuels cessent de fonctionner.',
     replaced: 'voici votre nouvelle adresse. l’ancienne ne fonctionne plus.',
+    stop: 'désactiver cette adresse',
+    stopText:
+      'l’adresse et le code de sauvegarde cessent de fonctionner pour tous ceux qui les ont. vos étoiles restent dans ce navigateur.',
+    stopped: 'l’adresse a cessé de fonctionner. vos étoiles sont toujours là.',
     transferText:
       'un code de sauvegarde permet de voir et de modifier ce calendrier dans un autre navigateur. toute personne qui l’a peut faire de même.',
     use: 'afficher ce calendrier ici',
@@ -442,7 +447,7 @@ export const fr: Messages = {
     wrongChange:
       'envoyez des listes d’identifiants d’événements, {most} au plus dans chacune : {"add": [], "remove": []}',
     unknown: 'aucun calendrier n’a cette clé',
-    givenUp: 'ce calendrier n’est plus utilisé : son propriétaire a créé une autre adresse',
+    givenUp: 'ce calendrier n’est plus utilisé : son propriétaire a désactivé cette adresse',
     noKey: 'il faut la clé du calendrier pour cela',
   },
   managed: {

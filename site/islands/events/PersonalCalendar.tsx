@@ -6,6 +6,7 @@ import { messages } from '#domain/language.ts'
 import { EventDays } from '../../components/events/EventDays.tsx'
 import { Field } from '../../components/Field.tsx'
 import {
+  giveUpAddress,
   joinCalendar,
   makeAddress,
   updateCalendar,
@@ -67,15 +68,15 @@ function Address() {
   const [isBusy, setIsBusy] = useState(false)
   const { personal, events } = messages()
 
-  async function make() {
+  async function busily(work: () => Promise<void>) {
     setIsBusy(true)
-    await makeAddress()
+    await work()
     setIsBusy(false)
   }
 
   if (key === undefined)
     return (
-      <button type="button" disabled={isBusy} onClick={() => void make()}>
+      <button type="button" disabled={isBusy} onClick={() => void busily(makeAddress)}>
         {personal.getAddress}
       </button>
     )
@@ -102,8 +103,15 @@ function Address() {
       <details>
         <summary>{personal.replace}</summary>
         <p className="quiet">{personal.replaceText}</p>
-        <button type="button" className="plain" disabled={isBusy} onClick={() => void make()}>
+        <button type="button" className="plain" disabled={isBusy} onClick={() => void busily(makeAddress)}>
           {personal.replace}
+        </button>
+      </details>
+      <details>
+        <summary>{personal.stop}</summary>
+        <p className="quiet">{personal.stopText}</p>
+        <button type="button" className="plain" disabled={isBusy} onClick={() => void busily(giveUpAddress)}>
+          {personal.stop}
         </button>
       </details>
     </>

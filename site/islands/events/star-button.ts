@@ -1,4 +1,4 @@
-import { $starred, toggleStar } from '../../stores/starred.ts'
+import { $starred, sendStars, toggleStar } from '../../stores/starred.ts'
 
 /** `<event-star data-event="…" data-label="…">` is empty without scripts. */
 class EventStar extends HTMLElement {
@@ -24,4 +24,6 @@ class EventStar extends HTMLElement {
 
 export function defineStars(): void {
   customElements.define('event-star', EventStar)
+  addEventListener('online', sendStars)
+  sendStars()
 }
