@@ -92,7 +92,7 @@ describe('a form', () => {
   })
 
   it.each([
-    ['title=%ff', 'the listing is not valid UTF-8'],
+    ['title=%ff', 'this is not valid UTF-8'],
     [
       'title=a%00b&category=jobs',
       /^choose a subcategory; title contains a character that is not allowed: U\+0000; /,

@@ -86,7 +86,7 @@ export function readBodyType(c: Context): BodyType {
   const bodyType = bodyTypes.find((known) => known === type.trim())
   const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='))
   if (!bodyType || (charset && !/^charset="?utf-?8"?$/.test(charset))) {
-    throw new RequestError(415, `send the listing as ${bodyTypes[0]} in UTF-8`)
+    throw new RequestError(415, `send this as ${bodyTypes[0]} in UTF-8`)
   }
   return bodyType
 }
@@ -101,7 +101,7 @@ export function readBody(c: Context, type: BodyType): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw new RequestError(400, 'the listing is not valid JSON')
+    throw new RequestError(400, 'this is not valid JSON')
   }
 }
 
@@ -115,7 +115,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new RequestError(400, 'the listing is not valid UTF-8')
+    throw new RequestError(400, 'this is not valid UTF-8')
   }
 }
 
@@ -123,7 +123,7 @@ function readForm(text: string): Record<string, string> {
   const fields = new URLSearchParams(text)
   // Percent-encoded bytes that are not UTF-8 decode to U+FFFD.
   if (text.includes('%') && [...fields.values()].some((value) => value.includes('\ufffd'))) {
-    throw new RequestError(400, 'the listing is not valid UTF-8')
+    throw new RequestError(400, 'this is not valid UTF-8')
   }
   return Object.fromEntries(fields)
 }
