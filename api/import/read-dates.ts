@@ -23,6 +23,12 @@ export function readDateText(text: string, order: DateOrder): ReadDate | undefin
   return time === undefined ? undefined : { local: midnight + time, day: midnight, isDay: false, offset }
 }
 
+/** `05/12/2026` is in May or in December. */
+export function hasTwoReadings(text: string): boolean {
+  const [first, second] = [readDateText(text, 'mdy')?.day, readDateText(text, 'dmy')?.day]
+  return first !== undefined && second !== undefined && first !== second
+}
+
 type Parts = [year: number, month: number, day: number, rest: string]
 
 function readIso(text: string): Parts | undefined {

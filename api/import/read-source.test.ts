@@ -188,6 +188,17 @@ describe('a calendar', () => {
     ])
   })
 
+  it('names a rule for a day that its months never have', () => {
+    const never = [
+      'UID:a',
+      'SUMMARY:x',
+      'DTSTART:20260201T200000Z',
+      'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+    ]
+    const found = read(calendar(never))
+    expect(found.problems).toEqual(['“x” repeats on a day that these months do not have'])
+  })
+
   it('takes the newest of one UID, and makes nothing twice', () => {
     const found = read(
       calendar(
@@ -446,6 +457,14 @@ describe('a table', () => {
     expect(read(text).problems).toEqual(['Choose the columns of the title and of the date'])
     const found = read(text, { mapping: { title: 'A', date: 'B' }, dateOrder: 'dmy', zone: 'UTC' })
     expect(dates(found)).toEqual(['2026-12-04T18:30:00.000Z'])
+    expect(found.notes).toEqual([])
+  })
+
+  it('says that it was read with the month first, where nobody chose and a date has two readings', () => {
+    expect(read('title,date\nDinner,12/4/2026\n').notes).toEqual([
+      'Dates such as “12/4/2026” were read with the month first.',
+    ])
+    expect(read('title,date\nDinner,12/12/2026\nLunch,12/24/2026\nTea,4.12.2026\n').notes).toEqual([])
   })
 
   it('of an older program keeps its accents, and says so', () => {

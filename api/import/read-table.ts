@@ -6,7 +6,7 @@ import { createCollector, fallbackZone, type ReadOptions, type WrittenTime } fro
 import { ImportError } from './import-error.ts'
 import { offsetMilliseconds } from './read-json-ld.ts'
 import { matchCategories, noteLeftOut, splitCategories } from './match-categories.ts'
-import { readDateText, readTimeText } from './read-dates.ts'
+import { hasTwoReadings, readDateText, readTimeText } from './read-dates.ts'
 
 const limits = { rows: 5_000, columns: 100 }
 const previewRows = 5
@@ -44,6 +44,9 @@ export function readTable(text: string, options: ReadOptions): Found {
   }
   const isMapped = (['title', 'date'] as const).every((field) => (indexes.get(field) ?? -1) >= 0)
   if (!isMapped) collector.addProblem('Choose the columns of the title and of the date')
+  const unclear = rows.map((row) => cell(row, 'date') ?? '').find(hasTwoReadings)
+  if (unclear !== undefined && options.dateOrder === undefined)
+    collector.addNote(`Dates such as “${cleanLine(unclear, 40) ?? ''}” were read with the month first.`)
   for (const [index, row] of isMapped ? rows.entries() : []) {
     const title = cleanLine(cell(row, 'title'))
     const start = readTime(cell(row, 'date'), cell(row, 'time'))

@@ -44,7 +44,7 @@ export function useImport({ siteUrl, token, onRefused }: Options) {
   /** `settings` are those of the source where it is known, unless some are given. */
   async function find(place: Place, settings?: ReadSettings): Promise<Preview> {
     const ask = (how: ReadSettings, kind?: ImportSource['kind']) =>
-      findEvents(siteUrl, token, withoutUndefined({ ...place, ...how, kind }))
+      findEvents(siteUrl, token, withoutEmpty({ ...place, ...how, kind }))
     const given = settings ?? {}
     const found = await ask(given)
     const compared = await loadAndCompare(raw, found, new Date())
@@ -109,9 +109,12 @@ function toAddress(text: string): string {
   return url.href
 }
 
-function withoutUndefined(request: ImportRequest): ImportRequest {
+/** An empty file stays: the site says that it is empty. */
+function withoutEmpty(request: ImportRequest): ImportRequest {
   return Object.fromEntries(
-    Object.entries(request).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(request).filter(
+      ([name, value]) => value !== undefined && (value !== '' || name === 'file'),
+    ),
   )
 }
 

@@ -149,6 +149,22 @@ describe('an import', () => {
     expect(store.statuses(at())).toEqual(['unchanged'])
   })
 
+  it('moves the venue with the place of the source, and not where an editor has moved it', () => {
+    const store = new Store()
+    const at = (location: string, id?: string) =>
+      found(event('a', { location, ...(id !== undefined && { venueRef: { _type: 'reference', _ref: id } }) }))
+    store.import(at('Tower', 'tower'))
+    store.import(at('Park'))
+    expect(store.documents.get('drafts.a')).toMatchObject({ location: 'Park' })
+    expect(store.documents.get('drafts.a')?.['venueRef']).toBeUndefined()
+
+    store.put({ ...store.documents.get('drafts.a'), _id: 'drafts.a', location: 'Ours' })
+    expect(store.compare(at('Park', 'park'))).toMatchObject([{ status: 'unchanged' }])
+    expect(store.compare(at('Hall', 'hall'))).toMatchObject([
+      { status: 'edited', changes: [], conflicts: [{ field: 'location' }] },
+    ])
+  })
+
   it('names the venue, not its id', async () => {
     const read = found(event('a', { location: 'The Commons, Hayes Valley' }))
     const loaded = { source: null, own: [], others: [], venues: [{ _id: 'v-1', name: 'The Commons' }] }

@@ -132,6 +132,14 @@ export const event = defineType({
               'Say when it would have been: people have that date in their calendars',
           )
           .warning(),
+        rule
+          .custom(
+            (former: string | undefined, { document }) =>
+              former === undefined ||
+              former !== document?.['date'] ||
+              'This is the new date: choose the one that people have in their calendars',
+          )
+          .warning(),
       ],
     }),
     lineField({
