@@ -137,6 +137,10 @@ it(
     )
     expect(first.stdout).toMatch(/One draft was written\.\n$/)
     expect((await allowed()).stdout).toContain('\n1 unchanged\n')
+    expect(await allowed('--write', '--map', 'title=Who', '--map', 'date=When')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The table has no column “Who”. It has What, When: choose with --map'),
+    })
     expect((await listSources()).find(({ name }) => name === 'Chess club')).toMatchObject({
       address,
       hourly: true,
@@ -161,6 +165,7 @@ it.each([
   [['a', 'b'], /Name one file or address/],
   [['--fly'], /Unknown option/],
   [['/nowhere/x.ics'], /There is no file/],
+  [['ftp://example.org/x.ics'], /Only addresses of the web/],
   [['/nowhere/x.ics', '--map', 'x=y'], /--map takes field=column/],
 ])('says what is wrong with %o', async (words, message) => {
   expect(await run(words)).toMatchObject({ code: 1, stderr: expect.stringMatching(message) })

@@ -3,11 +3,18 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type ImportItem, importStatuses } from '#domain/import/compare.ts'
 import { describeItem, describeTime, describeZones } from '#domain/import/describe.ts'
-import { type Found, importLimits, mappedFields, type TableMapping } from '#domain/import/found.ts'
+import {
+  describeColumnFault,
+  type Found,
+  importLimits,
+  mappedFields,
+  type TableMapping,
+} from '#domain/import/found.ts'
 import { loadAndCompare, writePlan } from '#domain/import/load.ts'
 import {
   type Decision,
   type ImportSource,
+  nameAddress,
   planImport,
   readMapping,
   statusNames,
@@ -66,7 +73,7 @@ await runCommand(async (words) => {
     throw new OperatorError('Set SANITY_WRITE_TOKEN to a token of the project that may write')
   const client = createContentClient({ ...content.settings, token }).withConfig({ perspective: 'raw' })
 
-  const isAddress = /^(?:https?|webcals?):/i.test(place)
+  const isAddress = /^(?:webcals?:|[a-z][a-z\d+.-]*:\/\/)/i.test(place)
   const fileName = values.source ?? basename(place)
   const id = isAddress ? sourceOfAddress(place).source : sourceOfFile(fileName)
   const stored = (await client.fetch<ImportSource | null>('*[_id == $id][0]', { id })) ?? undefined
@@ -79,9 +86,15 @@ await runCommand(async (words) => {
     ? await findAtAddress(place, settings, { allowsLoopback: environment.IMPORT_LOOPBACK === 'allow' })
     : await findInFile(await readBounded(place), id, settings)
 
+  const columnFault = found.table && describeColumnFault(found.table)
+  if (found.table && columnFault !== undefined)
+    throw new OperatorError(
+      `${columnFault}. It has ${found.table.columns.join(', ')}: choose with --map <field>=<column>`,
+    )
+
   const { items } = await loadAndCompare(client, found, now)
   const address = isAddress ? sourceOfAddress(place).address : undefined
-  const name = values.source ?? stored?.name ?? found.name ?? (address ? new URL(address).host : fileName)
+  const name = values.source ?? stored?.name ?? found.name ?? (address ? nameAddress(address) : fileName)
   print(`${name}: ${found.kind}, events until ${found.until.slice(0, 10)}: ${found.events.length}`)
   printFound(found, items)
 

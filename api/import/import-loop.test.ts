@@ -19,9 +19,10 @@ it('imports the sources that are switched on, once an hour, and writes down what
   const client = createContentClient(lake()).withConfig({ perspective: 'raw' })
   let asked = 0
   let title = 'Dinner'
+  let columns = 'title,date'
   const server = createServer((_, response) => {
     asked += 1
-    response.end(title === '' ? 'gone' : `title,date\n${title},2026-12-04 18:30\n`)
+    response.end(title === '' ? 'gone' : `${columns}\n${title},2026-12-04 18:30\n`)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
@@ -55,6 +56,13 @@ it('imports the sources that are switched on, once an hour, and writes down what
   await run(later(2.2), false)
   expect(await readRun()).toMatchObject({ text: expect.stringContaining('private network'), isFault: true })
   title = 'Dinner'
+  columns = 'subject,at'
   await run(later(3.3))
-  expect(await readRun()).toEqual({ at: later(3.3).toISOString(), text: '1 unchanged', isFault: false })
+  expect(await readRun()).toMatchObject({
+    text: expect.stringContaining('Choose the columns'),
+    isFault: true,
+  })
+  columns = 'title,date'
+  await run(later(4.4))
+  expect(await readRun()).toEqual({ at: later(4.4).toISOString(), text: '1 unchanged', isFault: false })
 })

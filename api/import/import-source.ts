@@ -1,3 +1,4 @@
+import { describeColumnFault } from '#domain/import/found.ts'
 import { loadAndCompare, writePlan, type ImportClient } from '#domain/import/load.ts'
 import {
   type ImportOutcome,
@@ -8,6 +9,7 @@ import {
 } from '#domain/import/plan.ts'
 import type { FetchSettings } from './fetch-address.ts'
 import { findAtAddress } from './find-events.ts'
+import { ImportError } from './import-error.ts'
 
 /** Imports what needs no person. The outcome, a failure too, is written into the source’s document. */
 export async function importSource(
@@ -19,6 +21,8 @@ export async function importSource(
     const { zone, dateOrder, kind } = source
     const settings = { now, zone, dateOrder, kind, mapping: readMapping(source.mapping) }
     const found = await findAtAddress(source.address, settings, fetchSettings)
+    const columnFault = found.table && describeColumnFault(found.table)
+    if (columnFault !== undefined) throw new ImportError(columnFault)
     const { items } = await loadAndCompare(client, found, now)
     const { _id, name, known = '', ignored = [] } = source
     // Its settings may be changed meanwhile: they are not written.

@@ -38,11 +38,12 @@ it('divides a list, and not the names that have commas', () => {
   expect(splitCategories()).toEqual([])
 })
 
-it('names what is left out, unless a category is known', () => {
+it('names what is left out', () => {
   expect(noteLeftOut(['knitting', 'knitting', 'tea'])).toEqual([
-    'Its categories are none of ours: knitting, tea.',
+    'Categories that are none of ours: knitting, tea.',
   ])
-  expect(noteLeftOut(['knitting', 'AI'])).toEqual([])
+  expect(noteLeftOut(['knitting', 'AI'])).toEqual(['Categories that are none of ours: knitting.'])
+  expect(noteLeftOut(['AI'])).toEqual([])
   expect(noteLeftOut([], 'https://example.org/a.jpg')).toEqual([
     'It has a picture, which is not imported: https://example.org/a.jpg',
   ])

@@ -34,15 +34,17 @@ export function matchCategories(words: readonly string[]): { topics: string[]; t
 
 /** What a person has to add to an event, in words. */
 export function noteLeftOut(words: readonly string[], picture?: unknown): string[] {
-  const { topics: known, types } = matchCategories(words)
-  const names = cleanLine([...new Set(words)].join(', '), 100)
+  const unknown = new Set(words.filter((word) => isUnknown(matchCategories([word]))))
+  const names = cleanLine([...unknown].join(', '), 100)
   const address = cleanAddress(picture)
   return [
-    ...(names === undefined || known.length + types.length > 0
-      ? []
-      : [`Its categories are none of ours: ${names}.`]),
+    ...(names === undefined ? [] : [`Categories that are none of ours: ${names}.`]),
     ...(address === undefined ? [] : [`It has a picture, which is not imported: ${address}`]),
   ]
+}
+
+function isUnknown({ topics: known, types }: ReturnType<typeof matchCategories>): boolean {
+  return known.length + types.length === 0
 }
 
 /** `Crypto / Web3` by its whole name and by each of its parts; the first name that has a part keeps it. */

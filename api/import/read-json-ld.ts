@@ -37,7 +37,11 @@ export function readJsonLd(text: string, options: ReadOptions): Found {
   const byId = new Map<unknown, Thing>()
   for (const thing of things)
     if (typeof thing['@id'] === 'string' && Object.keys(thing).length > 1) byId.set(thing['@id'], thing)
-  const events = things.filter((thing) => isEvent(thing) && thing['startDate'] !== undefined)
+  // Of an event that is named in another one, the page may say more elsewhere.
+  const isMention = (thing: Thing) => (byId.get(thing['@id']) ?? thing) !== thing || !('name' in thing)
+  const events = things.filter(
+    (thing) => isEvent(thing) && (thing['startDate'] !== undefined || !isMention(thing)),
+  )
   if (events.length === 0)
     throw new ImportError(
       scripts.length === 0
@@ -50,7 +54,9 @@ export function readJsonLd(text: string, options: ReadOptions): Found {
     const name = cleanLine(first(event['name'])) ?? 'An event without a name'
     const start = readTime(first(event['startDate']))
     if (!start) {
-      collector.addProblem(`“${name}” cannot be read: its startDate is no date that exists`)
+      const fault =
+        event['startDate'] === undefined ? 'it has no startDate' : 'its startDate is no date that exists'
+      collector.addProblem(`“${name}” cannot be read: ${fault}`)
       continue
     }
     const url = cleanAddress(first(event['url']), options.address)

@@ -408,8 +408,19 @@ it('takes topics and types where they are certain, and names what is left out', 
   expect(of(JSON.stringify(inPage))?.notes).toContain(picture)
   expect(of(inTable)).toMatchObject({ fields: { topics: ['AI'], types } })
   expect(of('Title,Date,Tags\nA,2026-12-04,"cats, dogs"\n')?.notes).toContain(
-    'Its categories are none of ours: cats, dogs.',
+    'Categories that are none of ours: cats, dogs.',
   )
+})
+
+it('names an event of a page that has no start, and no mention of one that has', () => {
+  const page = [
+    { '@type': 'Event', '@id': '#a', name: 'Dinner', startDate: '2026-12-04T18:30' },
+    { '@type': 'Event', name: 'Breakfast' },
+    { '@type': 'Event', name: 'Talk', startDate: '2026-12-05', superEvent: { '@id': '#a' } },
+  ]
+  const { events, problems } = read(JSON.stringify(page))
+  expect(events.map(({ fields }) => fields.title)).toEqual(['Dinner', 'Talk'])
+  expect(problems).toEqual(['“Breakfast” cannot be read: it has no startDate'])
 })
 
 it('reads texts of a page that are escaped as HTML, and times with a zero too many', () => {

@@ -1,6 +1,12 @@
 import Papa from 'papaparse'
 import { eventStatuses } from '#domain/events/event.ts'
-import { type DateOrder, type Found, type MappedField, type TableMapping } from '#domain/import/found.ts'
+import {
+  type DateOrder,
+  describeColumnFault,
+  type Found,
+  type MappedField,
+  type TableMapping,
+} from '#domain/import/found.ts'
 import { cleanAddress, cleanLine, cleanLines } from './clean-text.ts'
 import { createCollector, fallbackZone, type ReadOptions, type WrittenTime } from './found-events.ts'
 import { ImportError } from './import-error.ts'
@@ -43,7 +49,8 @@ export function readTable(text: string, options: ReadOptions): Found {
     return index < 0 ? undefined : row[index]
   }
   const isMapped = (['title', 'date'] as const).every((field) => (indexes.get(field) ?? -1) >= 0)
-  if (!isMapped) collector.addProblem('Choose the columns of the title and of the date')
+  const columnFault = describeColumnFault({ columns, mapping })
+  if (columnFault !== undefined) collector.addProblem(columnFault)
   const unclear = rows.map((row) => cell(row, 'date') ?? '').find(hasTwoReadings)
   if (unclear !== undefined && options.dateOrder === undefined)
     collector.addNote(`Dates such as “${cleanLine(unclear, 40) ?? ''}” were read with the month first.`)

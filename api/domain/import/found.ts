@@ -108,7 +108,24 @@ export type Found = {
   notes: string[]
   /** ISO 8601: events after it were left out. */
   until: string
-  table?: { columns: string[]; rows: string[][]; mapping: TableMapping; dateOrder: DateOrder }
+  table?: FoundTable
+}
+
+export type FoundTable = {
+  columns: string[]
+  /** The first rows. */
+  rows: string[][]
+  mapping: TableMapping
+  dateOrder: DateOrder
+}
+
+/** Why a table cannot be imported, in words: its columns are not those of the mapping. */
+export function describeColumnFault({ columns, mapping }: Pick<FoundTable, 'columns' | 'mapping'>) {
+  const missing = Object.values(mapping).find((name) => !columns.includes(name))
+  if (missing !== undefined) return `The table has no column “${missing}”`
+  return mapping.title === undefined || mapping.date === undefined
+    ? 'Choose the columns of the title and of the date'
+    : undefined
 }
 
 /** How a source is to be read. */

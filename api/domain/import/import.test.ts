@@ -256,6 +256,21 @@ describe('an import', () => {
     expect(store.compare(found())).toEqual([])
   })
 
+  it('asks again about an event that was kept when it was gone, and has come back since', () => {
+    const store = new Store()
+    const there = found(event('aaaaaaaa-1'))
+    store.import(there)
+    store.import(found(), { 'aaaaaaaa-1': 'keep' })
+    expect(store.statuses(found())).toEqual(['ignored'])
+    store.import(there)
+    expect(store.statuses(found())).toEqual(['gone'])
+    store.documents.clear()
+    expect(store.statuses(there)).toEqual(['deleted'])
+    store.import(there, { 'aaaaaaaa-1': 'keep' })
+    store.import(there)
+    expect(store.statuses(there)).toEqual(['ignored'])
+  })
+
   it('takes a copy of an imported event for what it is', () => {
     const store = new Store()
     store.import(found(event('a')))

@@ -81,8 +81,9 @@ export function planImport(
     ...written,
     ...items.flatMap(({ id, stored }) => (stored ? id : [])),
   ])
-  const present = new Set(items.map(({ id }) => id))
-  const kept = [...ignored].filter((id) => present.has(id))
+  // An event that is both in the source and here raises no question: a later one is a new one.
+  const unsettled = new Set(items.flatMap(({ id, found: said, stored }) => (said && stored ? [] : id)))
+  const kept = [...ignored].filter((id) => unsettled.has(id))
   const parts = divide(mutations)
   const last = parts.pop() ?? []
   return {
@@ -206,6 +207,12 @@ export const statusNames: Record<ImportStatus, string> = {
   gone: 'gone from the source',
   unchanged: 'unchanged',
   ignored: 'ignored',
+}
+
+/** For a source whose calendar has no name of its own. Calendars of one host differ in path and query. */
+export function nameAddress(address: string): string {
+  const { host, pathname, search } = new URL(address)
+  return `${host}${pathname}${search}`.replace(/\/$/, '').slice(0, 100)
 }
 
 /** How the mapping of a table is stored: a document’s own fields would be as many as there are columns. */
