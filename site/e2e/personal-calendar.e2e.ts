@@ -111,7 +111,7 @@ test('a backup code shows the same calendar in another browser', async ({ page, 
   expect(await readFile(page)).toEqual(['two'])
   const third = await other.context().newPage()
   await third.goto('/calendar')
-  await expect(third.getByText(personal.givenUp)).toBeVisible()
+  await expect(third.getByText(personal.givenUp, { exact: true })).toBeVisible()
   await expect(findTitles(third)).toHaveText([`two ${day}`])
   await expect(findButton(third, personal.getAddress)).toBeVisible()
   await other.context().close()

@@ -59,9 +59,9 @@ export function settle(key: string, sent: CalendarChange, { id, events }: Person
 
 /** A calendar that another browser has given up is left. */
 export function sayFailure(error: unknown): void {
-  const { message } = error as Error
-  if (error instanceof ApiError && error.status === 410)
-    keepStars({ ...presentStars(), key: undefined, unsent: [] })
+  const isGivenUp = error instanceof ApiError && error.status === 410
+  if (isGivenUp) keepStars({ ...presentStars(), key: undefined, unsent: [] })
+  const message = isGivenUp ? messages().personal.givenUp : (error as Error).message
   const isUnsent = presentStars().unsent.length > 0
   $calendarSaid.set({
     text: isUnsent ? fill(messages().personal.notSent, { message }) : message,

@@ -199,4 +199,10 @@ test('an announced event becomes a draft, and its poster is told', async ({ page
   await owner.reload()
   await owner.getByRole('link', { name: 'see it in the events calendar' }).click()
   await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Chess in the park')
+
+  await page.goto(`${studio}/moderation`)
+  await page.getByRole('tab', { name: 'Newest' }).click()
+  await page.getByRole('button', { name: /Chess in the park/ }).click()
+  await page.getByRole('button', { name: 'Open the event', exact: true }).click()
+  await expect(findField(page, 'organizers').getByRole('textbox')).toHaveValue('The chess club')
 })

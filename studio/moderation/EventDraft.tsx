@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@sanity/ui'
 import { useState } from 'react'
-import { useClient } from 'sanity'
+import { useClient, useEditState } from 'sanity'
 import { useRouter } from 'sanity/router'
 import { apiVersion } from '#domain/content/content-settings.ts'
 import { startOfDay } from '#domain/pacific.ts'
@@ -8,22 +8,24 @@ import type { DeskApi, ListingWithHistory } from './desk-api.ts'
 
 type EventDraftProps = { api: DeskApi; listing: ListingWithHistory; who: string }
 
-/** Makes an event draft of an announcement, with the listing's id, for the whole day, and opens it. The owner is told. */
+/**
+ * Makes an event draft of an announcement, with the listing's id, for the whole day, and opens it. The owner is told. Where
+ * the event is there, it is only opened.
+ */
 export function EventDraft({ api, listing, who }: EventDraftProps) {
   const client = useClient({ apiVersion })
   const router = useRouter()
   const [fault, setFault] = useState<string>()
+  const event = useEditState(listing.id, 'event')
   const { id, title, description, date, history } = listing
+
+  const isThere = event.draft !== null || event.published !== null
 
   async function make() {
     setFault(undefined)
     try {
-      const isThere = await client.fetch<boolean>('count(*[_id in [$id, $draft]]) > 0', {
-        id,
-        draft: `drafts.${id}`,
-      })
       if (!isThere) {
-        await client.create({
+        await client.createIfNotExists({
           _id: `drafts.${id}`,
           _type: 'event',
           title,
@@ -40,9 +42,23 @@ export function EventDraft({ api, listing, who }: EventDraftProps) {
     }
   }
 
+  const label =
+    event.published !== null
+      ? 'Open the event'
+      : event.draft !== null
+        ? 'Open the event draft'
+        : 'Make an event draft'
+
   return (
     <Stack gap={2}>
-      <Button fontSize={1} mode="ghost" padding={2} text="Make an event draft" onClick={() => void make()} />
+      <Button
+        fontSize={1}
+        mode="ghost"
+        padding={2}
+        text={label}
+        disabled={!event.ready}
+        onClick={() => void make()}
+      />
       {fault !== undefined && (
         <Text size={1} role="alert">
           {fault}

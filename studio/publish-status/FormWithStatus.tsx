@@ -1,6 +1,7 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { useEffect, useRef, useState } from 'react'
 import { getPublishedId, type InputProps, type ObjectInputProps, useEditState, useFormValue } from 'sanity'
+import { contentTypes } from '#domain/pages/pages.ts'
 import { describeStatus } from './describe-status.ts'
 import { usePublishStatus } from './watch-status.ts'
 
@@ -14,7 +15,7 @@ function DocumentForm(props: ObjectInputProps) {
   const form = useFirstFieldFocus(props)
   return (
     <Stack gap={4} ref={form}>
-      <DocumentStatus schemaType={props.schemaType.name} />
+      {contentTypes.includes(props.schemaType.name) && <DocumentStatus schemaType={props.schemaType.name} />}
       {props.renderDefault(props)}
     </Stack>
   )

@@ -1,4 +1,5 @@
 import type { DocumentBadgeComponent } from 'sanity'
+import { contentTypes } from '#domain/pages/pages.ts'
 import { describeStatus, type Notice } from './describe-status.ts'
 import { usePublishStatus } from './watch-status.ts'
 
@@ -10,9 +11,9 @@ const colors = {
   critical: 'danger',
 } as const satisfies Record<Notice['tone'], string | undefined>
 
-export const useStatusBadge: DocumentBadgeComponent = ({ id, draft, published }) => {
+export const useStatusBadge: DocumentBadgeComponent = ({ id, type, draft, published }) => {
   const latest = usePublishStatus(id)
-  if (!latest) return null
+  if (!latest || !contentTypes.includes(type)) return null
   const state = { published: published?._rev, hasDraft: draft !== null }
   const { label, text, tone } = describeStatus(state, latest.site, latest.today)
   const color = colors[tone]

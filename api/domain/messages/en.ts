@@ -440,7 +440,8 @@ export const en = {
     tooMany: 'a calendar has at most {most} events: remove some first',
     wrongChange: 'send lists of event ids, at most {most} each: {"add": [], "remove": []}',
     unknown: 'there is no calendar with this key',
-    givenUp: 'this calendar has been given up: its owner has stopped this address',
+    givenUp:
+      'this calendar is no longer used: its address was stopped or replaced. a new address has a new backup code.',
     noKey: 'you need the key of the calendar for this',
   },
   managed: {

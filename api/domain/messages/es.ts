@@ -436,7 +436,8 @@ export const es: Messages = {
     wrongChange:
       'envía listas de identificadores de eventos, {most} como máximo en cada una: {"add": [], "remove": []}',
     unknown: 'no hay ningún calendario con esta clave',
-    givenUp: 'este calendario ya no se usa: su dueño ha desactivado esta dirección',
+    givenUp:
+      'este calendario ya no se usa: su dirección se ha desactivado o cambiado. una dirección nueva tiene un código de respaldo nuevo.',
     noKey: 'para esto necesitas la clave del calendario',
   },
   managed: {

@@ -447,7 +447,8 @@ export const fr: Messages = {
     wrongChange:
       'envoyez des listes d’identifiants d’événements, {most} au plus dans chacune : {"add": [], "remove": []}',
     unknown: 'aucun calendrier n’a cette clé',
-    givenUp: 'ce calendrier n’est plus utilisé : son propriétaire a désactivé cette adresse',
+    givenUp:
+      'ce calendrier n’est plus utilisé : son adresse a été désactivée ou remplacée. une nouvelle adresse a un nouveau code de sauvegarde.',
     noKey: 'il faut la clé du calendrier pour cela',
   },
   managed: {
