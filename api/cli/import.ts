@@ -14,7 +14,6 @@ import { loadAndCompare, writePlan } from '#domain/import/load.ts'
 import {
   type Decision,
   type ImportSource,
-  nameAddress,
   planImport,
   readMapping,
   statusNames,
@@ -94,7 +93,7 @@ await runCommand(async (words) => {
 
   const { items } = await loadAndCompare(client, found, now)
   const address = isAddress ? sourceOfAddress(place).address : undefined
-  const name = values.source ?? stored?.name ?? found.name ?? (address ? nameAddress(address) : fileName)
+  const name = values.source ?? stored?.name ?? found.name ?? (address ? new URL(address).host : fileName)
   print(`${name}: ${found.kind}, events until ${found.until.slice(0, 10)}: ${found.events.length}`)
   printFound(found, items)
 

@@ -4,13 +4,7 @@ import { apiVersion } from '#domain/content/content-settings.ts'
 import type { ImportItem } from '#domain/import/compare.ts'
 import type { Found, ReadSettings } from '#domain/import/found.ts'
 import { loadAndCompare, writePlan } from '#domain/import/load.ts'
-import {
-  type Decision,
-  type ImportSource,
-  nameAddress,
-  planImport,
-  readMapping,
-} from '#domain/import/plan.ts'
+import { type Decision, type ImportSource, planImport, readMapping } from '#domain/import/plan.ts'
 import type { ImportRequest } from '#domain/import/request.ts'
 import { TokenError } from '../moderation/desk-api.ts'
 import { findEvents } from './find-events.ts'
@@ -89,7 +83,7 @@ export function useImport({ siteUrl, token, onRefused }: Options) {
           ignored: [],
           ...stored,
           _id: found.source,
-          name: stored?.name ?? found.name ?? (address ? nameAddress(address) : (place.name ?? 'File')),
+          name: stored?.name ?? found.name ?? (address ? new URL(address).host : (place.name ?? 'File')),
           ...(address !== undefined && { address, hourly: choices.hourly }),
           ...(zone !== undefined && { zone }),
           ...(mapping !== undefined && { mapping: JSON.stringify(mapping) }),

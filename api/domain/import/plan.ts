@@ -209,12 +209,6 @@ export const statusNames: Record<ImportStatus, string> = {
   ignored: 'ignored',
 }
 
-/** For a source whose calendar has no name of its own. Calendars of one host differ in path and query. */
-export function nameAddress(address: string): string {
-  const { host, pathname, search } = new URL(address)
-  return `${host}${pathname}${search}`.replace(/\/$/, '').slice(0, 100)
-}
-
 /** How the mapping of a table is stored: a document’s own fields would be as many as there are columns. */
 export function readMapping(text: string | undefined): TableMapping | undefined {
   try {
