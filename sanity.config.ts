@@ -1,5 +1,6 @@
 import { defineConfig } from 'sanity'
 import { structureTool } from 'sanity/structure'
+import { contentTypes } from '#domain/pages/pages.ts'
 import { ProductIcon } from './studio/components/icons/ProductIcon.tsx'
 import { dataset, isLocal, projectId } from './studio/env.ts'
 import { eventActions } from './studio/events/actions.tsx'
@@ -26,7 +27,8 @@ export default defineConfig({
     ...singletonRules,
     actions: (known, context) =>
       singletonRules.actions(context.schemaType === 'event' ? [...known, ...eventActions] : known, context),
-    badges: [useStatusBadge],
+    badges: (known, { schemaType }) =>
+      contentTypes.includes(schemaType) ? [...known, useStatusBadge] : known,
     comments: { enabled: !isLocal },
   },
   form: { components: { input: FormWithStatus } },

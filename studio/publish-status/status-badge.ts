@@ -1,5 +1,4 @@
 import type { DocumentBadgeComponent } from 'sanity'
-import { contentTypes } from '#domain/pages/pages.ts'
 import { describeStatus, type Notice } from './describe-status.ts'
 import { usePublishStatus } from './watch-status.ts'
 
@@ -11,9 +10,9 @@ const colors = {
   critical: 'danger',
 } as const satisfies Record<Notice['tone'], string | undefined>
 
-export const useStatusBadge: DocumentBadgeComponent = ({ id, type, draft, published }) => {
+export const useStatusBadge: DocumentBadgeComponent = ({ id, draft, published }) => {
   const latest = usePublishStatus(id)
-  if (!latest || !contentTypes.includes(type)) return null
+  if (!latest) return null
   const state = { published: published?._rev, hasDraft: draft !== null }
   const { label, text, tone } = describeStatus(state, latest.site, latest.today)
   const color = colors[tone]
