@@ -139,7 +139,9 @@ it(
     expect((await allowed()).stdout).toContain('\n1 unchanged\n')
     expect(await allowed('--write', '--map', 'title=Who', '--map', 'date=When')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('The table has no column “Who”. It has What, When: choose with --map'),
+      stderr: expect.stringContaining(
+        'The table has no column “Who”. The table has the columns What, When: name all',
+      ),
     })
     expect((await listSources()).find(({ name }) => name === 'Chess club')).toMatchObject({
       address,
@@ -167,6 +169,7 @@ it.each([
   [['/nowhere/x.ics'], /There is no file/],
   [['ftp://example.org/x.ics'], /Only addresses of the web/],
   [['/nowhere/x.ics', '--map', 'x=y'], /--map takes field=column/],
+  [['/nowhere/x.ics', '--map', 'location='], /--map takes field=column/],
 ])('says what is wrong with %o', async (words, message) => {
   expect(await run(words)).toMatchObject({ code: 1, stderr: expect.stringMatching(message) })
 })

@@ -88,7 +88,7 @@ await runCommand(async (words) => {
   const columnFault = found.table && describeColumnFault(found.table)
   if (found.table && columnFault !== undefined)
     throw new OperatorError(
-      `${columnFault}. It has ${found.table.columns.join(', ')}: choose with --map <field>=<column>`,
+      `${columnFault}. The table has the columns ${found.table.columns.join(', ')}: name all that you need with --map <field>=<column>`,
     )
 
   const { items } = await loadAndCompare(client, found, now)
@@ -148,7 +148,7 @@ function readMap(pairs: string[] | undefined): TableMapping | undefined {
     pairs.map((pair) => {
       const [name = '', ...column] = pair.split('=')
       const field = mappedFields.find((known) => known === name)
-      if (!field || column.length === 0)
+      if (!field || column.join('=') === '')
         throw new OperatorError(`--map takes field=column, where field is one of ${mappedFields.join(', ')}`)
       return [field, column.join('=')]
     }),

@@ -43,7 +43,7 @@ it('names what is left out', () => {
     'Categories that are none of ours: knitting, tea.',
   ])
   expect(noteLeftOut(['knitting', 'AI'])).toEqual(['Categories that are none of ours: knitting.'])
-  expect(noteLeftOut(['AI'])).toEqual([])
+  expect(noteLeftOut(['AI', 'Other'])).toEqual([])
   expect(noteLeftOut([], 'https://example.org/a.jpg')).toEqual([
     'It has a picture, which is not imported: https://example.org/a.jpg',
   ])

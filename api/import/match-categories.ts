@@ -34,7 +34,7 @@ export function matchCategories(words: readonly string[]): { topics: string[]; t
 
 /** What a person has to add to an event, in words. */
 export function noteLeftOut(words: readonly string[], picture?: unknown): string[] {
-  const unknown = new Set(words.filter((word) => isUnknown(matchCategories([word]))))
+  const unknown = new Set(words.filter(isUnknown))
   const names = cleanLine([...unknown].join(', '), 100)
   const address = cleanAddress(picture)
   return [
@@ -43,8 +43,9 @@ export function noteLeftOut(words: readonly string[], picture?: unknown): string
   ]
 }
 
-function isUnknown({ topics: known, types }: ReturnType<typeof matchCategories>): boolean {
-  return known.length + types.length === 0
+function isUnknown(word: string): boolean {
+  const { topics: known, types } = matchCategories([word])
+  return known.length + types.length === 0 && simplify(word) !== 'other'
 }
 
 /** `Crypto / Web3` by its whole name and by each of its parts; the first name that has a part keeps it. */

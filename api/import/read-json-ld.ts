@@ -37,11 +37,8 @@ export function readJsonLd(text: string, options: ReadOptions): Found {
   const byId = new Map<unknown, Thing>()
   for (const thing of things)
     if (typeof thing['@id'] === 'string' && Object.keys(thing).length > 1) byId.set(thing['@id'], thing)
-  // Of an event that is named in another one, the page may say more elsewhere.
-  const isMention = (thing: Thing) => (byId.get(thing['@id']) ?? thing) !== thing || !('name' in thing)
-  const events = things.filter(
-    (thing) => isEvent(thing) && (thing['startDate'] !== undefined || !isMention(thing)),
-  )
+  const all = things.filter(isEvent)
+  const events = all.filter((thing) => thing['startDate'] !== undefined)
   if (events.length === 0)
     throw new ImportError(
       scripts.length === 0
@@ -54,9 +51,7 @@ export function readJsonLd(text: string, options: ReadOptions): Found {
     const name = cleanLine(first(event['name'])) ?? 'An event without a name'
     const start = readTime(first(event['startDate']))
     if (!start) {
-      const fault =
-        event['startDate'] === undefined ? 'it has no startDate' : 'its startDate is no date that exists'
-      collector.addProblem(`“${name}” cannot be read: ${fault}`)
+      collector.addProblem(`“${name}” cannot be read: its startDate is no date that exists`)
       continue
     }
     const url = cleanAddress(first(event['url']), options.address)
@@ -75,7 +70,19 @@ export function readJsonLd(text: string, options: ReadOptions): Found {
       notes: noteLeftOut(listKeywords(event), findPicture(event)),
     })
   }
+  for (const name of namesWithoutStart())
+    collector.addProblem(`“${name}” cannot be read: it has no startDate`)
   return collector.finish(title)
+
+  /** Not of those that an event only mentions, as what it is a part of. */
+  function namesWithoutStart(): Set<string> {
+    const mentioned = new Set(
+      events.flatMap((event) => [event['@id'], ...Object.values(event).flatMap(listOf)]),
+    )
+    const others = all.filter((thing) => thing['startDate'] === undefined)
+    const named = others.filter((thing) => !mentioned.has(thing) && !mentioned.has(thing['@id'] ?? thing))
+    return new Set(named.flatMap((thing) => cleanLine(first(thing['name'])) ?? []))
+  }
 
   function resolve(value: unknown): unknown {
     const thing = asThing(value)

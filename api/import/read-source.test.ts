@@ -416,11 +416,20 @@ it('names an event of a page that has no start, and no mention of one that has',
   const page = [
     { '@type': 'Event', '@id': '#a', name: 'Dinner', startDate: '2026-12-04T18:30' },
     { '@type': 'Event', name: 'Breakfast' },
-    { '@type': 'Event', name: 'Talk', startDate: '2026-12-05', superEvent: { '@id': '#a' } },
+    { '@type': 'Event', name: 'Breakfast' },
+    {
+      '@type': 'Event',
+      name: 'Talk',
+      startDate: '2026-12-05',
+      superEvent: { '@type': 'Event', name: 'Tech Week' },
+      subEvent: [{ '@type': 'Event', '@id': '#a', name: 'Dinner' }],
+    },
+    { '@type': 'Event', '@id': '#a', name: 'Dinner' },
   ]
   const { events, problems } = read(JSON.stringify(page))
   expect(events.map(({ fields }) => fields.title)).toEqual(['Dinner', 'Talk'])
   expect(problems).toEqual(['“Breakfast” cannot be read: it has no startDate'])
+  expect(() => read(JSON.stringify([page[1]]))).toThrow('has no events')
 })
 
 it('reads texts of a page that are escaped as HTML, and times with a zero too many', () => {

@@ -139,6 +139,7 @@ test('a table is read by its columns, and what may be there already is held', as
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(preview.getByText('Choose the columns of the title and of the date')).toBeVisible()
   await expect(preview.getByRole('cell', { name: 'Aquatic Park' })).toBeVisible()
+  await expect(preview.getByRole('button', { name: 'Write drafts' })).toBeDisabled()
   await preview.getByLabel('Date, with or without').selectOption('On')
   await preview.getByRole('button', { name: 'Use these columns' }).click()
   await expect(page.getByTestId('import-outcome')).toHaveText(

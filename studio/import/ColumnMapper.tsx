@@ -2,7 +2,7 @@ import { Box, Button, Flex, Grid, Select, Stack } from '@sanity/ui'
 import { useId, useState } from 'react'
 import {
   type DateOrder,
-  type Found,
+  type FoundTable,
   type MappedField,
   mappedFields,
   type TableMapping,
@@ -10,7 +10,7 @@ import {
 import { Label } from './Label.tsx'
 
 type ColumnMapperProps = {
-  table: NonNullable<Found['table']>
+  table: FoundTable
   onChoose: (chosen: { mapping: TableMapping; dateOrder: DateOrder }) => void
 }
 
@@ -34,9 +34,14 @@ const names: Record<MappedField, string> = {
   uid: 'Id',
 }
 
+/** A column that the table does not have cannot be chosen. */
+function withoutMissing({ mapping, columns }: FoundTable): TableMapping {
+  return Object.fromEntries(Object.entries(mapping).filter(([, column]) => columns.includes(column)))
+}
+
 /** Which column fills which field, beside the first rows. */
 export function ColumnMapper({ table, onChoose }: ColumnMapperProps) {
-  const [mapping, setMapping] = useState(table.mapping)
+  const [mapping, setMapping] = useState(() => withoutMissing(table))
   const [dateOrder, setDateOrder] = useState(table.dateOrder)
   const id = useId()
   const fields = [...mappedFields].toSorted(

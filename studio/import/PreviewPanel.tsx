@@ -2,7 +2,7 @@ import { Button, Card, Checkbox, Flex, Heading, Stack, Text, TextInput } from '@
 import { useToast } from '@sanity/ui/toast'
 import { useId, useState } from 'react'
 import { describeZones } from '#domain/import/describe.ts'
-import type { ReadSettings } from '#domain/import/found.ts'
+import { describeColumnFault, type ReadSettings } from '#domain/import/found.ts'
 import { type Decision, describeOutcome, waits } from '#domain/import/plan.ts'
 import { Label } from './Label.tsx'
 import { ColumnMapper } from './ColumnMapper.tsx'
@@ -22,7 +22,10 @@ const mostRows = 200
 
 /** What an import would do, event by event, and the button that does it. */
 export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPanelProps) {
-  const { found, items, settings, stored, place } = preview
+  const { found, settings, stored, place } = preview
+  const columnFault = found.table && describeColumnFault(found.table)
+  // What is read by wrong columns would be gone or without its place.
+  const items = columnFault === undefined ? preview.items : []
   const toast = useToast()
   const [zone, setZone] = useState(settings.zone ?? '')
   const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map())
@@ -49,9 +52,11 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
       <Heading as="h2" size={1}>
         {stored?.name ?? found.name ?? 'Preview'}
       </Heading>
-      <Text size={1} data-testid="import-outcome">
-        {describeOutcome(items)}
-      </Text>
+      {columnFault === undefined && (
+        <Text size={1} data-testid="import-outcome">
+          {describeOutcome(items)}
+        </Text>
+      )}
       {[...describeZones(found), ...found.notes].map((note) => (
         <Notice key={note} text={note} />
       ))}
@@ -111,7 +116,7 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
       )}
       <Flex>
         <Button
-          disabled={isWorking}
+          disabled={isWorking || columnFault !== undefined}
           text="Write drafts"
           tone="primary"
           onClick={() =>

@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@sanity/ui'
+import { useToast } from '@sanity/ui/toast'
 import { useState } from 'react'
 import { useClient, useEditState } from 'sanity'
 import { useRouter } from 'sanity/router'
@@ -10,18 +11,20 @@ type EventDraftProps = { api: DeskApi; listing: ListingWithHistory; who: string 
 
 /**
  * Makes an event draft of an announcement, with the listing's id, for the whole day, and opens it. The owner is told. Where
- * the event is there, it is only opened.
+ * there is one, opens it.
  */
 export function EventDraft({ api, listing, who }: EventDraftProps) {
   const client = useClient({ apiVersion })
   const router = useRouter()
+  const toast = useToast()
   const [fault, setFault] = useState<string>()
   const event = useEditState(listing.id, 'event')
   const { id, title, description, date, history } = listing
 
   const isThere = event.draft !== null || event.published !== null
+  const isTold = isThere && history.some(({ what }) => what === 'draft')
 
-  async function make() {
+  async function open() {
     setFault(undefined)
     try {
       if (!isThere) {
@@ -34,11 +37,24 @@ export function EventDraft({ api, listing, who }: EventDraftProps) {
           ...(date !== undefined && { date: startOfDay(date).toISOString(), allDay: true }),
         })
       }
-      if (!isThere || history.every(({ what }) => what !== 'draft'))
-        await api.change({ action: 'draft', ids: [id], why: '', who })
-      router.navigateIntent('edit', { id, type: 'event' })
     } catch (error) {
       setFault(`The draft could not be made: ${(error as Error).message}`)
+      return
+    }
+    if (!isTold) await tell()
+    router.navigateIntent('edit', { id, type: 'event' })
+  }
+
+  /** Tried again when the event is next opened. */
+  async function tell() {
+    try {
+      await api.change({ action: 'draft', ids: [id], why: '', who })
+    } catch (error) {
+      toast.push({
+        status: 'warning',
+        title: 'The owner of the listing could not be told of the draft',
+        description: (error as Error).message,
+      })
     }
   }
 
@@ -57,7 +73,7 @@ export function EventDraft({ api, listing, who }: EventDraftProps) {
         padding={2}
         text={label}
         disabled={!event.ready}
-        onClick={() => void make()}
+        onClick={() => void open()}
       />
       {fault !== undefined && (
         <Text size={1} role="alert">

@@ -441,7 +441,7 @@ export const en = {
     wrongChange: 'send lists of event ids, at most {most} each: {"add": [], "remove": []}',
     unknown: 'there is no calendar with this key',
     givenUp:
-      'this calendar is no longer used: its address was stopped or replaced. a new address has a new backup code.',
+      'this calendar is no longer used: its address was stopped or replaced. make a new address, or use the backup code of the new one.',
     noKey: 'you need the key of the calendar for this',
   },
   managed: {

@@ -437,7 +437,7 @@ export const es: Messages = {
       'envía listas de identificadores de eventos, {most} como máximo en cada una: {"add": [], "remove": []}',
     unknown: 'no hay ningún calendario con esta clave',
     givenUp:
-      'este calendario ya no se usa: su dirección se ha desactivado o cambiado. una dirección nueva tiene un código de respaldo nuevo.',
+      'este calendario ya no se usa: su dirección se ha desactivado o cambiado. crea otra dirección o usa el código de respaldo de la nueva.',
     noKey: 'para esto necesitas la clave del calendario',
   },
   managed: {

@@ -448,7 +448,7 @@ export const fr: Messages = {
       'envoyez des listes d’identifiants d’événements, {most} au plus dans chacune : {"add": [], "remove": []}',
     unknown: 'aucun calendrier n’a cette clé',
     givenUp:
-      'ce calendrier n’est plus utilisé : son adresse a été désactivée ou remplacée. une nouvelle adresse a un nouveau code de sauvegarde.',
+      'ce calendrier n’est plus utilisé : son adresse a été désactivée ou remplacée. créez une autre adresse ou utilisez le code de sauvegarde de la nouvelle.',
     noKey: 'il faut la clé du calendrier pour cela',
   },
   managed: {
