@@ -1,6 +1,6 @@
 import { Box, Button, Card, Flex, Spinner, Stack, Text } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useCurrentUser } from 'sanity'
 import { Actions } from './Actions.tsx'
 import { Bans } from './Bans.tsx'
@@ -39,8 +39,8 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
   const desk = useDecisions({ api, who, ids, reload })
   const toggleHelp = () => setHasHelp((isShown) => !isShown)
 
-  // Anew with each render: the keys act on what is shown.
-  useEffect(() => {
+  // Anew with each render, before it is shown: the keys act on what is seen.
+  useLayoutEffect(() => {
     const commands = {
       next: () => desk.move(1),
       previous: () => desk.move(-1),
