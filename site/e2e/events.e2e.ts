@@ -64,6 +64,8 @@ test('an event of several days is listed on each of them, and says until when', 
   const { day } = findCalendar(page)
   for (const name of ['March 14, 1 event', 'March 15, 2 events', 'March 16, 1 event'])
     await expect(day(name)).toBeVisible()
+  // The calendar is drawn before its script listens to the pointer.
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
   await day('March 16, 1 event').hover()
   await expect(page.getByRole('tooltip')).toHaveText(/^until Mar.16 - a fair$/)
 })
