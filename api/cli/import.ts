@@ -85,10 +85,10 @@ await runCommand(async (words) => {
     ? await findAtAddress(place, settings, { allowsLoopback: environment.IMPORT_LOOPBACK === 'allow' })
     : await findInFile(await readBounded(place), id, settings)
 
-  const columnFault = found.table && describeColumnFault(found.table)
-  if (found.table && columnFault !== undefined)
+  const columnFault = describeColumnFault(found.table)
+  if (columnFault !== undefined)
     throw new OperatorError(
-      `${columnFault}. The table has the columns ${found.table.columns.join(', ')}: name all that you need with --map <field>=<column>`,
+      `${columnFault}. The table has the columns ${found.table?.columns.join(', ')}: name all that you need with --map <field>=<column>`,
     )
 
   const { items } = await loadAndCompare(client, found, now)

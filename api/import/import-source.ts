@@ -21,7 +21,7 @@ export async function importSource(
     const { zone, dateOrder, kind } = source
     const settings = { now, zone, dateOrder, kind, mapping: readMapping(source.mapping) }
     const found = await findAtAddress(source.address, settings, fetchSettings)
-    const columnFault = found.table && describeColumnFault(found.table)
+    const columnFault = describeColumnFault(found.table)
     if (columnFault !== undefined) throw new ImportError(columnFault)
     const { items } = await loadAndCompare(client, found, now)
     const { _id, name, known = '', ignored = [] } = source

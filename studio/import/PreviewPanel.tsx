@@ -23,8 +23,8 @@ const mostRows = 200
 /** What an import would do, event by event, and the button that does it. */
 export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPanelProps) {
   const { found, settings, stored, place } = preview
-  const columnFault = found.table && describeColumnFault(found.table)
-  // What is read by wrong columns would be gone or without its place.
+  const columnFault = describeColumnFault(found.table)
+  // With the wrong columns events look gone, or lose fields.
   const items = columnFault === undefined ? preview.items : []
   const toast = useToast()
   const [zone, setZone] = useState(settings.zone ?? '')

@@ -39,7 +39,7 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
   const desk = useDecisions({ api, who, ids, reload })
   const toggleHelp = () => setHasHelp((isShown) => !isShown)
 
-  // Anew with each render, before it is shown: the keys act on what is seen.
+  // Not useEffect, which may run after the paint: a key acts on the list that is seen.
   useLayoutEffect(() => {
     const commands = {
       next: () => desk.move(1),

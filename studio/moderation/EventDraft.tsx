@@ -9,10 +9,7 @@ import type { DeskApi, ListingWithHistory } from './desk-api.ts'
 
 type EventDraftProps = { api: DeskApi; listing: ListingWithHistory; who: string }
 
-/**
- * Makes an event draft of an announcement, with the listing's id, for the whole day, and opens it. The owner is told. Where
- * there is one, opens it.
- */
+/** Opens the event of an announcement. If there is none, makes an all-day draft with the listing's id, and tells the owner. */
 export function EventDraft({ api, listing, who }: EventDraftProps) {
   const client = useClient({ apiVersion })
   const router = useRouter()

@@ -119,8 +119,10 @@ export type FoundTable = {
   dateOrder: DateOrder
 }
 
-/** Why a table cannot be imported, in words: its columns are not those of the mapping. */
-export function describeColumnFault({ columns, mapping }: Pick<FoundTable, 'columns' | 'mapping'>) {
+/** Why the columns of a table do not fit its mapping, in words. Undefined if they fit, and without a table. */
+export function describeColumnFault(table?: Pick<FoundTable, 'columns' | 'mapping'>): string | undefined {
+  if (!table) return undefined
+  const { columns, mapping } = table
   const missing = Object.values(mapping).find((name) => !columns.includes(name))
   if (missing !== undefined) return `The table has no column “${missing}”`
   return mapping.title === undefined || mapping.date === undefined

@@ -81,7 +81,7 @@ export function planImport(
     ...written,
     ...items.flatMap(({ id, stored }) => (stored ? id : [])),
   ])
-  // An event that is both in the source and here raises no question: a later one is a new one.
+  // Once an event is both in the source and here, an earlier “keep” no longer applies.
   const unsettled = new Set(items.flatMap(({ id, found: said, stored }) => (said && stored ? [] : id)))
   const kept = [...ignored].filter((id) => unsettled.has(id))
   const parts = divide(mutations)
