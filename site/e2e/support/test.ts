@@ -37,13 +37,15 @@ export const test = base.extend<Fixtures, { workerCuttable: Cuttable }>({
   },
   quietConsole: [async ({ expectFailedLoads: _ }, use) => use(), { auto: true }],
 
-  startOwnServer: async ({}, use) => {
+  startOwnServer: async ({ context }, use) => {
     await using servers = new AsyncDisposableStack()
     await use(async (variables) => {
       const server = await startServer(variables)
       servers.defer(server.stop)
       return server
     })
+    // Before the servers stop: a page that is still loading scripts would log refused connections.
+    await Promise.all(context.pages().map((page) => page.close()))
   },
   cuttable: async ({ workerCuttable }, use) => {
     await use(workerCuttable)
