@@ -23,11 +23,11 @@ let bundle: { createRenderer: typeof createRenderer }
 let lake: { apiHost: string; token: string }
 let client: SanityClient
 
-/** The bundle as the publisher has it, below a folder where it finds its packages. */
+/** Builds the bundle as the publisher does, in a folder from which it can import its packages. */
 async function buildBundle(folder: string): Promise<typeof bundle> {
   await symlink(join(checkout, 'node_modules'), join(folder, 'node_modules'))
   const outDir = join(folder, 'site')
-  // In a process of its own, and not in this one, which says of itself that it is a test and no production.
+  // In a child process, because NODE_ENV is `test` in this one.
   const { PATH = '' } = process.env
   await run(
     process.execPath,
@@ -40,7 +40,7 @@ async function buildBundle(folder: string): Promise<typeof bundle> {
   return (await import(pathToFileURL(join(outDir, 'server', 'entry.mjs')).href)) as typeof bundle
 }
 
-/** The Content Lake of this machine with the seed in it. */
+/** Starts a local Content Lake with the seed. */
 async function startLake(folder: string): Promise<typeof lake> {
   const child = fork(join(checkout, 'studio/lake/server.ts'), {
     env: {
@@ -58,7 +58,7 @@ async function startLake(folder: string): Promise<typeof lake> {
   return { apiHost: `http://127.0.0.1:${ready.port}`, token: ready.token }
 }
 
-/** A renderer of its own: it has read nothing yet. */
+/** Creates a renderer, which has not read any content yet. */
 function open(parts: Partial<ContentSettings> = {}) {
   const content = { ...dataset, ...lake, perspective: 'published', ...parts } as const
   const { render } = bundle.createRenderer({ siteUrl: 'https://example.org', content })
@@ -88,18 +88,18 @@ function inEnglish<Document>(document: Document): Document {
   return JSON.parse(JSON.stringify(document), (name, value) => (/_(es|fr)$/.test(name) ? undefined : value))
 }
 
-/** What is no copy, is for search engines alone, or is shown by a script. */
+/** Fields that are not copy, that only search engines read, or that a script shows. */
 const unseen =
   /^_|^(description|style|listItem|currency|period|kpiPeriod|productName|contactEmail|schedulingUrl|href|bookingText)$/
 
-/** Every piece of copy that a page shows of a document. */
+/** All copy of a document that its page shows. */
 function listCopy(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(listCopy)
   return Object.entries(Object(value)).flatMap(([name, part]) => (unseen.test(name) ? [] : listCopy(part)))
 }
 
-/** A text with figures for the names in it. */
+/** Matches a text with figures in place of its `{names}`. */
 function fillIn(text: string): RegExp {
   return new RegExp(
     text
@@ -119,13 +119,13 @@ function readTexts(html: string): [marked: string[], plain: string[]] {
     const own = 'attrs' in node ? node.attrs.find(({ name }) => name === 'lang')?.value : undefined
     for (const child of node.childNodes) read(child, own ?? lang)
   }
-  // A part that is kept on one line belongs to its text.
+  // The spans of components/Whole.tsx would split a text.
   read(parse(html.replace(/<span class="whole">(.*?)<\/span>/g, '$1')), '')
   return [marked, plain]
 }
 
 describe('a page of the bundle', () => {
-  /** What every test finds, whatever the one before it changed. */
+  /** Documents that are reset before each test. */
   const ids = ['siteSettings', 'home', 'about', 'apply', 'mentors', 'sponsors', 'team', 'contact']
   let before: Array<{ _id: string; _type: string }>
 
@@ -138,7 +138,7 @@ describe('a page of the bundle', () => {
     await transaction.commit()
   })
 
-  it('is refused for content that it cannot be made of, and no other page is', async () => {
+  it('fails if its content is invalid, and no other page does', async () => {
     await client.patch('sponsors').set({ 'tiers[1].price': '250K' }).commit()
     const render = open()
     await expect(render('/sponsors')).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describe('a page of the bundle', () => {
   })
 
   describe('in another language', () => {
-    /** The pages by the documents whose copy they show. */
+    /** The pages, each with the documents whose copy it shows. */
     const shown: ReadonlyArray<[path: string, parts: string[]]> = [
       ['/', ['home']],
       ...['about', 'apply', 'mentors', 'sponsors', 'team', 'contact'].map((id): [string, string[]] => [
@@ -158,7 +158,7 @@ describe('a page of the bundle', () => {
       ]),
     ]
 
-    it('is in English, and marked as such, where nobody has translated the content', async () => {
+    it('is in English, marked with `lang`, where the content is not translated', async () => {
       const transaction = client.transaction()
       for (const document of before) transaction.createOrReplace(inEnglish(document))
       await transaction.commit()
@@ -172,7 +172,7 @@ describe('a page of the bundle', () => {
       }
     })
 
-    it('says of nothing that it is English where everything is translated', async () => {
+    it('marks nothing as English where everything is translated', async () => {
       const render = open()
       for (const [path] of shown) {
         const { html } = await render(path, 'fr')
@@ -182,7 +182,7 @@ describe('a page of the bundle', () => {
     })
   })
 
-  it('is refused where its document is missing', async () => {
+  it('fails if its document is missing', async () => {
     await client.delete('team')
     await expect(open()('/team')).rejects.toMatchObject({
       code: 'content-faulty',
@@ -190,7 +190,7 @@ describe('a page of the bundle', () => {
     })
   })
 
-  it('is refused where nobody answers', async () => {
+  it('fails if the Content Lake cannot be reached', async () => {
     const closed = createServer().listen(0, '127.0.0.1')
     await once(closed, 'listening')
     const { port } = closed.address() as AddressInfo
@@ -212,7 +212,7 @@ describe('a page of the bundle', () => {
     },
   )
 
-  it('shows one state of the content for as long as a renderer lives', async () => {
+  it('shows the same snapshot of the content as long as its renderer lives', async () => {
     const render = open()
     await render('/sponsors')
     await client.patch('sponsors').set({ 'tiers[1].price': 1000 }).commit()
@@ -220,7 +220,7 @@ describe('a page of the bundle', () => {
     expect((await open()('/sponsors')).html).toContain('$1K')
   })
 
-  it('shows drafts only where they are asked for', async () => {
+  it('shows drafts only in the perspective `drafts`', async () => {
     const published = await client.getDocument('sponsors')
     if (!published) throw new Error('the seed has no sponsors')
     await client.create({ ...published, _id: 'drafts.sponsors', deliverables: ['a draft of a deliverable'] })
@@ -229,7 +229,7 @@ describe('a page of the bundle', () => {
     expect((await render('/sponsors')).html).toContain('a draft of a deliverable')
   })
 
-  it('names images on its own origin, and gives each in the size of its name', async () => {
+  it('links to images on its own origin and serves each in the size that its path names', async () => {
     const upload = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } })
       .png()
       .toBuffer()
@@ -264,7 +264,7 @@ describe('a page of the bundle', () => {
     expect((await open()(path)).status).toBe(404)
   })
 
-  it('is refused where an image is gone', async () => {
+  it('fails if an image no longer exists', async () => {
     await expect(open()('/images/image-abc-80x60-png/full-80.webp')).rejects.toMatchObject({
       code: 'image-unreadable',
       message: 'image-abc-80x60-png: could not be read: the image does not exist; choose it again',

@@ -6,10 +6,10 @@ import type { CreateRenderer } from '#domain/pages/renderer.ts'
 import { type Content, type ContentQuery, createContent } from './lib/content/content.ts'
 
 const app = createApp({ streaming: false })
-// Why a page cannot be made is thrown by `render`; Astro would write it out as well, with its stack.
+// `render` throws the reason why a page failed; Astro would also log it, with its stack trace.
 app.logger.options.level = 'silent'
 
-/** Counts as a part of the content: a page that shows the present month is rendered anew when it ends. */
+/** Treated like a query id: a page that reads the current month is rendered again when the month ends. */
 const monthPart = 'month'
 
 function readMonth(): string {
@@ -85,8 +85,8 @@ export const createRenderer: CreateRenderer = (settings) => {
 }
 
 /**
- * Astro puts this rule where HTML allows no style element: it is in styles/base.css instead. Modules are started after
- * the first paint (lib/page/after-paint.ts).
+ * Removes Astro's style element for islands, which is invalid HTML where it stands: styles/base.css has its rule.
+ * Defers modules until after the first paint (lib/page/after-paint.ts).
  */
 async function writePage(response: Response): Promise<Uint8Array> {
   const html = (await response.text()).replace(/<style>astro-island,[^<]*<\/style>/, '')

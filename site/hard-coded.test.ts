@@ -12,10 +12,10 @@ const spoken =
 /** Attributes with words that nobody reads. */
 const unspoken = /^(class|className|class:list|rel|sizes|style)$/
 const word = /\p{L}{2}/u
-/** Two words, or one that begins a sentence: names of fields, keys and classes are neither. */
+/** Two words, or one capitalized word: names of fields, keys and classes are neither. */
 const sentence = /\p{L}{2,}[’'.,:!?…]* \p{L}|^\p{Lu}\p{Ll}{2,}(?=[ .!?…]|$)/u
 
-/** A component as TSX, of a page of Astro's its head, its scripts and its markup. */
+/** A component as TSX. For an Astro file: its frontmatter, scripts and markup. */
 function readSource(path: string): string {
   const source = readFileSync(path, 'utf8')
   if (!path.endsWith('.astro')) return source
@@ -27,8 +27,8 @@ function readSource(path: string): string {
 }
 
 /**
- * Texts of our own in a source: what stands in markup, in attributes that people hear and in `html` templates, and
- * whatever else reads as a sentence.
+ * Hard-coded texts in a source: in markup, in attributes that people read or hear, in `html` templates, and any other
+ * string that looks like a sentence.
  */
 function listTexts(source: string): string[] {
   const file = ts.createSourceFile('source.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
@@ -60,7 +60,7 @@ function isText(node: ts.Node): node is ts.LiteralLikeNode {
   )
 }
 
-/** The name of a key, say: `case 'Home'`, `key === 'Enter'`. */
+/** A literal that is only compared, such as a key name: `case 'Home'`, `key === 'Enter'`. */
 function isCompared({ parent }: ts.Node): boolean {
   return (
     ts.isCaseClause(parent) ||
@@ -68,7 +68,7 @@ function isCompared({ parent }: ts.Node): boolean {
   )
 }
 
-/** The literals that an expression may come out as: what it compares, calls or renders is another matter. */
+/** The literals that an expression can evaluate to. Ignores what it compares, calls or renders. */
 function listLiterals(node: ts.Node | undefined): string[] {
   if (!node) return []
   if (ts.isStringLiteralLike(node)) return [node.text]
@@ -88,7 +88,7 @@ function listHtmlTexts(template: ts.TemplateLiteral): string[] {
     : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)]
   const markup = parts.join('\0')
   const attributes = [...markup.matchAll(/([\w-]+)="([^"]*)"/g)].filter(([, name = '']) => spoken.test(name))
-  // A template of attributes alone goes into a tag.
+  // A template of attributes only is inserted into a tag.
   const isInTag = !markup.includes('<') && /^\s|="/.test(markup)
   const texts = markup.replace(/<[^>]*>/g, '\0').replace(/&\w+;/g, '')
   return [
@@ -97,7 +97,7 @@ function listHtmlTexts(template: ts.TemplateLiteral): string[] {
   ]
 }
 
-describe('a text that is written into a source', () => {
+describe('a hard-coded text', () => {
   it.each([
     ['<p>post</p>', ['post']],
     ['<a aria-label="next month" href="/next">›</a>', ['next month']],
@@ -116,7 +116,7 @@ describe('a text that is written into a source', () => {
   })
 })
 
-/** What no visitor reads: selectors, names in protocols, and what editors and operators are told. */
+/** Texts that no visitor reads: selectors, protocol words, messages for editors and operators. */
 const notSaid: Record<string, RegExp> = {
   'site/components/programme/Prose.tsx': /^noopener external$/,
   'site/components/home/EmptySite.astro': /^npm run demo$/,
@@ -141,7 +141,7 @@ const files = (await Array.fromAsync(glob(patterns, { cwd: root }))).filter(
     !path.includes('.test.') && !path.startsWith('site/pages/images/') && path !== 'site/pages/design.astro',
 )
 
-it.each(files.toSorted())('%s has no words of its own: they stand in the dictionaries', (path) => {
+it.each(files.toSorted())('%s has no hard-coded text: texts belong in the dictionaries', (path) => {
   const texts = listTexts(readSource(`${root}${path}`))
   expect(texts.filter((text) => !notSaid[path]?.test(text))).toEqual([])
 })

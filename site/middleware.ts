@@ -5,7 +5,7 @@ import { toDay, toMonth } from '#domain/pacific.ts'
 import { inLanguage } from '#domain/in-language.ts'
 import { createContent } from './lib/content/content.ts'
 
-/** Keeps for the publisher why a page failed: Astro would log what is thrown and draw a page of it. */
+/** Keeps the error of a failed page for the publisher: Astro would log it and render an error page. */
 export const onRequest = defineMiddleware(async ({ locals, request }, next) => {
   locals.content ??= createContent(readContentSettings(process.env))
   locals.language ??= findLanguage(request.headers.get('cookie') ?? '') ?? 'en'
@@ -20,7 +20,7 @@ export const onRequest = defineMiddleware(async ({ locals, request }, next) => {
   }
 })
 
-/** For the development server. Throws without a project and a dataset. */
+/** For the development server. Throws if the project or the dataset is missing. */
 function readContentSettings(variables: NodeJS.ProcessEnv): ContentSettings {
   const { SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST, SANITY_READ_TOKEN } = variables
   if (!SANITY_PROJECT_ID || !SANITY_DATASET)

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 const site = fileURLToPath(new URL('.', import.meta.url))
 const domain = join(site, '../api/domain')
 
-/** The modules of ours that a source imports, types aside, at once or later. */
+/** Paths of our own modules that a source imports, statically or dynamically. Skips type imports. */
 function listImports(source: string, folder: string): string[] {
   const found = source.matchAll(/(?:^|\s)import(?!\s+type\b)[^'"()]*['"]([^'"]+)['"]|\bimport\('([^']+)'\)/g)
   return [...found]
@@ -19,7 +19,7 @@ function listImports(source: string, folder: string): string[] {
     .filter((path) => /\.(ts|tsx|astro)$/.test(path) && existsSync(path))
 }
 
-/** The namespaces that a source uses: `messages().managed.edit`, `const { managed } = messages()`. */
+/** The message namespaces that a source uses: `messages().managed.edit`, `const { managed } = messages()`. */
 function listNamespaces(source: string): string[] {
   const named = [...source.matchAll(/\bmessages\(\)\.(\w+)/g)].map(([, name = '']) => name)
   const taken = [...source.matchAll(/\{([^{}]*)\} = messages\(\)(?!\.)/g)].flatMap(([, names = '']) =>
@@ -28,7 +28,7 @@ function listNamespaces(source: string): string[] {
   return [...named, ...taken].filter((name) => name !== '')
 }
 
-/** What a browser loads for a page: its islands, and the scripts of its components. */
+/** The scripts that a browser loads for a page: its islands and the `<script>` elements of its components. */
 function listScripts(path: string, seen = new Set<string>()): Array<{ source: string; folder: string }> {
   if (seen.has(path)) return []
   seen.add(path)
@@ -46,7 +46,7 @@ function listScripts(path: string, seen = new Set<string>()): Array<{ source: st
   ]
 }
 
-/** The namespaces that scripts use, and everything that they import. */
+/** The namespaces that scripts, and all modules they import, use. */
 function collect(scripts: Array<{ source: string; folder: string }>): Set<string> {
   const namespaces = new Set<string>()
   const seen = new Set<string>()
@@ -66,7 +66,7 @@ it('sends with each page the messages that its scripts use, and no others', asyn
   const pages = (await Array.fromAsync(glob('pages/**/*.astro', { cwd: site }))).toSorted()
   const asked = pages.map((page) => {
     const [, names = ''] = /namespaces=\{(.*?)\}/s.exec(readFileSync(join(site, page), 'utf8')) ?? []
-    // Those of the page with its record, and of the page without one.
+    // A page may have one list with its record and another without it.
     const all = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => name)
     return [page, [...new Set(all)].toSorted()]
   })

@@ -12,12 +12,12 @@ type FieldProps<Name extends string> = {
   name: Name
   label: string
   fault: string | undefined
-  /** Shows the mark that the label itself does not have. */
+  /** Marks the label as required. */
   isMarked?: boolean
   children: (attributes: ControlAttributes<Name>) => ReactNode
 }
 
-/** A fault is announced only where a script can change it. */
+/** Announces a fault (`role=alert`) only with scripts: without them it cannot change. */
 export function Field<Name extends string>({ name, label, fault, isMarked, children }: FieldProps<Name>) {
   const faultId = `${name}-fault`
   const isScripted = useIsScripted()

@@ -1,6 +1,6 @@
 import { messages } from '#domain/language.ts'
 
-/** A field that people do not see and machines fill in (#domain/moderation/trap.ts). */
+/** Honeypot: a field that people do not see and bots fill in (#domain/moderation/trap.ts). */
 export function FormTrap() {
   return (
     <p className="trap" aria-hidden="true">

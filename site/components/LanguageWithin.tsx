@@ -1,11 +1,11 @@
 import { currentLanguage, languageNames, languages, messages } from '#domain/language.ts'
 
-/** Its button sends what was typed along: the page comes back with it. */
+/** Language switch within a form: its button submits the form, and the page comes back with the typed text. */
 export function LanguageWithin({ listing }: { listing?: string | undefined }) {
   const { label, change, ofLanguage } = messages().language
   return (
     <div className="language-within">
-      {/* The Enter key presses a form's first button: this sends the form. */}
+      {/* Enter presses a form's first submit button: this one sends the form instead of switching the language. */}
       <button type="submit" hidden aria-label={label} />
       <label htmlFor="language-within">{label}</label>{' '}
       <select id="language-within" name="language" autoComplete="off" defaultValue={currentLanguage()}>

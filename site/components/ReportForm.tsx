@@ -4,7 +4,7 @@ import { FormTrap } from './FormTrap.tsx'
 
 type ReportFormProps = { type: 'listing' | 'event'; id: string }
 
-/** Works without scripts. The answer leads back to `#reported`. */
+/** Works without scripts. The server redirects to `#reported`. */
 export function ReportForm({ type, id }: ReportFormProps) {
   const { report, reportEvent, whatIsWrong, reasons, note, sendReport, thanks } = messages().moderation
   return (

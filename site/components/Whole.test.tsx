@@ -13,7 +13,7 @@ it.each([
   expect(renderToStaticMarkup(<Whole text={text} />)).toBe(html)
 })
 
-it('keeps the parts that it is told of, where the text has them', () => {
+it('keeps the given parts on one line, if the text contains them', () => {
   const text = 'Monday, November 23, 2026 at 8:00 AM PST'
   const parts = ['November 23, 2026', 'missing', '', '8:00 AM PST']
   expect(renderToStaticMarkup(<Whole text={text} parts={parts} />)).toBe(

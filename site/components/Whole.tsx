@@ -5,11 +5,11 @@ const compound = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
 
 type WholeProps = {
   text: string
-  /** In the order of the text; its compounds by default. */
+  /** In the order of the text. Default: its hyphenated compounds. */
   parts?: readonly string[]
 }
 
-/** A text that breaks no line within these parts, unless one is longer than a line. */
+/** Prevents line breaks within these parts, unless a part is longer than a line. */
 export function Whole({ text, parts = text.match(compound) ?? [] }: WholeProps) {
   const nodes: ReactNode[] = []
   let end = 0
@@ -27,7 +27,7 @@ export function Whole({ text, parts = text.match(compound) ?? [] }: WholeProps) 
   return [...nodes, text.slice(end)]
 }
 
-/** The same for what is text among children. */
+/** Wraps those children that are text in `Whole`. */
 export function keepCompounds(children: ReactNode): ReactNode {
   return Children.map(children, (child) => (typeof child === 'string' ? <Whole text={child} /> : child))
 }

@@ -19,7 +19,7 @@ import {
 /** The next step after the form. */
 type Booking = { text: Copy<string> | undefined; label: Copy<string>; url: string }
 
-/** Uncontrolled: what was typed before this script arrived is never touched. */
+/** Uncontrolled, so that text typed before this script loaded is kept. */
 export function ApplyForm({ booking }: { booking: Booking }) {
   const [isSubmitted, setIsSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -71,7 +71,7 @@ export function ApplyForm({ booking }: { booking: Booking }) {
 
   if (isSubmitted) return <Submitted {...booking} />
   return (
-    // Without the script there is nobody to take it: “dialog” sends nothing anywhere, and the button is off.
+    // No server takes this form. Without scripts, method “dialog” sends nothing and the button is disabled.
     <form
       ref={form}
       className="fields"
@@ -141,7 +141,7 @@ function DeckField({ fault, onChoose }: DeckFieldProps) {
   )
 }
 
-/** Takes the focus, which the form's button had, and so is read out. */
+/** Takes the focus from the form's button, so that screen readers announce it. */
 function Submitted({ text, label, url }: Booking) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])

@@ -3,11 +3,11 @@ import { messages } from '#domain/language.ts'
 
 type CopyButtonProps = {
   label: string
-  /** A function where it is not known before it is wanted. */
+  /** A function if the text is fetched on demand. */
   text: string | (() => Promise<string>)
 }
 
-/** Where the browser forbids copying, the text is shown. */
+/** Shows the text if the browser forbids copying. */
 export function CopyButton({ label, text }: CopyButtonProps) {
   const [outcome, setOutcome] = useState('')
   return (
@@ -22,7 +22,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
   )
 }
 
-/** Answers what to say of it: without HTTPS most browsers do not allow it. */
+/** Returns the message to show. Without HTTPS, most browsers forbid copying. */
 async function copyText(text: CopyButtonProps['text']): Promise<string> {
   const { copied, notCopied } = messages().copy
   const reading = typeof text === 'string' ? text : text()
@@ -37,11 +37,11 @@ async function copyText(text: CopyButtonProps['text']): Promise<string> {
   }
 }
 
-/** Safari allows copying only at once after a click, and takes a promise of the text. */
+/** Safari allows copying only directly after a click, but accepts a promise of the text. */
 function copyLater(reading: Promise<string>): Promise<void> {
   const type = 'text/plain'
   const blob = reading.then((text) => new Blob([text], { type }))
-  // A browser that refuses does not wait for it.
+  // A browser that refuses never awaits the promise: prevents an unhandled rejection.
   blob.catch(() => {})
   return navigator.clipboard.write([new ClipboardItem({ [type]: blob })])
 }

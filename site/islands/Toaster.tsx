@@ -46,7 +46,7 @@ function Notification({ title, description, variant, open }: ShownToast) {
   )
 }
 
-/** Moves a fixed layer to the other edge (`data-turned`) where it hides what has the focus (WCAG 2.4.11). */
+/** Moves a fixed layer to the other edge (`data-turned`) if it covers the focused element (WCAG 2.4.11). */
 function useClearOfFocus(layer: RefObject<HTMLElement | null>, shown: unknown): void {
   useEffect(() => {
     if (shown === undefined) return undefined
@@ -55,11 +55,11 @@ function useClearOfFocus(layer: RefObject<HTMLElement | null>, shown: unknown): 
       if (!layer.current || !focused || focused === document.body || layer.current.contains(focused)) return
       for (let turns = 0; turns < 2 && liesOver(layer.current, focused); turns += 1) {
         layer.current.toggleAttribute('data-turned')
-        // At 400 % it may be half as high as the screen, and the page may end before it has scrolled far enough.
+        // At 400 % zoom the layer may cover half the screen, and the page may be too short to scroll clear of it.
         if (liesOver(layer.current, focused)) focused.scrollIntoView({ block: findFreeEdge(layer.current) })
       }
     }
-    // Only then has the page scrolled to what has the focus.
+    // In the next frame, the page has scrolled to the focused element.
     const clearInAFrame = () => requestAnimationFrame(clear)
     clearInAFrame()
     document.addEventListener('focusin', clearInAFrame)
@@ -83,7 +83,7 @@ function useFocusReturn(layer: RefObject<HTMLElement | null>, isOpen: boolean): 
 
   useEffect(() => {
     const noteOrigin = ({ target, relatedTarget }: FocusEvent) => {
-      // The tab stops that Radix puts before and after the layer belong to it.
+      // Radix's tab stops before and after the layer are part of the region.
       const region = layer.current?.closest('[role=region]')
       const isWithin = (element: EventTarget | null) => element instanceof Node && region?.contains(element)
       if (isWithin(target) && !isWithin(relatedTarget)) origin.current = relatedTarget as HTMLElement | null

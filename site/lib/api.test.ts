@@ -13,7 +13,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 describe('read', () => {
-  it('gives the data and the address of the next page', async () => {
+  it('returns the data and the URL of the next page', async () => {
     const base = await serve((_request, response) =>
       response.setHeader('Link', '</list?before=1_a>; rel="next"').end('[1]'),
     )
@@ -24,26 +24,26 @@ describe('read', () => {
     [404, 'listing not found', '404: listing not found'],
     [503, '', '503: Service Unavailable'],
     [429, 'later\n', '429: later'],
-  ])('raises %i with the body, or the status text without one', async (status, body, message) => {
+  ])('throws %i with the body, or else the status text', async (status, body, message) => {
     const base = await serve((_request, response) => response.writeHead(status).end(body))
     const error = await read(base).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ message, status })
   })
 
-  it('raises a 401 or gives nothing, as it is told', async () => {
+  it('throws on a 401, or returns no data with `unauthorized: empty`', async () => {
     const base = await serve((_request, response) => response.writeHead(401).end('who are you'))
     await expect(read(base)).rejects.toThrow('401: who are you')
     expect(await read(base, { unauthorized: 'empty' })).toEqual({ data: null, next: undefined })
   })
 
-  it('says in words that nobody answers', async () => {
+  it('throws a readable message if the server cannot be reached', async () => {
     await expect(read('http://127.0.0.1:1')).rejects.toThrow('The server could not be reached.')
   })
 })
 
 describe('write', () => {
-  it('sends JSON only where there is a payload', async () => {
+  it('sends JSON only with a payload', async () => {
     const base = await serve((request, response) => {
       request.setEncoding('utf8')
       let body = ''

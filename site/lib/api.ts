@@ -15,7 +15,7 @@ export class ApiError extends Error {
 
 type Headers = Record<string, string>
 
-/** `unauthorized`: what to make of a 401 (spec, section 8). */
+/** `unauthorized`: whether a 401 throws or returns no data (spec, section 8). */
 type ReadSettings = {
   unauthorized?: 'raise' | 'empty'
   headers?: Headers
@@ -54,7 +54,7 @@ export async function readText(url: string): Promise<string> {
   return (await request(url, {})).text()
 }
 
-/** An answer without a body gives undefined. Throws as `read` does. */
+/** Undefined for an answer without a body (204). Throws as `read` does. */
 export async function write<Data>(
   method: string,
   url: string,

@@ -16,7 +16,7 @@ const draft: ApplicationDraft = {
   loomUrl: '',
 }
 
-/** Storage as a browser has it, holding what is given; without anything, one that refuses everything. */
+/** Stubs `sessionStorage` with these items; without an argument, with one that refuses all access. */
 function stubStorage(held?: Record<string, string>): Map<string, string> {
   const items = new Map(Object.entries(held ?? {}))
   const refuse = () => {
@@ -39,14 +39,14 @@ function watchLog() {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('the draft', () => {
-  it('is what was kept', () => {
+  it('is read back without its empty fields', () => {
     stubStorage({})
     keepDraft(draft)
     const { loomUrl: _, ...filled } = draft
     expect(readDraft()).toEqual(filled)
   })
 
-  it('leaves nothing behind once all of it was deleted', () => {
+  it('is removed from storage once all fields are empty', () => {
     const items = stubStorage({})
     keepDraft(draft)
     keepDraft({ name: '', email: '', projectName: '', oneLiner: '', loomUrl: '' })
@@ -67,12 +67,12 @@ describe('the draft', () => {
     expect(readDraft()).toEqual({})
   })
 
-  it('keeps of what storage holds only the fields that are text', () => {
+  it('has only the stored fields that it knows and that are text', () => {
     stubStorage({ application: '{"name":"Ada","email":7,"deck":"deck.pdf","more":"x"}' })
     expect(readDraft()).toEqual({ name: 'Ada' })
   })
 
-  it('is simply not kept where the browser keeps nothing', () => {
+  it('is not kept if storage is switched off', () => {
     stubStorage()
     watchLog()
     keepDraft(draft)
@@ -96,7 +96,7 @@ describe('a deck', () => {
 })
 
 describe('submitApplication', () => {
-  it('logs the values with the deck’s name alone, and forgets the draft', () => {
+  it('logs the values and the deck’s file name, and deletes the draft', () => {
     const items = stubStorage({})
     const log = watchLog()
     keepDraft(draft)
@@ -110,7 +110,7 @@ describe('submitApplication', () => {
     ['email', 'enter your email address'],
     ['projectName', 'enter your project’s name'],
     ['oneLiner', 'describe in one line what you are building'],
-  ] as const)('asks for the %s, which is required', (field, message) => {
+  ] as const)('requires the %s', (field, message) => {
     const log = watchLog()
     const application = { draft: { ...draft, [field]: ' ' }, deck: undefined, refused: [] }
     expect(submitApplication(application)).toEqual({ [field]: message })
@@ -120,11 +120,11 @@ describe('submitApplication', () => {
   it.each([
     ['email', 'enter an email address like name@example.com'],
     ['loomUrl', 'enter the full address of the video, starting with https://'],
-  ] as const)('says what is wrong where the browser refuses the %s', (field, message) => {
+  ] as const)('explains what is wrong if the browser refuses the %s', (field, message) => {
     expect(submitApplication({ draft, deck: undefined, refused: [field] })).toEqual({ [field]: message })
   })
 
-  it('finds every fault, and the first in the form’s order', () => {
+  it('finds all faults, and the first one in form order', () => {
     const nothing = { name: 'Ada', email: '', projectName: '', oneLiner: '', loomUrl: 'x' }
     const faults = submitApplication({ draft: nothing, deck: 'a.txt', refused: ['loomUrl'] })
     expect(findFirstAtFault(faults)).toBe('email')

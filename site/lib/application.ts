@@ -1,7 +1,7 @@
 import { fill, messages } from '#domain/language.ts'
 import { createDraft } from './draft.ts'
 
-/** In the form's order (spec, section 3). The deck, a file, is not kept. */
+/** In form order (spec, section 3). The draft has no deck: files cannot be kept. */
 export const draftFields = ['name', 'email', 'projectName', 'oneLiner', 'loomUrl'] as const
 
 export type DraftField = (typeof draftFields)[number]
@@ -28,7 +28,7 @@ const mistyped = { email: 'noEmail', loomUrl: 'noVideo' } as const
 export type Application = {
   draft: ApplicationDraft
   deck: string | undefined
-  /** Addresses that the browser's own check refuses. */
+  /** Fields that the browser's own validation refuses. */
   refused: ReadonlyArray<keyof typeof mistyped>
 }
 
@@ -47,7 +47,7 @@ export function findFirstAtFault(faults: ApplicationFaults): ApplicationField | 
   return [...draftFields, 'deck' as const].find((field) => faults[field] !== undefined)
 }
 
-/** Sends nothing: the values are logged in the browser (spec, section 4). Answers the fields' faults. */
+/** Sends nothing: the values are logged in the browser (spec, section 4). Returns the fields' faults. */
 export function submitApplication(application: Application): ApplicationFaults {
   const faults = findFaults(application)
   if (findFirstAtFault(faults)) return faults

@@ -1,12 +1,12 @@
 export type Draft<Field extends string> = Partial<Record<Field, string>>
 
-/** Kept in this tab until it ends. Empty fields are absent from what is read, and so is what is no text. */
+/** Kept until the tab is closed. `read` leaves out empty fields and values that are not text. */
 export function createDraft<Field extends string>(storageKey: string, fields: readonly Field[]) {
   function forget(): void {
     try {
       sessionStorage.removeItem(storageKey)
     } catch {
-      // What could not be kept need not be removed.
+      // Storage is switched off: there is nothing to remove.
     }
   }
 

@@ -7,11 +7,11 @@ export function handOver(key: string, value: unknown, language: string): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(carried))
   } catch {
-    // Storage is full or switched off: the page comes without it.
+    // Storage is full or switched off: the next page starts without it.
   }
 }
 
-/** Undefined where the page is not in the language that was asked for: the switch never arrived. */
+/** Undefined if this is another page, or not in the requested language: then the switch failed. */
 function findHandoff(key: string): unknown {
   try {
     const { path, language, value } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Handoff>
@@ -26,7 +26,7 @@ export function takeHandoff(key: string): unknown {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // What could not be left need not be removed.
+    // Storage is switched off: there is nothing to remove.
   }
   return carried
 }
@@ -44,7 +44,7 @@ export function hasHandedOverTyped(name: string): boolean {
   return findHandoff(keyOf(name)) !== undefined
 }
 
-/** Answers what it put back, once. */
+/** Fills in the text that a language switch handed over. Returns it, once. */
 export function restoreTyped(name: string, form: HTMLFormElement | null): Typed | undefined {
   const typed = takeHandoff(keyOf(name)) as Typed | undefined
   if (!form || !typed) return undefined
@@ -72,7 +72,7 @@ function focusLanguage(): void {
 
 const switchedKey = 'language switched'
 
-/** Carries typed text (`data-typed`) and focus into the next language; a page from the back cache reloads. */
+/** Keeps typed text (`data-typed`) and focus; reloads a page from the back/forward cache in another language. */
 export function followLanguage(): void {
   if (takeHandoff(switchedKey)) focusLanguage()
   onLanguageSwitch((language) => {

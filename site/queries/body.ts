@@ -3,7 +3,7 @@ import { describeBodyExcess } from '#domain/content/content-limits.ts'
 import { isLink } from '#domain/content/link.ts'
 import { address, count, optional, optionalLine, pictureFields, toPicture } from './parts.ts'
 
-/** As deep as the Studio's editor goes. */
+/** The deepest list level in the Studio's editor. */
 const deepestList = 10
 const linkRule = 'must begin with https://, http://, mailto:, tel: or “/”'
 
@@ -12,12 +12,12 @@ function sayUnknown(issue: { input?: unknown }): string {
   return `cannot be shown on the site: ${String(_type ?? issue.input).slice(0, 60)}`
 }
 
-/** Names a member's unknown kind, and not which of this one's fields it lacks. */
+/** Reports an unknown `_type`, and not the fields that it lacks. */
 function ofKnownKind<Kind extends z.core.$ZodTypeDiscriminable>(kind: Kind) {
   return z.discriminatedUnion('_type', [kind], { error: sayUnknown })
 }
 
-/** Null where it was never begun. */
+/** Null if it was never filled in. */
 function list<Item extends z.ZodType>(item: Item) {
   return z
     .array(item)
@@ -76,7 +76,7 @@ const members = z.array(member).refine((value) => describeBodyExcess(value) === 
   error: ({ input }) => describeBodyExcess(input),
 })
 
-/** Empty paragraphs, which editors leave behind, are left out; a text of nothing else is refused. */
+/** Drops the empty paragraphs that editors leave behind. Refuses a text of only such paragraphs. */
 export const body = members
   .transform((value) => value.filter((one) => !isEmpty(one)))
   .refine((value) => value.length > 0, { error: 'is empty' })

@@ -3,7 +3,7 @@ import { contentLimits as limits, describeExcess } from '#domain/content/content
 import { readAssetId } from '#domain/content/image-path.ts'
 import type { ContentPicture } from '#domain/content/picture.ts'
 
-/** The Content Lake answers null for a field that was never filled in. */
+/** The Content Lake returns null for a field that was never filled in. */
 export function optional<Part extends z.ZodType>(part: Part) {
   return part.nullish().transform((value) => value ?? undefined)
 }
@@ -29,7 +29,7 @@ export const optionalLine = shortText(limits.line)
 
 export const texts = z.array(line).min(1).max(limits.lines)
 
-/** For `localize` to choose from. */
+/** The field in all languages, for `localize` to choose from. */
 export const copyFields = (name: string) => `${name}, ${name}_es, ${name}_fr`
 
 const lang = z.literal('en').optional()
@@ -75,7 +75,7 @@ export function table<Item extends z.ZodType>(item: Item) {
   return z.array(item).min(1).max(limits.items)
 }
 
-/** Absent, or any number of items. */
+/** May be absent or empty. */
 export function items<Item extends z.ZodType>(item: Item) {
   return z
     .array(item)

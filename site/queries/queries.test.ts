@@ -31,7 +31,7 @@ async function ask({ query }: ContentQuery<unknown>, dataset: Fields[]): Promise
   return (await evaluate(parse(query), { dataset })).get()
 }
 
-/** What is wrong once a copy of the seed's document has been changed, in words. */
+/** Changes the document in a copy of the seed. Returns the error message, or `nothing`. */
 async function explain(query: ContentQuery<unknown>, change: (document: never) => void): Promise<string> {
   const dataset = structuredClone(seed)
   change(dataset.find(({ _id }) => _id === query.id) as never)
@@ -44,11 +44,11 @@ async function explain(query: ContentQuery<unknown>, change: (document: never) =
   }
 }
 
-it.each(queries)('the seed has all that the page needs of $id', async (query) => {
+it.each(queries)('the seed of $id is valid', async (query) => {
   expect(await explain(query, () => {})).toBe('nothing')
 })
 
-it.each(queries)('the query of $id answers null where there is no such document', async (query) => {
+it.each(queries)('the query of $id returns null if there is no document', async (query) => {
   expect(
     await ask(
       query,
@@ -57,7 +57,7 @@ it.each(queries)('the query of $id answers null where there is no such document'
   ).toBeNull()
 })
 
-describe('a document that would break its page', () => {
+describe('checkDocument', () => {
   type Sponsors = {
     tiers: Fields[]
     kpis: Fields[]
@@ -156,7 +156,7 @@ describe('a document that would break its page', () => {
       'tiers: has 51 items, at most 50',
       ({ tiers }) => tiers.push(...Array.from({ length: 48 }, () => tiers[0] ?? {})),
     ],
-  ])('sponsors: %s', async (message, change) => {
+  ])('reports sponsors: %s', async (message, change) => {
     expect(await explain(sponsors, change as (document: never) => void)).toBe(`sponsors: ${message}`)
   })
 
@@ -188,7 +188,7 @@ describe('a document that would break its page', () => {
       'intro[0].asset._ref: must be a JPEG, PNG, WebP or AVIF image',
       [{ ...figure, asset: { _ref: 'image-abc-8x6-svg' } }],
     ],
-  ])('about: %s', async (message, intro) => {
+  ])('reports about: %s', async (message, intro) => {
     const explained = await explain(about, (document: Fields) => Object.assign(document, { intro }))
     expect(explained).toBe(`about: ${message}`)
   })
@@ -205,7 +205,7 @@ describe('a document that would break its page', () => {
     'http://',
     'example.org',
     'mailto:',
-  ])('about: a link to %j', async (href) => {
+  ])('refuses a link to %j', async (href) => {
     const markDefs = [{ _type: 'link', _key: 'a', href }]
     const explained = await explain(about, (document: Fields) =>
       Object.assign(document, { intro: [{ ...block('a'), markDefs }] }),
@@ -220,7 +220,7 @@ describe('a document that would break its page', () => {
     'tel:+1-5',
     '/apply',
     '/',
-  ])('is not one with a link to %j', async (href) => {
+  ])('accepts a link to %j', async (href) => {
     const markDefs = [{ _type: 'link', _key: 'a', href }]
     const intro = [{ ...block('a'), markDefs }]
     expect(await explain(about, (document: Fields) => Object.assign(document, { intro }))).toBe('nothing')
@@ -243,11 +243,11 @@ describe('a document that would break its page', () => {
       'intro_fr[0].style: must be "normal" or "h2" or "h3", not "h1"',
       (document) => Object.assign(document, { intro_fr: [{ ...block('a'), style: 'h1' }] }),
     ],
-  ])('sponsors: what is wrong in one language: %s', async (message, change) => {
+  ])('reports a fault in one language: %s', async (message, change) => {
     expect(await explain(sponsors, change as (document: never) => void)).toBe(`sponsors: ${message}`)
   })
 
-  it('sponsors: what is wrong in several languages, each fault once', async () => {
+  it('reports faults in several languages, each once', async () => {
     const wrong = { title: 5, title_es: null, title_fr: [], contactText_es: 5, contactText_fr: 5 }
     expect(await explain(sponsors, (document: Fields) => Object.assign(document, wrong))).toBe(
       ['title', 'contactText_es', 'contactText_fr']
@@ -256,7 +256,7 @@ describe('a document that would break its page', () => {
     )
   })
 
-  it('siteSettings: addresses that are none', async () => {
+  it('reports invalid addresses', async () => {
     const wrong = { contactEmail: 'hello', schedulingUrl: 'javascript:alert(1)' }
     expect(await explain(siteSettings, (document: Fields) => Object.assign(document, wrong))).toBe(
       'siteSettings: contactEmail: must be an email address\n' +
@@ -264,7 +264,7 @@ describe('a document that would break its page', () => {
     )
   })
 
-  it('takes as much as the Studio does, counted as people count', async () => {
+  it('accepts as much text as the Studio does, counted in code points', async () => {
     const change = (document: Fields) =>
       Object.assign(document, {
         title: ` ${'😀'.repeat(140)} `,
@@ -274,7 +274,7 @@ describe('a document that would break its page', () => {
     expect(await explain(about, change)).toBe('nothing')
   })
 
-  it('team: a member by their role', async () => {
+  it('names a team member by role', async () => {
     const change = ({ members }: { members: Fields[] }) => Object.assign(members[0] ?? {}, { photo: figure })
     expect(await explain(team, change)).toBe('nothing')
     const without = ({ members }: { members: Fields[] }) => delete members[0]?.['responsibilities']

@@ -21,7 +21,7 @@ import type {
   TeamQueryResult,
 } from './types.ts'
 
-// The compiler runs these: what the Studio lets editors publish is what the site takes, field for field.
+// Checked by the compiler: the site accepts what the Studio lets editors publish, field for field.
 type Answers = {
   about: [AboutQueryResult, typeof aboutSchema]
   apply: [ApplyQueryResult, typeof applySchema]
@@ -39,7 +39,7 @@ type Translations<Answer, Name> = Name extends string
   : never
 type IsNever<Type> = [Type] extends [never] ? true : false
 
-/** What `localize` makes of an answer: a field of copy is what it is in any language, whatever has one more is not. */
+/** The return type of `localize`: a field with translations becomes a `Copy`, and the translations are removed. */
 type Localized<Answer> = Answer extends readonly (infer Item)[]
   ? Localized<Item>[]
   : Answer extends object
@@ -55,11 +55,11 @@ type Taken = { [Id in keyof Answers]: z.input<Answers[Id][1]> }
 type Fields<Documents> = { [Id in keyof Documents]: keyof Documents[Id] }
 
 describe('the types that the Studio’s schema generates', () => {
-  it('are what the site’s schemas take', () => {
+  it('are accepted by the site’s schemas', () => {
     expectTypeOf<Published>().toExtend<Taken>()
   })
 
-  it('have the same fields', () => {
+  it('have the same fields as the site’s schemas', () => {
     expectTypeOf<Fields<Published>>().toEqualTypeOf<Fields<Taken>>()
   })
 })

@@ -18,10 +18,10 @@ export type CalendarState = {
   ofTomorrow: DayList
 }
 
-/** Undefined for the present one. */
+/** The month that the reader turned to. Undefined: the current month. */
 const $turnedTo = atom<string | undefined>()
 
-/** Empty while the read is under way. */
+/** Empty while loading. */
 type Answer = { days?: DaySummaries; fault?: string }
 const $answers = atom<ReadonlyMap<string, Answer>>(new Map())
 
@@ -58,7 +58,7 @@ export const $calendar = computed(
 
 onMount($calendar, () => {
   if (import.meta.env.SSR) return undefined
-  // A reader who changes the language goes on where they were.
+  // A language switch keeps the month.
   const carried = takeHandoff('calendar') as { month?: string } | undefined
   if (carried?.month) $turnedTo.set(carried.month)
   const endings = [
@@ -74,7 +74,7 @@ onMount($calendar, () => {
   return () => endings.forEach((end) => end())
 })
 
-/** Once: an answer, or a fault, does not become stale (spec, section 7). */
+/** Loads each window once: neither an answer nor an error becomes stale (spec, section 7). */
 async function load(window: Window): Promise<void> {
   const address = addressOf(window)
   if ($answers.get().has(address)) return
@@ -96,9 +96,9 @@ export function showView({ today, month, days, fault }: HomeView): CalendarState
   return { today, month, days: days ?? {}, ofToday: list(today), ofTomorrow: list(addDays(today, 1)) }
 }
 
-/** What came with the page is not read again. */
+/** Stores the days that came with the page, so that they are not fetched again. */
 export function beginWith({ today, month, days }: HomeView): void {
-  // On the server many pages share the stores.
+  // On the server, all pages share the stores.
   if (import.meta.env.SSR) return
   if (days) {
     for (const window of [windowOfMonth(month), windowNear(today)]) keep(addressOf(window), { days })

@@ -30,7 +30,7 @@ onMount($query, () => {
 
 export const $filters = computed([$query, $routeDay], (query, day) => readFilters(query, day !== undefined))
 
-/** Each change is a step of the browser's history. */
+/** Each change adds an entry to the browser's history. */
 export function setFilters(changed: Partial<EventFilters>): void {
   const filters = { ...$filters.get(), ...changed }
   const query = writeFilters(filters, $routeDay.get() !== undefined)
@@ -39,7 +39,7 @@ export function setFilters(changed: Partial<EventFilters>): void {
   $query.set(query)
 }
 
-/** Leaves a day in the path as well: the heading would contradict the list. */
+/** Also removes a day from the path: the heading would contradict the list. */
 export function clearFilters(): void {
   window.history.pushState(null, '', '/events')
   $query.set('')

@@ -6,10 +6,10 @@ import {
   writeManageKeys,
 } from '../lib/listings/manage-keys.ts'
 
-/** The latest first. */
+/** Newest first. */
 export const $manageKeys = atom<ManageKey[]>([])
 
-/** Where it is false, they are here until the page is left. */
+/** False: the browser cannot store the keys, so they last until the page is left. */
 export const $isRemembering = atom(true)
 
 onMount($manageKeys, () => {
@@ -19,7 +19,7 @@ onMount($manageKeys, () => {
   return watchManageKeys(look)
 })
 
-/** Storage is read before each change: another tab may have kept something meanwhile. */
+/** Reads storage before each change: another tab may have changed it meanwhile. */
 function present(): ManageKey[] {
   return ($isRemembering.get() ? readManageKeys() : undefined) ?? $manageKeys.get()
 }
@@ -31,7 +31,7 @@ function keep(listings: ManageKey[]): boolean {
   return isKept
 }
 
-/** Answers whether the browser remembers it. */
+/** Returns whether the browser stored it. */
 export function remember(listing: ManageKey): boolean {
   const known = present()
   const isKnown = known.some(({ token }) => token === listing.token)
@@ -44,7 +44,7 @@ export function forget({ token }: Pick<ManageKey, 'token'>): void {
   keep(present().filter((each) => each.token !== token))
 }
 
-/** Changes nothing that is known. Answers how many it added. */
+/** Leaves known listings unchanged. Returns how many it added. */
 export function merge(listings: readonly ManageKey[]): number {
   const known = present()
   const tokens = new Set(known.map(({ token }) => token))

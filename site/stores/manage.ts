@@ -11,7 +11,7 @@ export const $managed = atom<ManageKey | undefined>()
 
 export const $linkFault = atom<string | undefined>()
 
-/** By the token in the fragment, which is taken out of the address at once, or by a remembered one. */
+/** Takes the token from the URL's fragment, which it removes at once, or else a stored one. */
 export async function takeManageLink(): Promise<void> {
   const { hash, pathname, search } = window.location
   const [id = ''] = readPathParts(pathname)
@@ -27,11 +27,11 @@ export async function takeManageLink(): Promise<void> {
   if (token !== undefined) await loadManaged({ id: id.toLowerCase(), token, title: '' })
 }
 
-/** Remembers a token that the server accepts. A refused one makes way for another remembered one. */
+/** Stores a token that the server accepts. If it refuses one, tries another stored one. */
 export async function loadManaged(tried: ManageKey): Promise<ManagedState> {
   $managed.set(tried)
   const state = await load(tried)
-  if ($managed.get() !== tried) return state // Another link has come meanwhile.
+  if ($managed.get() !== tried) return state // Another link was opened meanwhile.
   if (state.is === 'there' && !findManageKey(tried.id, ({ token }) => token === tried.token)) {
     const isKept = remember({ ...tried, title: state.listing.title })
     if (!isKept) say(messages().managed.notRemembered)
@@ -44,7 +44,7 @@ export async function loadManaged(tried: ManageKey): Promise<ManagedState> {
     return known
   }
   if (!findManageKey(tried.id)) {
-    // It never was the link of this listing, as far as this browser knows.
+    // This browser stored no token of this listing: the link was wrong from the start.
     $managed.set(undefined)
     $linkFault.set(messages().managed.linkWrong)
   }

@@ -10,6 +10,6 @@ it.each([
   ['2026-11-21T12:00:00.001Z', 'expires in 1 day'],
   ['2026-11-21T12:00:00Z', 'expired on Nov 21, 2026'],
   ['2026-11-01T06:59:59Z', 'expired on Oct 31, 2026'],
-])('says of a listing that expires at %s: %s', (expiresAt, text) => {
+])('describes a listing that expires at %s as “%s”', (expiresAt, text) => {
   expect(describeExpiry({ expiresAt } as ManagedListing, new Date('2026-11-21T12:00:00Z'))).toBe(text)
 })

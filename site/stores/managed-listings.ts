@@ -25,10 +25,10 @@ export type ManagedState =
 /** By token. */
 export const $managedListings = map<Record<string, ManagedState>>({})
 
-/** The token of the listing that something is being done to: one thing at a time. */
+/** Token of the listing that an action is running on. Only one action runs at a time. */
 export const $busy = atom<string | undefined>()
 
-/** The token of the listing that is being edited: its form is the page's only one. */
+/** Token of the listing that is being edited. Only one edit form is open at a time. */
 export const $editing = atom<string | undefined>()
 
 export const $said = atom<{ text: string; isFault: boolean } | undefined>()
@@ -50,7 +50,7 @@ export function describeExpiry({ expiresAt }: ManagedListing, now = new Date()):
     : fill(messages().managed.expired, { day: formatMonthDayYear(expiresAt) })
 }
 
-/** Where visitors do not see it, that is what its owner wants to know. */
+/** For its owner: why visitors do not see the listing, or when it expires. */
 export function describeState(listing: ManagedListing): string {
   const { withheld: owner } = messages()
   const { state } = listing.withheld ?? {}
@@ -66,7 +66,7 @@ export async function load(manageKey: Pick<ManageKey, 'id' | 'token'>): Promise<
   return state
 }
 
-/** Leaves an open form alone, and tries no refused token again: the server counts those. */
+/** Does nothing while a form is open. Does not retry refused tokens: the server counts attempts. */
 export function loadAll(): void {
   if ($editing.get() !== undefined) return
   $said.set(undefined)
@@ -90,7 +90,7 @@ function retitle({ token }: Pick<ManageKey, 'token'>, { title }: ManagedListing)
   if (known && known.title !== title) remember({ ...known, title })
 }
 
-/** Answers undefined where it failed, which is said, or where another is under way. */
+/** Undefined if it failed, after showing the error, or if another action is running. */
 async function act<Result>(
   manageKey: ManageKey,
   action: () => Promise<Result>,
@@ -121,7 +121,7 @@ export async function dispute(manageKey: ManageKey, text: string): Promise<void>
   if (listing) $managedListings.setKey(manageKey.token, toState(listing))
 }
 
-/** `missing`: it was gone before. Undefined where it failed, or where something else is under way. */
+/** `missing`: it was already deleted. Undefined if it failed, or if another action is running. */
 export async function remove(manageKey: ManageKey): Promise<'gone' | 'missing' | undefined> {
   const name = nameOf(manageKey)
   const [outcome] =
@@ -147,7 +147,7 @@ export function startEditing({ token }: ManageKey): void {
   $editing.set(token)
 }
 
-/** Answers what is wrong with the fields, or the saved listing. */
+/** Returns the faults of the fields, or the saved listing, or neither if saving failed. */
 export async function save(
   manageKey: ManageKey,
   values: Record<string, unknown>,

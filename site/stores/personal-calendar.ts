@@ -9,7 +9,7 @@ import { keepStars, presentStars } from './starred.ts'
 
 const codePrefix = 'calendar-'
 
-/** Brings what another browser has changed, and sends what is left to send. */
+/** Sends unsent changes; if there are none, fetches what other browsers have changed. */
 export async function updateCalendar(): Promise<void> {
   const { key, unsent, former } = presentStars()
   if (unsent.length + former.length > 0) return sendChanges()
@@ -23,14 +23,14 @@ export async function updateCalendar(): Promise<void> {
   }
 }
 
-/** The server has forgotten it. */
+/** The server no longer has this calendar: sends all its events again. */
 function resend(): Promise<void> {
   const present = presentStars()
   keepStars({ ...present, unsent: present.events })
   return sendChanges()
 }
 
-/** Makes a calendar on the server. One that was there is given up. */
+/** Creates a calendar on the server, and deletes the previous one. */
 export async function makeAddress(): Promise<void> {
   const { events, key, former } = presentStars()
   const fresh = toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
@@ -42,7 +42,7 @@ export async function makeAddress(): Promise<void> {
     $calendarSaid.set({ text: messages().personal.replaced, isFault: false })
 }
 
-/** The events stay in this browser. */
+/** Deletes the calendar on the server. The events stay in this browser. */
 export async function giveUpAddress(): Promise<void> {
   const { events, key, former } = presentStars()
   if (key === undefined) return
@@ -58,7 +58,7 @@ export function writeCalendarCode(key: string): string {
   return wrapCode(codePrefix, key)
 }
 
-/** Shows that calendar here, with the events of this browser. Throws an error for the reader. */
+/** Merges the code's calendar with this browser's events. Throws errors with a message for the reader. */
 export async function joinCalendar(code: string): Promise<void> {
   const key = unwrapCode(codePrefix, code)
   if (!isManageToken(key)) throw new BackupCodeError(messages().managed.noCode)

@@ -6,17 +6,17 @@ import { remember } from './manage-keys.ts'
 import { leavePosted } from './posted.ts'
 import { showToast } from './toast.ts'
 
-/** Sent with every try of one text: where no answer came, the next try finds the listing that it made. */
+/** Idempotency key of the text: if an answer is lost, a retry finds the listing instead of posting it twice. */
 let tried: { text: string; key: string } | undefined
 
-/** Without `crypto.randomUUID`, which is there on HTTPS only. */
+/** Not `crypto.randomUUID`, which exists on HTTPS only. */
 function makePostKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 }
 
-/** Answers the fields' faults, or `failed`, which a toast explains. `onSend`: there are no faults. */
+/** Returns the fields' faults, or `failed` after showing a toast. Calls `onSend` if there are no faults. */
 export async function postListing(
   values: Record<string, unknown>,
   onSend: () => void,

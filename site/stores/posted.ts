@@ -13,7 +13,7 @@ function describeSuccess(isHeld = false): Toast {
 const storageKey = 'posted'
 const fragment = '#posted='
 
-/** Answers the address to go to. Without storage its fragment, which no server sees, carries the token. */
+/** Returns the URL to go to. Without storage, its fragment, which servers never see, has the token. */
 export function leavePosted(posted: Posted, isHeld: boolean): string {
   flashToast(describeSuccess(isHeld))
   return `/${handOverPosted(posted)}`
@@ -28,7 +28,7 @@ export function handOverPosted(posted: Posted): string {
   }
 }
 
-/** Once. The fragment is taken out of the address. */
+/** Returns the posted listing once: removes it from storage or from the URL's fragment. */
 export function takePosted(): Posted | undefined {
   const { hash, pathname, search } = window.location
   if (hash.startsWith(fragment)) {

@@ -5,14 +5,14 @@ import type { Listing } from '#domain/listings/listing.ts'
 import { type Answer, ApiError, read } from '../lib/api.ts'
 import { readPathParts } from '../lib/page/path.ts'
 
-/** Undefined on the server and at hydration: a page that was rendered ahead does not know its path. */
+/** Undefined on the server and at hydration: a prerendered page does not know its path. */
 export const $pathParts = atom<string[] | undefined>()
 
 onMount($pathParts, () => {
   if (import.meta.env.SSR) return undefined
   const update = () => $pathParts.set(readPathParts(window.location.pathname))
   update()
-  // Back and Forward between addresses of one page.
+  // Back and Forward between URLs of the same page.
   window.addEventListener('popstate', update)
   return () => window.removeEventListener('popstate', update)
 })
@@ -34,7 +34,7 @@ export const $allEvents = createReadStore<Answer<CalendarEvent[]>, Error>(['/api
 
 export const $listing = createReadStore<Answer<Listing>, Error>(['/api/listings', $pathKey])
 
-/** `YYYY-MM-DD` in San Francisco, of a listing that has expired. */
+/** The day on which a listing expired: `YYYY-MM-DD` in San Francisco. */
 export function readExpiredDay(error: unknown): string | undefined {
   return error instanceof ApiError ? (error.headers.get('Expired-On') ?? undefined) : undefined
 }

@@ -29,7 +29,7 @@ onMount($search, () => {
   if (search) void findResults(search).then((outcome) => $results.set(outcome))
 })
 
-/** Undefined where none was chosen, and at hydration. */
+/** Undefined if none was chosen, and at hydration. */
 export const $chosenCity = atom<ListingLocation | undefined>()
 
 onMount($chosenCity, () => {

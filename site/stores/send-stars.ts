@@ -7,14 +7,14 @@ import { keepStars, presentStars } from './starred.ts'
 
 export const calendarPath = '/api/calendar'
 
-/** Of the calendar file. Undefined until the server has it. */
+/** Id in the calendar file's URL. Undefined until the server has the calendar. */
 export const $calendarId = atom<string | undefined>()
 
 export const $calendarSaid = atom<{ text: string; isFault: boolean } | undefined>()
 
 let sending: Promise<void> | undefined
 
-/** One at a time. What changes meanwhile is sent by the same call. Faults are said. */
+/** Only one call runs at a time. It also sends changes made meanwhile, and shows errors. */
 export function sendChanges(): Promise<void> {
   sending ??= sendAll()
     .catch(sayFailure)
@@ -43,7 +43,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** What the server has, and what was changed here since it was asked. */
+/** Merges the server's answer with changes made here since the request. */
 export function settle(key: string, sent: CalendarChange, { id, events }: PersonalCalendar): void {
   const present = presentStars()
   if (present.key !== key) return
@@ -57,7 +57,7 @@ export function settle(key: string, sent: CalendarChange, { id, events }: Person
   $calendarSaid.set(undefined)
 }
 
-/** A calendar that another browser has given up is left. */
+/** If another browser has deleted the calendar (410), drops its key. */
 export function sayFailure(error: unknown): void {
   const isGivenUp = error instanceof ApiError && error.status === 410
   if (isGivenUp) keepStars({ ...presentStars(), key: undefined, unsent: [] })

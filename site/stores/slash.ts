@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 
 const key = 'slash'
 
-/** Off where there are no keys. Speech input and keys hit by chance need it off too (WCAG 2.1.4). */
+/** Off without a keyboard. Can be switched off, since speech input may trigger the key by accident (WCAG 2.1.4). */
 export const $isSlashOn = atom(readManageKeys())
 
 export function switchSlash(isOn: boolean): void {
@@ -11,7 +11,7 @@ export function switchSlash(isOn: boolean): void {
     if (isOn) localStorage.removeItem(key)
     else localStorage.setItem(key, 'off')
   } catch {
-    // Storage is full or switched off: it counts until this page is left.
+    // Storage is full or switched off: the choice lasts until the page is left.
   }
 }
 

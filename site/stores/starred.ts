@@ -9,7 +9,7 @@ import {
 
 export const $starred = atom<Starred>(nothingStarred)
 
-/** Where it is false, the events are here until the page is left. */
+/** False: the browser cannot store the stars, so they last until the page is left. */
 export const $isKeepingStars = atom(true)
 
 onMount($starred, () => {
@@ -19,7 +19,7 @@ onMount($starred, () => {
   return watchStarred(look)
 })
 
-/** Storage is read before each change: another tab may have kept something meanwhile. */
+/** Reads storage before each change: another tab may have changed it meanwhile. */
 export function presentStars(): Starred {
   return ($isKeepingStars.get() ? readStarred() : undefined) ?? $starred.get()
 }
@@ -36,7 +36,7 @@ export function toggleStar(id: string): void {
   sendStars()
 }
 
-/** What cannot be sent now is sent with the next change, on the next page with stars, or once the browser is online. */
+/** Failed changes are retried with the next change, on the next page with stars, or once the browser is online. */
 export function sendStars(): void {
   const { unsent, former } = presentStars()
   if (unsent.length + former.length === 0) return

@@ -15,13 +15,13 @@ export const $said = computed($suggestions, (suggestions) =>
 
 export const $list = atom<{ isOpen: boolean; active?: number | undefined }>({ isOpen: false })
 
-/** How long nobody types before the server is asked, in milliseconds. */
+/** Debounce delay for typing, in milliseconds. */
 const pause = 150
 
 let pending: ReturnType<typeof setTimeout> | undefined
 let asking: AbortController | undefined
 
-/** Answers to earlier texts are dropped. */
+/** Debounced. Aborts requests for earlier texts. */
 export function suggest(written: string): void {
   stopSuggesting()
   const text = written.trim()
@@ -31,7 +31,7 @@ export function suggest(written: string): void {
     const { signal } = (asking = new AbortController())
     const outcome = await findResults({ text, city: $chosenCity.get() }, signal)
     if (signal.aborted) return
-    // Another option stands now where the arrows were.
+    // The active index would now point to a different option.
     $list.set({ ...$list.get(), active: undefined })
     $suggestions.set(outcome)
   }, pause)
@@ -50,7 +50,7 @@ export function pointTo(active: number): void {
   $list.set({ isOpen: true, active })
 }
 
-/** Undefined where the key is the field's own. */
+/** Undefined if the text field handles the key. */
 export function pressInList(key: PressedKey): ComboboxMove | undefined {
   const list = $list.get()
   const move = moveInCombobox({ ...list, count: $options.get().length }, key)

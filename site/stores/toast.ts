@@ -19,7 +19,7 @@ export function showToast(toast: Toast): void {
   $toast.set({ ...toast, id: lastId, open: true })
 }
 
-/** It is forgotten later, so that its way out can be seen. */
+/** Closes the toast now and removes it later, so that it can be seen leaving. */
 export function dismissToast(): void {
   const toast = $toast.get()
   if (!toast?.open) return
@@ -29,12 +29,12 @@ export function dismissToast(): void {
 
 const nextPageKey = 'toast'
 
-/** Where the browser keeps nothing, the next page shows none. */
+/** Shows the toast on the next page. */
 export function flashToast(toast: Toast): void {
   try {
     sessionStorage.setItem(nextPageKey, JSON.stringify(toast))
   } catch {
-    // Storage is full or switched off: the listing is posted all the same.
+    // Storage is full or switched off: the next page shows no toast.
   }
 }
 
@@ -44,6 +44,6 @@ export function showFlash(): void {
     sessionStorage.removeItem(nextPageKey)
     if (left) showToast(JSON.parse(left) as Toast)
   } catch {
-    // Storage is switched off: nothing was left.
+    // Storage is switched off: there is nothing to show.
   }
 }

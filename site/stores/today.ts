@@ -3,7 +3,7 @@ import { toDay } from '#domain/pacific.ts'
 
 const hour = 3_600_000
 
-/** In San Francisco; undefined at hydration. Looked up again on return: timers sleep with a laptop. */
+/** In San Francisco; undefined at hydration. Updated when the tab is shown again: timers stop in a sleeping laptop. */
 export const $today = atom<string | undefined>()
 
 onMount($today, () => {
@@ -13,7 +13,7 @@ onMount($today, () => {
     const now = new Date()
     $today.set(toDay(now))
     clearTimeout(turn)
-    // Midnight is on the hour in UTC too.
+    // Midnight in San Francisco is on the hour in UTC too.
     turn = setTimeout(look, hour - (now.getTime() % hour))
   }
   look()

@@ -3,7 +3,7 @@ import type { CalendarEvent } from '#domain/events/event.ts'
 import { feedPaths } from '#domain/feeds.ts'
 import { messages } from '#domain/language.ts'
 
-/** `origin` is that of the site. */
+/** `origin`: the site's. */
 export function AddToCalendar({ event, origin }: { event: CalendarEvent; origin: string }) {
   const { addToCalendar, calendarFile, wholeSeries } = messages().event
   const page = `${origin}/event/${event.id}`

@@ -5,7 +5,7 @@ import { EventName } from './EventName.tsx'
 
 type DayEventsProps = {
   title: string
-  /** Names the region; else the title does. */
+  /** Accessible name of the section. By default, it is made from the title. */
   label?: string | undefined
   day?: string | undefined
   /** Undefined while they are loading. */

@@ -2,7 +2,7 @@ import type { DaysAround } from '#domain/events/event-days.ts'
 import { messages } from '#domain/language.ts'
 import { formatWeekdayAndDate } from '#domain/pacific.ts'
 
-/** To the nearest days that have events. */
+/** Links to the nearest days with events. */
 export function DayLinks({ before, after }: DaysAround) {
   if (before === undefined && after === undefined) return null
   return (

@@ -27,10 +27,10 @@ import { Star } from './Star.tsx'
 
 type EventArticleProps = {
   event: CalendarEvent
-  /** Of its day. */
+  /** Other events of its day. */
   others: DaySummary
   isPast: boolean
-  /** Of the site. */
+  /** Origin of the site. */
   origin: string
 }
 
@@ -112,7 +112,7 @@ function Picture({ image }: { image: EventImage }) {
   )
 }
 
-/** Its own, or its venue's. */
+/** The event's own address, or its venue's. */
 function Address({ event }: { event: CalendarEvent }) {
   const { venue } = event
   const [address, coordinates] = [findAddress(event), findCoordinates(event)]
@@ -137,7 +137,7 @@ function Address({ event }: { event: CalendarEvent }) {
   )
 }
 
-/** Keeps each day and each time on one line, and the times of one day. */
+/** Keeps each date and each time on one line; for a one-day event, the whole time range. */
 function When({ event }: { event: CalendarEvent }) {
   const { date, end = date, allDay } = event
   const text = describeWhen(event)
@@ -151,7 +151,7 @@ function When({ event }: { event: CalendarEvent }) {
   )
 }
 
-/** The days as a figure. `Date & Time` says them in words. */
+/** The days in large type. Hidden from screen readers, since `Date & Time` repeats them in words. */
 function BigDay({ first, last }: { first: string; last: string }) {
   const [month, lastMonth] = [formatShortMonth(first), formatShortMonth(last)]
   if (first === last)
@@ -208,7 +208,7 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** In the language of the page; the code where it has no name. */
+/** Name in the page's language; the code if there is no name. */
 function nameLanguage(code: string): string {
   try {
     return new Intl.DisplayNames(locale(), { type: 'language' }).of(code) ?? code

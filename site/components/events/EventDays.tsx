@@ -7,7 +7,7 @@ type EventDaysProps = {
   events: readonly ListedEvent[]
   Heading: 'h2' | 'h3' | 'h4'
   today: string
-  /** The page's heading names the day. */
+  /** The page's heading already names the day. */
   isOneDay: boolean
 }
 
@@ -28,7 +28,7 @@ export function EventDays({ events, Heading, today, isOneDay }: EventDaysProps) 
   ))
 }
 
-/** `Saturday, November 21 today`, with the year where it is another. */
+/** `Saturday, November 21 today`, with the year if it is not the current one. */
 export function DayName({ day, today }: { day: string; today: string }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { EventSummary } from '#domain/events/event.ts'
 import { describeStatus } from '#domain/events/when.ts'
 
-/** Its title, with what has become of it. */
+/** Title and status, such as cancelled. */
 export function EventName({ event }: { event: Pick<EventSummary, 'title' | 'status'> }) {
   const status = describeStatus(event)
   return (

@@ -3,7 +3,7 @@ import { fill, messages } from '#domain/language.ts'
 import { formatWholeDay } from '#domain/pacific.ts'
 import { DayEvents } from './DayEvents.tsx'
 
-/** `around` is that of a list of one day which only the day narrows. */
+/** `around`: days near the shown day. Undefined unless the list is of one day, without other filters. */
 export function NoEvents({ around, isNarrowed }: { around: DaysAround | undefined; isNarrowed: boolean }) {
   const { noneOnDay, noneOnDayNext, noneMatch, allEvents } = messages().events
   if (!around) return <p className="no-events">{isNarrowed ? noneMatch : messages().calendar.none}</p>

@@ -13,7 +13,7 @@ declare module 'react' {
   }
 }
 
-/** The script of `star-button.ts` puts a button into it. */
+/** `islands/events/star-button.ts` adds the button. */
 export function Star({ event: { id, title } }: { event: { id: string; title: string } }) {
   return (
     <event-star

@@ -5,11 +5,11 @@ import { messages } from '#domain/language.ts'
 
 type SubscribeProps = {
   filters: EventFilters
-  /** Of the site. */
+  /** Origin of the site. */
   origin: string
 }
 
-/** Calendars and feeds of the events that the filters keep, whatever day the page shows. */
+/** Calendars and feeds of the filtered events, whatever day the page shows. */
 export function Subscribe({ filters, origin }: SubscribeProps) {
   const { subscribe, inCalendar, inGoogle, asFile, followsFilters } = messages().events
   const date = filters.date === 'specific' ? 'all' : filters.date

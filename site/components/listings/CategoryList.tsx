@@ -43,7 +43,7 @@ export function CategoryHead({ category, subcategory, city }: Place) {
   )
 }
 
-/** What belongs into a category of the catalogue. */
+/** Explains what belongs in a category of the catalogue. */
 function Belongs({ category }: { category: string }) {
   const name = findCategory(category)?.name
   const { belongs } = messages().category

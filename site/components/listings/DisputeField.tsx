@@ -3,7 +3,7 @@ import { disputeMaximum } from '#domain/moderation/reasons.ts'
 type DisputeFieldProps = {
   label: string
   send: string
-  /** Where a form with other fields sends it. */
+  /** URL that receives the dispute, if the field is part of a larger form. */
   action?: string
 }
 

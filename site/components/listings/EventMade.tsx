@@ -1,7 +1,7 @@
 import { messages } from '#domain/language.ts'
 import type { ManagedListing } from '#domain/listings/listing.ts'
 
-/** For its owner: what the team made of the announcement of an event. */
+/** Tells the owner of an event listing that the team has drafted or published the event. */
 export function EventMade({ id, event }: Pick<ManagedListing, 'id' | 'event'>) {
   const { eventDraft, eventPublished } = messages().managed
   if (event === undefined) return null

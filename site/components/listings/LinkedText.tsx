@@ -1,6 +1,6 @@
 import { findLinks } from '#domain/listings/find-links.ts'
 
-/** What a visitor wrote, its addresses as links that lend no credit and open nothing but themselves. */
+/** Text of a visitor. Its links are not endorsed and get no access to this window. */
 export function LinkedText({ text, phones = false }: { text: string; phones?: boolean }) {
   return (
     <p className="as-written" dir="auto">

@@ -9,7 +9,7 @@ import { LinkedText } from './LinkedText.tsx'
 
 type ListingArticleProps = {
   listing: Listing
-  /** Where the contact has to be asked for. */
+  /** Needed if the contact is shown only on request. */
   id?: string | undefined
 }
 

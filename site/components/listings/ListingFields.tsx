@@ -13,7 +13,7 @@ type ListingFieldsProps = {
   /** Initial values: the fields are uncontrolled. */
   typed: Partial<Record<ListingField, string | number | undefined>>
   faults: ListingFaults
-  /** Undefined without scripts: the subcategories of all categories are offered. */
+  /** Undefined without scripts: then the subcategories of all categories are offered. */
   chosenCategory?: string | undefined
   onChooseCategory?: (category: string) => void
   onMend?: (field: ListingField) => void
@@ -94,7 +94,7 @@ function Subcategory(props: ListingFieldsProps) {
   )
 }
 
-/** Until the script has arrived, and where there is none. */
+/** Until the script has loaded, and without scripts. */
 function AnySubcategory(props: ListingFieldsProps) {
   const { category, subcategory } = props.typed
   const isOffered = catalogue.some(

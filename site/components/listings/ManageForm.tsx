@@ -12,7 +12,7 @@ import { WithheldReason } from './WithheldReason.tsx'
 type ManageFormProps = {
   id: string
   form: FilledForm
-  /** False: it asks for the manage code alone, and leads to the page with everything. */
+  /** False: asks only for the manage code, and opens the page with the full form. */
   hasFields: boolean
   withheld?: Withheld | undefined
   event?: ManagedListing['event'] | undefined
@@ -76,7 +76,7 @@ export function ManageForm({ id, form, hasFields, withheld, event }: ManageFormP
   )
 }
 
-/** For readers without scripts, and where a browser does not know the code. */
+/** For readers without scripts, and for browsers that have not stored the code. */
 export function ManageEntry({ id }: { id: string }) {
   return (
     <details className="manage">

@@ -5,7 +5,7 @@ import { nameOf } from '#domain/listings/names.ts'
 import { DetailList } from './DetailList.tsx'
 import { LinkedText } from './LinkedText.tsx'
 
-/** What a listing will look like, as it is typed. */
+/** Live preview of a listing that is being typed. */
 export function PostPreview({ typed }: { typed: Partial<Record<ListingField, string>> }) {
   const { category = '', subcategory = '', location = '', title = '', description = '', contact = '' } = typed
   if (`${title}${description}${contact}`.trim() === '') return null

@@ -2,7 +2,7 @@ import { fill, messages } from '#domain/language.ts'
 import type { Withheld } from '#domain/moderation/desk.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
 
-/** For its owner: why visitors do not see a listing, and what can be done. */
+/** Tells the owner why visitors do not see the listing, and what to do. */
 export function WithheldReason({ withheld }: { withheld: Withheld }) {
   const { withheld: owner, moderation } = messages()
   const { state, showAt, reason, dispute } = withheld

@@ -19,11 +19,11 @@ it.each<[Details, string[]]>([
   [{ payTo: 300, payCurrency: 'CAD', payPeriod: 'day' }, ['pay: up to CA$300 a day']],
   [{ price: 1_400, pricePeriod: 'month' }, ['price: $1,400 a month']],
   [{ date: '2026-12-05' }, ['date: Saturday, December 5, 2026']],
-])('says %j', (details, lines) => {
+])('describes %j', (details, lines) => {
   expect(describeIn('en', details)).toEqual(lines)
 })
 
-it('says it in other languages', () => {
+it('describes details in other languages', () => {
   const pay = { payFrom: 120_000, payTo: 150_000, payCurrency: 'USD', payPeriod: 'year' } as const
   expect(describeIn('fr', pay)).toEqual(['rémunération: 120 000 $US – 150 000 $US par an'])
   expect(describeIn('es', { price: 900, pricePeriod: 'week' })[0]).toMatch(/^precio: .*900.* por semana$/)

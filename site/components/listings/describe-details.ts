@@ -2,7 +2,7 @@ import { fill, locale, messages } from '#domain/language.ts'
 import type { Details } from '#domain/listings/details.ts'
 import { formatWholeDay } from '#domain/pacific.ts'
 
-/** The optional fields as a page shows them, in order. */
+/** The optional fields, in display order. */
 export function describeDetails(details: Details): Array<{ label: string; text: string }> {
   const { company, price, pricePeriod = 'month', date } = details
   const labels = messages().details

@@ -9,7 +9,7 @@ function block(text: string, { marks = [], ...parts }: Parts = {}) {
   return { _type: 'block', _key: text, children: [{ _type: 'span', _key: 'a', text, marks }], ...parts }
 }
 
-/** The HTML of a text as editors leave it. */
+/** Returns the HTML of a text as editors save it. */
 function render(members: unknown[], level?: 2 | 3 | 4): string {
   const html = renderToStaticMarkup(
     <Prose body={{ value: optionalBody.parse(members), lang: undefined }} {...(level && { level })} />,
@@ -23,7 +23,7 @@ describe('Prose', () => {
     expect(render([block('one'), block(' '), nothing, block('two')])).toBe('<p>one</p><p>two</p>')
   })
 
-  it('writes what looks like HTML as text', () => {
+  it('escapes HTML in text', () => {
     expect(render([block('<script>1</script>')])).toBe('<p>&lt;script&gt;1&lt;/script&gt;</p>')
   })
 
@@ -34,11 +34,11 @@ describe('Prose', () => {
   it.each([
     [undefined, '<h2>a</h2><h3>b</h3>'],
     [4 as const, '<h4>a</h4><h5>b</h5>'],
-  ])('puts headings below that of the level %s', (level, html) => {
+  ])('starts headings at the level %s (default: 2)', (level, html) => {
     expect(render([block('a', { style: 'h2' }), block('b', { style: 'h3' })], level)).toBe(html)
   })
 
-  it('leaves no gap in the levels where a text begins with a subheading', () => {
+  it('skips no heading level if a text begins with a subheading', () => {
     const text = [block('a', { style: 'h3' }), block('b', { style: 'h2' }), block('c', { style: 'h3' })]
     expect(render(text)).toBe('<h2>a</h2><h2>b</h2><h3>c</h3>')
   })
@@ -53,12 +53,12 @@ describe('Prose', () => {
     expect(render(text)).toBe('<ul><li>a<ol><li>b<ul><li>c</li></ul></li></ol></li><li>d</li></ul>')
   })
 
-  it('begins another list where the kind changes', () => {
+  it('begins another list if the kind changes', () => {
     const text = [block('a', { listItem: 'bullet' }), block('b', { listItem: 'number' })]
     expect(render(text)).toBe('<ul><li>a</li></ul><ol><li>b</li></ol>')
   })
 
-  it('marks a link to another site, and none within this one', () => {
+  it('marks links to other sites only', () => {
     const link = (href: string) =>
       render([block('a', { marks: ['m'], markDefs: [{ _type: 'link', _key: 'm', href }] })])
     expect(link('https://example.org/')).toBe(
@@ -68,7 +68,7 @@ describe('Prose', () => {
     expect(link('mailto:a@example.org')).toBe('<p><a href="mailto:a@example.org">a</a></p>')
   })
 
-  it('shows the text of a mark that it does not know, or whose definition is gone', () => {
+  it('shows only the text of an unknown mark, or of one without a definition', () => {
     expect(render([block('a', { marks: ['underlined', 'strong', 'gone'] })])).toBe(
       '<p><strong>a</strong></p>',
     )

@@ -7,7 +7,7 @@ import { ContentImage } from './ContentImage.tsx'
 
 type Props = {
   body: Copy<Body>
-  /** One more than that of the heading above it. */
+  /** Level of its headings: one deeper than the heading above the text. */
   level?: 2 | 3 | 4
 }
 
@@ -39,7 +39,7 @@ function componentsAt(level: 2 | 3 | 4): PortableTextComponents {
       link: ({ value, children }) => <Link href={String(value?.href)}>{children}</Link>,
     },
     types: { figure: ({ value }) => <Figure {...(value as BodyFigure)} /> },
-    // What is left of a mark whose definition is gone: its text.
+    // A mark without a definition: only its text is shown.
     unknownMark: ({ children }) => children,
   }
 }
@@ -66,7 +66,7 @@ function Figure({ picture, caption }: BodyFigure) {
   )
 }
 
-/** A subheading below no heading becomes a heading: a page's levels have no gap. */
+/** A subheading before the first heading becomes a heading, so that no level is skipped. */
 function settleHeadings<Item extends object>(members: readonly Item[]): Item[] {
   let hasHeading = false
   return members.map((member) => {

@@ -40,10 +40,10 @@ export function DayTooltip({ day, events = noEvents }: { day: string; events: Da
 
 /** How long a pointer rests before a tooltip opens (spec, section 9), in milliseconds. */
 const openDelay = 700
-/** How long one stays open for the pointer's way into it or to the next, in milliseconds. */
+/** How long it stays open while the pointer moves into it or to another day, in milliseconds. */
 const skipDelay = 300
 
-/** Opens for a pointer that rests and for a keyboard's focus; Escape closes it (WCAG 1.4.13). */
+/** Opens when the pointer rests or the keyboard moves the focus; Escape closes it (WCAG 1.4.13). */
 export function useDayTooltip(hasTooltip: (day: string) => boolean) {
   const [day, setDay] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

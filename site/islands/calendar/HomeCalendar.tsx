@@ -24,7 +24,7 @@ export function HomeCalendar({ month, view }: { month: string; view: HomeView | 
   return (
     <>
       {state ? <WeekStrip today={state.today} days={state.days} /> : <div className="strip" />}
-      {/* Twice, one of them shown: moved by CSS, it would stand elsewhere for the Tab key than for the eye. */}
+      {/* Rendered twice, one of them visible: if CSS moved it, the tab order would not match the display. */}
       <div className="where-wide">{calendar}</div>
       <DayEvents title={today} {...state?.ofToday} />
       <DayEvents title={tomorrow} {...state?.ofTomorrow} />

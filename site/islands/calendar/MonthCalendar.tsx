@@ -26,7 +26,7 @@ export function MonthCalendar({ month, today, days }: MonthCalendarProps) {
   const heading = useId()
   const tooltip = useDayTooltip((day) => days[day] !== undefined)
   const { label, previousMonth, nextMonth } = messages().calendar
-  // Where Tab enters: the day that last had the focus, else today, else the first.
+  // Tab stop: the day that was last focused, else today, else the first day.
   const tabStop = [cursor, today].find((day) => day && toMonth(day) === month) ?? `${month}-01`
 
   function move(event: KeyboardEvent) {
@@ -38,7 +38,7 @@ export function MonthCalendar({ month, today, days }: MonthCalendarProps) {
     if (toMonth(next) !== month) turnTo(toMonth(next))
   }
 
-  /** After a turn of the month the link is a new one. */
+  /** Focuses the day that a key moved to. In another month, its link has just been created. */
   function focusIfMovedTo(link: HTMLAnchorElement | null) {
     if (!link || !isMoving.current) return
     isMoving.current = false
@@ -46,7 +46,7 @@ export function MonthCalendar({ month, today, days }: MonthCalendarProps) {
   }
 
   return (
-    // It only hears what happens to the links within.
+    // It only handles events that bubble up from its links.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section className="calendar" aria-label={label} {...tooltip.handlers}>
       <div className="calendar-head">
@@ -130,7 +130,7 @@ type TurnProps = {
   to: string
 }
 
-/** Nothing lies before the year 1 and after 9999. */
+/** Empty before the year 1 and after 9999. */
 function Turn({ label, sign, to }: TurnProps) {
   if (!isDay(`${to}-01`)) return <span className="calendar-turn" />
   return (

@@ -29,7 +29,7 @@ export function WeekStrip({ today, days }: { today: string; days: DaySummaries }
   )
 }
 
-/** `Sun 15, November 2026, 4 events`: begins with what is seen, for voice control (WCAG 2.5.3). */
+/** `Sun 15, November 2026, 4 events`: begins with the visible text, for voice control (WCAG 2.5.3). */
 function nameDay(weekday: string, day: string, events: number): string {
   const count = events === 0 ? [] : [plural(messages().calendar.count, events)]
   return [`${weekday} ${Number(day.slice(8))}`, formatMonth(toMonth(day)), ...count].join(', ')

@@ -7,13 +7,13 @@ import { CopyButton } from '../CopyButton.tsx'
 
 type EmbedCodeProps = {
   filters: EventFilters
-  /** Of the site. */
+  /** Origin of the site. */
   origin: string
-  /** Sites that may show it; undefined for all. */
+  /** Sites that may embed the list; undefined for all. */
   sites: readonly string[] | undefined
 }
 
-/** What another site pastes to show the events that the filters keep. */
+/** HTML that embeds the filtered events in another site. */
 export function EmbedCode({ filters, origin, sites }: EmbedCodeProps) {
   const isScripted = useIsScripted()
   const { title, embed, embedText, embedCode, embedOnly, embedPreview, copyCode, followsFilters } =

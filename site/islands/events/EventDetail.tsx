@@ -15,7 +15,7 @@ const loadingEvent: ReturnType<typeof $event.get> = {
   isPast: false,
 }
 
-/** For a static host, whose page comes without the event. */
+/** For a static host, whose HTML does not contain the event. */
 export function EventDetail() {
   const { event, others = noEvents, isPast, error } = useStore($event, { ssr: () => loadingEvent })
   const { title: unnamed, loading, notFound } = messages().event

@@ -11,7 +11,7 @@ type EventFiltersProps = {
   children: ReactNode
 }
 
-/** A form of its own, which sends none of the filters. */
+/** A separate form, which sends no filters. */
 const clearForm = 'all-events'
 
 export function EventFilters({ filters, day, onFocus, children }: EventFiltersProps) {
@@ -20,7 +20,7 @@ export function EventFilters({ filters, day, onFocus, children }: EventFiltersPr
   const { filters: label, names, clear: clearName, show } = messages().events
   const isNarrowed = Object.values(filters).some((value) => value !== 'all')
 
-  // What was chosen before the script arrived: the next render would take it back.
+  // Applies choices made before the script loaded: the next render would reset them.
   const drawn = useRef(filters)
   useLayoutEffect(() => {
     const chosen = new FormData(form.current ?? undefined)
@@ -31,7 +31,7 @@ export function EventFilters({ filters, day, onFocus, children }: EventFiltersPr
   function clear(event: SyntheticEvent) {
     event.preventDefault()
     clearFilters()
-    // The button that had it is gone. On a narrow screen the selects may be folded.
+    // The focused button is gone. On a narrow screen the selects may be folded.
     const fold = form.current?.querySelector('summary')
     ;(fold?.checkVisibility() ? fold : form.current?.querySelector('select'))?.focus()
   }
@@ -71,7 +71,7 @@ export function EventFilters({ filters, day, onFocus, children }: EventFiltersPr
         </details>
         <div className="kept">
           {children}
-          {/* With scripts there is nothing left to send. Its place stays, so that nothing moves. */}
+          {/* Not needed with scripts. It keeps its space, so that nothing moves. */}
           <button type="submit" className={isScripted ? 'show done' : 'show'}>
             {show}
           </button>
@@ -87,7 +87,7 @@ export function EventFilters({ filters, day, onFocus, children }: EventFiltersPr
   )
 }
 
-/** `filters: SOMA · AI`. The day of the path is in the page's heading. */
+/** `filters: SOMA · AI`. Without the path's day, which is in the page's heading. */
 function nameChosen(filters: Filters): string {
   const { filters: name, named } = messages().events
   const chosen = filterOptions.filter(([of]) => !['all', 'specific'].includes(filters[of]))

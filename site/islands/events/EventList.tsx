@@ -19,7 +19,7 @@ import { WeekText } from './WeekText.tsx'
 
 type Drawn = Extract<ViewOf<'events'>, { state: 'shown' }>
 
-/** `view`, one page of the list, stands until the whole list is read, which the filters need. */
+/** Shows `view`, one page of the list, until the whole list is loaded, which the filters need. */
 export function EventList({ view, origin }: { view: Drawn | undefined; origin: string }) {
   const isPathKnown = useStore($pathParts, { ssr: 'initial' }) !== undefined
   const day = useStore($routeDay, { ssr: () => view?.day })
@@ -29,7 +29,7 @@ export function EventList({ view, origin }: { view: Drawn | undefined; origin: s
   const whole = useStore(isReading || !isDrawn ? $wholeList : $unread, { ssr: () => unread })
   const drawn = isDrawn && !whole.groups ? view : undefined
   const { groups, around, today } = whole.groups ? whole : (drawn ?? unread)
-  // A static host may be without the API, which answers these too.
+  // A static host may have no API, which serves the embedded list and the week's text.
   const isAnswered = view !== undefined || whole.groups !== undefined
   const { title, ofDay, loading } = messages().events
   const heading = day ? fill(ofDay, { day: formatDay(day) }) : title
@@ -38,7 +38,7 @@ export function EventList({ view, origin }: { view: Drawn | undefined; origin: s
     if (isPathKnown) setDocumentTitle(heading)
   }, [isPathKnown, heading])
 
-  // A reader who asked for a later page stays on it.
+  // On a later page, the reader stays on that page.
   const isFirst = view?.number === 1
   useEffect(() => {
     if (isFirst && view?.next) (window.requestIdleCallback ?? setTimeout)(() => setIsReading(true))

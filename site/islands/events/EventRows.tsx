@@ -5,7 +5,7 @@ import { messages } from '#domain/language.ts'
 import { EventDays } from '../../components/events/EventDays.tsx'
 import { findPlace, rememberPlace } from '../../lib/page/list-place.ts'
 
-/** More than a window shows. The rest follows without blocking the page. */
+/** More than fit a window. The rest is rendered without blocking the page. */
 const firstRows = 40
 
 type EventRowsProps = {
@@ -15,7 +15,7 @@ type EventRowsProps = {
   isOneDay: boolean
 }
 
-/** In the end all rows are in the page, for find-in-page and for paper. */
+/** Finally renders all rows, for find-in-page and printing. */
 export function EventRows({ groups, isWhole, ...days }: EventRowsProps) {
   const [isAtOnce] = useState(() => !isWhole || findPlace() !== undefined)
   const shown = useDeferredValue(groups, isAtOnce ? groups : takeEvents(groups, 0, firstRows))
@@ -24,7 +24,7 @@ export function EventRows({ groups, isWhole, ...days }: EventRowsProps) {
   return shown
     .filter((group) => countEvents([group]) > 0)
     .map(({ label, upcoming, past }) => {
-      // Below a group's own heading.
+      // One level deeper if the group has a heading.
       const [Past, Day, PastDay] =
         label === undefined ? (['h2', 'h2', 'h3'] as const) : (['h3', 'h3', 'h4'] as const)
       return (

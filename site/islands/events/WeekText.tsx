@@ -8,7 +8,7 @@ import { CopyButton } from '../CopyButton.tsx'
 
 type WeekTextProps = { filters: EventFilters; day: string | undefined }
 
-/** The week of today, or of the page's day, as text for chats: copied, or without scripts at its own address. */
+/** The week of today, or of the page's day, as text for chats: a copy button, or without scripts a link. */
 export function WeekText({ filters, day }: WeekTextProps) {
   const { weekAsText, copyWeek, weekOfAsText, copyWeekOf } = messages().events
   const path = feedPaths.week(writeFilters({ ...filters, date: 'all' }, false), day)

@@ -21,7 +21,7 @@ import { $pathParts } from '../../stores/query.ts'
 
 const rows = '.listings > li'
 
-/** For a static host, whose page comes without the listings. */
+/** For a static host, whose HTML does not contain the listings. */
 export function CategoryListings() {
   const [category, subcategory] = useStore($pathParts, { ssr: 'initial' }) ?? []
   const city = useStore($city, { ssr: 'initial' })
@@ -60,7 +60,7 @@ function Listings() {
 
   useEffect(() => rememberPlace(rows, loadOlder), [])
 
-  // What was asked for is read from its first row on. The button may be gone by then.
+  // Focuses the first new row: the button may be gone by then.
   useEffect(() => {
     if (known.current === undefined || listings.length <= known.current) return
     const isElsewhere = document.activeElement?.closest('a, input, select') ?? false
@@ -93,7 +93,7 @@ function OlderListings({ onAsk }: { onAsk: () => void }) {
     <>
       {fault && <p role="alert">{fault}</p>}
       <p>
-        {/* Not disabled: it would lose the focus, and a second press does nothing. */}
+        {/* Not `disabled`, which would drop the focus. A second press does nothing. */}
         <button type="button" aria-disabled={isLoading} onClick={ask}>
           {isLoading ? messages().category.loading : messages().category.older}
         </button>

@@ -64,7 +64,7 @@ export function EditForm({ manageKey, listing, onCancel, onSave }: EditFormProps
       />
       {said?.isFault && <Refusal message={said.text} />}
       <div className="actions">
-        {/* Not disabled: it would lose the focus, and a second press does nothing. */}
+        {/* Not `disabled`, which would drop the focus. A second press does nothing. */}
         <button type="submit" aria-disabled={isSaving}>
           {isSaving ? messages().managed.saving : messages().managed.save}
         </button>

@@ -8,7 +8,7 @@ import { ApiError } from '../../lib/api.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
 import { $listing, readExpiredDay } from '../../stores/query.ts'
 
-/** For a static host, whose page comes without the listing. */
+/** For a static host, whose HTML does not contain the listing. */
 export function ListingDetail() {
   const { data, error } = useStore($listing, { ssr: 'initial' })
   const listing = data?.data

@@ -16,7 +16,7 @@ import { WithheldNotice } from './WithheldNotice.tsx'
 
 type ManageListingProps = {
   onChange: (listing: Listing) => void
-  /** For readers without scripts: the panel takes its place. */
+  /** The form for readers without scripts, which the panel replaces. */
   form: Element | null
 }
 
@@ -77,7 +77,7 @@ function Body({ manageKey, onChange, onGone }: BodyProps) {
   const state = useStore($managedListings, { keys: [manageKey.token] })[manageKey.token]
 
   const withheld = state?.is === 'there' && state.listing.withheld ? state.listing : undefined
-  // The page came without it: only its owner sees it.
+  // The page was served without the withheld listing: only its owner sees it.
   useEffect(() => {
     if (withheld && withheld.withheld?.state !== 'removed') onChange(withheld)
   }, [withheld, onChange])

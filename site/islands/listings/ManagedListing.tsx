@@ -16,7 +16,7 @@ type ManagedListingProps = {
   labelledBy: string
   onChange?: (listing: Listing) => void
   onRemove: () => void
-  /** It was gone before, and so is the button that had the focus. */
+  /** The listing was already deleted. The focused button is gone too. */
   onMissing: () => void
 }
 
@@ -36,7 +36,7 @@ export function ManagedListing({
   useFocusBack(isEditing, editButton)
   useFocusBack(isAsking, removeButton)
   useEffect(() => {
-    // The page was left in the middle of an edit, for another language.
+    // Resumes an edit that a language switch interrupted.
     if (hasHandedOverTyped(editFormName(manageKey))) startEditing(manageKey)
   }, [manageKey])
 
@@ -62,7 +62,7 @@ export function ManagedListing({
   }
 
   async function removeIt() {
-    // Pressed twice, it is asked until the first has ended.
+    // If pressed twice, the question stays until the first action has ended.
     if ($busy.get() !== undefined) return
     const outcome = await remove(manageKey)
     if (outcome === 'gone') onRemove()
@@ -124,7 +124,7 @@ function useFocusBack(isOpen: boolean, element: RefObject<HTMLElement | null>): 
   }, [isOpen, element])
 }
 
-/** While a listing is edited, its form shows the fault. */
+/** While a listing is edited, its form shows faults. */
 export function Said() {
   const said = useStore($said)
   const isEditing = useStore($editing) !== undefined

@@ -21,7 +21,7 @@ function ManagedListings() {
   const manageKeys = useStore($manageKeys)
   const isRemembering = useStore($isRemembering)
   const top = useRef<HTMLDivElement>(null)
-  // What had the focus is gone with its row.
+  // The focused element is removed with its row.
   const focusTop = () => top.current?.focus()
   return (
     <div ref={top} tabIndex={-1} className="my-listings">
@@ -52,7 +52,7 @@ function ManagedListingItem({ manageKey, onGone }: { manageKey: ManageKey; onGon
   const { id, token } = manageKey
   useEffect(() => void load({ id, token }), [id, token])
 
-  /** On success the button, which had the focus, is gone. */
+  /** On success, the focused button is gone. */
   async function retry() {
     if ((await load(manageKey)).is !== 'failed') name.current?.focus()
   }

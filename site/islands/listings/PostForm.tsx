@@ -23,11 +23,11 @@ type PostFormProps = {
   hasLanguages: boolean
   city?: ListingLocation | undefined
   form?: FilledForm | undefined
-  /** What the form begins with. */
+  /** Preselected category and subcategory. */
   place?: Place | undefined
 }
 
-/** Loaded when somebody begins to fill in the form. */
+/** Loaded on the first input. */
 async function loadParts() {
   const [{ postListing }, { Toaster }] = await Promise.all([
     import('../../stores/post-listing.ts'),
@@ -36,13 +36,13 @@ async function loadParts() {
   return { postListing, Toaster }
 }
 
-/** Uncontrolled: what was typed before this script arrived, or before a failure, is never touched. */
+/** Uncontrolled, so that text typed before this script loaded, or before a failure, is kept. */
 export function PostForm({ hasLanguages, city, form: filled, place: first }: PostFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const firstLocation = useRef<string>(city ?? defaultLocation)
   const isSending = useRef(false)
   const [isPosting, setIsPosting] = useState(false)
-  // Undefined until the script has arrived.
+  // Undefined until the script has loaded.
   const [place, setPlace] = useState<Place>()
   const [message, setMessage] = useState(filled?.message)
   const { faults, setFaults, mend } = useFaults(filled?.faults)
@@ -58,9 +58,9 @@ export function PostForm({ hasLanguages, city, form: filled, place: first }: Pos
     }
     const isInSubcategory = document.activeElement?.id === 'subcategory'
     begin()
-    // The category's own list takes the place of the one that somebody is in.
+    // The focused select is replaced by the category's own.
     if (isInSubcategory) requestAnimationFrame(() => document.getElementById('subcategory')?.focus())
-    // The browser shows this page as it was left, in the middle of posting. A listing that was posted has no draft.
+    // The back/forward cache restores this page in its posting state. If there is no draft, the listing was posted.
     const refresh = (event: PageTransitionEvent) => {
       if (!event.persisted || !isSending.current) return
       isSending.current = false
@@ -74,9 +74,9 @@ export function PostForm({ hasLanguages, city, form: filled, place: first }: Pos
   }, [filled])
 
   function input(event: SyntheticEvent<HTMLFormElement>) {
-    void loadParts().catch(() => {}) // It is tried again when the form is sent.
+    void loadParts().catch(() => {}) // Retried when the form is sent.
     setPreview(readTyped(event.currentTarget, event.target))
-    // While posting nothing is kept, or a post that succeeds would leave it.
+    // Keeps no draft while posting: it would remain after the listing is posted.
     if (!isSending.current) keepDraft(readTyped(event.currentTarget, event.target), firstLocation.current)
   }
 
@@ -86,7 +86,7 @@ export function PostForm({ hasLanguages, city, form: filled, place: first }: Pos
     if (isSending.current) return
     isSending.current = true
     const parts = await loadParts().catch(() => undefined)
-    // Without its scripts the form is sent as a reader without any sends it.
+    // If the scripts fail to load, the browser submits the form.
     if (!parts) return element.submit()
     setToaster(() => parts.Toaster)
     setMessage(undefined)
@@ -102,7 +102,7 @@ export function PostForm({ hasLanguages, city, form: filled, place: first }: Pos
       if (outcome !== 'failed') setFaults(outcome)
     })
     if (outcome !== 'failed') focusFault(element, outcome)
-    // The button lost it while it was disabled.
+    // The button lost the focus while it was disabled.
     else if (document.activeElement === document.body)
       element.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
   }
@@ -140,7 +140,7 @@ export function PostForm({ hasLanguages, city, form: filled, place: first }: Pos
   )
 }
 
-/** How long a listing is shown: of the chosen category, or of all. */
+/** How long listings are shown, in the chosen category or in all. */
 function describeDays(category = ''): string {
   const { shownFor, shownForAny } = messages().post
   if (category !== '') return fill(shownFor, { days: listingDays(category) })

@@ -7,7 +7,7 @@ import { showFlash } from '../../stores/toast.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import { Toaster } from '../Toaster.tsx'
 
-/** Nobody is told the link again. */
+/** Shows the manage link, which is never shown again. */
 function PostedNotice({ posted }: { posted: Posted }) {
   const link = manageLink(posted)
   return (
@@ -33,6 +33,6 @@ export function mountFlash(place: Element | null): void {
   const posted = takePosted()
   if (!posted || !place) return
   createRoot(place).render(<PostedNotice posted={posted} />)
-  // Nobody is told the link again: it goes along into another language. A redirect keeps the fragment.
+  // Keeps the link in a language switch: it is never shown again. A redirect keeps the fragment.
   onLanguageSwitch((_, form) => (form.action = `/api/language${handOverPosted(posted)}`))
 }

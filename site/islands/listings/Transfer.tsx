@@ -63,7 +63,7 @@ function describeAdded(added: number, known: number): string {
   return known === 0 ? plural(forms, added) : plural(addedAndKnown, added, { known })
 }
 
-/** The field takes the place of the button that showed it. */
+/** Focuses the field, which replaced the focused button. */
 function enter(field: HTMLTextAreaElement | null) {
   field?.focus()
   field?.select()
@@ -80,7 +80,7 @@ function OwnCode({ code }: { code: string }) {
           id="own-code"
           aria-labelledby="own-code-label"
           ref={enter}
-          // Chromium brings no field into sight that is entered by Tab and is selected whole.
+          // Chromium does not scroll to a field that is entered by Tab if all its text is selected.
           onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest' })}
           rows={3}
           readOnly

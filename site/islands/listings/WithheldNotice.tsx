@@ -10,7 +10,7 @@ import { $said, dispute } from '../../stores/managed-listings.ts'
 
 type WithheldNoticeProps = { manageKey: ManageKey; withheld: Withheld }
 
-/** Why visitors do not see the listing, and what its owner can do. */
+/** Tells the owner why visitors do not see the listing, and what to do. */
 export function WithheldNotice({ manageKey, withheld }: WithheldNoticeProps) {
   const said = useStore($said)
   const { withheld: owner } = messages()

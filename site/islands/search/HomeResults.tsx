@@ -6,7 +6,7 @@ import { setDocumentTitle } from '../../lib/page/document-title.ts'
 import { focusResults } from '../../lib/search/search.ts'
 import { $results, $search } from '../../stores/search.ts'
 
-/** For a static host, whose page comes without the results. */
+/** For a static host, whose HTML does not contain the results. */
 export function HomeResults() {
   const search = useStore($search, { ssr: 'initial' })
   const outcome = useStore($results, { ssr: 'initial' })

@@ -22,7 +22,7 @@ import { useSlash } from './SlashSwitch.tsx'
 
 const formName = 'search'
 
-/** With scripts a combobox (WAI-ARIA). Uncontrolled: what was typed before the script came stays. */
+/** With scripts a combobox (WAI-ARIA). Uncontrolled, so that text typed before the script loaded is kept. */
 export function SearchBox({ text, city: drawnCity }: Partial<Search>) {
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -80,7 +80,7 @@ export function SearchBox({ text, city: drawnCity }: Partial<Search>) {
         <button type="submit">{messages().search.button}</button>
       </div>
       {isScripted && <SearchOptions isOpen={isListed} active={active} />}
-      {/* Where there is no list to be seen, it is seen as well as heard. */}
+      {/* Visible if no list is shown, else for screen readers only. */}
       <p role="status" className={isOpen && said && !isListed ? 'search-said' : 'unseen'}>
         {isOpen && said}
       </p>
@@ -89,7 +89,7 @@ export function SearchBox({ text, city: drawnCity }: Partial<Search>) {
 }
 
 function press(event: KeyboardEvent<HTMLInputElement>) {
-  // A key that ends a composition is the input method's.
+  // Keys during a composition belong to the input method.
   if (event.nativeEvent.isComposing) return
   const path = event.key === 'Enter' ? findActivePath() : undefined
   const move = pressInList(event)

@@ -44,7 +44,7 @@ export function SearchOptions({ isOpen, active }: { isOpen: boolean; active: num
   )
 }
 
-/** The focus stays in the field, which hears the keys. */
+/** The focus stays in the field, which handles the keys. */
 function Option({ index, isActive, result }: { index: number; isActive: boolean; result: SearchResult }) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus

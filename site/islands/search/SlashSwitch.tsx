@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 import { messages } from '#domain/language.ts'
 import { $isSlashOn, switchSlash } from '../../stores/slash.ts'
 
-/** Drawn on the server too, so that nothing moves. */
+/** Rendered on the server too, so that nothing moves. */
 export function SlashSwitch() {
   const isOn = useStore($isSlashOn, { ssr: () => true })
   return (

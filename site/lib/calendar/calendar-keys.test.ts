@@ -18,7 +18,7 @@ it.each([
   expect(moveInCalendar(day, { ...plain, key })).toBe(next)
 })
 
-it('turns by a year with Shift', () => {
+it('moves by a year with Shift', () => {
   expect(moveInCalendar('2028-02-29', { ...plain, key: 'PageDown', shiftKey: true })).toBe('2029-02-28')
 })
 
@@ -31,7 +31,7 @@ it.each([
   expect(moveInCalendar('2026-11-21', { ...plain, ...pressed })).toBeUndefined()
 })
 
-it('stays within the years that there are', () => {
+it('does not move before the year 1 or after 9999', () => {
   expect(moveInCalendar('9999-12-31', { ...plain, key: 'ArrowRight' })).toBeUndefined()
   expect(moveInCalendar('0001-01-01', { ...plain, key: 'ArrowLeft' })).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { ContentError, type ContentErrorCode } from '#domain/content/content-err
 import type { Language } from '#domain/language.ts'
 import { isCopy, isFields, nameIn } from './localize.ts'
 
-/** The message has hosts and ports. */
+/** The message contains hosts and ports. */
 export function unreadable(
   subject: string,
   cause: unknown,
@@ -14,7 +14,7 @@ export function unreadable(
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** Zod's messages in an editor's words. A schema's own message goes before. */
+/** Zod's messages in words for editors. A schema's own message takes precedence. */
 export function describeIssue(issue: RawIssue): string | undefined {
   const { input } = issue
   if (input === undefined || input === null) return 'is missing'
@@ -54,7 +54,7 @@ type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
 /** `tiers[1] (Tier 2 Core).price: must be a number, not "250K"` */
 export type Fault = string
 
-/** Names a field as `answer` does, an item of a list by its name, role or title. */
+/** Field names are those of `answer`. An item of a list is also named by its name, role or title. */
 export function describeFaults(answer: unknown, language: Language, issues: readonly Issue[]): Fault[] {
   return issues.map(({ path, message }) => `${describePath(answer, language, path)}: ${message}`)
 }
@@ -70,7 +70,7 @@ function describePath(answer: unknown, language: Language, path: readonly Proper
   for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
     if (isFields(value)) {
       const name = nameIn(value, step, language)
-      // In the document that the schema saw it is a `Copy`, with one step more.
+      // The schema saw a `Copy` here, whose path has one more step (`value`).
       if (isCopy(value, step)) steps.shift()
       words += words === '' ? name : `.${name}`
       value = value[name]

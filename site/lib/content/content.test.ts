@@ -10,7 +10,6 @@ import { createContent } from './content.ts'
 
 const query = { id: 'team', query: '*[_id == "team"][0]{ title }', schema: z.object({ title: z.string() }) }
 
-/** A Content Lake that answers every query with the same result, and keeps what it was asked. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -20,6 +19,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+/** A Content Lake that answers every query with `result` and records its requests. */
 async function open(result: unknown, perspective: 'published' | 'drafts' = 'published') {
   const asked: URL[] = []
   const apiHost = await serve((request, response) => {
@@ -32,7 +32,7 @@ async function open(result: unknown, perspective: 'published' | 'drafts' = 'publ
 
 describe('load', () => {
   it.each(['published', 'drafts'] as const)(
-    'asks for the %s documents of the dataset',
+    'queries the %s documents of the dataset',
     async (perspective) => {
       const { content, asked } = await open({ title: 'team' }, perspective)
       expect(await content.load(query)).toEqual({ title: 'team' })
@@ -42,21 +42,21 @@ describe('load', () => {
     },
   )
 
-  it('asks each query once, however many pages need it at once', async () => {
+  it('sends each query once, even if several pages need it at the same time', async () => {
     const { content, asked } = await open({ title: 'team' })
     await Promise.all([content.load(query), content.load(query)])
     await content.load(query)
     expect(asked).toHaveLength(1)
   })
 
-  it('names a document that is not there', async () => {
+  it('names a missing document', async () => {
     const { content } = await open(null)
     await expect(content.load(query)).rejects.toThrow(
       new ContentError('team: there is no published document'),
     )
   })
 
-  it('names the field that is at fault', async () => {
+  it('names the invalid field', async () => {
     const { content } = await open({ title: 7 })
     await expect(content.load(query)).rejects.toThrow(new ContentError('team: title: must be text, not 7'))
   })
@@ -69,21 +69,21 @@ describe('load', () => {
       ['en', { value: 'team' }],
       ['es', { value: 'equipo' }],
       ['fr', { value: 'team', lang: 'en' }],
-    ])('answers in %s to what is written in it, and asks once for all', async (language, expected) => {
+    ])('returns the copy in %s, and sends one query for all languages', async (language, expected) => {
       const { content, asked } = await open(title)
       await content.load(copyQuery)
       expect(await inLanguage(language, () => content.load(copyQuery))).toEqual({ title: expected })
       expect(asked).toHaveLength(1)
     })
 
-    it('is refused for a fault in another language as well', async () => {
+    it('fails for a fault in another language too', async () => {
       const { content } = await open({ ...title, title_fr: 7 })
       await expect(content.load(copyQuery)).rejects.toThrow(
         new ContentError('team: title_fr: must be text, not 7'),
       )
     })
 
-    it('has one digest for all languages, which each of them changes', async () => {
+    it('has one digest, which changes with the copy in any language', async () => {
       const digests = [title, { ...title, title_fr: 'équipe' }].map(async (answer) =>
         (await open(answer)).content.readDigest(copyQuery),
       )
@@ -92,7 +92,7 @@ describe('load', () => {
     })
   })
 
-  it('says what the Content Lake refused', async () => {
+  it('reports why the Content Lake refused a query', async () => {
     const apiHost = await serve((_request, response) =>
       response
         .writeHead(400, { 'Content-Type': 'application/json' })

@@ -16,29 +16,29 @@ import { localize } from './localize.ts'
 
 export type ContentQuery<Document> = {
   id: string
-  /** GROQ that answers the document or null. */
+  /** GROQ that returns the document or null. */
   query: string
   schema: z.ZodType<Document>
 }
 
 export type Content = {
   settings: ContentSettings
-  /** Asks once, so that all pages show one state. Throws ContentError for a fault in any language. */
+  /** Fetches once, so that all pages show the same snapshot. Throws ContentError for a fault in any language. */
   load: <Document>(query: ContentQuery<Document>) => Promise<Document>
-  /** The same answer has the same digest. Throws as `load` does. */
+  /** Hash of the answer. Throws ContentError if it cannot be read. */
   readDigest: (query: ContentQuery<unknown>) => Promise<string>
-  /** By id. Those that could not be read are left out. */
+  /** By id. Leaves out documents that could not be read. */
   listDocuments: () => Promise<Map<string, unknown>>
-  /** `team, members[0].photo`, among the documents that were asked for. */
+  /** For example `team, members[0].photo`. Searches the documents that were requested. */
   findImageUse: (assetId: string) => Promise<string | undefined>
 }
 
-/** Publishes take turns: one read without an answer must not hold up the next for the client's five minutes. */
+/** Publishes run one after another: a hanging read must not block the next for the client's five minutes. */
 const readTimeoutMs = 30_000
 
 type Answer = { document: unknown; digest: string }
 
-/** Asks for nothing yet, and never for a document that is `known`. */
+/** Fetches nothing yet, and never fetches a document that is in `known`. */
 export function createContent(
   settings: ContentSettings,
   known: ReadonlyMap<string, unknown> = new Map(),
@@ -117,7 +117,7 @@ function nameState(perspective: ContentSettings['perspective']): string {
   return perspective === 'published' ? 'published' : 'draft or published'
 }
 
-/** Throws ContentError with the faults of all languages: what is published is whole in each. */
+/** Throws ContentError with the faults of all languages: a document must be valid in each. */
 export function checkDocument<Document>(
   { id, schema }: Pick<ContentQuery<Document>, 'id' | 'schema'>,
   answer: unknown,

@@ -13,7 +13,7 @@ const { fillText, fillBody } = createFactFiller({
   investorConversations: { from: 3, to: 5 },
 })
 
-it('puts figures where a text names them, and leaves other braces', () => {
+it('replaces the names of figures in a text, and leaves other braces', () => {
   const value = '{feedbackRounds} rounds of {feedbackMinutes}-minute sessions, {unknown} {'
   expect(fillText({ value, lang: 'en' })).toEqual({
     value: '3-4 rounds of 15-minute sessions, {unknown} {',
@@ -21,7 +21,7 @@ it('puts figures where a text names them, and leaves other braces', () => {
   })
 })
 
-it('fills the spans of a formatted text, and nothing else of it', () => {
+it('fills only the spans of a formatted text', () => {
   const span = { _type: 'span' as const, _key: 's', text: '{months} months', marks: ['{months}'] }
   const block = {
     _type: 'block' as const,

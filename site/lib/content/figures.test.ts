@@ -3,7 +3,7 @@ import type { Language } from '#domain/language.ts'
 import { inLanguage } from '#domain/in-language.ts'
 import { describeTarget, formatCities, formatList, formatMoney, formatRange } from './figures.ts'
 
-/** As Intl writes them: a space that does not break in French, and a narrower one there between thousands. */
+/** Spaces that Intl writes: no-break, and narrow no-break between thousands in French. */
 const nbsp = '\u00a0'
 const narrow = '\u202f'
 
@@ -24,7 +24,7 @@ describe('formatMoney', () => {
     [150_500, '$150,500'],
     [1_255_000, '$1,255,000'],
     [500, '$500'],
-  ])('shortens %i to %s, and only where nothing is lost', (amount, text) => {
+  ])('shortens %i to %s, but only without loss', (amount, text) => {
     expect(formatMoney(amount, 'USD', 'short')).toBe(text)
   })
 })
@@ -32,7 +32,7 @@ describe('formatMoney', () => {
 it.each<[Language, string, string]>([
   ['es', `$150${nbsp}K`, '$25,000'],
   ['fr', `150${nbsp}k${nbsp}$`, `25${narrow}000${nbsp}$`],
-])('writes money in %s as it is written there', (language, short, full) => {
+])('writes money in %s by the rules of that language', (language, short, full) => {
   expect(inLanguage(language, () => formatMoney(150_000, 'USD', 'short'))).toBe(short)
   expect(inLanguage(language, () => formatMoney(25_000, 'USD'))).toBe(full)
 })
@@ -41,7 +41,7 @@ it.each<[Language, string]>([
   ['en', '3-4'],
   ['es', '3-4'],
   ['fr', '3–4'],
-])('writes a range in %s as %s, and one figure where its ends are the same', (language, text) => {
+])('writes a range in %s as %s, and as one figure if its ends are equal', (language, text) => {
   expect(inLanguage(language, () => formatRange({ from: 3, to: 4 }))).toBe(text)
   expect(inLanguage(language, () => formatRange({ from: 3, to: 3 }))).toBe('3')
 })
@@ -73,7 +73,7 @@ it.each([
   expect(parts.map(({ value }) => value).join('')).toBe(text)
 })
 
-it('leaves the parts of a target their languages', () => {
+it('keeps the language of each part of a target', () => {
   expect(describeTarget({ from: 5, note: everyFriday })).toEqual([
     { value: '5, ' },
     { value: 'every Friday', lang: 'en' },
@@ -85,7 +85,7 @@ it.each<[Language, 'en' | undefined, string]>([
   ['es', undefined, 'food, drinks y photos'],
   ['es', 'en', 'food, drinks and photos'],
   ['fr', undefined, 'food, drinks et photos'],
-])('lists in %s what is written in %s as %s', (language, lang, text) => {
+])('in a page in %s, lists items written in %s as %s', (language, lang, text) => {
   const things = { value: ['food', 'drinks', 'photos'], lang }
   expect(inLanguage(language, () => formatList(things))).toEqual({ value: text, lang })
 })

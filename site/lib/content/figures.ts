@@ -1,7 +1,7 @@
 import { currentLanguage, locale, plural, messages } from '#domain/language.ts'
 import { type Copy, fillCopy } from './localize.ts'
 
-/** A short form leaves nothing out: `$150K`, but `$150,500`. */
+/** Shortens only exact amounts: `$150K`, but `$150,500`. */
 export function formatMoney(amount: number, currency: string, form: 'full' | 'short' = 'full'): string {
   const isShort = form === 'short' && amount >= 1000 && amount % (amount < 1_000_000 ? 1000 : 10_000) === 0
   return new Intl.NumberFormat(locale(), {
@@ -14,10 +14,10 @@ export function formatMoney(amount: number, currency: string, form: 'full' | 'sh
   }).format(amount)
 }
 
-/** `6-8`, or `6` where both ends are the same. */
+/** `6-8`, or `6` if both ends are equal. */
 export function formatRange({ from, to }: { from: number; to: number }): string {
   if (from === to) return String(from)
-  // The programme's own English has a hyphen where Intl has a dash.
+  // The programme's English copy has a hyphen where Intl writes a dash.
   if (currentLanguage() === 'en') return `${from}-${to}`
   return new Intl.NumberFormat(locale(), { useGrouping: false }).formatRange(from, to)
 }
@@ -30,7 +30,7 @@ export function formatCities({ citiesFrom, citiesTo }: { citiesFrom: number; cit
 
 /** `food, drinks and photos` */
 export function formatList({ value, lang }: Copy<readonly string[]>): Copy<string> {
-  // British: the programme's own English has no comma before “and”.
+  // British, because the programme's English copy has no comma before “and”.
   const tag = lang === 'en' || currentLanguage() === 'en' ? 'en-GB' : locale()
   return { value: new Intl.ListFormat(tag).format(value), lang }
 }

@@ -4,7 +4,7 @@ import { fillCopy } from './localize.ts'
 const name = { value: 'Fase 0', lang: undefined }
 const title = { value: 'feedback {name}', lang: 'en' as const }
 
-it('leaves each piece of copy its language, and never reads a place in it', () => {
+it('keeps the language of each piece of copy, and fills no placeholder in it', () => {
   expect(fillCopy('{name}: {title}.', { name, title })).toEqual([
     name,
     { value: ': ' },
@@ -13,6 +13,6 @@ it('leaves each piece of copy its language, and never reads a place in it', () =
   ])
 })
 
-it('leaves a place that nothing is given for', () => {
+it('leaves a placeholder without a value', () => {
   expect(fillCopy('{a}', {})).toEqual([{ value: '{a}' }])
 })

@@ -9,14 +9,14 @@ import { fetchImage, toLakeUrl } from './images.ts'
 const settings = { projectId: 'local', dataset: 'production', perspective: 'published' } as const
 const assetId = 'image-abc-800x600-jpg'
 
-it('asks the local Content Lake for a part', () => {
+it('requests a crop from the local Content Lake', () => {
   const rect = { left: 10, top: 20, width: 300, height: 200 }
   expect(toLakeUrl({ assetId, rect, width: 150 }, { ...settings, apiHost: 'http://127.0.0.1:3333' })).toBe(
     'http://127.0.0.1:3333/images/local/production/abc-800x600.jpg?rect=10%2C20%2C300%2C200&w=150&fm=webp&q=75',
   )
 })
 
-it('asks Sanity’s own image service where no other is named', () => {
+it('uses Sanity’s image CDN by default', () => {
   expect(toLakeUrl({ assetId, width: 400 }, settings)).toBe(
     'https://cdn.sanity.io/images/local/production/abc-800x600.jpg?w=400&fm=webp&q=75',
   )
@@ -38,7 +38,7 @@ it.each([
     'team, intro_es[1]: could not be read: the image does not exist; choose it again',
   ],
   [503, { title: 'team' }, `${assetId}: could not be read: status 503`],
-])('says of an image that answers %i which document and field it is of', async (status, result, reason) => {
+])('names the document and field of an image that answers %i', async (status, result, reason) => {
   const lake = createServer((request, response) => {
     if (request.url?.startsWith('/images/')) response.writeHead(status).end()
     else response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ result }))

@@ -6,7 +6,7 @@ import type { Content } from './content.ts'
 export function toLakeUrl({ assetId, rect, width }: ImageVariant, settings: ContentSettings): string {
   const { projectId, dataset, apiHost = 'https://cdn.sanity.io' } = settings
   const asset = readAssetId(assetId)
-  if (!asset) throw new RangeError(`${assetId} is no image`)
+  if (!asset) throw new RangeError(`${assetId} is not the id of an image asset`)
   const url = new URL(`/images/${projectId}/${dataset}/${asset.file}`, apiHost)
   if (rect) url.searchParams.set('rect', [rect.left, rect.top, rect.width, rect.height].join(','))
   url.searchParams.set('w', String(width))

@@ -8,15 +8,15 @@ const picture = { _type: 'figure', asset: { _ref: 'image-abc-8x6-png' }, alt: 'u
 describe('a piece of copy', () => {
   const answer = { title: 'about', title_es: 'acerca de', title_fr: null }
 
-  it('is in English without a mark', () => {
+  it('has no `lang` on an English page', () => {
     expect(localize(answer, 'en')).toEqual({ title: { value: 'about', lang: undefined } })
   })
 
-  it('is in the language where somebody has translated it', () => {
+  it('is in the page’s language if it is translated', () => {
     expect(localize(answer, 'es')).toEqual({ title: { value: 'acerca de', lang: undefined } })
   })
 
-  it('is in English and marked where nobody has', () => {
+  it('is in English, marked with `lang`, if it is not translated', () => {
     expect(localize(answer, 'fr')).toEqual({ title: { value: 'about', lang: 'en' } })
   })
 
@@ -28,7 +28,7 @@ describe('a piece of copy', () => {
     ['a list of spaces', ['', ' ']],
     ['a formatted text of nothing', text('', ' ')],
     ['a formatted text without parts', [{ _type: 'block', children: null }]],
-  ])('is not translated by %s', (_kind, title_es) => {
+  ])('counts as untranslated if the translation is %s', (_kind, title_es) => {
     expect(localize({ title: 'about', title_es }, 'es')).toEqual({ title: { value: 'about', lang: 'en' } })
   })
 
@@ -38,14 +38,14 @@ describe('a piece of copy', () => {
     ['a picture alone', [picture]],
     ['a number, which is a fault', 5],
     ['a group of fields, which is a fault', {}],
-  ])('is what stands there where that is %s', (_kind, title_es) => {
+  ])('is the translation if that is %s', (_kind, title_es) => {
     expect(localize({ title: 'about', title_es }, 'es')).toEqual({
       title: { value: title_es, lang: undefined },
     })
   })
 })
 
-it('finds copy at every depth, and leaves what is in no language as it is', () => {
+it('finds copy at every depth, and leaves other fields unchanged', () => {
   const answer = {
     tiers: [
       { name: 'Core', name_es: 'Central', price: 5, features: ['a'], features_es: ['b'] },
@@ -66,6 +66,6 @@ it('finds copy at every depth, and leaves what is in no language as it is', () =
   })
 })
 
-it('leaves a document that is not there as it is', () => {
+it('returns null for a missing document', () => {
   expect(localize(null, 'es')).toBeNull()
 })

@@ -42,7 +42,7 @@ function isTranslation(name: string): boolean {
   return translations.some((language) => name.endsWith(`_${language}`))
 }
 
-/** Nothing, spaces, or a list or a text of nothing else. */
+/** Null, spaces, or a list or formatted text that contains nothing else. */
 function isBlank(value: unknown): boolean {
   if (value === undefined || value === null) return true
   if (typeof value === 'string') return value.trim() === ''
@@ -54,7 +54,7 @@ function isBlankBlock({ children }: Fields): boolean {
   return isBlank(Array.isArray(children) ? children.map((child) => Object(child).text) : children)
 }
 
-/** In parts, because each piece of copy may be in another language. */
+/** Returns parts, because each piece of copy may be in a different language. */
 export function fillCopy(
   text: string,
   pieces: Readonly<Record<string, Copy<string> | undefined>>,

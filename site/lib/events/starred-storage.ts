@@ -3,11 +3,11 @@ import { isManageToken } from '#domain/listings/manage-token.ts'
 
 export type Starred = {
   events: readonly string[]
-  /** Of the calendar on the server. Without one the events are in this browser only. */
+  /** Token of the calendar on the server. Without one, the events are in this browser only. */
   key?: string | undefined
-  /** Events whose star has changed since the server was told. */
+  /** Events whose star changed since the last sync with the server. */
   unsent: readonly string[]
-  /** Keys of calendars that the server is still to give up. */
+  /** Keys of former calendars that are still to be deleted on the server. */
   former: readonly string[]
 }
 
@@ -15,7 +15,7 @@ export const nothingStarred: Starred = { events: [], unsent: [], former: [] }
 
 const storageKey = 'my-calendar'
 
-/** Undefined where the browser keeps nothing. Values of another shape are left out. */
+/** Undefined if storage is switched off. Leaves out invalid values. */
 export function readStarred(): Starred | undefined {
   try {
     return parse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
@@ -38,7 +38,7 @@ function list(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
 }
 
-/** Answers whether the browser has kept it. */
+/** Returns whether the browser stored it. */
 export function writeStarred(starred: Starred): boolean {
   try {
     localStorage.setItem(storageKey, JSON.stringify(starred))
@@ -48,7 +48,7 @@ export function writeStarred(starred: Starred): boolean {
   }
 }
 
-/** For changes in other tabs. Answers what ends it. */
+/** Reports changes in other tabs. Returns a function that ends it. */
 export function watchStarred(onChange: () => void): () => void {
   const listen = ({ key }: StorageEvent) => {
     if (key === storageKey || key === null) onChange()

@@ -5,7 +5,7 @@ export class BackupCodeError extends Error {
   override name = 'BackupCodeError'
 }
 
-/** More than anybody posts; a code is read by whoever it was sent to. */
+/** More than anybody posts. A limit, because a code may come from somebody else. */
 const mostListings = 1000
 
 /** `listings-1.<the listings, JSON in base64url>.<CRC-32 of that, 8 digits>` */
@@ -60,7 +60,7 @@ function fromBase64Url(text: string): Uint8Array {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0))
 }
 
-/** CRC-32 (ISO 3309), against typing errors. The browser's own digests are there on HTTPS only. */
+/** CRC-32 (ISO 3309), against typing errors. `crypto.subtle` exists on HTTPS only. */
 function checksumOf(text: string): string {
   let crc = 0xffffffff
   for (const byte of new TextEncoder().encode(text)) {

@@ -7,7 +7,7 @@ export function countOf(counts: Partial<Record<ListingLocation, number>> = {}, c
   return cities.reduce<number>((sum, each) => sum + (counts[each] ?? 0), 0)
 }
 
-/** Both cities' newest together are as many as those of one. */
+/** For both cities: no more listings than for one. */
 export function newestOf({ newest }: BoardSummary, city: HomeCity): NewestListing[] {
   if (city !== 'both') return newest[city]
   const most = Math.max(...locations.map((each) => newest[each].length))

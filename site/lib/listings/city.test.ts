@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { findChosenCity, readCityOf, withCity } from './city.ts'
 
-/** A browser's storage, or one that refuses. */
+/** Stubs `localStorage`; without items, one that refuses access. */
 function stubStorage(kept: Record<string, string> | undefined): void {
   const refuse = () => {
     throw new Error('storage is switched off')
@@ -19,11 +19,11 @@ it.each([
   ['?city=LA', undefined],
   ['?city=', undefined],
   ['', undefined],
-])('reads of %j %s', (query, city) => {
+])('reads %j as the city %s', (query, city) => {
   expect(readCityOf(query)).toBe(city)
 })
 
-it('knows the choice that is kept, which the address overrules', () => {
+it('finds the stored city, unless the URL names one', () => {
   stubStorage({ city: 'NYC' })
   expect(findChosenCity('')).toBe('NYC')
   expect(findChosenCity('?city=LA')).toBe('NYC')
@@ -31,17 +31,17 @@ it('knows the choice that is kept, which the address overrules', () => {
   expect(findChosenCity('?city=both')).toBeUndefined()
 })
 
-it('knows of no choice where something else is kept', () => {
+it('ignores an invalid stored city', () => {
   stubStorage({ city: '<b>' })
   expect(findChosenCity('')).toBeUndefined()
 })
 
-it('knows the address’s choice where the browser keeps nothing', () => {
+it('finds the URL’s city if storage is switched off', () => {
   stubStorage(undefined)
   expect(findChosenCity('')).toBeUndefined()
   expect(findChosenCity('?city=NYC')).toBe('NYC')
 })
 
-it('writes a path of a city, or of both', () => {
+it('writes the path for one city, or for both', () => {
   expect([withCity('/post', 'NYC'), withCity('/post', undefined)]).toEqual(['/post?city=NYC', '/post'])
 })

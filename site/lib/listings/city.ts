@@ -6,7 +6,7 @@ export function readCityOf(query: string): ListingLocation | undefined {
   return readCity(new URLSearchParams(query).get('city'))
 }
 
-/** The address's, else the one remembered. Undefined where none is, or both are, chosen. */
+/** The URL's city, else the stored one. Undefined if none or both are chosen. */
 export function findChosenCity(query: string): ListingLocation | undefined {
   const inAddress = readHomeCity(new URLSearchParams(query).get('city'))
   return inAddress === 'both' ? undefined : (inAddress ?? readRemembered())
@@ -24,7 +24,7 @@ export function withCity(path: string, city: HomeCity | undefined): string {
   return city === undefined || city === 'both' ? path : `${path}?city=${city}`
 }
 
-/** The post form with its place chosen. */
+/** The post form with category and city preselected. */
 export function postPath(
   { category, subcategory }: { category: string; subcategory?: string | undefined },
   city: ListingLocation | undefined,
@@ -38,8 +38,8 @@ export function postPath(
 }
 
 /**
- * Remembers the city of the address, and shows it or the one remembered. Inlined into components/EventsNotice.astro, before the
- * first paint: it may use only its arguments.
+ * Stores the URL's city, and shows it or the stored one. Inlined into components/events/EventsNotice.astro to run before
+ * the first paint: it may use only its arguments.
  */
 export function showCityEarly(names: Record<string, string>, storageKey: string): void {
   const root = document.documentElement
@@ -52,7 +52,7 @@ export function showCityEarly(names: Record<string, string>, storageKey: string)
     if (city === undefined) city = find(localStorage.getItem(storageKey))
     else if (city !== 'both') localStorage.setItem(storageKey, city)
   } catch {
-    // Storage is full or switched off: there is the address alone.
+    // Storage is full or switched off: only the URL counts.
   }
   if (city === undefined) return
   root.dataset['chosenCity'] = city
@@ -66,7 +66,7 @@ export function showCityEarly(names: Record<string, string>, storageKey: string)
   if (notice) notice.hidden = notice.dataset['eventsNotice'] !== city
 }
 
-/** Inlined into pages/index.astro, so that links and lists are right before any other script has arrived. */
+/** Inlined into pages/index.astro, so that links and lists match the city before other scripts load. */
 export function showCityOfLists(): void {
   const { chosenCity } = document.documentElement.dataset
   if (chosenCity === undefined) return

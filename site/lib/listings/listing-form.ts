@@ -4,7 +4,7 @@ import type { ListingField } from '#domain/listings/listing.ts'
 import { createDraft, type Draft } from '../draft.ts'
 import { findChosenCity } from './city.ts'
 
-/** In the form's order: the first one at fault gets the focus. */
+/** In form order: the first invalid one gets the focus. */
 const listingFields: readonly ListingField[] = [
   'category',
   'subcategory',
@@ -21,14 +21,14 @@ export const readDraft = drafts.read
 
 export const forgetDraft = drafts.forget
 
-/** They are always chosen, and mean nothing without an amount. */
+/** They always have a value, which means nothing without an amount. */
 const units = ['payCurrency', 'payPeriod', 'pricePeriod'] as const
 
 function isUnit(field: ListingField): boolean {
   return units.some((unit) => unit === field)
 }
 
-/** A form as it began, with `location` chosen and nothing else, leaves no draft. */
+/** Keeps no draft of an untouched form, where only `location` is chosen. */
 export function keepDraft(values: Draft<ListingField>, location: string): void {
   const isFresh = listingFields.every(
     (field) => isUnit(field) || (values[field] ?? '') === (field === 'location' ? location : ''),
@@ -46,7 +46,7 @@ export function focusFault(form: HTMLFormElement, faults: ListingFaults): void {
 
 export type Place = { category: string; subcategory: string }
 
-/** Fills empty fields from the draft, unless the page came with what was typed: that becomes the draft. */
+/** Fills empty fields from the draft. If the server filled in the form, its values become the draft first. */
 export function fillForm(form: HTMLFormElement, isFilled: boolean): { place: Place; location: string } {
   const location = findControl(form, 'location')
   const first = findChosenCity(window.location.search) ?? defaultLocation
@@ -65,7 +65,7 @@ export function fillForm(form: HTMLFormElement, isFilled: boolean): { place: Pla
 
 export function readTyped(form: HTMLFormElement, changed: EventTarget): Draft<ListingField> {
   const typed = readFields(form)
-  // The subcategories of another category are about to take the place of these.
+  // The subcategories are about to be replaced by those of another category.
   return (changed as HTMLElement).id === 'category' ? { ...typed, subcategory: '' } : typed
 }
 

@@ -14,7 +14,7 @@ export function manageLink(key: Key): string {
   return new URL(managePath(key), window.location.origin).href
 }
 
-/** An expired one too. Throws as `read` does, as do the others. */
+/** Also reads expired listings. Throws as `read` does, like the functions below. */
 export async function readManaged(key: Key): Promise<ManagedListing> {
   const { data } = await read<ManagedListing>(addressOf(key), { headers: headersOf(key) })
   return data as ManagedListing

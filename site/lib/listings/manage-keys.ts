@@ -17,7 +17,7 @@ export function isManageKey(value: unknown): value is ManageKey {
   )
 }
 
-/** Undefined where the browser keeps nothing. Values of another shape are left out. */
+/** Undefined if storage is switched off. Leaves out invalid values. */
 export function readManageKeys(): ManageKey[] | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
@@ -27,7 +27,7 @@ export function readManageKeys(): ManageKey[] | undefined {
   }
 }
 
-/** Answers whether the browser has kept them: its storage may be full or switched off. */
+/** Returns whether the browser stored them: storage may be full or switched off. */
 export function writeManageKeys(listings: readonly ManageKey[]): boolean {
   try {
     localStorage.setItem(storageKey, JSON.stringify(listings))
@@ -37,7 +37,7 @@ export function writeManageKeys(listings: readonly ManageKey[]): boolean {
   }
 }
 
-/** For changes in other tabs. Answers what ends it. */
+/** Reports changes in other tabs. Returns a function that ends it. */
 export function watchManageKeys(onChange: () => void): () => void {
   const listen = ({ key }: StorageEvent) => {
     if (key === storageKey || key === null) onChange()

@@ -3,18 +3,18 @@ import { rememberPlace } from '../page/list-place.ts'
 
 const rows = 'ul.listings > li'
 
-/** Where it fails, the link leads to a page of its own. */
+/** Without scripts, the link opens the older listings as a page of their own. */
 export function loadOlderInPlace(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[rel=next]')
   const list = document.querySelector('ul.listings')
   if (!link || !list) return
   let loading: Promise<Element | undefined> | undefined
 
-  /** Answers the first row that it added. Calls made meanwhile share one read. */
+  /** Returns the first row that it added. Concurrent calls share one request. */
   const load = () => (loading ??= add(link, list).finally(() => (loading = undefined)))
 
   link.addEventListener('click', (event) => {
-    // Another tab, or window, is the browser's business.
+    // Let the browser open a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     void load().then(enter)
@@ -63,7 +63,7 @@ function makeAlert(text: string): Element {
   return alert
 }
 
-/** Unless the reader is elsewhere by now. */
+/** Focuses the row, unless the reader has moved on meanwhile. */
 function enter(row: Element | undefined): void {
   const focused = document.activeElement?.closest('a, input, select')
   if (!focused || focused.matches('a[rel=next]')) row?.querySelector('a')?.focus()

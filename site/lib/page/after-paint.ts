@@ -1,6 +1,6 @@
 /**
- * Calls `act` when the browser is idle after the first paint, so that what it loads does not delay that. A hidden page is
- * not painted: there it does not wait. Inlined into pages (bundle.ts): it may use only its argument.
+ * Calls `act` when the browser is idle after the first paint, so that loading does not delay the paint. Does not wait
+ * in a hidden page, which is not painted. Inlined into pages (bundle.ts): it may use only its argument.
  */
 export function afterPaint(act: () => void): void {
   const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(act)
@@ -12,7 +12,7 @@ export function afterPaint(act: () => void): void {
     }).observe({ type: 'paint', buffered: true })
 }
 
-/** Begins to load the modules of the page, which `bundle.ts` leaves without `src`. Inlined, as above. */
+/** Loads the page's modules, whose `src` bundle.ts has turned into `data-src`. Inlined, as above. */
 export function startScripts(): void {
   for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-src]'))
     script.src = script.dataset['src'] ?? ''

@@ -16,7 +16,7 @@ it.each<[Partial<HomeView>, title: string]>([
   [{ city: 'NYC' }, 'New York City'],
   [{ month: '2026-12' }, 'San Francisco'],
   [{ results: { text: 'sofa', answer: 'away' } }, 'results for “sofa”'],
-])('keeps the home page with %j from search engines: the plain one is theirs', (changed, title) => {
+])('hides the home page with %j, but not the plain one, from search engines', (changed, title) => {
   expect(describeHome('about', home)).toMatchObject({
     title: 'San Francisco',
     description: 'about',
@@ -53,7 +53,7 @@ it('describes a day by its date and its number of events', () => {
   expect(describeEvents({ ...events, dayCount: 1 }).description).toMatch(/^1 event for/)
 })
 
-it('leads to the feeds of what the page shows', () => {
+it('links to the feeds of what the page shows', () => {
   const listed = { ...events, day: undefined, filters: { ...allEvents, venue: 'Zo House' } }
   expect(describeEvents(listed).alternates?.map(({ href }) => href)).toEqual([
     '/events.ics?venue=Zo+House',
@@ -66,7 +66,7 @@ it('leads to the feeds of what the page shows', () => {
   expect(describeHome('about', home).alternates?.map(({ href }) => href)).toContain('/events/feed.xml')
 })
 
-it('keeps days without events, later pages and what cannot be read from search engines', () => {
+it('hides empty days, later pages and unreadable lists from search engines', () => {
   expect(describeEvents({ ...events, dayCount: 0 }).isHidden).toBe(true)
   expect(describeEvents({ ...events, number: 2 }).isHidden).toBe(true)
   expect(describeEvents({ state: 'away' }).isHidden).toBe(true)

@@ -15,7 +15,7 @@ const listing: Listing & { contact: string } = {
   createdAt: '2026-11-21T17:00:00Z',
 }
 
-it('describes a listing by its text, at its one address', () => {
+it('describes a listing by its text, at its canonical path', () => {
   expect(
     describeListing({ state: 'shown', id: 'ABC', listing, expiresAt: null, more: [], isPosted: false }),
   ).toEqual({
@@ -47,7 +47,7 @@ it.each([
   [{ state: 'expired', id: 'a', expiredAt: '2026-11-21T17:00:00Z' }, 'this listing has expired'],
   [{ state: 'form', id: 'a', form: { typed: listing, faults: {} }, hasFields: true }, 'your listing'],
   [{ state: 'away' }, 'listing'],
-] as const)('hides a listing that is not shown, and what it says: %j', (view, title) => {
+] as const)('hides a listing that is not shown, and its text: %j', (view, title) => {
   const described = describeListing(view)
   expect(described).toMatchObject({ title, isHidden: true })
   expect([described.path, JSON.stringify(described)]).toEqual([
@@ -72,7 +72,7 @@ it.each([
   ['COMMUNITY', 'xr-vr-ar-mr', 'xr vr ar mr', 'community > XR/VR/AR/MR', '/category/community/XR-VR-AR-MR'],
   ['chat groups', undefined, 'chat groups', 'chat groups', '/category/chat-groups'],
 ])(
-  'names %s, %s as its heading does, at its one address, whichever the city',
+  'describes %s, %s by its heading, at its canonical path, for any city',
   (name, subcategory, title, names, path) => {
     expect(describeCategory(category({ category: name, subcategory, city: 'NYC' }))).toMatchObject({
       title,
@@ -83,7 +83,7 @@ it.each([
   },
 )
 
-it('hides an older page of a category, and what only listings name', () => {
+it('hides older pages of a category, and names that only listings use', () => {
   expect(describeCategory(category({ isOlder: true }))).toMatchObject({ title: 'community', isHidden: true })
   for (const view of [category({ category: 'win-a-prize' }), category({ subcategory: 'win-a-prize' })]) {
     const described = describeCategory(view)
@@ -95,7 +95,7 @@ it('hides an older page of a category, and what only listings name', () => {
   }
 })
 
-it('describes an event by when, where and what, in their own order', () => {
+it('describes an event by time, place and text, each isolated in its writing direction', () => {
   const event: CalendarEvent = {
     id: 'a',
     title: 'ערב',

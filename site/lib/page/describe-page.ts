@@ -24,11 +24,11 @@ import type {
 import { summarize } from '#domain/pages/summarize.ts'
 import { nameCity } from '../listings/board.ts'
 
-/** `path` is the canonical one; absent where there is none. */
+/** `path` is the canonical one; absent if there is none. */
 export type PageDescription = Pick<PageHead, 'title' | 'description'> & {
   path?: string | undefined
   isHidden?: boolean
-  /** Of its picture; absent where it has that of `path`. */
+  /** Path of its preview image; by default that of the page at `path`. */
   card?: string
   alternates?: readonly Alternate[]
 }
@@ -59,7 +59,7 @@ function summarizeEvent(event: CalendarEvent): string {
   return [describeWhen(event), ...written.map(isolate)].join(' · ')
 }
 
-/** A listing that is not shown is described by no text of its own, which may name a contact. */
+/** Does not use the text of a listing that is not shown: it may contain a contact. */
 export function describeListing(view: ListingView | undefined): PageDescription {
   const { title, description, notFound, expired } = messages().listing
   switch (view?.state) {
@@ -85,7 +85,7 @@ export function describeListing(view: ListingView | undefined): PageDescription 
   }
 }
 
-/** A name that is in listings alone may be anybody's text: no preview and no search engine repeats it. */
+/** Hides names that only listings use from previews and search engines: they may be any visitor's text. */
 export function describeCategory(view: CategoryView | undefined): PageDescription {
   const { listings, description, anyDescription } = messages().category
   if (!view) return { title: listings, description: anyDescription }
@@ -118,7 +118,7 @@ export function describeHome(description: string, view: HomeView | undefined): P
   const title = view?.results
     ? fill(search.results, { text: view.results.text })
     : nameCity(view?.city ?? defaultLocation)
-  // Months, cities and searches have pages of their own for what they show.
+  // Search engines get the plain page: events and listings have pages of their own.
   const isHidden =
     view !== undefined &&
     (view.city !== undefined || view.results !== undefined || view.month !== toMonth(view.today))
@@ -145,13 +145,13 @@ export function describeEvents(view: EventListView | undefined): PageDescription
     description: fill(ofDayDescription, { events: plural(count, dayCount), day: name }),
     path: `/events/${day}`,
     card: cardPaths.page('events'),
-    // There is no end of days, and most have no events.
+    // There are endless days, and most have no events.
     isHidden: number > 1 || dayCount === 0,
     alternates: [calendarOf(fill(ofDay, { day: name }), feedPaths.calendarOfDay(day))],
   }
 }
 
-/** `query` has the filters of the events page. */
+/** `query`: the filters of the events page. */
 function listEventFeeds(query: string): Alternate[] {
   const { title } = messages().events
   const feeds = feedsOf(title, (format) => feedPaths.events(format, query))

@@ -1,9 +1,9 @@
-/** The row at the top of the window, how far below its edge, and how many rows there were. */
+/** The link of the window's top row, its distance from the window's top in pixels, and the number of rows. */
 type Place = { href: string; top: number; rows: number }
 
 const keyOf = () => `place ${window.location.pathname}${window.location.search}`
 
-/** After a reload, Back or Forward. */
+/** Only after a reload, Back or Forward. */
 export function findPlace(): Place | undefined {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (navigation?.type !== 'reload' && navigation?.type !== 'back_forward') return undefined
@@ -14,13 +14,13 @@ export function findPlace(): Place | undefined {
   }
 }
 
-/** For a list whose rows come by script: the browser restores too early. Returns a function that ends it. */
+/** For lists filled by script, where the browser restores scroll too early. Returns a function that ends it. */
 export function rememberPlace(rows: string, loadMore?: () => Promise<void>): () => void {
   const ending = new AbortController()
-  // The browser would scroll by heights that are not known yet, at a moment of its own.
+  // The browser would scroll by estimated heights, at a time of its own.
   window.history.scrollRestoration = 'manual'
   const place = findPlace()
-  // A reader who leaves before the list has come to rest comes back to the same place.
+  // Do not overwrite the place if the reader leaves before it is restored.
   let isReturning = place !== undefined
   if (place) void returnTo(place, rows, loadMore, ending.signal).finally(() => (isReturning = false))
   window.addEventListener('pagehide', () => isReturning || leave(rows), { signal: ending.signal })
@@ -35,7 +35,7 @@ async function returnTo(
 ): Promise<void> {
   const moved = new AbortController()
   const signal = AbortSignal.any([ended, moved.signal])
-  // A reader who moves first stays where they are.
+  // Stop when the reader scrolls, clicks or presses a key.
   for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
     window.addEventListener(type, () => moved.abort(), { signal, passive: true })
   const count = () => document.querySelectorAll(rows).length
@@ -45,7 +45,7 @@ async function returnTo(
     await nextFrame()
   }
   const link = document.querySelector(`${rows} a[href="${CSS.escape(href)}"]`)
-  // Rows that were never in sight have estimated heights, which become real ones frame by frame.
+  // Rows that were never visible have estimated heights, which become real ones frame by frame.
   for (let frame = 0, still = 0; link && frame < 120 && still < 10 && !signal.aborted; frame += 1) {
     const distance = link.getBoundingClientRect().top - top
     still = Math.abs(distance) < 1 ? still + 1 : 0

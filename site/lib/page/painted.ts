@@ -10,4 +10,4 @@ declare module 'astro' {
 
 const painted: ClientDirective = (load) => afterPaint(() => void load().then((hydrate) => hydrate()))
 
-export default painted // oxlint-disable-line no-default-export -- As Astro wants it.
+export default painted // oxlint-disable-line no-default-export -- Astro requires it.

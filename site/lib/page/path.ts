@@ -1,9 +1,9 @@
-/** `/listing/a%20b` has one, `a b`. */
+/** The parts after the first: `/listing/a%20b` gives `['a b']`. */
 export function readPathParts(pathname: string): string[] {
   return pathname.split('/').slice(2).filter(Boolean).map(decode)
 }
 
-/** A percent sign that begins no escape stands for itself. */
+/** Keeps a part with an invalid percent escape as it is. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -1,11 +1,11 @@
-/** The link that shares by mail becomes the browser's own sharing, or where it has none copies the address. */
+/** Turns the share-by-email link into the browser's own sharing; without that, into a button that copies the URL. */
 export function shareInPlace(): void {
   const link = document.querySelector<HTMLAnchorElement>('#share')
   const { share = '', copied = '' } = link?.dataset ?? {}
   const canShare = 'share' in navigator
   if (!link || (!canShare && !navigator.clipboard)) return
   const { origin, pathname } = location
-  // A manage link stays where it is.
+  // Without the fragment, which may be a manage token.
   const url = `${origin}${pathname}`
   link.textContent = share
   link.setAttribute('role', 'button')
@@ -14,7 +14,7 @@ export function shareInPlace(): void {
     const shared = canShare
       ? navigator.share({ title: document.title, url })
       : navigator.clipboard.writeText(url).then(() => (link.textContent = copied))
-    // The reader changed their mind, or the browser forbids it: the address bar still has it.
+    // Cancelled, or forbidden by the browser: the address bar still has the URL.
     shared.catch(() => {})
   })
 }

@@ -4,7 +4,7 @@ export type ComboboxMove = { isOpen: boolean; active?: number | undefined; isCle
 
 export type PressedKey = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
-/** WAI-ARIA's editable combobox with a list. Undefined where the key is the text field's own, as Enter is. */
+/** WAI-ARIA's editable combobox with a list. Undefined for keys of the text field, such as Enter. */
 export function moveInCombobox(
   { count, isOpen, active }: ComboboxState,
   { key, altKey, ctrlKey, metaKey, shiftKey }: PressedKey,

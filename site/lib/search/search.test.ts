@@ -15,7 +15,7 @@ it.each([
   expect(readSearch(query)).toEqual(search)
 })
 
-it('writes the address that it reads the same search from', () => {
+it('writes a URL from which it reads the same search', () => {
   const search = { text: 'a & b? #1 “ü” 100%', city: 'SF' } as const
   const path = resultsPath(search)
   expect(readSearch(new URL(path, 'https://example.org').search)).toEqual(search)
@@ -26,7 +26,7 @@ it.each([
   [1, 0, false, '1 result'],
   [1, 2, false, '3 results'],
   [10, 0, true, 'more than 10 results'],
-])('says of %i and %i, with more: %s, “%s”', (listings, events, hasMore, text) => {
+])('describes %i listings and %i events (more: %s) as “%s”', (listings, events, hasMore, text) => {
   const group = (length: number, more: boolean): SearchGroup => ({
     results: Array.from({ length }, () => ({ id: '', title: '', date: '', location: '', path: '' })),
     hasMore: more,

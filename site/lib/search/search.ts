@@ -16,7 +16,7 @@ export function writeQuery({ text, city }: Search): string {
   return new URLSearchParams({ q: text, ...(city && { city }) }).toString()
 }
 
-/** For a reader who comes by the form. One who comes back, or reloads, stays where they were. */
+/** Only after the form was sent: Back, Forward and a reload keep the reader's place. */
 export function focusResults(heading: HTMLElement | null): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (navigation?.type !== 'navigate' || !heading) return
