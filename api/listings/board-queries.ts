@@ -4,7 +4,7 @@ import type { NewestListing } from '#domain/pages/page-view.ts'
 import { isoInstant } from '../database/instant.ts'
 import { isShown } from './queries.ts'
 
-/** `expiresIn`: milliseconds until the next of them expires. */
+/** Listings of one subcategory and city. `expiresIn`: milliseconds until the first of them expires, null for never. */
 export type Counted = {
   categorySlug: string
   subcategorySlug: string
@@ -13,7 +13,7 @@ export type Counted = {
   expiresIn: number | null
 }
 
-/** The listings that are shown. Reads an index alone: 25 ms for 100,000 listings. */
+/** Counts the shown listings. An index-only scan: 25 ms for 100,000 listings. */
 export function countListings(sql: ISql): Promise<Counted[]> {
   return sql<Counted[]>`
     select
@@ -39,7 +39,7 @@ export function listNewest(sql: ISql, city: ListingLocation, most: number): Prom
       location,
       ${isoInstant(sql, 'created_at')} as created_at
     from listings
-    where title_form >= '' -- As the index says.
+    where title_form >= '' -- The condition of the partial index.
     and ${isShown(sql)}
     and location = ${city}
     order by created_at desc, id desc

@@ -5,10 +5,10 @@ import type { Database } from '../database/open.ts'
 import { type Counted, countListings, listNewest } from './board-queries.ts'
 import { earliest } from './queries.ts'
 
-/** Listings that the home page names for each city. */
+/** Newest listings on the home page, per city. */
 const newestShown = 6
 
-/** What the home page says of the listings that are shown. */
+/** Counts and newest listings for the home page. */
 export async function readBoard(sql: Database): Promise<Shown<BoardSummary>> {
   const askedAt = Date.now()
   const [counted, SF, NYC] = await Promise.all([

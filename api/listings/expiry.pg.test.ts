@@ -10,7 +10,7 @@ const setExpiry = (sql: Database, id: string, expiry: string) =>
   sql`update listings set expires_at = ${expiry}::text::timestamptz where id = ${id}`
 
 describe('a listing that is posted', () => {
-  it('expires after 45 days of 24 hours, one of jobs and housing after 30', async () => {
+  it('expires after 45 days of 24 hours, in jobs and housing after 30', async () => {
     const { base } = await serve()
     for (const [category, subcategory, days] of [
       ['community', 'music', 45],
@@ -24,7 +24,7 @@ describe('a listing that is posted', () => {
   })
 })
 
-describe('a listing that was loaded by hand', () => {
+describe('a listing inserted without an expiry', () => {
   it('never expires', async () => {
     const { base, sql } = await serve()
     await sql`
@@ -39,7 +39,7 @@ describe('a listing that was loaded by hand', () => {
 })
 
 describe('a listing that has expired', () => {
-  it('is gone for the API, in one line with the day in San Francisco, and for its page, which says no more', async () => {
+  it('answers 410: the API with its last day in San Francisco, the page without its text', async () => {
     const { base, sql } = await serve()
     const canary = 'canary@example.org'
     const { id } = await postOne(base, { title: `a ${canary}`, description: canary, contact: canary })
@@ -62,7 +62,7 @@ describe('a listing that has expired', () => {
     expect(readDrawn(html)).toEqual(view)
   })
 
-  it('expires at its instant, by the clock of the database', async () => {
+  it('expires on time by the clock of the database', async () => {
     const { base, sql } = await serve()
     const { id } = await postOne(base)
     const statusAfter = async (interval: string, status: number) => {
@@ -74,7 +74,7 @@ describe('a listing that has expired', () => {
     await statusAfter('3 seconds', 410)
   })
 
-  it('is in no list, and leads to no next page', async () => {
+  it('is in no list and does not count for a next page', async () => {
     const { base, sql } = await serve()
     await sql`
       insert into listings (category, subcategory, title, description, contact, location, created_at, expires_at)
@@ -102,7 +102,7 @@ describe('a listing that has expired', () => {
     await expect.poll(readTitles, soon).toEqual(['listing 7'])
   })
 
-  it('cannot be said to expire outside of the years that a page could show: the table refuses it', async () => {
+  it('cannot have an expiry that no page could show: a constraint of the table refuses it', async () => {
     const { base, sql } = await serve()
     const { id } = await postOne(base)
     for (const instant of ['1969-12-31', '2200-01-02', 'infinity', '-infinity']) {

@@ -3,7 +3,7 @@ import { listingSources, categorySource } from '../answers/sources.ts'
 import type { Notifications } from '../database/notifications.ts'
 import { parseRowChange } from '../database/notifications.ts'
 
-/** The events' answers follow the calendar, which reads the changed rows first. */
+/** Invalidates cached answers when listings change. For events the calendar does it, after reading the changed rows. */
 export function followListings(
   notifications: Notifications,
   answers: Pick<AnswerCache, 'change' | 'lose' | 'regain'>,

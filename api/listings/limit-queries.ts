@@ -1,6 +1,6 @@
 import type { ISql, TransactionSql } from 'postgres'
 
-/** Counted per network and hour. Posts are claimed by `post_listing` (migration 0013), under the same lock. */
+/** Rate limits per network and hour. `post_listing` (migration 0013) also counts posts, under the same lock. */
 const limits = {
   posts: { table: 'accepted_posts', instant: 'accepted_at', lock: 4_210_002 },
   edits: { table: 'accepted_edits', instant: 'accepted_at', lock: 4_210_004 },
@@ -17,10 +17,10 @@ export async function lockNetwork(sql: TransactionSql, limit: Limit, network: st
   await sql`select pg_advisory_xact_lock(hashtextextended(${network}, ${limits[limit].lock}))`
 }
 
-/** Seconds until the limit lets the network through, 0 for now. */
+/** Seconds until the limit allows another request of the network, 0 if it does now. */
 export async function findWait(sql: ISql, limit: Limit, { network, perHour }: Claim): Promise<number> {
   const { table, instant } = limits[limit]
-  // The earliest of the newest `perHour` within the hour: the limit is met while it is there.
+  // The limit is reached while the `perHour`-th newest row is less than an hour old.
   const [blocking] = await sql<Array<{ seconds: number }>>`
     select ceil(extract(epoch from ${sql(instant)} + interval '1 hour' - clock_timestamp()))::integer as seconds
     from ${sql(table)}
@@ -33,7 +33,7 @@ export async function findWait(sql: ISql, limit: Limit, { network, perHour }: Cl
   return blocking ? Math.max(blocking.seconds, 1) : 0
 }
 
-/** Claims one in a transaction that holds the network's lock; a rollback takes it back. Returns as `findWait` does. */
+/** Counts one request if the limit allows it. Needs the network's lock; a rollback undoes it. Returns the wait. */
 export async function claimOne(sql: TransactionSql, limit: Limit, claim: Claim): Promise<number> {
   const { table, instant } = limits[limit]
   const seconds = await findWait(sql, limit, claim)

@@ -16,15 +16,15 @@ import type { Claim } from './limit-queries.ts'
 /** SHA-256 of the token, and of the idempotency key. */
 export type PostHashes = { token: Buffer; key?: Buffer | undefined }
 
-/** `perHour` of one network, `perHourOfAll` of all together. */
+/** `perHour`: limit of one network; `perHourOfAll`: limit of all networks together. */
 export type PostClaim = Claim & { perHourOfAll: number }
 
-/** Stored as held where it has `holdHours`. */
+/** With `holdHours` the post is stored as held. */
 export type Judged = Pick<Verdict, 'trace'> & { holdHours: number | undefined }
 
 /**
- * Stores a post in one statement, or finds the one with the same key. Returns the seconds to wait where a limit is met, and no
- * listing where the key came with another text.
+ * Stores a post in one statement, or finds the one with the same key. `wait`: seconds until a limit allows it, or 0.
+ * No listing if a limit is reached, or if the key was used with another text.
  */
 export async function insertPost(
   sql: ISql,
@@ -84,7 +84,7 @@ export async function findManagedListing(sql: ISql, id: string): Promise<Managed
   return listing && fromRow(listing)
 }
 
-/** What the team made of a listing: an event with its id. Undefined where nothing, and once it is no longer published. */
+/** State of the event that the team made from a listing, with the same id. Undefined without one or if unpublished. */
 export async function findEventState(sql: ISql, id: string): Promise<'draft' | 'published' | undefined> {
   const [found] = await sql<Array<{ state: 'draft' | 'published' }>>`
     select 'published' as state from events where id = ${id}
@@ -113,7 +113,7 @@ export async function lockManagedListing(
   return listing && fromRow(listing)
 }
 
-/** Keeps its place in the lists. In another category it is shown no longer than there. */
+/** Keeps the place in the lists. A move to a category with fewer days may shorten the time left, never extend it. */
 export async function updateListing(
   sql: ISql,
   id: string,
@@ -140,7 +140,7 @@ export async function updateListing(
   return listing && fromRow(listing)
 }
 
-/** From now on, or as long as before if that is later. */
+/** Expires after its category's days from now, or at the old expiry if that is later. */
 export async function renewListing(sql: ISql, id: string): Promise<ManagedListing | undefined> {
   const [listing] = await sql<OwnRow[]>`
     update listings
@@ -153,7 +153,7 @@ export async function renewListing(sql: ISql, id: string): Promise<ManagedListin
   return listing && fromRow(listing)
 }
 
-/** Returns its category, undefined where it was not there. */
+/** Returns the category; undefined if there was no such listing. */
 export async function deleteListing(sql: ISql, id: string): Promise<string | undefined> {
   const [deleted] = await sql<Array<{ category: string }>>`
     delete from listings
@@ -163,7 +163,7 @@ export async function deleteListing(sql: ISql, id: string): Promise<string | und
   return deleted?.category
 }
 
-/** In hours, since days differ in length where the session's zone changes its clocks. */
+/** Adds hours: an interval in days would change length with DST in the session's time zone. */
 function freshExpiry(sql: ISql, category: PendingQuery<Row[]>) {
   const days = sql`coalesce((${JSON.stringify(daysOfCategories)}::text::jsonb ->> ${category})::integer, ${usualDays}::integer)`
   return sql`now() + ${days} * 24 * interval '1 hour'`

@@ -12,7 +12,7 @@ import { soon } from '../tests/soon.ts'
 const missingId = '00000000-0000-4000-8000-000000000000'
 const dayMilliseconds = 86_400_000
 
-/** Every row, with the version that Postgres gives it at each write. */
+/** All rows with `xmin`, which changes at each write. */
 const readRows = (sql: Database) => sql`select xmin::text, listings::text as row from listings order by id`
 
 async function expire(sql: Database, id: string): Promise<void> {
@@ -43,7 +43,7 @@ describe('with the token of a listing, a client', () => {
     expect(daysUntil(expired.expiresAt)).toBeLessThan(0)
   })
 
-  it('learns what the team made of its event, with scripts and without', async () => {
+  it('learns whether the team has drafted or published its event, with scripts and without', async () => {
     const { base, sql } = await serve()
     const { id, manageToken } = await postOne(base, { category: 'community', subcategory: 'events' })
     const read = async () =>
@@ -89,7 +89,7 @@ describe('with the token of a listing, a client', () => {
     expect(await edit({ category: 'jobs', subcategory: 'product' })).not.toHaveProperty('price')
   })
 
-  it('edits any of its fields, by the rules of a post, and the others stay', async () => {
+  it('edits any of its fields by the rules for posts, and leaves the others unchanged', async () => {
     const { base } = await serve()
     const { manageToken, ...own } = await postOne(base)
     const edit = async (changes: unknown) => manage(base, ['PATCH', own.id], manageToken, changes)
@@ -128,7 +128,7 @@ describe('with the token of a listing, a client', () => {
     expect(await readRows(sql)).toEqual(before)
   })
 
-  it('loses no field where two edit at once', async () => {
+  it('loses no field to concurrent edits', async () => {
     const { base } = await serve()
     const { id, manageToken } = await postOne(base)
     const changes = [{ title: 'a' }, { description: 'b' }, { contact: 'c' }, { location: 'NYC' }]
@@ -148,7 +148,7 @@ describe('with the token of a listing, a client', () => {
     expect([again.status, await again.text()]).toEqual([404, 'listing not found'])
   })
 
-  it('renews it for the days of its category from now, and never for less than it had', async () => {
+  it('renews it for the days of its category from now, and never shortens its time', async () => {
     const { base, sql } = await serve()
     const { id, manageToken } = await postOne(base)
     const renew = async () => {
@@ -162,7 +162,7 @@ describe('with the token of a listing, a client', () => {
     expect((await fetch(`${base}/api/listings/${id}`)).status).toBe(200)
     await sql`update listings set category = 'community', subcategory = 'music'`
     expect(await renew()).toBeCloseTo(45, 1)
-    // In a category of fewer days it has no more than those, and edited back it gains none.
+    // A move to a category with fewer days shortens its time; a move back does not extend it.
     for (const [category, subcategory] of [
       ['jobs', 'product'],
       ['community', 'music'],
@@ -186,11 +186,11 @@ describe('without the token, a client', () => {
     ['POST', (id) => `${id}/renew`],
   ]
 
-  it('gets a message that asks for the token, whatever it tries, and nothing is written', async () => {
+  it('gets an error message for every action, and nothing is written', async () => {
     const { base, sql } = await serve()
     const { id, manageToken } = await postOne(base)
     const other = await postOne(base)
-    // As if loaded by hand.
+    // Like an imported listing: without a token.
     const bare = await postOne(base)
     await sql`update listings set manage_token_hash = null, expires_at = null where id = ${bare.id}`
     const before = await readRows(sql)
@@ -205,7 +205,7 @@ describe('without the token, a client', () => {
         [id, ''],
         ['no-uuid', manageToken],
       ] as const) {
-        // What reads for anybody takes a bearer of another form for a gateway's.
+        // A public read ignores a malformed token: it may be a gateway's.
         if (method === 'GET' && token.length < 43) continue
         const response = await manage(base, [method, path(which)], token, body)
         answers.push(`${response.status} ${await response.text()}`)
@@ -223,7 +223,7 @@ describe('without the token, a client', () => {
         '400 this is not the id of a listing',
       ]),
     )
-    // Another scheme, or a bearer of another form, is the business of a proxy in front of us.
+    // Another scheme, or a malformed token, may be for a proxy in front of the server.
     for (const authorization of ['Basic YTpi', 'Bearer eyJhbGciOiJub25lIn0.e30.', 'Bearer ']) {
       const read = await fetch(`${base}/api/listings/${id}`, { headers: { Authorization: authorization } })
       expect([read.status, Object.keys((await read.json()) as object)]).toEqual([
@@ -277,7 +277,7 @@ describe('without the token, a client', () => {
 })
 
 describe('wrong tokens', () => {
-  it('are taken 20 times an hour from a network, even at once, and keep no right one out', async () => {
+  it('are limited to 20 an hour per network, even in a burst, and never lock out a right one', async () => {
     const { base, sql } = await serve()
     const { id, manageToken } = await postOne(base)
     const guess = () => manage(base, ['GET', id], wrongToken)
@@ -305,7 +305,7 @@ describe('wrong tokens', () => {
 })
 
 describe('edits and renewals', () => {
-  it('are taken as often as a network may within the hour, even at once; what is refused does not count', async () => {
+  it('are limited per network and hour, even in a burst; refused ones do not count', async () => {
     const { base, sql } = await serve({ editsPerHour: 3 })
     const { id, manageToken: token } = await postOne(base)
     for (let n = 0; n < 5; n += 1) {
@@ -344,7 +344,7 @@ describe('edits and renewals', () => {
 })
 
 describe('a form of our own pages', () => {
-  it('does the same with the token in a field, and leads on', async () => {
+  it('does the same with the token in a field, and redirects', async () => {
     const { base, sql } = await serve()
     const { id, manageToken: token } = await postOne(base)
     const { title: _, ...rest } = listingInput()
@@ -359,14 +359,14 @@ describe('a form of our own pages', () => {
     expect((await fetch(`${base}/api/listings/${id}`)).status).toBe(200)
     const unsure = await sendForm(base, `${id}/delete`, { token })
     expect([unsure.status, await unsure.text()]).toEqual([400, 'tick the box to delete this listing'])
-    // Somebody has copied the whole link.
+    // The whole manage link works in place of the token.
     const link = ` http://site.test/listing/${id}#manage=${token}\n`
     const deleted = await sendForm(base, `${id}/delete`, { token: link, confirm: 'on' })
     expect([deleted.status, deleted.headers.get('location')]).toEqual([303, '/'])
     expect(await sql`select from listings`).toHaveLength(0)
   })
 
-  it.each(['edit', 'renew', 'delete'])('to %s is refused in words for what it lacks', async (action) => {
+  it.each(['edit', 'renew', 'delete'])('to %s is refused with a clear reason', async (action) => {
     const { base, sql } = await serve()
     const { id, manageToken: token } = await postOne(base)
     const before = await readRows(sql)
@@ -393,7 +393,7 @@ describe('a post that is sent again with its Idempotency-Key', () => {
   const key = (text: string) => ({ 'Idempotency-Key': text })
   const someKey = 'b5a4b6b2-90f5-4f0e-9d2f'
 
-  it('is the same listing with the same token; with another text it is refused', async () => {
+  it('gets the same listing with the same token; with another text it is refused', async () => {
     const { base, sql } = await serve({ postsPerHour: 1 })
     const send = async (headers = key(someKey), fields = {}) => {
       const response = await post(base, listingInput(fields), headers)
@@ -424,7 +424,7 @@ describe('a post that is sent again with its Idempotency-Key', () => {
     expect((await send(key(`${someKey}-2`))).listing?.manageToken).not.toBe(manageToken)
   })
 
-  it('is one listing with one token where all arrive at once, from many networks', async () => {
+  it('makes one listing with one token, even if all copies arrive at once, from several networks', async () => {
     const { base, sql } = await serve({ trustedProxies: ['127.0.0.0/8'] })
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
@@ -439,7 +439,7 @@ describe('a post that is sent again with its Idempotency-Key', () => {
     expect(await sql`select from listings`).toHaveLength(1)
   })
 
-  it('is refused with a key that could be guessed, or that is too long', async () => {
+  it('is refused with a key that is too short, too long or contains spaces', async () => {
     const { base, sql } = await serve()
     for (const text of ['short', 'with spaces in the key', 'x'.repeat(201)]) {
       const response = await post(base, listingInput(), key(text))

@@ -70,7 +70,7 @@ export function manageRoutes(
       return write(transaction)
     })
     answers.change(listingSources(listing.id, listing.category, category))
-    void deleteAged(sql, 'edits').catch(() => {}) // Housekeeping that nobody waits for.
+    void deleteAged(sql, 'edits').catch(() => {}) // Housekeeping, not awaited.
     return listing
   }
 
@@ -86,7 +86,7 @@ export function manageRoutes(
     answers.change(listingSources(id, category))
   }
 
-  /** Throws 400 for faults, 422 for spam. An edit of a hidden listing sends it to the team. */
+  /** Throws 400 for invalid fields, 422 for spam. Editing a hidden listing sends it back to the team. */
   async function edit(c: ManageContext, id: string, changes: unknown): Promise<ManagedListing> {
     const { input } = merge(await findAny(sql, id), changes)
     const network = readNetwork(c.env.incoming)
@@ -94,7 +94,7 @@ export function manageRoutes(
     if (isRefusal(decision))
       return refuseSpam(sql, decision, { network: pseudonyms.of(network), perHour: editsPerHour }, id)
     return change(c, async (transaction) => {
-      // Again, with what is there now: two edits may be under way.
+      // Merge again under the lock: another edit may have changed the listing meanwhile.
       const { present, input: merged } = merge(await lockAny(transaction, id), changes)
       const { category } = present
       await replaceTrace(transaction, id, trace)
@@ -195,12 +195,12 @@ function readId(c: ManageContext): string {
   return id
 }
 
-/** The API's renewal has no body, so it may come without a type. */
+/** A renewal through the API has no body, so it may have no Content-Type. */
 function sendsForm(c: ManageContext): boolean {
   return c.req.header('content-type') !== undefined && readBodyType(c) === formType
 }
 
-/** The result must be a valid post. Throws 400, and 409 for a listing that was removed. */
+/** Throws 400 if the result is not a valid post, 409 if the listing was removed. */
 function merge(present: ManagedListing, changes: unknown) {
   if (present.withheld?.state === 'removed') throw new RequestError(409, messages().answers.removedListing)
   const { id: _, createdAt: __, expiresAt: ___, withheld: ____, event: _____, ...fields } = present

@@ -10,19 +10,19 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/** `Authorization: Bearer …` (RFC 6750). Undefined without one or with another scheme; 400 if malformed. */
+/** `Authorization: Bearer …` (RFC 6750). Undefined without a bearer token. Throws 400 for a malformed one. */
 export function readBearer(c: Context): string | undefined {
   const header = c.req.header('authorization') ?? ''
   return /^bearer( |$)/i.test(header) ? parseToken(header.slice('bearer'.length)) : undefined
 }
 
-/** For public reads: a malformed bearer, which a gateway may add, is ignored. */
+/** For public reads: ignores a malformed bearer token, which a gateway may add. */
 export function findBearer(c: Context): string | undefined {
   const token = /^bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
   return token !== undefined && isManageToken(token) ? token : undefined
 }
 
-/** A token, or a link that holds it. Throws 400 for a malformed one, which does not count as a guess. */
+/** Takes a token or a manage link. Throws 400 if malformed; that does not count as a wrong token. */
 export function parseToken(text: string): string {
   const token = text.split('#manage=').at(-1)?.trim() ?? ''
   if (!isManageToken(token)) throw new RequestError(400, messages().answers.brokenToken)
@@ -33,8 +33,8 @@ export function parseToken(text: string): string {
 export type PostSecrets = { manageToken: string; hashes: { token: Buffer; key?: Buffer | undefined } }
 
 /**
- * A random token; with an `Idempotency-Key`, an HMAC (RFC 2104) of key and text, so that a repeated post gets the same
- * one. The text is public: the token is as hard to guess as the key. Throws 400 for a malformed or short key.
+ * A random token. With an `Idempotency-Key`, an HMAC (RFC 2104) of the text with that key, so that a repeated post gets
+ * the same token. The text is public, so the token is as hard to guess as the key. Throws 400 for an invalid key.
  */
 export function readPostSecrets(c: Context, input: ListingInput): PostSecrets {
   const key = c.req.header('idempotency-key')

@@ -5,7 +5,7 @@ import { requestErrors } from '../errors.ts'
 import { findWithheld, type WithheldRow } from '../moderation/withheld-queries.ts'
 import { findEventState, findManagedListing, lockManagedListing } from './manage-queries.ts'
 
-/** Shown or withheld. Throws 404. */
+/** Finds a listing, shown or withheld. Throws 404. */
 export async function findAny(sql: Database | Transaction, id: string): Promise<ManagedListing> {
   const listing = (await findManagedListing(sql, id)) ?? ofOwner(found(await findWithheld(sql, id)))
   if (!announcesEvent(listing)) return listing
@@ -17,7 +17,7 @@ export async function lockAny(sql: Transaction, id: string): Promise<ManagedList
   return (await lockManagedListing(sql, id)) ?? ofOwner(found(await findWithheld(sql, id, { lock: true })))
 }
 
-/** It may be removed after its token was checked. */
+/** Throws 404: the listing may have been deleted since its token was checked. */
 export function found<Listing>(listing: Listing | undefined): Listing {
   if (!listing) throw requestErrors.unknownListing()
   return listing

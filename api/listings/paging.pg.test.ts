@@ -10,7 +10,7 @@ async function read(address: string) {
   return { status: response.status, listings: (await response.json()) as ListingSummary[], next }
 }
 
-/** `count` listings of one subcategory, `perInstant` of them at each microsecond. */
+/** Inserts `count` listings of one subcategory, `perInstant` of them at each microsecond. */
 async function fill(sql: Database, count: number, perInstant: number): Promise<void> {
   await sql`
     insert into listings (category, subcategory, title, description, contact, location, created_at)
@@ -39,12 +39,12 @@ describe('GET /api/listings/category/{category}/{subcategory}', () => {
     ['the category alone', '/housing', 1],
     ['letter case', '/HOUSING/Rooms-Shared', 1],
     ['a name with spaces', '/housing/rooms%20shared', 1],
-    ['a subcategory of the same name elsewhere', '/jobs/rooms-shared', 0],
+    ['a subcategory of another category', '/jobs/rooms-shared', 0],
     ['an unknown category', '/nonsense', 0],
     ['an unknown subcategory', '/housing/castles', 0],
     ['dots', '/housing/%2e%2e%2f%2e%2e%2fpackage.json', 0],
     ['SQL', `/housing/${encodeURIComponent("' or 1=1 --")}`, 0],
-    ['half an escape', '/housing/%E0%A4%A', 0],
+    ['a truncated escape', '/housing/%E0%A4%A', 0],
   ])('matches slugs: %s', async (_what, path, count) => {
     const { base } = await serve()
     await post(base, listingInput())
@@ -58,7 +58,7 @@ describe('GET /api/listings/category/{category}/{subcategory}', () => {
     expect((await fetch(`${base}/api/listings/category/jobs/a%00b`)).status).toBe(400)
   })
 
-  it('pages by 50 with a link to the next, every listing once, many within one instant', async () => {
+  it('pages by 50 with a link to the next page; every listing once, even if many share an instant', async () => {
     const { base, sql } = await serve()
     await fill(sql, 250, 30)
     const seen: string[] = []
@@ -75,7 +75,7 @@ describe('GET /api/listings/category/{category}/{subcategory}', () => {
     expect(seen).toEqual(ids.map(({ id }) => id))
   })
 
-  it('narrows a list to a city, page by page, and refuses what is no city', async () => {
+  it('filters by city on every page, and refuses an unknown city', async () => {
     const { base, sql } = await serve()
     await fill(sql, 150, 30)
     await sql`update listings set location = 'NYC' where right(title, 1) in ('1', '3', '5', '7', '9')`
@@ -96,13 +96,13 @@ describe('GET /api/listings/category/{category}/{subcategory}', () => {
     }
   })
 
-  it('has no next link where the last page is full', async () => {
+  it('has no next link when the last page is full', async () => {
     const { base, sql } = await serve()
     await fill(sql, 50, 1)
     expect((await read(`${base}/api/listings/category/jobs`)).next).toBeUndefined()
   })
 
-  it('keeps its place while listings come in', async () => {
+  it('keeps its place while new listings arrive', async () => {
     const { base, sql } = await serve()
     await fill(sql, 75, 1)
     const first = await read(`${base}/api/listings/category/jobs`)
@@ -132,7 +132,7 @@ describe('GET /api/listings/category/{category}/{subcategory}', () => {
     expect(await response.text()).toBe('before is not a valid cursor: follow the link to the next page')
   })
 
-  it.each(['9999999999999999', '1', '0'])('answers a cursor at the edge of time: %s', async (micros) => {
+  it.each(['9999999999999999', '1', '0'])('accepts an extreme cursor: %s', async (micros) => {
     const { base } = await serve()
     const cursor = `${micros}_${crypto.randomUUID()}`
     const { status } = await read(`${base}/api/listings/category/jobs?before=${cursor}`)
@@ -140,7 +140,7 @@ describe('GET /api/listings/category/{category}/{subcategory}', () => {
   })
 
   it.each(['1969-12-31', '2200-01-02', '0044-03-15 BC', 'infinity', '-infinity'])(
-    'cannot come upon a row created at %s: the table refuses it',
+    'never meets a row created at %s: a constraint of the table refuses it',
     async (date) => {
       const { sql } = await openTestDatabase()
       const insert = sql`

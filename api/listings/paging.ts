@@ -8,7 +8,7 @@ import { listListings, type ListingCursor, type Wanted } from './queries.ts'
 
 type AddressedPage = { listings: ListingSummary[]; next: string | undefined }
 
-/** Newest first, at most 50. `path` is the list of both cities. `wanted` must not contain NUL. */
+/** Newest first, at most 50. `path`: the list's address without a city. `wanted` must not contain NUL. */
 export async function readListingPage(
   sql: Database,
   wanted: Wanted,

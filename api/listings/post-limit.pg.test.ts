@@ -7,7 +7,7 @@ import { listingInput, post, serve, serveOver } from '../tests/serve.ts'
 const behindProxy = (address: string) => ({ 'X-Forwarded-For': address })
 
 describe('the limit on posts', () => {
-  it('refuses the post after the last allowed one with a sentence and when to try again', async () => {
+  it('refuses the first post beyond it with a message and the time to try again', async () => {
     const { base, sql } = await serve({ postsPerHour: 2 })
     const statuses = []
     for (let n = 0; n < 3; n += 1) statuses.push((await post(base, listingInput())).status)
@@ -21,7 +21,7 @@ describe('the limit on posts', () => {
     expect(await sql`select from listings`).toHaveLength(2)
   })
 
-  it('gives a form back with everything that was typed', async () => {
+  it('returns a form with everything that was typed', async () => {
     const { base } = await serve({ postsPerHour: 1 })
     expect((await post(base, listingInput())).status).toBe(201)
     const typed = listingInput({ title: 'typed <b>', description: '\ntwo lines\n"and" a third' })

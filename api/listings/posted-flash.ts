@@ -4,7 +4,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 const name = 'posted'
 const maxAge = 600
 
-/** One-time cookie for the page after a form without scripts: "posted". A shared address does not show it. */
+/** One-time cookie that makes the listing's page say "posted" after a form without scripts. A shared link does not. */
 export function setPostedFlash(c: Context, id: string, siteUrl: string): void {
   const secure = siteUrl.startsWith('https:')
   setCookie(c, name, id, { path: `/listing/${id}`, maxAge, httpOnly: true, sameSite: 'Lax', secure })

@@ -16,7 +16,7 @@ function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 }
 
-/** The plan of the last statement that `ask` sends, word for word as it sends it, and run. */
+/** Runs EXPLAIN ANALYZE with exactly the last statement and parameters that `ask` sends. */
 async function explain(url: string, ask: (sql: Database) => Promise<unknown>): Promise<Plan[]> {
   const sent: Array<{ text: string; parameters: string[] }> = []
   const sql = openDatabase(url, {
@@ -32,14 +32,14 @@ async function explain(url: string, ask: (sql: Database) => Promise<unknown>): P
   return nodesOf(row['QUERY PLAN' as 'queryPlan'][0].Plan)
 }
 
-/** What a plan may not do: read the table, or sort, to find a page. */
+/** One range scan of `index`, without a sequential scan or a sort. */
 function expectOneRangeOf(plan: Plan[], index: string, atMost: number): void {
   expect(plan.map((node) => node['Node Type'])).not.toContain('Seq Scan')
   expect(plan.map((node) => node['Node Type']).join()).not.toContain('Sort')
   const scan = plan.find((node) => node['Index Name'] !== undefined)
   expect(scan?.['Index Name']).toBe(index)
   expect(scan?.['Actual Rows']).toBeLessThanOrEqual(atMost)
-  // What has expired is passed over in the index, without its row.
+  // The index skips expired listings without reading their rows.
   expect(scan?.['Rows Removed by Filter'] ?? 0).toBe(0)
 }
 
@@ -48,12 +48,12 @@ it(
   { timeout: 180_000 },
   async () => {
     const { sql, url } = await openTestDatabase()
-    // Not the pool, which gives up on statements that take so long.
+    // Not the pool: its statement timeout is too short for this.
     const filling = connect(url, { max: 1, onnotice: () => {} })
     await filling.begin(async (transaction) => {
-      // No list reads what search does, and a million rows of it would take minutes to make.
+      // Lists do not read the search columns, which take minutes to compute for a million rows.
       await transaction`alter table listings drop column search, drop column title_form, disable trigger user`
-      // Made once of all rows, the indexes are there in half the time.
+      // Building the indexes after the insert takes half the time.
       const names = ['listings_category', 'listings_subcategory']
       const indexes = await transaction<Array<{ indexdef: string }>>`
       select indexdef from pg_indexes where indexname = any(${names})
@@ -61,8 +61,8 @@ it(
       expect(indexes).toHaveLength(2)
       await transaction`drop index ${transaction(names)}`
       await transaction`alter table listings drop constraint listings_pkey cascade`
-      // Half of everything is in one category, a quarter in one subcategory: the worst place to look for. The oldest
-      // 73,000 have expired.
+      // The worst case: half of all rows are in one category, a quarter in one subcategory. The oldest 73,000 have
+      // expired.
       await transaction`
       insert into listings (category, subcategory, title, description, contact, location, created_at, expires_at)
       select
@@ -84,7 +84,7 @@ it(
     const limit = 50
     const read = limit + 1
     const { next: before } = await listListings(sql, jobs, { limit })
-    // Deep in the list: page by page it would be the 2,500th.
+    // Deep in the list: about page 7,500.
     const deep = { createdAtMicros: '1622505600000000', id: crypto.randomUUID() }
 
     const explainList = (wanted: typeof jobs, from?: typeof before) =>
@@ -97,7 +97,7 @@ it(
     expectOneRangeOf(await explain(url, (own) => findListing(own, deep.id)), 'listings_pkey', 1)
     expectOneRangeOf(await explain(url, (own) => findTokenHash(own, deep.id)), 'listings_pkey', 1)
 
-    // A page with 30 left is looked for down to the list's end.
+    // A page with only 30 listings left reads to the end of the list.
     const edge = { createdAtMicros: String(Date.parse('2020-06-01T02:59:00Z') * 1000), id: deep.id }
     const sparse = await explainList(jobs, edge)
     expectOneRangeOf(sparse, 'listings_category', read)

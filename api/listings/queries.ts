@@ -5,10 +5,10 @@ import { isoInstant } from '../database/instant.ts'
 
 const pageSize = 50
 
-/** A place in the newest-first order: `createdAtMicros` is microseconds since 1970, as Postgres keeps them. */
+/** A position in the newest-first order. `createdAtMicros`: microseconds since 1970, the precision of Postgres. */
 export type ListingCursor = { createdAtMicros: string; id: string }
 
-/** Category and subcategory by name or slug; both cities without `city`. */
+/** Category and subcategory by name or slug. Without `city`, both cities. */
 export type Wanted = {
   category: string
   subcategory?: string | undefined
@@ -18,13 +18,13 @@ export type Wanted = {
 export type ListingPage = {
   listings: ListingSummary[]
   next: ListingCursor | undefined
-  /** When the first listing of this page, or the first of the next, expires: milliseconds since 1970. */
+  /** First expiry among this page's listings and the next page's first one, in milliseconds since 1970. */
   until: number | undefined
 }
 
 type ListedRow = ListingSummary & { createdAtMicros: string; expiresIn: number | null }
 
-/** Slugs or names, ignoring case, without NUL. One row more than the page shows whether there is a next page. */
+/** Slugs or names in any case, without NUL. Reads one row more than the page, to know whether there is a next page. */
 export async function listListings(
   sql: ISql,
   wanted: Wanted,
@@ -59,7 +59,7 @@ export async function listListings(
   }
 }
 
-/** Those that are shown, the newest first. */
+/** Without expired listings, newest first. */
 export function listByIds(sql: ISql, ids: readonly string[]): Promise<ListingSummary[]> {
   return sql<ListingSummary[]>`
     select id, title, location, description, ${isoInstant(sql, 'created_at')} as created_at
@@ -69,13 +69,13 @@ export function listByIds(sql: ISql, ids: readonly string[]): Promise<ListingSum
   `
 }
 
-/** Counted from before the query, so that a clock difference never shows an answer too long. */
+/** First expiry by our clock. `askedAt` was before the query, so it is never too late even if the clocks differ. */
 export function earliest(askedAt: number, expiresIn: Array<number | null>): number | undefined {
   const left = expiresIn.filter((milliseconds) => milliseconds !== null)
   return left.length > 0 ? askedAt + Math.min(...left) : undefined
 }
 
-/** Whether a category or subcategory has a listing that is shown, and until when. */
+/** Whether a category or subcategory has a shown listing, and until when this is certain. */
 export async function findShown(sql: ISql, wanted: Wanted): Promise<Pick<ListingPage, 'until'> | undefined> {
   const { listings, until } = await listListings(sql, wanted, { limit: 1 })
   return listings.length > 0 ? { until } : undefined
@@ -87,12 +87,15 @@ function isIn(sql: ISql, { category, subcategory, city }: Wanted) {
   return sql`category_slug = slug(${category}) ${inSubcategory} ${inCity}`
 }
 
-/** In the words of the lists' indexes. */
+/** The same expression as in the lists' indexes. */
 export function isShown(sql: ISql) {
   return sql`coalesce(expires_at, 'infinity') > now()`
 }
 
-/** `expiredAt`, `expiresAt`: ISO 8601 in UTC, null while shown, and where it never expires; `until`: when it will expire, milliseconds since 1970. */
+/**
+ * `expiredAt`: null while shown. `expiresAt`: null if it never expires. Both are ISO 8601 in UTC. `until`: the coming
+ * expiry in milliseconds since 1970.
+ */
 export type FoundListing = {
   listing: Listing & { contact: string }
   expiredAt: string | null
@@ -100,7 +103,7 @@ export type FoundListing = {
   until: number | undefined
 }
 
-/** Expired or not. `id` must be a UUID. */
+/** Finds expired listings, too. `id` must be a UUID. */
 export async function findListing(sql: ISql, id: string): Promise<FoundListing | undefined> {
   const askedAt = Date.now()
   type Found = Listing & {

@@ -5,7 +5,7 @@ import type { Refusal } from '../moderation/judge.ts'
 import { addToLog } from '../moderation/log-queries.ts'
 import { type Claim, claimOne, lockNetwork } from './limit-queries.ts'
 
-/** Throws 422 with what to do. It counts as a post, so that the filter cannot be tried out: 429 beyond the limit. */
+/** Throws 422 with advice. Counts as a post, so that nobody can probe the filter: 429 beyond the limit. */
 export async function refuseSpam(sql: Database, refusal: Refusal, claim: Claim, id?: string): Promise<never> {
   const wait = await sql.begin(async (transaction) => {
     await lockNetwork(transaction, 'posts', claim.network)

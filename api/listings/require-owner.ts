@@ -6,7 +6,7 @@ import { type Claim, claimOne, deleteAged, findWait, lockNetwork } from './limit
 import { findTokenHash } from './manage-queries.ts'
 import { hashSecret } from './manage-token.ts'
 
-/** Wrong tokens per network: enough for old links, too few to guess 256 bits. */
+/** Wrong tokens allowed per network: enough for old links, too few to guess 256 bits. */
 const perHour = 20
 
 type Asked = {
@@ -16,22 +16,22 @@ type Asked = {
   network: string
 }
 
-/** 401 without a token, 404 for no listing, 403 for a wrong token, 429 after too many wrong ones. */
+/** Throws 401 without a token, 404 for an unknown listing, 403 for a wrong token, 429 after too many wrong ones. */
 export async function requireOwner(sql: Database, { id, token, network }: Asked): Promise<void> {
   if (token === undefined) {
     throw new RequestError(401, messages().answers.noToken, { 'WWW-Authenticate': 'Bearer' })
   }
   const stored = await findTokenHash(sql, id)
   if (stored === undefined) throw requestErrors.unknownListing()
-  // A listing that was imported has no token: none is right.
+  // Imported listings have no token: any token is wrong.
   if (stored !== null && timingSafeEqual(stored, hashSecret(token))) return
   const wait = await countWrongToken(sql, { network, perHour })
-  void deleteAged(sql, 'wrongTokens').catch(() => {}) // Housekeeping that nobody waits for.
+  void deleteAged(sql, 'wrongTokens').catch(() => {}) // Housekeeping, not awaited.
   if (wait > 0) throw requestErrors.tooMany(messages().answers.tooManyTokens, wait)
   throw new RequestError(403, messages().answers.wrongToken)
 }
 
-/** Checks without the lock first, so that nothing waits for it past the limit. */
+/** Checks without the lock first, so that requests beyond the limit do not queue for it. */
 async function countWrongToken(sql: Database, claim: Claim): Promise<number> {
   const seconds = await findWait(sql, 'wrongTokens', claim)
   if (seconds > 0) return seconds

@@ -5,7 +5,7 @@ import { addToLog } from '../moderation/log-queries.ts'
 import { type Claim, claimOne, deleteAged, lockNetwork } from './limit-queries.ts'
 import { findListing } from './queries.ts'
 
-/** The contact of a listing that is shown. Counted, and limited for each network: 429. Throws 404 and 410 as a read does. */
+/** Returns a listing's contact and logs the view. Throws 404, 410 if it has expired, 429 beyond the network's limit. */
 export async function revealContact(sql: Database, id: string, claim: Claim): Promise<string> {
   const found = await findListing(sql, id)
   if (!found) throw requestErrors.unknownListing()
@@ -16,6 +16,6 @@ export async function revealContact(sql: Database, id: string, claim: Claim): Pr
     if (wait > 0) throw requestErrors.tooMany(messages().answers.tooManyContacts, wait)
     await addToLog(transaction, { who: 'visitor', what: 'contact', target: id })
   })
-  void deleteAged(sql, 'contacts').catch(() => {}) // Housekeeping that nobody waits for.
+  void deleteAged(sql, 'contacts').catch(() => {}) // Housekeeping, not awaited.
   return found.listing.contact
 }

@@ -33,13 +33,13 @@ import { revealContact } from './reveal-contact.ts'
 export type ListingSettings = {
   siteUrl: string
   postsPerHour: number
-  /** Of all networks together. */
+  /** Limit of all networks together. */
   totalPostsPerHour: number
   editsPerHour: number
   reportsToHide: number
-  /** How long a listing is held that nobody reviews. */
+  /** Hours until a held listing is shown without a review. */
   holdHours: number
-  /** `reveal`: a contact is shown to those who ask for it. */
+  /** `reveal`: a contact is shown only on request. */
   contacts: 'open' | 'reveal'
   contactsPerHour: number
   trustedProxies: string[]
@@ -51,7 +51,7 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
   const networkOf = createNetworkReader(settings.trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
-  /** Returns the stored listing for a repeated key. Throws 429, and 422 for a key with another text and for spam. */
+  /** Returns the stored listing for a repeated key. Throws 429, and 422 for spam or a key used with another text. */
   async function storePost(
     input: ListingInput,
     { manageToken, hashes }: PostSecrets,
@@ -81,7 +81,7 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
     const secrets = readPostSecrets(c, input.data)
     const listing = await storePost(input.data, secrets, { network: networkOf(c.env.incoming), trap })
 
-    c.header('Cache-Control', 'no-store') // Either answer carries the token.
+    c.header('Cache-Control', 'no-store') // Both answers contain the token.
     if (isForm) {
       setPostedFlash(c, listing.id, settings.siteUrl)
       return c.redirect(managePath({ id: listing.id, token: listing.manageToken }), 303)
@@ -95,7 +95,7 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
     refuseNul(category, subcategory)
     const before = parseCursor(c.req.queries('before') ?? [])
     const city = parseCity(c.req.queries('city') ?? [])
-    const path = new URL(c.req.url).pathname // Still percent-encoded: it stands in a header.
+    const path = new URL(c.req.url).pathname // Still percent-encoded, for the Link header.
     const find = async () => {
       const wanted = { category, subcategory, city }
       const { value, ...stale } = await readListingPage(sql, wanted, { path, before })
@@ -135,7 +135,7 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
   return routes
 }
 
-/** Postgres refuses NUL in any text, and no category has one. */
+/** Throws 400. Postgres refuses NUL in text. */
 function refuseNul(...parts: Array<string | undefined>): void {
   if (parts.some((part) => part?.includes('\0')))
     throw new RequestError(400, 'this address contains a NUL character')

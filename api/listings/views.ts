@@ -7,7 +7,7 @@ import { isWithheld } from '../moderation/withheld-queries.ts'
 import { readListingPage } from './paging.ts'
 import { findListing, findShown, listListings, type ListingCursor, type Wanted } from './queries.ts'
 
-/** Other listings of the subcategory on a listing's page. */
+/** Number of other listings on a listing's page. */
 const moreShown = 5
 
 /** `wanted` must not contain NUL. */
@@ -35,7 +35,7 @@ export async function viewCategory(
   }
 }
 
-/** `id` must be a UUID. `isPosted`: show that it has just been posted. `hasContact`: show the contact, too. */
+/** `id` must be a UUID. `isPosted`: say that it has just been posted. `hasContact`: show the contact. */
 export async function viewListing(
   sql: Database,
   id: string,

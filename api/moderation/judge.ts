@@ -9,15 +9,15 @@ import { type History, readHistory, type Trace } from './filter/trace-queries.ts
 import type { Pseudonyms } from './pseudonyms.ts'
 import type { Trap } from '#domain/moderation/trap.ts'
 
-/** `log`: says what it would do, and shows everything. */
+/** `log`: only logs what it would do. Bans apply all the same. */
 export type FilterMode = 'on' | 'log'
 
 export type Asked = {
   input: ListingInput
   network: string
-  /** The hash of the idempotency key of a post. */
+  /** Hash of a post's idempotency key. */
   key?: Buffer | undefined
-  /** Of an edited listing. */
+  /** For an edit: the listing's id. */
   id?: string | undefined
   trap?: Trap | undefined
 }
@@ -26,12 +26,12 @@ export type Verdict = { decision: Decision; trace: Trace }
 
 export type Judge = (asked: Asked) => Promise<Verdict>
 
-/** Nobody fills in the form faster. */
+/** No person fills in the form faster. */
 const leastSeconds = 2
 
 type Parts = { sql: Database; pseudonyms: Pseudonyms; mode: FilterMode; logger: Logger }
 
-/** Decides whether a post or an edit is shown, held or refused. What speaks against it is logged by name, without its text. */
+/** Decides whether a post or an edit is shown, held or refused. Logs the names of its signals, never its text. */
 export function createJudge({ sql, pseudonyms, mode, logger }: Parts): Judge {
   return async ({ input, network, key, id, trap }) => {
     const text = [input.title, input.description, input.contact, input.company ?? ''].join('\n')
@@ -68,7 +68,7 @@ export function createJudge({ sql, pseudonyms, mode, logger }: Parts): Judge {
 }
 
 const refusals = ['banned', 'trapFilled', 'tooQuick', 'repeated', 'spam'] as const
-/** A key of the messages `refusals`. */
+/** A key of `refusals` in the messages. */
 export type Refusal = (typeof refusals)[number]
 export type Decision = Refusal | 'hold' | 'show'
 
@@ -118,7 +118,7 @@ function findHistorySignals(history: History, signature: number[], isSuspect: bo
     [history.isContactRemoved, { name: 'contact-of-removed', points: 4 }],
     [history.isContactWithheld && !history.isContactRemoved, { name: 'contact-of-withheld', points: 3 }],
     [history.isNetworkRemoved, { name: 'network-of-removed', points: 2 }],
-    // Most visitors are new: it counts beside another signal only.
+    // Most visitors are new, so this counts only beside another signal.
     [!history.isNetworkKnown && isSuspect, { name: 'new-network', points: 0.5 }],
     [isLikeRemoved, { name: 'text-of-removed', points: 4 }],
     [!isLikeRemoved && alike.some(({ isWithheld }) => isWithheld), { name: 'text-of-withheld', points: 3 }],

@@ -8,7 +8,7 @@ export type LogRow = {
   target?: string | undefined
   reason?: string | null | undefined
   why?: string | undefined
-  /** For undo. */
+  /** The values that an undo restores. */
   before?: Record<string, string | null> | undefined
 }
 
@@ -35,7 +35,7 @@ export function listLog(sql: ISql, target: string): Promise<AuditEntry[]> {
 
 export type MonthlyCount = { month: string; what: string; reason: string | null; count: number }
 
-/** By month in San Francisco, the newest first, `YYYY-MM`. Without what owners and the hold's end did, and what was taken back. */
+/** By month in San Francisco (`YYYY-MM`), newest first. Without actions that are undone, automatic or the owner's. */
 export function countByMonth(sql: ISql, months: number): Promise<MonthlyCount[]> {
   return sql<MonthlyCount[]>`
     select to_char(at at time zone 'America/Los_Angeles', 'YYYY-MM') as month, what, reason, count(*)::int as count

@@ -28,8 +28,8 @@ async function readOwn(base: string, { id, manageToken }: PostedListing): Promis
   return (await manage(base, ['GET', id], manageToken)).json() as Promise<ManagedListing>
 }
 
-describe('a post that the filter refuses', () => {
-  it('filled in the field that people do not see', async () => {
+describe('the filter', () => {
+  it('refuses a post that fills in the hidden field', async () => {
     const { base, sql } = await serveFiltered()
     const answer = await post(base, listingInput({ leaveEmpty: 'http://spam.test' }))
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('leave this empty')])
@@ -44,12 +44,12 @@ describe('a post that the filter refuses', () => {
     ['2', 201],
     ['', 201],
     ['soon', 201],
-  ])('was filled in within %s s: %i', async (seconds, status) => {
+  ])('answers a form that was filled in within %s s with %i', async (seconds, status) => {
     const { base } = await serveFiltered()
     expect((await post(base, listingInput({ seconds }))).status).toBe(status)
   })
 
-  it('says what another said within a day, but for a few words', async () => {
+  it('refuses nearly the same text as another post within a day', async () => {
     const { base, sql } = await serveFiltered()
     const first = await postOne(base, { title: 'Desk in a studio', description: text('A desk') })
     const again = { title: 'Desk in a studio!', description: text('A nice desk'), location: 'NYC' }
@@ -69,7 +69,7 @@ describe('a post that the filter refuses', () => {
     expect((await post(base, listingInput(again))).status).toBe(201)
   })
 
-  it('counts towards the limit, and says so in a form that keeps what was typed', async () => {
+  it('counts a refused post toward the limit and returns the form with everything that was typed', async () => {
     const { base } = await serveFiltered({ postsPerHour: 2 })
     const fields = { ...(listingInput() as Record<string, string>), leaveEmpty: 'x' }
     const postForm = (typed: Record<string, string>) =>
@@ -86,7 +86,7 @@ describe('a post that the filter refuses', () => {
     expect((await post(base, listingInput())).status).toBe(429)
   })
 
-  it('is shown all the same where the filter only logs, which names the signals and no text', async () => {
+  it('shows everything in log mode, and logs the reason without the text', async () => {
     const { base, logged } = await serve({ filter: 'log' })
     expect((await post(base, listingInput({ leaveEmpty: 'x', contact: 'secret@example.org' }))).status).toBe(
       201,
@@ -96,8 +96,8 @@ describe('a post that the filter refuses', () => {
   })
 })
 
-describe('a limit', () => {
-  it('holds for all networks together', async () => {
+describe('the limit on all posts', () => {
+  it('counts all networks together', async () => {
     const { base } = await serve({ totalPostsPerHour: 3, ...behindProxy })
     const statuses = []
     for (let network = 1; network <= 4; network += 1) {
@@ -135,7 +135,7 @@ describe('a ban', () => {
     expect((await post(base, again)).status).toBe(201)
   })
 
-  it('of a network or a phrase holds where the filter only logs', async () => {
+  it('of a network or a phrase applies in log mode, too', async () => {
     const { base } = await serve({ filter: 'log', ...behindProxy })
     const from = (address: string) => ({ 'X-Forwarded-For': address })
     const first = (await (await post(base, listingInput(), from('10.1.1.1'))).json()) as PostedListing
@@ -159,7 +159,7 @@ describe('a held listing', () => {
     const { base } = served
     const first = await postOne(base, { title: 'Sofa', description: 'Green, three seats.' })
     await change(base, 'delete', [first.id])
-    // The contact of a removed listing.
+    // Held because its contact is that of a removed listing.
     const held = await postOne(base, {
       title: 'A lamp and a rug',
       description: 'Both from the sixties, with a scratch.',
@@ -167,7 +167,7 @@ describe('a held listing', () => {
     return { ...served, held }
   }
 
-  it('is shown to its owner without scripts, by its code', async () => {
+  it('is shown to its owner without scripts, by its token', async () => {
     const { base, held } = await holdOne()
     const open = (token: string, site = 'same-origin') =>
       fetch(`${base}/listing/${held.id}/manage`, {
@@ -183,21 +183,21 @@ describe('a held listing', () => {
     expect((await open(held.manageToken, 'cross-site')).status).toBe(403)
   })
 
-  it('is not hidden once it is removed, and what was taken back is not taken back again', async () => {
+  it('cannot be hidden after its removal, and the removal can be undone only once', async () => {
     const { base, held } = await holdOne()
     const decide = async (action: DeskAction) => (await change(base, action, [held.id]))[0]
     await decide('delete')
     expect(await decide('hide')).toMatchObject({
-      problem: expect.stringContaining('removed already') as string,
+      problem: expect.stringContaining('already removed') as string,
     })
     expect(await decide('undo')).toMatchObject({ state: 'held' })
     expect(await decide('undo')).toMatchObject({ problem: 'there is nothing to undo' })
-    // The first one of `holdOne` stays removed.
+    // The first listing of `holdOne` stays removed.
     const page = await (await fetch(`${base}/transparency`)).text()
     expect(page.replaceAll('&quot;', '"')).toContain('"removed":{"scam":1}')
   })
 
-  it('says so to its owner, and is in no list, search or count', async () => {
+  it('tells its owner that it is held, and is in no list, search or page', async () => {
     const { base, sql, held } = await holdOne()
     expect(held.withheld).toMatchObject({ state: 'held', by: 'filter' })
     expect((await readOwn(base, held)).withheld).toMatchObject({
@@ -221,7 +221,7 @@ describe('a held listing', () => {
     ])
   })
 
-  it('is shown when its time has come, once, with two processes', async () => {
+  it('is shown once when its hold is over, even with two processes', async () => {
     const { base, sql, held } = await holdOne()
     await sql`update withheld_listings set show_at = now() where state = 'held'`
     const parts = { sql, answers: { change: () => {} } as never, pseudonyms: await openPseudonyms(sql) }
@@ -241,7 +241,7 @@ describe('a held listing', () => {
     expect((await manage(base, ['GET', held.id], held.manageToken)).status).toBe(404)
   })
 
-  it('is the same listing where its post is sent again', async () => {
+  it('is returned again when its post is repeated', async () => {
     const { base } = await holdOne()
     const key = { 'Idempotency-Key': 'k'.repeat(32) }
     const input = listingInput({ title: 'Curtains', description: 'Four of them, grey.' })
@@ -251,7 +251,7 @@ describe('a held listing', () => {
     expect(again).toEqual(first)
   })
 
-  it('comes from an edit as well', async () => {
+  it('can result from an edit', async () => {
     const { base } = await holdOne()
     const good = await postOne(base, {
       title: 'A shelf',
@@ -265,7 +265,7 @@ describe('a held listing', () => {
 })
 
 describe('reports', () => {
-  it('of three networks hide a listing, and one network counts once', async () => {
+  it('from three networks hide a listing; each network counts once', async () => {
     const { base, sql } = await serve(behindProxy)
     const listing = await postOne(base)
     const path = `listings/${listing.id}`
@@ -289,14 +289,14 @@ describe('reports', () => {
     ).toBe(true)
   })
 
-  it('arriving at once hide it once', async () => {
+  it('that arrive at once hide a listing once', async () => {
     const { base, sql } = await serve(behindProxy)
     const { id } = await postOne(base)
     await Promise.all(Array.from({ length: 12 }, (_, at) => report(base, `listings/${id}`, `10.0.1.${at}`)))
     expect(await sql`select from moderation_log where what = 'hide'`).toHaveLength(1)
   })
 
-  it('of those whose reports were rejected weigh less', async () => {
+  it('weigh less from networks whose earlier reports were rejected', async () => {
     const { base } = await serve(behindProxy)
     const wrong = await postOne(base)
     for (const from of ['10.0.0.1', '10.0.0.2']) await report(base, `listings/${wrong.id}`, from)
@@ -316,13 +316,13 @@ describe('reports', () => {
     [{ reason: 'scam', network: 'x' }, 400],
     [{ reason: 'scam', leaveEmpty: 'x' }, 422],
     [{ reason: 'personal-data', text: 'x'.repeat(1_000) }, 202],
-  ])('%o answers %i', async (fields, status) => {
+  ])('with %o get status %i', async (fields, status) => {
     const { base } = await serve()
     const { id } = await postOne(base)
     expect((await report(base, `listings/${id}`, '', fields)).status).toBe(status)
   })
 
-  it('are refused for what is not there, from another site, and beyond twenty an hour', async () => {
+  it('are refused for unknown targets, from other sites and beyond twenty an hour', async () => {
     const { base } = await serve()
     const nobody = '00000000-0000-4000-8000-000000000000'
     expect((await report(base, `listings/${nobody}`, '')).status).toBe(404)
@@ -347,8 +347,8 @@ describe('reports', () => {
   })
 })
 
-describe('the owner of a hidden listing', () => {
-  it('sees why, disputes it, and sends it to the team by an edit', async () => {
+describe('the owner of a withheld listing', () => {
+  it('sees why it is hidden, disputes that, and sends it to the team by an edit', async () => {
     const { base } = await serve()
     const listing = await postOne(base)
     await change(base, 'hide', [listing.id], {
@@ -377,7 +377,7 @@ describe('the owner of a hidden listing', () => {
     expect(nothing.status).toBe(409)
   })
 
-  it('cannot edit one that was removed, but reads why until its text is erased, and after', async () => {
+  it('cannot edit it after its removal, but still sees why once its text is erased', async () => {
     const { base, sql } = await serve()
     const listing = await postOne(base)
     await change(base, 'delete', [listing.id], { reason: 'illegal' })
@@ -395,7 +395,7 @@ describe('the owner of a hidden listing', () => {
   })
 })
 
-it('what is 30 days old is deleted, and that is logged', async () => {
+it('data is deleted after 30 days; deleted listings are logged', async () => {
   const { base, sql } = await serve()
   const [hidden, shown] = [await postOne(base), await postOne(base)]
   await report(base, `listings/${shown.id}`, '')
@@ -416,7 +416,7 @@ it('what is 30 days old is deleted, and that is logged', async () => {
 })
 
 describe('the desk', () => {
-  it('refuses everybody without the token, and other origins', async () => {
+  it('refuses requests without the token or from other origins', async () => {
     const { base } = await serve()
     const ask = (headers: Record<string, string>) => fetch(`${base}/api/moderation/listings`, { headers })
     const right = { Authorization: `Bearer ${moderationToken}` }
@@ -434,7 +434,7 @@ describe('the desk', () => {
     expect((await fetch(`${closed}/api/moderation/listings`, { headers: right })).status).toBe(401)
   })
 
-  it('changes many at once, each by itself, and takes it back', async () => {
+  it('changes many listings at once, independently, and undoes it', async () => {
     const { base, sql } = await serve()
     const [one, two] = [await postOne(base), await postOne(base)]
     const gone = '00000000-0000-4000-8000-000000000000'
@@ -465,7 +465,7 @@ describe('the desk', () => {
     await expect(sql`truncate moderation_log`).rejects.toThrow('append-only')
   })
 
-  it('lists what waits, what was reported and what is new, page by page', async () => {
+  it('lists waiting, reported and new listings page by page', async () => {
     const { base } = await serve()
     const posted = []
     for (let count = 0; count < 53; count += 1) posted.push((await postOne(base)).id)
@@ -512,8 +512,8 @@ describe('the desk', () => {
   })
 })
 
-describe('a contact that has to be asked for', () => {
-  it('is in no page and no JSON until then, but for its owner', async () => {
+describe('a contact that is shown only on request', () => {
+  it('is in no page and no JSON before, except for the owner', async () => {
     const { base, sql } = await serve({ contacts: 'reveal', contactsPerHour: 2 })
     const listing = await postOne(base)
     const json = (await (await fetch(`${base}/api/listings/${listing.id}`)).json()) as { contact: unknown }
@@ -534,7 +534,7 @@ describe('a contact that has to be asked for', () => {
   })
 })
 
-it('two processes share limits, holds and keys, and a restart loses none', async () => {
+it('two processes share reports, hidden listings and keys, and a restart loses none', async () => {
   const database = await openTestDatabase()
   const one = await serveOver(database, { reportsToHide: 2, ...behindProxy })
   const two = await serveOver(database, { reportsToHide: 2, ...behindProxy })

@@ -1,6 +1,6 @@
 import type { ISql } from 'postgres'
 
-/** Networks, contacts and reports are kept for 30 days, and so is a hidden or removed listing after its last change. */
+/** Deletes ended bans, traces and reports after 30 days, hidden and removed listings 30 days after the last change. */
 export async function deleteOld(sql: ISql): Promise<void> {
   await sql`delete from post_traces where posted_at < now() - interval '30 days'`
   await sql`delete from reports where reported_at < now() - interval '30 days'`

@@ -1,7 +1,7 @@
 import type { ISql } from 'postgres'
 import type { Database } from '../database/open.ts'
 
-/** Makes `key` the present one where the last was made 30 days ago, and forgets those that nothing stored has. */
+/** Makes `key` the current one if the last is 30 days old. Deletes keys after 60 days: no stored data uses them. */
 export async function ensurePseudonymKey(sql: Database, key: Buffer): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction`select pg_advisory_xact_lock(4210006)`

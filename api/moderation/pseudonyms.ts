@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Database } from '../database/open.ts'
 import { ensurePseudonymKey, listPseudonymKeys } from './pseudonym-queries.ts'
 
-/** Stands for networks and contacts in the database: HMAC-SHA-256 with a key that is replaced every 30 days. */
+/** Pseudonyms of networks and contacts for the database: HMAC-SHA-256 with a key that is replaced every 30 days. */
 export type Pseudonyms = {
   of: (text: string) => string
-  /** With each key that something stored may still have, the present one first. */
+  /** One per key that stored data may still use, the current key first. */
   allOf: (text: string) => string[]
-  /** Takes over a key that another process made, and makes one where the last is too old. */
+  /** Loads keys that other processes made, and makes a new one if the last is too old. */
   refresh: () => Promise<void>
 }
 

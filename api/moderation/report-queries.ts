@@ -5,12 +5,12 @@ import { isoInstant } from '../database/instant.ts'
 
 export type ReportTarget = { type: 'listing' | 'event'; id: string }
 
-/** Serializes the reports of one target, so that the last one needed is seen as such. */
+/** Serializes the reports of one target, so that exactly one of them reaches the limit. */
 export async function lockReports(sql: TransactionSql, { id }: ReportTarget): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 4210007))`
 }
 
-/** Of the network, within the hour. */
+/** Reports of the network within the last hour. */
 export async function countReports(sql: ISql, network: string): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::int as count from reports where network = ${network} and reported_at > now() - interval '1 hour'
@@ -18,7 +18,7 @@ export async function countReports(sql: ISql, network: string): Promise<number> 
   return row.count
 }
 
-/** One for each network and target: false for another. It counts less the more of the network's were rejected. */
+/** One per network and target: false for a repeated one. Weighs less the more reports of the network were rejected. */
 export async function insertReport(
   sql: ISql,
   { type, id }: ReportTarget,
@@ -39,7 +39,7 @@ export async function insertReport(
   return count > 0
 }
 
-/** Of the reports that nobody has decided on: how much they weigh, and their most frequent reason. */
+/** Total weight and most frequent reason of the undecided reports. */
 export async function weighReports(
   sql: ISql,
   id: string,
@@ -56,7 +56,7 @@ export async function decideReports(sql: ISql, id: string, verdict: 'upheld' | '
   await sql`update reports set verdict = ${verdict} where target = ${id} and verdict is null`
 }
 
-/** Takes the decision back. */
+/** Undoes the decision. */
 export async function reopenReports(sql: ISql, id: string): Promise<void> {
   await sql`update reports set verdict = null where target = ${id}`
 }

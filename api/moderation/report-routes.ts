@@ -22,10 +22,10 @@ type Settings = { siteUrl: string; reportsToHide: number; trustedProxies: string
 
 const perHour = 20
 
-/** Which of the targets visitors can see. */
+/** Whether visitors can see the target. */
 export type IsShown = (id: string) => Promise<boolean>
 
-/** `/{id}/reports` under the API's path of a listing or an event. */
+/** `/{id}/reports` below `/api/listings` or `/api/events`. */
 export function reportRoutes(
   type: ReportTarget['type'],
   isShown: IsShown,

@@ -5,7 +5,7 @@ import type { Database } from '../database/open.ts'
 import { countByMonth, type MonthlyCount } from './log-queries.ts'
 
 const monthsShown = 12
-/** Milliseconds: the counts need not be newer. */
+/** Milliseconds for which the counts are cached. */
 const keptFor = 60_000
 
 export async function viewTransparency(sql: Database): Promise<Shown<ViewOf<'transparency'>>> {

@@ -8,14 +8,14 @@ export type Withholding = {
   state: WithheldState
   by: WithheldBy
   reason?: ReportReason | undefined
-  /** Held: after so many hours it is shown. Without, somebody has to decide. */
+  /** Hours until a held listing is shown without a review. If undefined, the team has to decide. */
   hours?: number | undefined
 }
 
-/** Milliseconds from a removal to the end of the text. Until then it can be undone. */
+/** Milliseconds after a removal until the text is erased. Until then the removal can be undone. */
 const eraseAfter = 30_000
 
-/** Moves a listing out of sight, and answers its category. Undefined where it is not shown. */
+/** Moves a listing to `withheld_listings` and returns its category. Undefined if it is not in `listings`. */
 export async function withholdListing(
   sql: ISql,
   id: string,
@@ -37,7 +37,7 @@ export async function withholdListing(
   return moved?.category
 }
 
-/** Changes the state of one that is withheld already. False where it is not. */
+/** Changes the state of a withheld listing. False if it is not withheld, or its text is erased. */
 export async function changeWithheld(
   sql: ISql,
   id: string,
@@ -57,7 +57,7 @@ export async function changeWithheld(
   return count > 0
 }
 
-/** Back into the lists, to its old place. Answers its category; undefined where there is nothing to show. */
+/** Moves a listing back to its old place in the lists and returns its category. Undefined if its text is gone. */
 export async function showListing(sql: ISql, id: string): Promise<string | undefined> {
   const [moved] = await sql<Array<{ category: string }>>`
     with gone as (delete from withheld_listings where id = ${id} and ${hasText(sql)} returning *)
@@ -101,7 +101,7 @@ export async function findWithheld(
   return found && fromRow(found)
 }
 
-/** Waiting or hidden: a removed one is as good as gone. */
+/** Whether it is held or hidden. A removed listing counts as missing. */
 export async function isWithheld(sql: ISql, id: string): Promise<boolean> {
   const rows = await sql`select from withheld_listings where id = ${id} and state <> 'removed'`
   return rows.length > 0
@@ -122,7 +122,7 @@ export async function updateWithheld(sql: ISql, id: string, input: ListingInput)
   `
 }
 
-/** False where it is not withheld. */
+/** False if it is not withheld, or its text is erased. */
 export async function disputeWithheld(sql: ISql, id: string, text: string): Promise<boolean> {
   const { count } = await sql`
     update withheld_listings
@@ -132,7 +132,7 @@ export async function disputeWithheld(sql: ISql, id: string, text: string): Prom
   return count > 0
 }
 
-/** By its owner: nothing of it stays, but what the filter knows of one that the team removed. */
+/** For its owner. The filter still keeps the trace of a listing that the team removed. */
 export async function deleteWithheld(sql: ISql, id: string): Promise<string | undefined> {
   const [deleted] = await sql<Array<{ category: string }>>`
     delete from withheld_listings where id = ${id} returning category
@@ -140,7 +140,7 @@ export async function deleteWithheld(sql: ISql, id: string): Promise<string | un
   return deleted?.category
 }
 
-/** Erases the texts of removed listings whose time for undo is over, and answers their ids. */
+/** Erases the texts of removed listings that can no longer be restored, and returns their ids. */
 export async function eraseRemoved(sql: ISql): Promise<string[]> {
   const rows = await sql<Array<{ id: string }>>`
     update withheld_listings
@@ -151,7 +151,7 @@ export async function eraseRemoved(sql: ISql): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Those whose hold is over. */
+/** Listings whose hold is over, at most 100. */
 export async function listDue(sql: ISql): Promise<string[]> {
   const rows = await sql<Array<{ id: string }>>`
     select id from withheld_listings where state = 'held' and show_at <= now() limit 100

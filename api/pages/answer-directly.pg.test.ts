@@ -16,7 +16,7 @@ import { createDirectAnswerer } from './answer-directly.ts'
 
 const release = createRelease('release', { files: makeFiles() })
 
-/** The site, and a server of its answers in memory that says 599 to what is the application's business. */
+/** The site, and a server with only the direct answerer, which answers 599 when it would call the application. */
 async function serveBoth() {
   const answers = createAnswerCache({ readRelease: () => release.id })
   const database = await openTestDatabase()
@@ -55,10 +55,10 @@ async function read(address: string, { method = 'GET', headers = {} }: Asked = {
   return { status: response.statusCode, hasId: id !== undefined, headers: kept, body: await buffer(response) }
 }
 
-/** A scheme that the application ignores, and that only it looks at. */
+/** Forces the slow path: the direct answerer takes no authorized requests, and the application ignores this scheme. */
 const slowly = { Authorization: 'Basic eDp5' }
 
-describe('an answer without the application', () => {
+describe('a direct answer', () => {
   it.each([
     ['a page', '/about', {}],
     ['a page in another language', '/sponsors?x=y', { Cookie: 'a=b; language=es' }],
@@ -71,11 +71,11 @@ describe('an answer without the application', () => {
     ['a listing’s page', '/listing/:id', { 'Accept-Encoding': 'br' }],
     ['a category’s page', '/category/housing?city=SF&utm_source=x', {}],
     ['the home page', '/', { 'Accept-Encoding': 'br', Cookie: 'language=fr' }],
-  ])('is the same as with it: %s', async (_what, pattern, headers) => {
+  ])('equals that of the application: %s', async (_what, pattern, headers) => {
     const { base, direct, sql } = await serveBoth()
     const { id } = await postOne(base)
     const event = await insertEvent(sql)
-    // Notifications come in the order of the changes: none is still to come once this one has.
+    // Notifications arrive in the order of the changes: after this one, none is pending.
     await expect.poll(async () => (await fetch(`${base}/api/events`)).text(), soon).toContain(event)
     const path = pattern.replace(':id', id)
     const ask = (address: string, more: Asked = {}) =>
@@ -97,19 +97,19 @@ describe('an answer without the application', () => {
     ['a token', '/about', { headers: slowly }],
     ['a body', '/about', { headers: { 'Content-Length': '0' } }],
     ['another method', '/about', { method: 'OPTIONS' }],
-    ['a host that is none', '/about', { headers: { Host: 'a b' } }],
+    ['an invalid host', '/about', { headers: { Host: 'a b' } }],
     ['the cookie of a post', '/about', { headers: { Cookie: 'posted=1' } }],
     ['an escape in its path', '/%61bout', {}],
-    ['a page that nobody asked for', '/events', {}],
-    ['a file of a page', '/about.html', {}],
-    ['a path that is none', '/nowhere', {}],
-  ])('is left to it for %s', async (_what, path, asked) => {
+    ['a page that is not cached', '/events', {}],
+    ['the file of a page', '/about.html', {}],
+    ['an unknown path', '/nowhere', {}],
+  ])('is left to the application for %s', async (_what, path, asked) => {
     const { direct } = await serveBoth()
     expect((await read(direct + path, asked)).status).toBe(599)
   })
 
   it.each(['/api/listings/:id', '/api/listings/category/housing'])(
-    'is made anew after a change: %s',
+    'is renewed after a change: %s',
     async (pattern) => {
       const { base, direct, sql } = await serveBoth()
       const { id } = await postOne(base)
@@ -128,7 +128,7 @@ describe('an answer without the application', () => {
     },
   )
 
-  it('stands in the log, and has the id of its line', async () => {
+  it('is logged with its request id and without its query', async () => {
     const { base, logged } = await serveBoth()
     const id = (await fetch(`${base}/about?secret=1`)).headers.get('x-request-id')
     const line = logged()

@@ -94,7 +94,7 @@ export function createDirectAnswerer({ answers, readRelease, headers, logger }: 
   }
 }
 
-/** Others may wait for the same answer. */
+/** No client may abort a renewal: others may wait for it. */
 const neverAborted = new AbortController().signal
 
 function isPlain(path: string, headers: IncomingMessage['headers']): boolean {

@@ -4,7 +4,7 @@ import { openTestDatabase } from '../tests/database.ts'
 import { makeFiles, serveOver } from '../tests/serve.ts'
 import { soon } from '../tests/soon.ts'
 
-it('keeps a page in memory once it is drawn with its record, and not one without', async () => {
+it('caches a page drawn with its record, and not one drawn without it', async () => {
   const release = createRelease('release', { files: makeFiles() })
   const drawn = [
     { html: 'without its record', hasRecord: false },
@@ -28,7 +28,7 @@ it('keeps a page in memory once it is drawn with its record, and not one without
     },
   )
   const read = async (path = '/category/housing') => (await fetch(base + path)).text()
-  // Nothing is kept before the database tells of changes.
+  // Nothing is cached until the server listens for changes of the database.
   await vi.waitUntil(async () => (await read('/category/jobs')) === (await read('/category/jobs')), soon)
   expect([await read(), await read(), await read()]).toEqual([
     'without its record',

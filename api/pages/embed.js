@@ -1,4 +1,4 @@
-// Gives each frame of this origin the height of the list in it.
+// Resizes each frame of this origin to the height of its list.
 ;(() => {
   const { origin } = new URL(document.currentScript.src)
   const frames = () =>
@@ -10,6 +10,6 @@
     frame.style.boxSizing = 'border-box'
     frame.style.height = `${data.embedHeight + frame.offsetHeight - frame.clientHeight}px`
   })
-  // Those that were there before this script.
+  // Asks the frames that loaded before this script.
   for (const { contentWindow } of frames()) contentWindow.postMessage('height', '*')
 })()

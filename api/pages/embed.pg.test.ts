@@ -8,7 +8,7 @@ import { readDrawn } from '../tests/read-page.ts'
 import { makeFiles, type Served, serve, serveOver } from '../tests/serve.ts'
 import { embedScript } from './embed.ts'
 
-/** Noon in San Francisco, so many days from today. */
+/** Noon in San Francisco, `days` from today. */
 const inDays = (days: number) => moveToDay('2026-11-21T20:00:00Z', addDays(toDay(new Date()), days))
 
 async function readView({ base }: Served, query = '') {
@@ -25,8 +25,8 @@ const headersOf = async ({ base }: Served, path: string) =>
 
 const pages = ['/', '/events', '/post', '/about', '/embed', '/embed/events/x', '/nothing', '/events.ics']
 
-describe('the list of events in a frame', () => {
-  it('may be shown by all sites, and nothing else may', async () => {
+describe('the embedded list of events', () => {
+  it('may be framed by all sites, unlike all other pages', async () => {
     const served = await serve()
     const { 'content-security-policy': policy, ...headers } = await headersOf(served, '/embed/events')
     expect(policy).toMatch(
@@ -43,7 +43,7 @@ describe('the list of events in a frame', () => {
     }
   })
 
-  it('may be shown by the sites of the setting alone, which the events page names', async () => {
+  it('may be framed only by the sites of the setting, which the events page names', async () => {
     const embedOrigins = ['https://name.example', 'http://127.0.0.1:8080']
     const served = await serveOver(await openTestDatabase(), {}, { embedOrigins })
     const headers = await headersOf(served, '/embed/events')
@@ -55,7 +55,7 @@ describe('the list of events in a frame', () => {
     expect(events).toMatchObject({ page: 'events', embedSites: embedOrigins })
   })
 
-  it('has the coming events, by day, that the page’s filters keep', async () => {
+  it('shows upcoming events by day, with the filters of the events page', async () => {
     const served = await serve()
     const { sql } = served
     await insertEvent(sql, { title: 'over', date: inDays(-2) })
@@ -74,7 +74,7 @@ describe('the list of events in a frame', () => {
     expect(all?.upcoming[0]?.day).toBe(toDay(new Date()))
   })
 
-  it('has ten events, or as many as its address says, fifty at most', async () => {
+  it('shows ten events, or as many as its address says, at most fifty', async () => {
     const served = await serve()
     for (let number = 0; number < 52; number += 1)
       await insertEvent(served.sql, { title: `${number}`, date: inDays(number + 1) })
@@ -96,7 +96,7 @@ describe('the list of events in a frame', () => {
     ['?theme=light', 'light'],
     ['?theme="><script>', undefined],
     ['', undefined],
-  ])('with %s is %s', async (query, theme) => {
+  ])('with %j has the theme %s', async (query, theme) => {
     expect((await readView(await serve(), query)).theme).toBe(theme)
   })
 
@@ -107,12 +107,12 @@ describe('the list of events in a frame', () => {
     `?topic=${'x'.repeat(5_000)}`,
     '?%',
     '?lang=xx',
-  ])('is there for %s', async (query) => {
+  ])('answers 200 for %s', async (query) => {
     const { base } = await serve()
     expect((await fetch(`${base}/embed/events${query}`)).status).toBe(200)
   })
 
-  it('is in the language of its address, whatever the cookie says', async () => {
+  it('takes its language from the address, not from the cookie', async () => {
     const { base } = await serve()
     const title = async (query: string) => {
       const answer = await fetch(`${base}/embed/events${query}`, { headers: { Cookie: 'language=fr' } })
@@ -125,7 +125,7 @@ describe('the list of events in a frame', () => {
     ])
   })
 
-  it('is kept until an event changes', async () => {
+  it('is cached until an event changes', async () => {
     const served = await serve()
     const id = await insertEvent(served.sql, { title: 'violin 1', date: inDays(1) })
     await expect.poll(() => readTitles(served)).toEqual(['violin 1'])
@@ -157,7 +157,7 @@ describe('the list of events in a frame', () => {
     })
   })
 
-  it('is shown by no other site where the ordinary page stands for it', async () => {
+  it('may not be framed when the page without its record is sent instead', async () => {
     const { sql, url } = await openTestDatabase()
     const release = createRelease('release', { files: makeFiles() })
     const releases = {
@@ -173,8 +173,8 @@ describe('the list of events in a frame', () => {
   })
 })
 
-describe('the script for frames', () => {
-  it('may be loaded by all sites, and asked for again after a day', async () => {
+describe('the embed script', () => {
+  it('may be loaded by all sites and is cached for a day', async () => {
     const served = await serve()
     expect(await headersOf(served, '/embed.js')).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',

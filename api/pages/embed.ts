@@ -3,7 +3,7 @@ import { createAnswer } from '../answers/prepared-answer.ts'
 import { readInlineHashes } from '../html/inline-hashes.ts'
 import { framedPolicy } from '../http/security-headers.ts'
 
-/** A browser asks for it again after a day. Other sites load it: it stays below 1 KB as it is. */
+/** Browsers cache it for a day. It stays below 1 KB uncompressed, since other sites load it. */
 export const embedScript = createAnswer(readFileSync(new URL('embed.js', import.meta.url)), {
   'Content-Type': 'text/javascript; charset=utf-8',
   'Cache-Control': 'public, max-age=86400',
@@ -11,7 +11,7 @@ export const embedScript = createAnswer(readFileSync(new URL('embed.js', import.
   'Cross-Origin-Resource-Policy': 'cross-origin',
 })
 
-/** `origins` may show the page in a frame. Its language is in its address, so no cookie changes it. */
+/** `origins` may frame the page. No `Vary: Cookie`, since its language is in the address. */
 export function embedHeaders(html: string, origins: readonly string[]): Record<string, string> {
   return {
     'Content-Type': 'text/html',

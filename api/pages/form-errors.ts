@@ -11,7 +11,7 @@ import type { Releases } from './routes.ts'
 type Typed = Record<string, string>
 type Draw = Releases['draw']
 
-/** Refusals that do not depend on what was typed. */
+/** Error statuses that do not depend on the typed values. */
 const plain: ReadonlySet<number> = new Set([403, 405, 413, 415])
 
 /** Answers a form without scripts with its page, the errors and the typed values. Undefined for other requests. */

@@ -18,19 +18,19 @@ it.each(['0001-01', '2026-12', '9999-12'])('shows the month %s', async (month) =
 })
 
 it.each(['?month=', '?month=2026-13', '?month=10000-01', '?month=x&month=y', ''])(
-  'shows the present month where %j names none',
+  'shows the current month if %j names none',
   async (query) => {
     const { base } = await serve()
     const days = [toDay(new Date())]
     const { today, month } = await open(base, query)
-    // Another day begins while a page is on its way, at times.
+    // The day may change during the request.
     days.push(toDay(new Date()))
     expect(days).toContain(today)
     expect(month).toBe(toMonth(today))
   },
 )
 
-it('counts the events of the month, of today and of the six days after it, and carries three of each', async () => {
+it('counts the events of each day of the month and of the next seven days, and has the first three', async () => {
   const { sql, url } = await openTestDatabase()
   const today = toDay(new Date())
   const noon = (day: string) => `${day}T20:00:00Z`
@@ -59,7 +59,7 @@ it('counts the events of the month, of today and of the six days after it, and c
   expect(Object.keys(first?.[0] ?? {}).toSorted()).toEqual(['date', 'id', 'title'])
 })
 
-it('comes with the results of a search, in a city where one is named', async () => {
+it('includes search results, in one city if the address names one', async () => {
   const { base } = await serve()
   await post(base, listingInput({ title: 'a sofa', location: 'NYC' }))
   const { results } = await open(base, '?q=%20sofa%20')
@@ -73,7 +73,7 @@ it('comes with the results of a search, in a city where one is named', async () 
   expect((await open(base, '?q=%20')).results).toBeUndefined()
 })
 
-it('counts the listings that are shown in each city and names the newest, until one of them expires', async () => {
+it('counts the shown listings of each city and lists the newest, until one of them expires', async () => {
   const { sql, url } = await openTestDatabase()
   const { base } = await serveOver({ sql, url })
   const place = { category: 'jobs', subcategory: 'design ux' } as const
@@ -90,7 +90,7 @@ it('counts the listings that are shown in each city and names the newest, until 
     .toEqual({ '/category/jobs/design-ux': { SF: 1, NYC: 1 } })
 })
 
-it('names the events after tomorrow of the next 7 days, six of them', async () => {
+it('lists the first six events from the day after tomorrow to seven days from today', async () => {
   const { sql, url } = await openTestDatabase()
   const today = toDay(new Date())
   for (const days of [0, 1, 2, 3, 3, 4, 5, 6, 7, 7, 8])

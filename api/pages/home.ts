@@ -16,7 +16,7 @@ import { search } from '../search/search.ts'
 
 type Results = NonNullable<HomeView['results']>
 
-/** `studioAddress`: shown while there is neither listing nor event. */
+/** `studioAddress`: shown while there are no listings and no events. */
 type Parts = { sql: Database; calendar: Calendar; studioAddress?: string | undefined }
 
 export type HomeQuery = {
@@ -91,18 +91,18 @@ function isEmpty(board: BoardSummary | undefined): boolean {
   return board !== undefined && Object.values(board.newest).every((listings) => listings.length === 0)
 }
 
-/** The days after tomorrow of the next 7 (spec, section 9). */
+/** From the day after tomorrow to seven days from today (spec, section 9). */
 function listLater({ today }: Dates): string[] {
   return Array.from({ length: 6 }, (_, index) => addDays(today, index + 2))
 }
 
-/** The page is made without the board where it cannot be read, or not soon: the rest needs no database. */
+/** Undefined if the board cannot be read within a second: the rest of the page needs no database. */
 async function findBoard(sql: Database, now: Date): Promise<Shown<BoardSummary | undefined>> {
   try {
     return await pTimeout(readBoard(sql), { milliseconds: boardWaitsMs })
   } catch (error) {
     if (error instanceof TimeoutError || isDatabaseAway(error)) {
-      // Stale at once: not to be kept.
+      // Stale at once, so it is not cached.
       return { value: undefined, sources: [], until: now.getTime() }
     }
     throw error
@@ -118,9 +118,9 @@ async function find(
   try {
     return await search(sql, { written: text, city: city === 'both' ? undefined : city, now, client })
   } catch (error) {
-    // Others may share this search: the cache makes it again for them.
+    // Other requests may share this search: the cache repeats it for them.
     if (client.signal.aborted) throw error
-    // Stale at once: not to be kept.
+    // Stale at once, so it is not cached.
     if (error instanceof RequestError || isDatabaseAway(error)) {
       return { value: 'away', sources: [], until: now.getTime() }
     }

@@ -20,7 +20,7 @@ async function open() {
 }
 
 describe('the choice of a language', () => {
-  it('is kept in a cookie that other sites cannot send, and leads back to the page', async () => {
+  it('is stored in a cookie that other sites cannot send, and redirects back to the page', async () => {
     const { base, choose } = await open()
     const answer = await choose({ language: 'es' }, { Referer: `${base}/events?topic=AI` })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/events?topic=AI'])
@@ -39,7 +39,7 @@ describe('the choice of a language', () => {
       '/listing/0b0f8a52-3c7f-4a6e-8a54-0e6b7f0f6c11',
     ],
     ['http://x/api/preview?path=/about&secret=s', '/'],
-  ])('leads, from %j, to %j', async (referrer, path) => {
+  ])('redirects from %j to %j', async (referrer, path) => {
     const { choose } = await open()
     const answer = await choose({ language: 'fr' }, referrer === '' ? {} : { Referer: referrer })
     expect(answer.headers.get('location')).toBe(path)
@@ -60,7 +60,7 @@ describe('the choice of a language', () => {
       415,
       'send this as application/x-www-form-urlencoded in UTF-8',
     ],
-  ] as const)('is refused as %j with %j', async (fields, headers, status, text) => {
+  ] as const)('is refused for the fields %j with the headers %j', async (fields, headers, status, text) => {
     const { choose } = await open()
     const answer = await choose(fields, headers)
     expect([answer.status, await answer.text(), answer.headers.get('set-cookie')]).toEqual([
@@ -70,7 +70,7 @@ describe('the choice of a language', () => {
     ])
   })
 
-  it('is never made by reading', async () => {
+  it('cannot be made by a GET', async () => {
     const { base } = await open()
     const answer = await fetch(`${base}/api/language?language=es`)
     expect([answer.status, answer.headers.get('allow'), answer.headers.get('set-cookie')]).toEqual([
@@ -81,9 +81,9 @@ describe('the choice of a language', () => {
   })
 })
 
-describe('what is answered', () => {
+describe('the language of an answer', () => {
   it.each(['/about', '/post', '/', '/nothing', '/events', '/category/jobs'])(
-    '%s is the page in the language of the cookie, and caches are told so',
+    'is that of the cookie at %s, and Vary says so',
     async (path) => {
       const { read } = await open()
       const texts = new Set<string>()
@@ -97,7 +97,7 @@ describe('what is answered', () => {
   )
 
   it.each(['language=de', 'language=', 'language=__proto__', 'language=es%00', 'language="es'])(
-    'is English with the cookie %j',
+    'is English for the cookie %j',
     async (cookie) => {
       const { read } = await open()
       expect((await read('/about', cookie)).text).toBe((await read('/about')).text)
@@ -105,14 +105,14 @@ describe('what is answered', () => {
   )
 
   it.each(['/es/about', '/es/about.html', '/fr', '/es/index.html', '/fr/shell/event.html'])(
-    'has nothing at %s',
+    'is not part of the address: %s is not found',
     async (path) => {
       const { read } = await open()
       expect((await read(path)).status).toBe(404)
     },
   )
 
-  it('names two languages as two things: what one has is not the other', async () => {
+  it('is part of the ETag', async () => {
     const { base, read } = await open()
     const { headers } = await read('/about')
     const etag = headers.get('etag') ?? ''
@@ -120,7 +120,7 @@ describe('what is answered', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('refuses in the language of the cookie', async () => {
+  it('is that of the cookie in error messages, too', async () => {
     const { base, read } = await open()
     const { text } = await read('/api/listings/0b0f8a52-3c7f-4a6e-8a54-0e6b7f0f6c11', 'language=es')
     expect(text).toBe('anuncio no encontrado')

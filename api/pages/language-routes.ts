@@ -9,10 +9,10 @@ import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
 import { answerTypedForm } from './form-errors.ts'
 import type { Releases } from './routes.ts'
 
-/** Seconds; browsers keep cookies no longer. */
+/** Seconds. Browsers keep cookies no longer. */
 const longest = 400 * 24 * 3600
 
-/** `/api/language`: sets the cookie and redirects, or draws a typed listing form again (`?listing=`). */
+/** `/api/language`: sets the cookie, then redirects or redraws the filled-in form for a new listing or `?listing=`. */
 export function languageRoutes({ siteUrl }: { siteUrl: string }, draw: Releases['draw']) {
   const routes = new Hono()
 
@@ -48,10 +48,10 @@ function findWayBack(c: Context): string {
   const referrer = c.req.header('referer')
   if (referrer === undefined || !URL.canParse(referrer)) return '/'
   const { pathname, search } = new URL(referrer)
-  // A refused form is at the API's address.
+  // The page of a refused form has the API's address.
   const [form, id] = /^\/api\/listings(?:\/([^/]+)\/\w+)?$/.exec(pathname) ?? []
   if (form !== undefined) return id === undefined ? '/post' : `/listing/${id}`
   if (pathname.startsWith('/api/')) return '/'
-  // Two leading slashes, or a backslash for one, would name another host.
+  // `//host` and `/\host` would redirect to another host.
   return `/${pathname.replace(/^[/\\]+/, '')}${search}`
 }

@@ -13,7 +13,7 @@ import { soon } from '../tests/soon.ts'
 
 const missingId = '00000000-0000-4000-8000-000000000000'
 
-/** The view that a page was drawn with: the pages of these tests are no more than that. */
+/** Reads the view that a page was drawn with. In these tests, pages contain nothing else. */
 async function open(address: string, init?: RequestInit) {
   const response = await fetch(address, init)
   return { status: response.status, headers: response.headers, view: readDrawn(await response.text()) }
@@ -24,7 +24,7 @@ async function postOne(base: string, fields: Record<string, unknown> = {}): Prom
 }
 
 describe('the page of a listing', () => {
-  it.each([String, (id: string) => id.toUpperCase()])('shows it, letter case aside', async (write) => {
+  it.each([String, (id: string) => id.toUpperCase()])('ignores the letter case of its id', async (write) => {
     const { base } = await serve()
     const { id: posted } = await postOne(base)
     const id = write(posted)
@@ -40,7 +40,7 @@ describe('the page of a listing', () => {
     )
   })
 
-  it('names the newest others of its subcategory and city, while they are shown', async () => {
+  it('lists the newest other listings of its subcategory and city', async () => {
     const { base } = await serve()
     const place = { category: 'jobs', subcategory: 'design ux', location: 'NYC' } as const
     const { id } = await postOne(base, place)
@@ -55,13 +55,13 @@ describe('the page of a listing', () => {
     expect(await readMore()).toEqual(['another'])
   })
 
-  it('that does not exist answers 404', async () => {
+  it('answers 404 for an unknown id', async () => {
     const { base } = await serve()
     const { status, view } = await open(`${base}/listing/${missingId}`)
     expect([status, view]).toEqual([404, { page: 'listing', state: 'missing' }])
   })
 
-  it('tells the poster once, by a cookie, that it is posted; no cache keeps that', async () => {
+  it('tells the poster once, by a cookie, that it is posted; this answer is not cached', async () => {
     const { base } = await serve()
     const answer = await fetch(`${base}/api/listings`, {
       method: 'POST',
@@ -103,13 +103,13 @@ describe('the page of a category', () => {
     ['/category/community/XR-VR-AR-MR', 'community', 'XR-VR-AR-MR'],
     ['/category/COMMUNITY/xr-vr-ar-mr', 'COMMUNITY', 'xr-vr-ar-mr'],
     ['/category/chat%20groups?x=1', 'chat groups', undefined],
-  ])('%s is there without listings', async (path, category, subcategory) => {
+  ])('exists at %s without listings', async (path, category, subcategory) => {
     const { base } = await serve()
     const { status, view } = await open(base + path)
     expect([status, view]).toEqual([200, withoutAbsent({ ...shown, category, subcategory, listings: [] })])
   })
 
-  it('comes with the newest, and leads to older ones, page by page', async () => {
+  it('shows the newest listings and links to older ones, page by page', async () => {
     const { base, sql } = await serve()
     await sql`
       insert into listings (category, subcategory, title, description, contact, location, created_at)
@@ -134,7 +134,7 @@ describe('the page of a category', () => {
   it.each([
     ['nyc', ['in NYC']],
     ['LA', ['in SF', 'in NYC']],
-  ])('shows the city %s', async (city, titles) => {
+  ])('with ?city=%s shows %j', async (city, titles) => {
     const { base, sql } = await serve()
     for (const each of ['SF', 'NYC'])
       await sql`
@@ -146,7 +146,7 @@ describe('the page of a category', () => {
     expect(listings.map(({ title }) => title).toSorted()).toEqual(titles.toSorted())
   })
 
-  it('begins with the newest where an address names no place in the list', async () => {
+  it('starts with the newest listings if the cursor is invalid', async () => {
     const { base } = await serve()
     const { status, view } = await open(`${base}/category/jobs?before=nothing`)
     expect([status, view]).toMatchObject([200, { isOlder: false }])
@@ -157,16 +157,16 @@ describe('the page of a category', () => {
     '/category/jobs/win-a-prize',
     '/category/%3Cb%3E/a%2Fb',
     '/category/jobs/a%00b',
-  ])('%s, which nobody can post to, is not found; the API has an empty list', async (path) => {
+  ])('is not found at %s; the API answers an empty list', async (path) => {
     const { base } = await serve()
     const page = await fetch(base + path)
     expect(page.status).toBe(404)
     const answer = await fetch(base + path.replace('/category', '/api/listings/category'))
-    // Postgres takes no NUL, which is said in words.
+    // Postgres refuses NUL, so the API answers 400.
     expect(answer.status).toBe(path.includes('%00') ? 400 : 200)
   })
 
-  it('that is unknown names places with a name like it', async () => {
+  it('suggests similar names for an unknown subcategory', async () => {
     const { base } = await serve()
     const { status, view } = await open(`${base}/category/jobs/enginering`)
     expect([status, view]).toMatchObject([
@@ -175,7 +175,7 @@ describe('the page of a category', () => {
     ])
   })
 
-  it('of a name that only listings have is there until the last of them is gone', async () => {
+  it('exists for a name outside the catalogue until its last listing is gone', async () => {
     const { base, sql } = await serve()
     await sql`
       insert into listings (category, subcategory, title, description, contact, location)
@@ -189,7 +189,7 @@ describe('the page of a category', () => {
   })
 })
 
-it('the post form begins with the city in its address', async () => {
+it('the post form preselects the city in its address', async () => {
   const { base } = await serve()
   const { status, view } = await open(`${base}/post?city=nyc`)
   expect([status, view]).toEqual([200, { page: 'post', city: 'NYC' }])
@@ -205,7 +205,7 @@ describe('a drawn page', () => {
     ['br', 'gzip, deflate, br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
     [undefined, 'identity', (body: Buffer) => body],
-  ])('is sent as %s to a browser that takes %s, once', async (encoding, accepted, decode) => {
+  ])('is sent as %s for Accept-Encoding: %s, then answers 304', async (encoding, accepted, decode) => {
     const { base } = await serve()
     const { id } = await postOne(base)
     const address = `${base}/listing/${id}`
@@ -221,7 +221,7 @@ describe('a drawn page', () => {
     expect([again.status, again.body.length, again.headers['etag']]).toEqual([304, 0, etag])
   })
 
-  it('is another one after a change', async () => {
+  it('has another ETag after a change', async () => {
     const { base, sql } = await serve()
     const { id } = await postOne(base)
     const tagOf = async () => (await fetch(`${base}/listing/${id}`)).headers.get('etag')
@@ -231,7 +231,7 @@ describe('a drawn page', () => {
     await expect.poll(tagOf, soon).not.toBe(before)
   })
 
-  it('is answered to HEAD without its body', async () => {
+  it('answers HEAD with the same headers and no body', async () => {
     const { base } = await serve()
     const { id } = await postOne(base)
     const whole = await fetch(`${base}/listing/${id}`)
@@ -242,7 +242,7 @@ describe('a drawn page', () => {
   })
 })
 
-/** As JSON has it. */
+/** Drops undefined fields, as JSON does. */
 function withoutAbsent(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value)) as unknown
 }

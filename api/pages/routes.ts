@@ -38,16 +38,16 @@ import { embedHeaders, embedScript } from './embed.ts'
 import { answerForm } from './form-errors.ts'
 import { viewHome, viewHomeAway } from './home.ts'
 
-/** Without a record the page's script reads it. */
+/** Without its record, the page's script reads the record. */
 export type Drawn = { html: string; hasRecord: boolean }
 
 export type Releases = {
   read: () => Release
-  /** The newest content cannot be rendered, so visitors get the earlier version. */
+  /** Pages whose newest content cannot be rendered: visitors get an earlier version. */
   readStale: () => readonly StalePage[]
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
   draw: (path: string, view: PageView) => Promise<Drawn>
-  /** Undefined where there is no such image. */
+  /** Undefined if there is no such image. */
   drawImage: (path: string) => Promise<Buffer<ArrayBuffer> | undefined>
 }
 
@@ -69,7 +69,7 @@ export function siteRoutes(
   const networkOf = createNetworkReader(parts.trustedProxies)
   const embedSites = parts.embedOrigins.includes('*') ? undefined : parts.embedOrigins
   const routes = new Hono<{ Bindings: HttpBindings }>()
-  // A page that has no place or waits too long says that its record cannot be reached.
+  // Beyond these limits, a page says that its record cannot be read.
   const waiting = limitWaiting({ milliseconds: 2_000, most: 100 })
   const page = (file: PageFile) => findPage(readRelease(), file, currentLanguage())
   const missing = new WeakMap<PreparedAnswer, PreparedAnswer>()
@@ -82,7 +82,7 @@ export function siteRoutes(
   }
   const notFound = (c: Context) => answerCompressed(c, missingPage())
 
-  /** Kept in memory unless it is private. */
+  /** Cached unless private. */
   async function answerView<View extends PageView>(
     c: SiteContext,
     find: () => Promise<Shown<View> | undefined>,
@@ -112,7 +112,7 @@ export function siteRoutes(
     const status = statusOf(view)
     const headers = { ...write(drawn), ...(status === 503 && { 'Retry-After': '5' }) }
     const answer = createAnswer(Buffer.from(html), headers, status)
-    // Not-found answers are unlimited and would evict others; a page without its record may have it next time.
+    // Not cached: 404s, whose endless addresses would evict other answers, and pages that still lack their record.
     return status === 404 || !hasRecord ? { answer } : { answer, ...stale }
   }
 
@@ -146,7 +146,7 @@ export function siteRoutes(
     const find = () => viewListing(parts.sql, id, { isPosted, hasContact })
     return answerView(c, find, { page: 'listing', state: 'away' }, { isPrivate: isPosted })
   })
-  // The button of a page without the contact. It needs no script.
+  // The button that shows the contact, without scripts.
   routes.post('/listing/:id/contact', async (c) => {
     const { id } = c.req.param()
     if (!isUuid(id)) return notFound(c)
@@ -158,7 +158,7 @@ export function siteRoutes(
     return answerView(c, () => viewListing(parts.sql, id), away, drawn)
   })
   routes.get('/listing/:id/contact', (c) => c.redirect(`/listing/${c.req.param('id')}`, 303))
-  // Everything about a listing for its owner, without scripts.
+  // Shows its owner everything about a listing, without scripts.
   routes.post('/listing/:id/manage', receiveBody, async (c) => {
     const { id } = c.req.param()
     if (!isUuid(id)) return notFound(c)
@@ -205,7 +205,7 @@ export function siteRoutes(
     if (!isUuid(id)) return notFound(c)
     return answerView(c, () => viewEvent(parts.calendar, id, new Date()), { page: 'event', state: 'away' })
   })
-  // A release has the images of its pages; those of events are made when they are asked for.
+  // A release contains the images of its pages; images of events are made on request.
   routes.get('/images/*', async (c, next) => {
     const { path } = c.req
     const file = path.slice(1)
@@ -231,7 +231,7 @@ export function siteRoutes(
   return routes
 }
 
-/** For no reader: a browser shows the alternative text. */
+/** Nobody reads this text: browsers show the image's alternative text. */
 const imageAway = () => new RequestError(503, 'the image cannot be loaded right now', { 'Retry-After': '5' })
 
 function statusOf(view: PageView): 200 | 404 | 410 | 503 {
@@ -246,7 +246,7 @@ const writePageHeaders: WriteHeaders = ({ html }) => pageHeaders(html)
 
 type SiteContext = Context<{ Bindings: HttpBindings }>
 
-/** Two leading slashes, or a backslash for one, would name another host. */
+/** Merges leading slashes and backslashes: `//host` and `/\host` would redirect to another host. */
 function withoutTrailingSlash(address: string): string {
   const { pathname, search } = new URL(address)
   let end = pathname.length
@@ -254,7 +254,7 @@ function withoutTrailingSlash(address: string): string {
   return `/${pathname.slice(0, end).replace(/^[/\\]+/, '')}${search}`
 }
 
-/** Names of the catalogue, from names or slugs. */
+/** Returns catalogue names for names or slugs. */
 function readPlace({ category = '', subcategory = '' }: Record<string, string>) {
   const within = findCategory(category)
   if (!within) return undefined

@@ -1,7 +1,7 @@
 import type { ISql } from 'postgres'
 import { type CalendarChange, mostStarred } from '#domain/events/personal-calendar.ts'
 
-/** Null for a calendar that was given up. */
+/** `events` is null once the calendar was given up. */
 type Stored = { events: string[] | null }
 
 export async function findCalendar(sql: ISql, id: Buffer): Promise<Stored | undefined> {
@@ -9,7 +9,7 @@ export async function findCalendar(sql: ISql, id: Buffer): Promise<Stored | unde
   return found
 }
 
-/** Returns undefined, and changes nothing, beyond the most events or if the calendar was given up. */
+/** Returns undefined and changes nothing if there would be too many events, or if the calendar was given up. */
 export async function changeCalendar(
   sql: ISql,
   id: Buffer,
@@ -33,7 +33,7 @@ export async function changeCalendar(
   return changed
 }
 
-/** Its address is not used again. */
+/** Leaves a tombstone, so that its address and key answer 410. */
 export async function giveUpCalendar(sql: ISql, id: Buffer): Promise<void> {
   await sql`
     insert into personal_calendars (id, events) values (${id}, null)
@@ -45,7 +45,7 @@ export async function noteRead(sql: ISql, id: Buffer): Promise<void> {
   await sql`update personal_calendars set read_on = current_date where id = ${id} and read_on < current_date`
 }
 
-/** Neither read nor changed for 400 days. */
+/** Deletes calendars that were neither read nor changed for 400 days. */
 export async function deleteForgottenCalendars(sql: ISql): Promise<void> {
   await sql`
     delete from personal_calendars

@@ -39,7 +39,7 @@ async function readFile({ base }: Served, id: string, headers: Record<string, st
   }
 }
 
-it('holds the events that were added, and not those that were removed', async () => {
+it('contains added events and no removed ones', async () => {
   const served = await serve()
   const key = makeKey()
   const [one, two] = [crypto.randomUUID(), crypto.randomUUID()].toSorted() as [string, string]
@@ -53,7 +53,7 @@ it('holds the events that were added, and not those that were removed', async ()
   expect((await ask(served, 'GET', makeKey())).status).toBe(404)
 })
 
-it('keeps what two browsers change at the same time', async () => {
+it('loses no concurrent change', async () => {
   const served = await serve()
   const key = makeKey()
   const added = Array.from({ length: 20 }, () => crypto.randomUUID())
@@ -63,7 +63,7 @@ it('keeps what two browsers change at the same time', async () => {
   expect((await ask(served, 'GET', key)).events).toEqual(added.slice(0, 1))
 })
 
-it('is a calendar file, whose events are changed, cancelled and gone there too', async () => {
+it('is a calendar file that follows changes, cancellations and removals', async () => {
   const served = await serve()
   const key = makeKey()
   const soon = await insertEvent(served.sql, { title: 'soon', date: '2030-01-01T20:00:00Z' })
@@ -82,7 +82,7 @@ it('is a calendar file, whose events are changed, cancelled and gone there too',
   expect((await readFile(served, idOf(key), { 'If-None-Match': etag })).answer.status).toBe(200)
 })
 
-it('is read by its address, which does not let anybody change it', async () => {
+it('can be read with its id, but not changed', async () => {
   const served = await serve()
   const key = makeKey()
   const event = crypto.randomUUID()
@@ -93,7 +93,7 @@ it('is read by its address, which does not let anybody change it', async () => {
   expect((await ask(served, 'GET', key)).events).toEqual([event])
 })
 
-it('is given up for good', async () => {
+it('answers 410 once it is given up', async () => {
   const served = await serve()
   const key = makeKey()
   const event = crypto.randomUUID()
@@ -108,7 +108,7 @@ it('is given up for good', async () => {
   expect((await change(served, never, [event])).status).toBe(410)
 })
 
-it('has 500 events at most, and says so', async () => {
+it('refuses more than 500 events with a message', async () => {
   const served = await serve()
   const key = makeKey()
   const ids = Array.from({ length: 501 }, () => crypto.randomUUID())
@@ -124,14 +124,14 @@ it.each([
   ['a broken key', 'short', { add: [], remove: [] }, 400],
   ['no lists', makeKey(), {}, 400],
   ['another field', makeKey(), { add: [], remove: [], events: [] }, 400],
-  ['what is no id', makeKey(), { add: ['x'], remove: [] }, 400],
-  ['a text', makeKey(), '"add"', 400],
+  ['an invalid id', makeKey(), { add: ['x'], remove: [] }, 400],
+  ['a JSON string', makeKey(), '"add"', 400],
   ['broken JSON', makeKey(), '{', 400],
 ] as const)('refuses %s', async (_, key, body, status) => {
   expect((await ask(await serve(), 'PATCH', key, body)).status).toBe(status)
 })
 
-it('limits the changes of a network, and forgets what nobody reads', async () => {
+it('limits the changes of a network, and deletes calendars that nobody reads', async () => {
   const served = await serve()
   const [key, forgotten] = [makeKey(), makeKey()]
   await change(served, forgotten, [])

@@ -14,12 +14,12 @@ import { changeCalendar, deleteForgottenCalendars, findCalendar, giveUpCalendar 
 
 type Parts = { sql: Database; pseudonyms: Pseudonyms }
 
-/** Changes of one network. A browser sends several stars at once. */
+/** Changes per network. A browser sends several stars in one change. */
 const changesPerHour = 300
 
 const privately = { 'Cache-Control': 'no-store', Vary: 'Authorization' }
 
-/** The key, 256 random bits that a browser chose, comes as `Authorization: Bearer …`. */
+/** The key, 256 random bits from the browser, is sent as `Authorization: Bearer …`. */
 export function personalRoutes({ sql, pseudonyms }: Parts, { trustedProxies }: { trustedProxies: string[] }) {
   const networkOf = createNetworkReader(trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
@@ -33,7 +33,7 @@ export function personalRoutes({ sql, pseudonyms }: Parts, { trustedProxies }: {
       if (seconds > 0) throw requestErrors.tooMany(messages().answers.tooManyEdits, seconds)
       return write(transaction)
     })
-    // Housekeeping that nobody waits for.
+    // Housekeeping, not awaited.
     void Promise.all([deleteAged(sql, 'calendars'), deleteForgottenCalendars(sql)]).catch(() => {})
     return result
   }
@@ -81,7 +81,7 @@ function readId(c: Context): Buffer {
   return hashSecret(key)
 }
 
-/** Throws 415 for another type than JSON. */
+/** Throws 415 if the body is not JSON, 400 for an invalid change. */
 function readChange(c: Context): CalendarChange {
   const { data, error } = calendarChangeSchema.safeParse(readBody(c, 'application/json'))
   if (error) throw new RequestError(400, fill(messages().personal.wrongChange, { most: mostStarred }))

@@ -3,8 +3,8 @@ import { glob, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-// A process of its own (bundle.ts): builds the page bundle of a checkout into a folder, compresses the files that are
-// named by their bytes, and ends, or ends with its parent. Says on standard error why it fails.
+// Child process of bundle.ts: builds the page bundle of a checkout into a folder and compresses the content-hashed
+// assets. Exits when its parent does. Writes the reason of a failure to standard error.
 process.stdin.once('end', () => process.exit(1)).resume()
 const [, , root = '', outDir = ''] = process.argv
 try {

@@ -11,7 +11,7 @@ export type PageBundle = { createRenderer: CreateRenderer }
 export type BuiltBundle = {
   version: string
   assets: ReleaseFiles
-  /** Brotli of assets, by their paths. */
+  /** Brotli-compressed assets by path. */
   compressed: ReleaseFiles
   load: () => Promise<PageBundle>
 }
@@ -22,7 +22,7 @@ const sources = {
 }
 const script = fileURLToPath(new URL('build-bundle.ts', import.meta.url))
 
-/** Builds the bundle, if needed, in a process that frees its memory. Throws OperatorError or AbortError. */
+/** Builds the bundle if needed, in a child process to free the memory. Throws OperatorError or AbortError. */
 export async function ensureBundle(
   checkout: string,
   log: (line: string) => void,
@@ -40,7 +40,7 @@ export async function ensureBundle(
     version,
     ...(await readAssets(join(folder, 'client'))),
     load: async () => {
-      // React is slow and large otherwise.
+      // React's development build is slow and large.
       process.env['NODE_ENV'] ??= 'production'
       return (await import(pathToFileURL(join(folder, 'server', 'entry.mjs')).href)) as PageBundle
     },

@@ -21,12 +21,12 @@ export function checkLinks(
   }
 }
 
-/** Two slashes would name another host. */
+/** `//` begins the name of another host. */
 function isOwn(target: string): boolean {
   return /^\/(?!\/)/.test(target)
 }
 
-/** Path patterns: a part that begins with a colon stands for any. */
+/** Path patterns: `:name` stands for any one segment. */
 const routes = pages
   .flatMap((page) => listRoutes(page))
   .map((route) => new RegExp(`^${route.replace(/:[^/]+/g, '[^/]+')}$`))

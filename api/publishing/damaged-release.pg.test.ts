@@ -7,8 +7,8 @@ import { startServer } from '../tests/server-process.ts'
 
 const copyData = usePreparedData()
 
-// What else may be damaged: publisher.test.ts.
-it('a server over a release whose page is cut starts, says so, and serves whole pages', async () => {
+// For other damage see publisher.test.ts.
+it('a server starts with a truncated page in its release, logs that, and serves whole pages', async () => {
   const data = await copyData(['content', 'releases'])
   const releases = join(data.DATA_DIR, 'releases')
   const [id = ''] = (await readdir(releases)).filter((name) => /^\d/.test(name))

@@ -48,7 +48,7 @@ const hidden: ReadonlyArray<[path: string, view: PageView]> = [
 ]
 
 it(
-  'tells search engines of the records that a page shows, and of nothing that is hidden',
+  'writes JSON-LD for the records that a page shows, and none for hidden ones',
   { timeout: 120_000 },
   async () => {
     const bundle = await ensureBundle(checkout, () => {})
@@ -91,7 +91,7 @@ it(
       },
       { '@type': 'BreadcrumbList', itemListElement: [{}, { name: 'events' }, { name: event.title }] },
     ])
-    // A data block runs nothing, so the policy names none.
+    // JSON-LD is not executed, so the policy has no hash of it.
     const without = await read(`/event/${id}`, { page: 'event', state: 'missing' })
     expect(without.items).toEqual([])
     expect(readInlineHashes(shownEvent.html).scripts).toEqual(readInlineHashes(without.html).scripts)

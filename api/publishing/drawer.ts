@@ -7,7 +7,7 @@ import type { Release } from './releases/release.ts'
 
 export type Drawer = (path: string, view: PageView) => Promise<string>
 
-/** Draws from the documents of one release, also while the content does not answer. */
+/** Draws from the documents of one release, so it works while the content is unreachable. */
 export function createDrawer(
   bundle: PageBundle,
   settings: RenderSettings,
@@ -17,7 +17,7 @@ export function createDrawer(
   const all = [...pages.values()].flatMap(({ reads }) => Object.entries(reads))
 
   function openRenderer(file: LocalFile): Renderer {
-    // A kept page shows other documents than the rest.
+    // A page kept from an earlier release shows older documents than the rest.
     const own = Object.entries(pages.get(file)?.reads ?? {})
     const key = JSON.stringify(own)
     const known = new Map(

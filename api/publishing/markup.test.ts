@@ -17,18 +17,18 @@ const validator = new HtmlValidate({
   rules: {
     // A table that becomes cards on a phone loses its meaning to some screen readers unless the roles are spelt out.
     'no-redundant-role': 'off',
-    // The calendar's month and its strip have one name: one of them is shown, by the width of the window.
+    // The calendar's month and its strip have the same name; only one is visible, by the width of the window.
     'unique-landmark': 'off',
-    // Every script is of our own origin and of this very release.
+    // All scripts come from the site's own origin and the same release.
     'require-sri': 'off',
   },
 })
 
-/** The text pages of the programme: they are read, and nothing in them moves. */
+/** Text pages, which must not load scripts. */
 const textPages = ['about.html', 'mentors.html', 'sponsors.html', 'team.html', 'contact.html']
 
 it(
-  'writes valid HTML for every page, and no script into a page that is only read',
+  'writes valid HTML for every page, and no script into pages that only show text',
   { timeout: 120_000 },
   async () => {
     const bundle = await ensureBundle(checkout, () => {})
@@ -57,14 +57,14 @@ it(
   },
 )
 
-it('would notice what is not valid', async () => {
+it('checks with a validator that reports invalid HTML', async () => {
   const { errorCount } = await validator.validateString(
     '<!doctype html><html lang="en"><head><title>x</title></head><body><p><div>x</div></p><img src="/a.png"></body></html>',
   )
   expect(errorCount).toBeGreaterThan(1)
 })
 
-/** What a publish reads of a page: each element with the attributes that matter, and the text of scripts. */
+/** Elements as a publish reads them: name, the attributes that matter, and the text of scripts and styles. */
 function listScanned(html: string) {
   return scanElements(html).map(({ name, attributes, text }) => [
     name,
@@ -73,12 +73,12 @@ function listScanned(html: string) {
   ])
 }
 
-/** The same, as a parser that follows the standard finds it. */
+/** The same elements, found by a parser that follows the standard. */
 function listParsed(html: string) {
   const found: unknown[] = []
   visitElements(html, (element) => {
     const { tagName, childNodes } = element
-    // Where the page has no tag for it, the standard adds one.
+    // Skip elements that the parser added: the page has no tag for them.
     if (!html.includes(`<${tagName}`)) return
     const text = childNodes.map((child) => ('value' in child ? child.value : '')).join('')
     found.push([
@@ -92,7 +92,7 @@ function listParsed(html: string) {
 
 const readNames = ['href', 'src', 'srcset', 'type']
 
-/** Whatever a browser would load or run as a script. */
+/** Elements that make a browser load or run a script. */
 function listScripts(html: string): string[] {
   const scripts: string[] = []
   visitElements(html, (element) => {

@@ -7,7 +7,7 @@ import { nameContent, renderRelease } from './render.ts'
 const readContent = useSeededLake()
 
 it(
-  'renders the home page anew, and no other, when a month ends in San Francisco',
+  'renders the home page again, and no other page, when a month ends in San Francisco',
   { timeout: 120_000 },
   async () => {
     const built = await ensureBundle(checkout, () => {})
@@ -26,7 +26,7 @@ it(
     expect(december.renderedPages).toBe(3)
     expect(december.files.get('index.html')?.toString()).toContain('December 2026')
     expect(december.files.get('fr/index.html')?.toString()).toContain('décembre 2026')
-    // What the publisher compares: there is another release to be made.
+    // The publisher compares these names: it will make another release.
     expect(nameContent(december.pages)).not.toBe(nameContent(november.pages))
   },
 )

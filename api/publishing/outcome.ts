@@ -6,7 +6,7 @@ import { fileIn } from './pages.ts'
 import type { RenderedRelease } from './render.ts'
 import type { StalePage } from './stale-pages.ts'
 
-/** `renderedPages` counts the changed ones; `isNew`: the host had not been told of this content. */
+/** `renderedPages`: number of pages rendered again. `isNew`: whether the hook was called, since the content was new. */
 export type Outcome =
   | ({ state: 'live'; release: string; renderedPages: number; milliseconds: number } & Pages)
   | ({ state: 'unchanged' } & Pages)

@@ -4,7 +4,7 @@ import { type Page, pages } from '#domain/pages/pages.ts'
 
 export type PageFile = Page['file']
 
-/** `about.html`, `es/about.html`. No address leads there but the page's own. */
+/** `about.html`, `es/about.html`. Served only at the page's own address. */
 export type LocalFile = PageFile | `${Exclude<Language, 'en'>}/${PageFile}`
 
 export function fileIn(language: Language, file: PageFile): LocalFile {
@@ -15,12 +15,12 @@ export const localPages = languages.flatMap((language) =>
   pages.map(({ path, file }) => ({ path, file, language, localFile: fileIn(language, file) })),
 )
 
-/** Dynamic routes, and pages that change without the content. */
+/** Pages of dynamic routes, and pages that are drawn with a record. */
 export const shells = pages.filter((page) => 'routes' in page)
 
 export type ShellFile = (typeof shells)[number]['file']
 
-/** The list in a frame has no file: it is drawn like the page of all events. */
+/** The embedded list of events has no file of its own: it is drawn like the events page. */
 export function findShell(view: PageView): ShellFile {
   const page = view.page === 'embed' ? 'events' : view.page
   const shell = shells.find(({ name }) => name === page)

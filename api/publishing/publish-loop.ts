@@ -19,12 +19,12 @@ import type { StalePage } from './stale-pages.ts'
 import type { PublishStatuses } from './status/publish-status.ts'
 
 export type Publishing = {
-  /** Without the id of a changed document it reads all of them. Resolves when a run that began later is over. */
+  /** Reads only the given document, or all without one. Resolves at the end of a run that began after the call. */
   publish: (document?: string) => Promise<void>
   draw: (path: string, view: PageView) => Promise<{ html: string; hasRecord: boolean }>
   drawImage: Publisher['drawImage']
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
-  /** The newest content cannot be rendered, so visitors get the earlier version. */
+  /** Pages whose newest content cannot be rendered: visitors get an earlier version. */
   readStale: () => readonly StalePage[]
   /** Throws before `untilFirst` has resolved. */
   read: () => Release
@@ -37,7 +37,7 @@ export type Publishing = {
 
 type Options = {
   publisher: Publisher
-  /** Called instead of publishing; pages stay as they were at the start. */
+  /** Called instead of publishing; this process's own pages stay as they were at the start. */
   deployHook?: DeployHook | undefined
   folder: string
   notifications: Notifications
@@ -49,12 +49,12 @@ type Options = {
 
 /** Milliseconds before a failed publish is repeated, doubling each time. */
 const [firstDelay, longestDelay] = [1_000, 5 * 60_000]
-/** Releases per milliseconds: a burst shares a few publishes. */
+/** At most 2 releases per 1,000 milliseconds: a burst of changes shares a few publishes. */
 const [mostReleases, pacePeriod] = [2, 1_000]
-/** Milliseconds between checks of faulty content at the start. */
+/** Milliseconds between retries at the start, while the content is faulty. */
 const retryDelay = 3_000
 
-/** Publishes on every change of the content that the database announces, from any process. */
+/** Publishes whenever the database announces a change of the content, made by any process. */
 export function startPublishLoop(options: Options): Publishing {
   const { publisher, deployHook, folder, notifications, status, logger, log } = options
   const logOutcome = createOutcomeLog(logger)
@@ -63,10 +63,10 @@ export function startPublishLoop(options: Options): Publishing {
   let failures = 0
   let retry: NodeJS.Timeout | undefined
 
-  /** Start of each of the last releases, by the clock of `performance`. */
+  /** When the last releases began, by `performance.now()`. */
   const begun: number[] = []
 
-  /** The next publish: the changed documents, undefined for all. */
+  /** The documents that the next publish reads, undefined for all. */
   let changed: Set<string> | undefined = new Set()
 
   /** Whether another process may have changed the current release. */
@@ -107,7 +107,7 @@ export function startPublishLoop(options: Options): Publishing {
     return run()
   }
 
-  /** Exponential backoff, since no webhook repeats the change. Faults of the content wait for an editor. */
+  /** Retries with exponential backoff, since no webhook repeats the change. Faulty content must wait for an editor. */
   function repeat(outcome: Outcome): void {
     clearTimeout(retry)
     const isFailed =
@@ -125,7 +125,7 @@ export function startPublishLoop(options: Options): Publishing {
   }
 
   function follow(): void {
-    // Events and venues are not part of pages: the calendar follows its table. Other documents have their type as id.
+    // Events and venues are not part of pages: the calendar follows those. Other documents have their type as id.
     const onNotify = (type?: string) => {
       const isRecord = type !== undefined && recordTypes.includes(type)
       if (!stopping.signal.aborted && !isRecord) void publish(type)
@@ -134,7 +134,7 @@ export function startPublishLoop(options: Options): Publishing {
     isFollowing = true
   }
 
-  /** Follows rollbacks and publishes of other processes in the same folder. */
+  /** Watches for rollbacks and publishes of other processes in the same folder. */
   async function followDisk(): Promise<void> {
     try {
       for await (const { filename } of watch(folder, { signal: stopping.signal })) {
@@ -143,7 +143,8 @@ export function startPublishLoop(options: Options): Publishing {
         void run()
       }
     } catch (error) {
-      if (!stopping.signal.aborted) logger.error({ error }, 'rollbacks are no longer followed')
+      if (!stopping.signal.aborted)
+        logger.error({ error }, 'the folder of releases is no longer watched: restart to follow rollbacks')
     }
   }
 
@@ -180,13 +181,13 @@ export function startPublishLoop(options: Options): Publishing {
         if (outcome.state !== 'failed') continue
         const { error } = outcome
         if (!isContentError(error)) throw error
-        if (error.message !== lastFault) log(`The site waits until its content is mended. ${error.message}`)
+        if (error.message !== lastFault) log(`The site waits until its content is fixed. ${error.message}`)
         lastFault = error.message
         await sleep(retryDelay, undefined, { signal })
       }
-      // With a deploy hook this process's own pages are those of its start.
+      // With a deploy hook, only this publish updates this process's own pages.
       if (deployHook) await untilAborted(publisher.publish())
-      // The first notification comes with the connection: it publishes what was missed.
+      // The first notification comes on connecting, and publishes missed changes.
       follow()
       void followDisk()
     },

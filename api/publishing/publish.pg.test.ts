@@ -17,7 +17,7 @@ import { soon } from '../tests/soon.ts'
 type Site = {
   server: ServerProcess
   data: PreparedData
-  /** Its database. */
+  /** URL of its database. */
   url: string
   apiHost: string
   client: SanityClient
@@ -25,7 +25,7 @@ type Site = {
 
 const copyData = usePreparedData()
 
-/** The whole product on a database, with a Content Lake of its own. */
+/** The whole product on a database, with its own Content Lake. */
 async function startSite(variables: NodeJS.ProcessEnv = {}, onEnd: OnEnd = onTestFinished): Promise<Site> {
   const data = await copyData(['content', 'releases'], onEnd)
   const url = variables['DATABASE_URL'] ?? (await openEmptyDatabase(onEnd)).url
@@ -43,7 +43,7 @@ async function startSite(variables: NodeJS.ProcessEnv = {}, onEnd: OnEnd = onTes
   }
 }
 
-/** One for the tests that only publish. */
+/** A site shared by the tests that only publish. */
 function useSite(): () => Site {
   let site: Site | undefined
   beforeAll(async () => {
@@ -51,7 +51,7 @@ function useSite(): () => Site {
     site = await startSite({}, (end) => ends.defer(end))
     const atTheEnd = ends.move()
     return () => atTheEnd.disposeAsync()
-    // The first one of a version builds its pages.
+    // The first start of a version builds its pages.
   }, 300_000)
   return () => {
     if (!site) throw new Error('The site of the tests has not been started yet')
@@ -77,7 +77,7 @@ const event = (id: string, title: string) => ({
 describe('from publish to live', { timeout: 300_000 }, () => {
   const readSite = useSite()
 
-  it('shows a change of a page and of an event, and takes an event away again', async () => {
+  it('shows a changed page and a new event, and removes a deleted event', async () => {
     const { server, client } = readSite()
     await setPrice(client, 175_000)
     await expectShown(server, '$175K')
@@ -87,7 +87,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     await vi.waitUntil(async () => (await readPage(server, '/api/events')) === '[]', soon)
   })
 
-  it('ends with the last of a hundred publishes, and renders only a few of them', async () => {
+  it('shows the last of a hundred publishes, and renders only a few of them', async () => {
     const { server, client } = readSite()
     const listReleases = () => new Set(server.log().match(/(?<="release":")[^"]+/g))
     const before = listReleases()
@@ -96,7 +96,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     await Promise.all(patches)
     const last = await client.fetch<number>('*[_id == "sponsors"][0].tiers[0].price')
     await expectShown(server, `$${last / 1000}K`)
-    // Two a second, and the last one: three where all hundred came within a second.
+    // Two per second, and the last one: three if all hundred came within a second.
     const seconds = Math.ceil((performance.now() - startedAt) / 1000)
     expect(listReleases().difference(before).size).toBeLessThanOrEqual(2 * seconds + 1)
   })
@@ -110,11 +110,11 @@ describe('from publish to live', { timeout: 300_000 }, () => {
         const answer = await fetch(`${server.base}/sponsors`)
         const page = await answer.text()
         seen.push(answer.status === 200 && page.endsWith('</html>') ? 'whole' : `${answer.status}`)
-        // Both figures are of one state of the document.
+        // Both figures must come from one revision of the document.
         const [, price, cities] = /\$(\d+)K[\s\S]*?(\d+)-\d+ cities/.exec(page) ?? []
         if (Number(price) >= 301 && Number(price) - 300 !== Number(cities))
           seen.push(`mixed: ${price} ${cities}`)
-        // Without it this alone would keep a processor busy, which the swaps need.
+        // Without this pause the loop would keep a processor busy, which the swaps need.
         await sleep(5)
       }
     })()
@@ -134,12 +134,12 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     expect(new Set(seen)).toEqual(new Set(['whole']))
   })
 
-  it('leaves the page of a broken document unchanged, byte for byte, and shows all others', async () => {
+  it('leaves the page of a broken document unchanged, byte for byte, and updates all others', async () => {
     const { server, client, apiHost } = readSite()
     const find = (id: string) => findStatus(server.base, id, new URL(apiHost).origin)
     const untilLive = ({ _id, _rev }: { _id: string; _rev: string }, state = 'live') =>
       expect.poll(() => find(_id), soon).toMatchObject({ revision: _rev, state })
-    // The last release of the test before may still be under way.
+    // The last release of the previous test may still be in progress.
     await untilLive(await setPrice(client, 164_000))
     const before = await readPage(server)
     const broken = await setPrice(client, 'a lot')
@@ -223,12 +223,12 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     site.server.kill('SIGKILL')
     await site.server.exited
     const { url } = await openEmptyDatabase()
-    // Another database: neither the events nor the pages were ever told to it.
+    // Another database, which has received no webhook.
     const again = await startServer({ DATABASE_URL: url, ...site.data, STUDIO_PORT })
     await expectShown(again, 'Still there', '/api/events')
   })
 
-  it('goes back to an earlier release by a command, and forward with the next publish', async () => {
+  it('rolls back to an earlier release by a command, and forward with the next publish', async () => {
     const { server, client, data } = readSite()
     await setPrice(client, 194_000)
     await expectShown(server, '$194K')
@@ -259,12 +259,12 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     await expectShown(server, '$196K')
   })
 
-  it('still answers with the assets of earlier releases, and with nothing else of them', async () => {
+  it('serves the assets of earlier releases, but none of their other files', async () => {
     const { server, client, data } = readSite()
     const releases = join(data.DATA_DIR, 'releases')
     const [id = ''] = (await readdir(releases)).filter((name) => /^\d/.test(name))
     const folder = join(releases, id.replace(/^\d/, '0'))
-    // As a release of an earlier version of the code would stand there.
+    // Like a release of an earlier version of the code.
     await mkdir(join(folder, '_astro'), { recursive: true })
     const files = ['_astro/earlier.12345678.js', 'old.html']
     for (const file of files) await writeFile(join(folder, file), 'earlier')
@@ -293,8 +293,8 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     expect((await fetch(`${server.base}/old.html`)).status).toBe(404)
   })
 
-  // The last one: it stops the server.
-  it('is compared by hand with npm run sync, beside the server and without it', async () => {
+  // Must be the last test: it stops the server.
+  it('can be checked with npm run sync, beside the server and without it', async () => {
     const { server, client, data, url } = readSite()
     await client.createOrReplace(event('one', 'An event'))
     await expectShown(server, 'An event', '/api/events')

@@ -37,7 +37,7 @@ async function makeFolder(onEnd: OnEnd = onTestFinished): Promise<string> {
   return folder
 }
 
-/** A checkout that tests may spoil, with nothing built yet: one for all that build, each with sources of its own. */
+/** A copy of the checkout without builds, shared by the tests that build. They may change its files. */
 const readCopy = useCheckoutCopy()
 
 function useCheckoutCopy(): () => string {
@@ -74,7 +74,7 @@ async function open(
   return publisher
 }
 
-/** One for the tests that publish what has changed, each from what the one before has left. */
+/** Shared by the tests that publish changes. Each starts from the state that the previous one left. */
 const readShared = usePublisher()
 
 function usePublisher(): () => { publisher: Publisher; folder: string } {
@@ -86,7 +86,7 @@ function usePublisher(): () => { publisher: Publisher; folder: string } {
     shared = { folder, publisher: await open(folder, { onEnd }) }
     const atTheEnd = ends.move()
     return () => atTheEnd.disposeAsync()
-    // The first one of a version builds its pages.
+    // The first start of a version builds its pages.
   }, 300_000)
   return () => {
     if (!shared) throw new Error('The publisher of the tests has not been opened yet')
@@ -105,7 +105,7 @@ async function setPrice(price: unknown): Promise<void> {
   await client().patch('sponsors').set({ 'tiers[0].price': price }).commit()
 }
 
-/** Changes what stands on every page. */
+/** Changes the product name, which is on every page. */
 async function setName(productName: string): Promise<void> {
   await client().patch('siteSettings').set({ productName }).commit()
 }
@@ -121,7 +121,7 @@ async function addEmptyRelease(folder: string): Promise<void> {
 }
 
 describe('the publisher', { timeout: 120_000 }, () => {
-  it('gives every page with its policy, and keeps them on disk', async () => {
+  it('renders every page with its policy, and writes it to disk', async () => {
     const folder = await makeFolder()
     const publisher = await open(folder)
     expect(publisher.current()).toBeUndefined()
@@ -135,7 +135,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     }
   })
 
-  it('renders only what has changed', async () => {
+  it('renders only changed pages', async () => {
     const { publisher } = readShared()
     await publisher.publish()
     const before = publisher.current()
@@ -162,7 +162,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(read(publisher, 'team.html')).toContain('Team, of which nothing was told')
   })
 
-  it('draws with the documents of the release that is served, whatever the content has or whether it answers', async () => {
+  it('draws with the documents of the served release, even if the content is newer or unreachable', async () => {
     const folder = await makeFolder()
     const first = await open(folder)
     await first.publish()
@@ -182,7 +182,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(await drawEvent(second)).toContain('· founderlist</title>')
   })
 
-  it('sends a page without its record where that cannot be drawn', async () => {
+  it('sends a page without its record if the record cannot be drawn', async () => {
     const { publisher, folder } = readShared()
     await publisher.publish()
     const errors: unknown[] = []
@@ -204,7 +204,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(errors).toEqual([expect.stringContaining('a page is sent without its record')])
   })
 
-  it('keeps a broken page unchanged in all languages, shows the others, and recovers', async () => {
+  it('keeps a broken page unchanged in all languages, updates the others, and recovers', async () => {
     const { publisher } = readShared()
     await publisher.publish()
     const readSponsors = () => ['', 'es/', 'fr/'].map((folder) => read(publisher, `${folder}sponsors.html`))
@@ -272,7 +272,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(read(publisher, 'contact.html')).toBe(before)
   })
 
-  it('knows after a restart since when a page is stale, and still has it', async () => {
+  it('still has a stale page after a restart, and knows since when it is stale', async () => {
     const folder = await makeFolder()
     const first = await open(folder)
     await first.publish()
@@ -296,7 +296,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     first[Symbol.dispose]()
     onTestFinished(() => setPrice(150_000))
     await setPrice('a lot')
-    // Another address makes other pages, as another version of the code does.
+    // Another site URL counts as another version of the code.
     const second = await open(folder, { siteUrl: 'https://other.example.org' })
     expect(second.current()).toBeUndefined()
     expect(await second.publish()).toMatchObject({ state: 'live', stale: [{ page: '/sponsors' }] })
@@ -307,7 +307,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(read(second, 'sponsors.html')).toContain('https://other.example.org')
   })
 
-  it('makes no release where a broken page was never there', async () => {
+  it('makes no release if a broken page has no earlier version', async () => {
     const folder = await makeFolder()
     onTestFinished(() => setPrice(150_000))
     await setPrice('a lot')
@@ -321,7 +321,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(await publisher.publish()).toMatchObject({ state: 'live', stale: [] })
   })
 
-  it('serves at once what the process before it served', async () => {
+  it('serves the release of the previous process at once', async () => {
     const folder = await makeFolder()
     const first = await open(folder)
     await first.publish()
@@ -355,21 +355,25 @@ describe('the publisher', { timeout: 120_000 }, () => {
   })
 
   it.each<[string, (release: string, folder: string) => Promise<unknown>, string]>([
-    ['with a page that is cut', (release) => truncate(join(release, 'about.html'), 100), 'is damaged'],
+    ['with a truncated page', (release) => truncate(join(release, 'about.html'), 100), 'is damaged'],
     ['without a page', (release) => rm(join(release, 'es/team.html')), 'es/team.html is missing'],
     ['with an empty shell', (release) => truncate(join(release, 'events.html')), 'is damaged'],
     [
-      'with an empty list',
+      'with an empty manifest',
       (release) => truncate(join(release, 'release.json')),
       'release.json cannot be read',
     ],
-    ['that nothing names', (_, folder) => truncate(join(folder, 'current.json')), 'current.json is damaged'],
     [
-      'beside an empty one that nobody serves',
+      'with an empty current.json',
+      (_, folder) => truncate(join(folder, 'current.json')),
+      'current.json is damaged',
+    ],
+    [
+      'beside an empty release',
       (_, folder) => addEmptyRelease(folder),
       '20200101T000000000Z-000000000000 is damaged',
     ],
-  ])('finds its only release %s, says so, and has whole pages', async (_what, damage, line) => {
+  ])('finds its only release %s, logs that, and has whole pages', async (_what, damage, line) => {
     const shared = readShared()
     await shared.publisher.publish()
     const files = ['about.html', 'es/team.html', 'apply.html', 'events.html']
@@ -386,7 +390,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(lines.join('\n')).toContain(line)
   })
 
-  it('goes back to an earlier release, and stays there until the content changes', async () => {
+  it('rolls back to an earlier release until the content changes', async () => {
     const { publisher, folder } = readShared()
     await publisher.publish()
     const first = publisher.current()?.id ?? ''
@@ -404,7 +408,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(read(publisher, 'sponsors.html')).toContain('$190K')
   })
 
-  it('survives being killed at any moment, with whole releases only', async () => {
+  it('leaves only whole releases when it is killed at any moment', async () => {
     const folder = await makeFolder()
     onTestFinished(() => setPrice(150_000))
     const content = readContent()
@@ -422,7 +426,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
       await setPrice(200_000 + round * 1000)
       await ended
       expect(child.signalCode).toBe('SIGKILL')
-      // Once a release has its name it stays as it is.
+      // A release never changes once it has its name, so check only new ones.
       const added = (await store.list()).filter(({ id }) => !whole.has(id))
       for (const release of added) {
         expect((await store.read(release.id))?.files.size).toBe(release.files.length)
@@ -441,7 +445,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     const before = [publisher.current(), await readdir(folder), read(publisher, 'sponsors.html')]
     onTestFinished(() => setPrice(150_000))
     await setPrice(181_000)
-    // The kernel refuses what is larger than this, as a disk does that is full.
+    // A limit on file sizes stands for a full disk.
     const limit = (bytes: string) =>
       execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`])
     onTestFinished(() => void limit('unlimited'))
@@ -452,12 +456,12 @@ describe('the publisher', { timeout: 120_000 }, () => {
     })
     expect([publisher.current(), await readdir(folder), read(publisher, 'sponsors.html')]).toEqual(before)
     limit('unlimited')
-    // After a failure it asks for all documents, whatever it is told.
+    // After a failure it reads all documents, even if told of no change.
     expect(await publisher.publish(new Set())).toMatchObject({ state: 'live' })
     expect(read(publisher, 'sponsors.html')).toContain('$181K')
   })
 
-  it('builds once for each version, whatever was killed, and clears away what that left', async () => {
+  it('builds once for each version, even after a killed build, and deletes its leftovers', async () => {
     const root = readCopy()
     const bundler = new URL('./bundle.ts', import.meta.url)
     const words = `import { ensureBundle } from '${bundler}'; await ensureBundle(${JSON.stringify(root)}, () => {})`
@@ -467,7 +471,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     const build = Number(await vi.waitUntil(async () => (await readChildren()).trim(), soon))
     child.kill('SIGKILL')
     await once(child, 'exit')
-    // The build ends with whoever wanted it.
+    // The build ends with its parent.
     await vi.waitUntil(() => !existsSync(`/proc/${build}`), soon)
     const lines: string[] = []
     const programs = await replacePrograms()
@@ -482,7 +486,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     for (const publisher of both) expect(await publisher.publish()).toMatchObject({ state: 'live' })
   })
 
-  /** At first no process can be had, and then it is killed. */
+  /** The first build process cannot start, the second is killed. */
   async function replacePrograms() {
     const killed = join(await makeFolder(), 'node-that-is-killed')
     await writeFile(killed, '#!/bin/sh\nkill -9 $$', { mode: 0o755 })
@@ -494,7 +498,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     return next
   }
 
-  it('says what the bundler said where the pages cannot be built, and leaves nothing half made', async () => {
+  it('reports the error of the bundler if the pages cannot be built, and leaves no partial build', async () => {
     const root = readCopy()
     const page = join(root, 'site/pages/404.astro')
     const words = await readFile(page, 'utf8')

@@ -17,12 +17,12 @@ export type Publisher = {
   /** Reads only the documents in `changed`, if given. Never rejects; a failure changes nothing. */
   publish: (changed?: ReadonlySet<string>) => Promise<Outcome>
   readStale: () => readonly StalePage[]
-  /** Serves the release that is current on disk, if this version of the code made it. Rejects with the file system's error. */
+  /** Serves the current release on disk, if this version of the code made it. Rejects with the file system's error. */
   reload: () => Promise<void>
   /** `token` may read drafts. Rejects with ContentError or PagesError. */
   preview: (path: string, token: string, view?: PageView) => Promise<RenderedPage>
   draw: Drawer
-  /** The bytes of `/images/…`. Rejects with ContentError where the content does not give them. */
+  /** The bytes of `/images/…`; undefined if unknown. Rejects with ContentError if the content cannot be read. */
   drawImage: (path: string) => Promise<Buffer<ArrayBuffer> | undefined>
 } & Disposable
 
@@ -34,7 +34,7 @@ type Options = {
   signal?: AbortSignal
 }
 
-/** Builds the bundle if needed and serves the last release if this version of the code made it. Throws OperatorError. */
+/** Builds the bundle if needed; serves the last release if this version of the code made it. Throws OperatorError. */
 export async function openPublisher(options: Options): Promise<Publisher> {
   const { checkout, folder, settings, log, signal } = options
   const built = await ensureBundle(checkout, log, signal)
@@ -46,7 +46,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
   const stopping = new AbortController()
   let stale = await store.readStale()
   let newest: Previous | undefined
-  /** The documents of that render by id; undefined where unknown. */
+  /** The documents of the newest render by id; undefined if unknown. */
   let documents: Documents | undefined
   let served: Release | undefined
   let draw: Drawer = () => Promise.reject(new Error('There is no release yet'))
@@ -81,7 +81,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     if (found) serve(found.id, found)
   }
 
-  /** Does nothing if the newest release, current or rolled back from, has this content. */
+  /** Makes no release if the newest one has the same content, even if it was rolled back. */
   async function renew(known?: Documents): Promise<RenderedRelease> {
     const rendered = await renderRelease(bundle, settings, assets, {
       version,
@@ -116,7 +116,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     if (isSame) return
     await store
       .writeStale(found)
-      .catch((error: Error) => log(`The list of stale pages could not be kept: ${error.message}`))
+      .catch((error: Error) => log(`The list of stale pages could not be saved: ${error.message}`))
   }
 
   async function publish(changed?: ReadonlySet<string>): Promise<Outcome> {
@@ -155,7 +155,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
       const { status, body } = await bundle.createRenderer(settings).render(path, 'en')
       return status === 200 ? Buffer.from(body) : undefined
     },
-    // A partial write is never taken for a release.
+    // Aborting is safe: a partial write is never taken for a release.
     [Symbol.dispose]: () => stopping.abort(),
   }
 }

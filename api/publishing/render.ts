@@ -24,7 +24,7 @@ export type PageSource = {
   inline?: InlineHashes | undefined
 }
 
-/** `behind`: the documents that it shows in an earlier state. */
+/** `behind`: ids of documents that the page still shows in an earlier state. */
 export type FaultyPage = { file: PageFile; error: Error; behind: string[] }
 
 type Made = {
@@ -34,14 +34,14 @@ type Made = {
 }
 
 export type RenderedRelease = Made & {
-  /** Digests of the documents that its pages read. */
+  /** The documents that its pages read, by digest. */
   documents: Map<string, unknown>
-  /** By id. */
+  /** The documents by id, for the next render. */
   known: Documents
   faulty: FaultyPage[]
 }
 
-/** An earlier release, also of another version of the code. */
+/** An earlier release, maybe of another version of the code. */
 export type Previous = Pick<RenderedRelease, 'files' | 'pages' | 'documents'>
 
 type Options = {
@@ -54,8 +54,8 @@ type Options = {
 
 /**
  * Renders pages whose content changed, takes the others from `previous`, and adds images and assets. Yields between
- * pages. A page that fails, or has a broken link, is taken from `previous` in all languages. Throws its fault where
- * `previous` lacks it, and ContentError where the content does not answer.
+ * pages. A page that fails, or has a broken link, is taken from `previous` in all languages. Throws the page's error if
+ * `previous` lacks it, and ContentError if the content cannot be read.
  */
 export async function renderRelease(
   { createRenderer }: PageBundle,
@@ -76,7 +76,7 @@ export async function renderRelease(
       add(await make(wanted), release)
     } catch (error) {
       signal?.throwIfAborted()
-      // The content is unknown, so no page is at fault.
+      // Unreadable content is not the fault of a page.
       const isAway = isContentError(error) && error.code === 'content-unreadable'
       const kept = !isAway && previous && keep(wanted, previous, { version, assets })
       if (!kept) throw error
@@ -177,7 +177,7 @@ async function listBehind({ readDigest }: Renderer, reads: PageSource['reads']):
   return (await Promise.all(Object.entries(reads).map(compare))).flat()
 }
 
-/** Digests of the documents; those of kept pages come from `previous`. */
+/** The documents by digest; those of kept pages come from `previous`. */
 async function listDocuments(renderer: Renderer, made: Made['pages'], previous?: Previous) {
   const present = new Map<string, unknown>()
   for (const [id, document] of await renderer.listDocuments()) {

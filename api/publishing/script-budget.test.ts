@@ -10,7 +10,7 @@ import type { ReleaseFiles } from './render.ts'
 
 const readContent = useSeededLake()
 
-/** The most script that a page loads before its reader does anything, compressed with brotli, in bytes. */
+/** Maximum bytes of script, compressed with brotli, that a page loads before any interaction. */
 const budgets: Record<PageView['page'], number> = {
   home: 75_500,
   post: 85_000,
@@ -32,7 +32,7 @@ const pathBudgets = {
   '/contact': 0,
 }
 
-it('sends with each page no more script than its budget', { timeout: 120_000 }, async () => {
+it('loads no more script with each page than its budget', { timeout: 120_000 }, async () => {
   const bundle = await ensureBundle(checkout, () => {})
   const { assets } = bundle
   const { createRenderer } = await bundle.load()
@@ -52,11 +52,11 @@ it('sends with each page no more script than its budget', { timeout: 120_000 }, 
   for (const [page, budget] of Object.entries(pathBudgets))
     measured.push({ page, size: await measure(page), budget })
   expect(measured.filter(({ size, budget }) => size > budget)).toEqual([])
-  // The scripts are really found: React alone is more than half of this.
+  // Proves that scripts are found: React alone is more than half of this.
   expect(await measure('/apply')).toBeGreaterThan(40_000)
 })
 
-it('loads no script of a page with its record before the first paint', { timeout: 120_000 }, async () => {
+it('loads no script before the first paint of a page with its record', { timeout: 120_000 }, async () => {
   const { createRenderer } = await (await ensureBundle(checkout, () => {})).load()
   const renderer = createRenderer({ siteUrl: 'https://example.org', content: readContent() })
   const early: string[] = []
@@ -80,7 +80,7 @@ it('loads no script of a page with its record before the first paint', { timeout
   expect(starters.length).toBeGreaterThan(5)
 })
 
-/** The scripts that a page loads by itself: those that it names, and what these import, but not what they load later. */
+/** The scripts that a page loads: those in its HTML and their static imports, without dynamic imports. */
 function listScripts(html: string, assets: ReleaseFiles): Set<string> {
   const waiting: string[] = []
   visitElements(html, (element) => {

@@ -12,7 +12,7 @@ export const stalePageSchema = z.object({
   reason: z.string(),
   /** For the log: with the cause. */
   detail: z.string(),
-  /** Ids of documents that it shows in an earlier state. */
+  /** Ids of documents that the page shows in an earlier state. */
   behind: z.array(z.string()),
   /** Whether a retry may succeed without a change of the content. */
   isTransient: z.boolean(),
@@ -34,7 +34,7 @@ export function listStalePages(
   })
 }
 
-/** A document may have thousands of faults. */
+/** A document may have thousands of errors. */
 function shorten(reason: string): string {
   return reason.length > 2_000 ? `${reason.slice(0, 2_000)}…` : reason
 }
@@ -49,7 +49,7 @@ function describe(error: Error): Pick<StalePage, 'reason' | 'detail' | 'isTransi
   if (!isContentError(error))
     return { reason: `The site could not prepare this page. ${inTheLog}`, detail: stack, isTransient: false }
   if (error.code === 'content-faulty') return { reason: message, detail: message, isTransient: false }
-  // The message names hosts and ports.
+  // The rest of the message names hosts and ports.
   const [subject] = message.split(': ')
   return { reason: `${subject}: could not be read. ${inTheLog}`, detail: message, isTransient: true }
 }

@@ -1,6 +1,6 @@
 import { findLinks } from '#domain/listings/find-links.ts'
 
-/** Mail addresses, phone numbers, handles and web addresses of a text, each in one spelling. */
+/** The email addresses, phone numbers, handles and web addresses in a text, normalized. At most 50. */
 export function listContacts(text: string): string[] {
   const links = findLinks(text.normalize('NFKC').toLowerCase(), { phones: true })
   const contacts = links.flatMap(({ href }) => (href === undefined ? [] : [toContact(href)]))

@@ -9,7 +9,7 @@ export type CorpusPost = {
   title: string
   description: string
   contact: string
-  /** Of spam: the filter was written with `a` in sight. */
+  /** Spam only. The filter was first written with half `a` alone (README). */
   half?: 'a' | 'b'
 }
 export type JudgedPost = { post: CorpusPost; decision: 'show' | 'hold' | 'refuse'; signals: string[] }
@@ -22,7 +22,7 @@ export async function readCorpus(kind: 'genuine' | 'spam'): Promise<CorpusPost[]
     .map((line) => JSON.parse(line) as CorpusPost)
 }
 
-/** As if they came one after the other within a day, each from a network of its own. */
+/** Judges the posts as if they arrived one after another within a day, each from a different network. */
 export function judgeCorpus(posts: CorpusPost[]): JudgedPost[] {
   const earlier: Array<{ signature: number[]; contacts: string[]; isWithheld: boolean }> = []
   return posts.map((post) => {

@@ -1,7 +1,7 @@
 /**
- * Words of common kinds of fraud and spam in English, Spanish and French, in plain form (plain-form.ts): lower case, without
- * accents. `strong` words hardly stand in a genuine listing, `weak` ones need company. Each is a regular expression of its
- * own with bounded repeats.
+ * Phrases of one kind of fraud or spam in English, Spanish and French, in plain form (plain-form.ts): lower case, no
+ * accents. `strong` ones hardly occur in genuine listings, `weak` ones count only together. Each is a regular
+ * expression with bounded repeats.
  */
 export type Family = { name: string; strong: string[]; weak: string[] }
 

@@ -1,4 +1,4 @@
-/** What a text says, whatever it is dressed up as: styled letters, accents, invisible characters, digits for letters. */
+/** Undoes styled letters, accents and invisible characters; adds a copy without spelling-out and digits for letters. */
 export function toPlainForm(text: string): string {
   const plain = text
     .normalize('NFKC')
@@ -11,7 +11,7 @@ export function toPlainForm(text: string): string {
   return undisguised === plain ? plain : `${plain}\n${undisguised}`
 }
 
-/** `p l u g`, `p_l_u_g`. */
+/** Words of five letters or more, like `h a c k e r` or `h_a_c_k_e_r`. */
 const spelledOut = /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}][ _.-]){4,40}[\p{L}\p{N}](?![\p{L}\p{N}])/gu
 
 function joinSpelledOut(text: string): string {
@@ -25,5 +25,5 @@ export function isSpelledOut(text: string): boolean {
 
 const letterOf: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', '@': 'a', $: 's', '*': '' }
 
-/** Within or before letters of one word, but no part of an address or an amount. */
+/** Between two letters only, so that addresses and amounts stay as they are. */
 const digitsInWords = /(?<=\p{L})[01345$*](?=\p{L})/gu

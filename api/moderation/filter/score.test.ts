@@ -17,8 +17,8 @@ function titlesOf(judged: JudgedPost[], ...decisions: Array<JudgedPost['decision
   return judged.filter(({ decision }) => decisions.includes(decision)).map(({ post }) => post.title)
 }
 
-describe('of the corpus', () => {
-  it('no genuine post is refused, and two at most are held', async () => {
+describe('on the corpus, the filter', () => {
+  it('refuses no genuine post and holds at most two', async () => {
     const posts = await readCorpus('genuine')
     const judged = judgeCorpus(posts)
     expect(posts).toHaveLength(200)
@@ -27,7 +27,7 @@ describe('of the corpus', () => {
     expect(titlesOf(judged, 'hold').length).toBeLessThanOrEqual(2)
   })
 
-  it('two spam posts at most are shown', async () => {
+  it('shows at most two spam posts', async () => {
     const posts = await readCorpus('spam')
     expect(posts).toHaveLength(200)
     expect(new Set(posts.map(({ language }) => language))).toEqual(new Set(['en', 'es', 'fr']))
@@ -47,7 +47,7 @@ it.each([
   ['medicines', 'V1AGRA without prescription'],
   ['medicines', '𝐕𝐢𝐚𝐠𝐫𝐚 today'],
   ['hacking', 'Hire a professional h.a.c.k.e.r'],
-])('%s is a signal of “%s”', (name, title) => {
+])('finds the signal %s in “%s”', (name, title) => {
   expect(judge(title).names).toContain(name)
 })
 
@@ -59,11 +59,11 @@ it.each([
   'Обслуживание сайтов for founders',
   '中文创业者聚会',
   'Ingénieur logiciel, 140 000 - 170 000 $ et des parts',
-])('nothing speaks against “%s”', (title) => {
+])('shows “%s”', (title) => {
   expect(judge(title).decision).toBe('show')
 })
 
-it('takes whatever it is given, in linear time', () => {
+it('takes any text, in linear time', () => {
   for (const text of ['', '\u0301'.repeat(9_000), '😀'.repeat(5_000), '\u202e', 'http://a.b '.repeat(900)])
     expect(judge(text, text, text).decision).toBeDefined()
   for (const piece of ['a', ' ', '$1 ', 'a.', 'earn 1 ', 'работа w', '[url='])
@@ -73,7 +73,7 @@ it('takes whatever it is given, in linear time', () => {
 describe('a signature', () => {
   const text = Array.from({ length: 60 }, (_, index) => `word${(index * 7) % 60}`).join(' ')
 
-  it('is alike for the same words in another dress, and for a few others', () => {
+  it('ignores case, punctuation and spacing, and stays similar when a few words change', () => {
     const { signature, bands } = createSignature(text)
     expect(createSignature(`  ${text.toUpperCase()}!!!`).signature).toEqual(signature)
     const similar = createSignature(text.replace('word7 ', 'other '))
@@ -81,7 +81,7 @@ describe('a signature', () => {
     expect(similar.bands.some((band) => bands.includes(band))).toBe(true)
   })
 
-  it('is unlike for other words', () => {
+  it('differs for other words', () => {
     const other = createSignature(text.replaceAll('word', 'term'))
     expect(compareSignatures(createSignature(text).signature, other.signature)).toBeLessThan(0.2)
   })

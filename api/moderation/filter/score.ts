@@ -17,7 +17,7 @@ function compile({ strong, weak }: Family): Pattern {
   return { strong: strong.map(toPattern), weak: weak.map(toPattern) }
 }
 
-/** What in its text speaks against a post. */
+/** Spam signals in the text of a post. */
 export function findSignals(post: Post): Signal[] {
   return [...findPhrases(post), ...findShapes(post)]
 }
@@ -26,7 +26,7 @@ export function sumPoints(signals: Signal[]): number {
   return signals.reduce((sum, { points }) => sum + points, 0)
 }
 
-/** A single kind of signal holds a post. Refusing takes two. */
+/** One kind of signal can only hold a post. A refusal needs two. */
 export function decide(signals: Signal[]): 'show' | 'hold' | 'refuse' {
   const score = sumPoints(signals)
   if (score >= refuseAt && signals.length > 1) return 'refuse'
@@ -41,12 +41,12 @@ function findPhrases({ title, description, contact }: Post): Signal[] {
   return [...patterns].flatMap(([name, { strong, weak }]) => {
     const [many, few] = [strong, weak].map((each) => each.filter((pattern) => stands(pattern, text)).length)
     const points = Math.min(6, (many ?? 0) * strongPoints + Math.min(3, few ?? 0) * weakPoints)
-    // Weak words of many kinds stand in any long text: alone they count from two of one kind.
+    // Any long text has weak words of many families: without a strong match, a family needs two of its own.
     return points >= 2 * weakPoints ? [{ name, points }] : []
   })
 }
 
-/** Says that something is not so: a warning of scams has the words of scams. */
+/** A negation before the phrase: a warning about scams uses the words of scams. */
 const denial =
   /(?<![\p{L}\p{N}])(?:no|not|never|nobody|don'?t|won'?t|without|nunca|jamas|jamais|pas|personne|aucun)(?![\p{L}\p{N}])[^\n.!?]{0,40}$/u
 
@@ -82,7 +82,7 @@ function findShapes({ title, description, contact }: Post): Signal[] {
   return found.filter(([isFound]) => isFound).map(([, name, points]) => ({ name, points }))
 }
 
-/** Latin letters with Cyrillic or Greek ones in one word look like what they are not. */
+/** Words that mix Latin letters with Cyrillic or Greek lookalikes. */
 function countMixedWords(text: string): number {
   const words = text.match(/[\p{L}\p{M}]{3,}/gu) ?? []
   return words.filter(
@@ -90,13 +90,13 @@ function countMixedWords(text: string): number {
   ).length
 }
 
-/** An address or a picture, and hardly a word beside it. */
+/** A link, and fewer than five words of three letters or more. */
 function saysNothing(text: string): boolean {
   const words = splitWords(text.replace(/(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+\S*/g, ' '))
   return /\w\.[a-z]{2,}/.test(text) && words.filter((word) => word.length > 2).length < 5
 }
 
-/** Words that no language has: hardly a vowel, or keys beside each other. */
+/** Random letters: words without a vowel, with many consonants in a row, or typed on neighboring keys. */
 function isGibberish(text: string): boolean {
   const words = splitWords(text.replace(/https?:\S+|\S+@\S+/g, ' ')).filter((word) =>
     /^[a-z]{4,}$/.test(word),
@@ -109,7 +109,7 @@ function isGibberish(text: string): boolean {
     : odd.length * 3 >= words.length
 }
 
-/** One phrase after the other, each said again and again. */
+/** Keyword stuffing: few sentences, and one word again and again. */
 function isListOfWords(text: string): boolean {
   const words = splitWords(text)
   if (words.length < 40) return false

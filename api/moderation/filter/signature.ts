@@ -4,10 +4,10 @@ const hashes = 32
 const rowsPerBand = 4
 const shingleWords = 3
 
-/** A text as MinHash values (Broder, 1997), and these in bands: texts that share a band may be nearly the same. */
+/** MinHash of a text (Broder, 1997), and its bands for LSH: texts that share a band may be near-duplicates. */
 export type Signature = { signature: number[]; bands: number[] }
 
-/** Case, accents, punctuation and spacing make no difference. Linear in the text. */
+/** Ignores case, accents, punctuation and spacing. Linear time. */
 export function createSignature(text: string): Signature {
   const shingles = listShingles(splitWords(text))
   const signature = seeds.map((seed) => {
@@ -17,16 +17,16 @@ export function createSignature(text: string): Signature {
   })
   const bands: number[] = []
   for (let row = 0; row < hashes; row += rowsPerBand) {
-    // The place of the band is part of it.
+    // The hash of a band includes its position.
     bands.push(signature.slice(row, row + rowsPerBand).reduce((hash, value) => mix(hash ^ value), row + 1))
   }
   return { signature, bands }
 }
 
-/** Of what two texts share: from here on they are nearly the same. */
+/** Similarity from which two texts count as near-duplicates. */
 export const nearlySame = 0.7
 
-/** An estimate of what two texts share, 0 to 1. */
+/** Estimated Jaccard similarity, 0 to 1. */
 export function compareSignatures(one: number[], other: number[]): number {
   return one.filter((value, index) => value === other[index]).length / hashes
 }

@@ -1,7 +1,7 @@
 import type { ISql } from 'postgres'
 import type { Signal } from '#domain/moderation/desk.ts'
 
-/** What is stored of a post. Networks and contacts are pseudonyms. */
+/** Stored for each post, for 30 days. Networks and contacts are pseudonyms. */
 export type Trace = {
   network: string
   contacts: string[]
@@ -11,7 +11,7 @@ export type Trace = {
   signals: Signal[]
 }
 
-/** Posts like a new one. `isToday`: within 24 hours. */
+/** An earlier post that may be similar. `isToday`: within the last 24 hours. */
 export type Earlier = {
   signature: number[]
   isToday: boolean
@@ -20,13 +20,13 @@ export type Earlier = {
 }
 
 export type History = {
-  /** That share a band with it. */
+  /** The newest 50 that share a band with the post. */
   earlier: Earlier[]
   isContactRemoved: boolean
   isContactWithheld: boolean
   isNetworkRemoved: boolean
   isNetworkKnown: boolean
-  /** Kinds that are banned. */
+  /** Kinds of bans that match the post. */
   bans: Array<'contact' | 'network'>
   phrases: string[]
 }
@@ -35,12 +35,12 @@ type Asked = {
   networks: string[]
   contacts: string[]
   bands: number[]
-  /** The post itself, where it is sent again or edited. */
+  /** Exclude the post itself when it is sent again (`key`) or edited (`id`). */
   key?: Buffer | undefined
   id?: string | undefined
 }
 
-/** In one statement, since every post waits for it. */
+/** One statement, since every post waits for it. */
 export async function readHistory(
   sql: ISql,
   { networks, contacts, bands, key, id }: Asked,
@@ -99,7 +99,7 @@ export async function readHistory(
   return found
 }
 
-/** Of an edited listing: its post's moment stays. */
+/** For an edited listing. Keeps the time of its post. */
 export async function replaceTrace(sql: ISql, id: string, trace: Trace): Promise<void> {
   await sql`
     insert into post_traces (listing_id, network, contacts, signature, bands, score, signals)

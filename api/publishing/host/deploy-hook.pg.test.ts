@@ -10,7 +10,7 @@ import { createDeployHook } from './deploy-hook.ts'
 
 type Call = { method: string | undefined; path: string | undefined }
 
-/** A host that takes calls, and answers with whatever `answer` says then. */
+/** A host that records calls and responds with the current `answer`. */
 async function startHost() {
   const calls: Call[] = []
   const host = { calls, url: '', answer: [201, {}] as [status: number, headers: Record<string, string>] }
@@ -49,7 +49,7 @@ async function openHooks(count: number) {
   return { sql, host, content, hooks, hook: hooks[0]! }
 }
 
-it('tells the host once of what was published, and not again of what it knows', async () => {
+it('calls the hook once for each state of the content', async () => {
   const { host, content, hook } = await openHooks(1)
   expect(await hook.publish()).toEqual({ state: 'handed over', isNew: true })
   expect(host.calls).toEqual([{ method: 'POST', path: '/build/secret-of-the-hook' }])
@@ -60,7 +60,7 @@ it('tells the host once of what was published, and not again of what it knows', 
   expect(host.calls).toHaveLength(2)
 })
 
-it('makes few calls of a hundred changes, and of several processes one calls', async () => {
+it('makes one call for a hundred changes in three processes', async () => {
   const { host, content, hooks } = await openHooks(3)
   const asked = Array.from({ length: 100 }, (_, index) => {
     content.revision = `r${index}`
@@ -75,7 +75,7 @@ it.each([
   [404, {}, 'answers 404'],
   [302, { Location: '/elsewhere' }, 'answers 302'],
 ])(
-  'says that a host that answers %i was not told, and tells it when asked again',
+  'reports a failure if the host answers %i, and calls it again at the next publish',
   async (status, headers, words) => {
     const { host, hook } = await openHooks(1)
     host.answer = [status, headers]
@@ -91,7 +91,7 @@ it.each([
   },
 )
 
-/** Counts the statements that try for the claim, those as well that do not get it. */
+/** Counts all attempts to claim the call, including failed ones. */
 async function countAttempts(sql: Database): Promise<void> {
   await sql`create sequence attempts`
   await sql`
@@ -104,7 +104,7 @@ async function countAttempts(sql: Database): Promise<void> {
   `
 }
 
-it('takes over from a process that died while it called', async () => {
+it('takes over the claim of a process that died during its call', async () => {
   const { sql, host, hook } = await openHooks(1)
   await sql`update deploy_calls set claimed_until = now() + interval '1 hour'`
   await countAttempts(sql)

@@ -16,7 +16,7 @@ type Options = {
   /** A secret: never put it in a message. */
   url: string
   readPages: () => Promise<PageRevision[]>
-  /** Milliseconds in which further changes join a call. */
+  /** Milliseconds before a call, in which further changes join it. */
   gathers?: number
 }
 

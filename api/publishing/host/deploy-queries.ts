@@ -1,6 +1,6 @@
 import type { ISql } from 'postgres'
 
-/** Leases the call for 30 s. Returns the digest last told, or null; undefined while another process has it. */
+/** Leases the call for 30 s. Returns the digest of the last call or null; undefined if another process leases it. */
 export async function claimDeployCall(sql: ISql, claim: string): Promise<string | null | undefined> {
   const [row] = await sql<Array<{ content: string | null }>>`
     update deploy_calls

@@ -7,7 +7,7 @@ import { listingInput, makeFiles, post, serveOver } from '../../tests/serve.ts'
 import { localPages } from '../pages.ts'
 import { writeHostFiles } from './host-files.ts'
 
-// A static host has the English pages alone.
+// A static host has only the English pages.
 const files = makeFiles(localPages.filter(({ language }) => language === 'en'))
 const hostFiles = writeHostFiles(files, { overTls: false })
 const read = (name: string) => hostFiles.get(name)?.toString() ?? ''
@@ -34,7 +34,7 @@ const headerRules = read('_headers')
     }
   })
 
-/** As both hosts have it: a colon begins what stands for a part, an asterisk for any rest. */
+/** Patterns of both hosts: `:name` stands for one segment, `*` for any rest. */
 function match(pattern: string, path: string): RegExpExecArray | null {
   const source = pattern
     .replace(/[.?]/g, '\\$&')
@@ -43,7 +43,7 @@ function match(pattern: string, path: string): RegExpExecArray | null {
   return new RegExp(`^${source}$`).exec(path)
 }
 
-/** The file at a path, as both hosts look for it. */
+/** The file that both hosts find at a path. */
 function findFile(path: string): string | undefined {
   const name = path === '/' ? 'index.html' : path.slice(1)
   return [name, `${name}.html`].find((candidate) => files.has(candidate))
@@ -51,7 +51,7 @@ function findFile(path: string): string | undefined {
 
 type Answer = { status: number; file?: string | undefined; location?: string }
 
-/** Netlify: files come before rules, and no rule tells a path from the one with a slash at its end. */
+/** Netlify: files come before rules, and rules ignore a trailing slash. */
 function answerAsNetlify(asked: string): Answer {
   const path = asked === '/' ? asked : asked.replace(/\/$/, '')
   const file = findFile(path)
@@ -60,7 +60,7 @@ function answerAsNetlify(asked: string): Answer {
   return { status: Number(status), file: findFile(to) }
 }
 
-/** Cloudflare Pages: rules come before files, a rule with status 404 is none, and 404.html stands for what is missing. */
+/** Cloudflare Pages: rules come before files, rules with status 404 are ignored, and missing paths get 404.html. */
 function answerAsCloudflare(path: string): Answer {
   for (const [from, to, status] of redirects) {
     const found = match(from, path)
@@ -76,13 +76,13 @@ function answerAsCloudflare(path: string): Answer {
 
 const hashesOf = (policy = ''): string[] => policy.match(/'sha256-[^']+'/g) ?? []
 
-/** The headers of a path, by name in small letters; of two rules that name one, the last counts. */
+/** The headers of a path by lower-case name. The last rule that sets a header wins. */
 function readHeaders(path: string): Record<string, string> {
   const found = headerRules.filter((rule) => match(rule.path, path)).flatMap(({ headers }) => headers)
   return Object.fromEntries(found.map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-/** Each file of the tests has a style, or bytes, of its own. */
+/** Finds a file by its unique style or bytes. */
 function recognize(body: string): string | undefined {
   const marks = [...files].map(([file, bytes]) => [
     file,
@@ -141,13 +141,13 @@ describe('a static host with the files of a build', () => {
     )
     const own = response.headers.get('content-security-policy') ?? ''
     const isFound = response.status === 200
-    // What is not found has no rule of its own: it may do what any page may.
+    // A missing path has no rule of its own, so it gets the policy for all paths.
     const missing = hashesOf(own).filter((hash) => !hashesOf(policy).includes(hash))
     expect([missing, policy === own]).toEqual([[], isFound])
     expect('cache-control' in headers).toBe(isFound)
   })
 
-  it('may obey each of two policies that a path has: none takes what another gives', () => {
+  it('has no conflicting policies: that for all paths allows what each page needs', () => {
     const policies = headerRules.flatMap(({ headers }) =>
       headers.filter(([name]) => name === 'Content-Security-Policy').map(([, value]) => value),
     )
@@ -158,7 +158,7 @@ describe('a static host with the files of a build', () => {
   })
 
   it.each(['/about/', '/category/jobs/', '/category/jobs/product/', '/listing/1/', '/events/', '/events/x/'])(
-    'leads %s to the address without the slash, or answers as that does',
+    'redirects %s to the address without the slash, or answers like it',
     async (path) => {
       const { base } = await serveRecords()
       const location = (await fetch(base + path, { redirect: 'manual' })).headers.get('location')
@@ -167,7 +167,7 @@ describe('a static host with the files of a build', () => {
     },
   )
 
-  it('is told so within the limits of the hosts', () => {
+  it('gets rules within the limits of the hosts', () => {
     expect(headerRules.length).toBeLessThanOrEqual(100)
     for (const line of read('_headers').split('\n')) expect(line.length).toBeLessThanOrEqual(2_000)
     expect(redirects.filter(([from]) => /[:*]/.test(from)).length).toBeLessThanOrEqual(100)
@@ -180,7 +180,7 @@ describe('a static host with the files of a build', () => {
   })
 })
 
-it('speaks of TLS only to a site that has it', () => {
+it('sends Strict-Transport-Security only over TLS', () => {
   expect(read('_headers')).not.toContain('Strict-Transport-Security')
   const overTls = writeHostFiles(files, { overTls: true }).get('_headers')?.toString()
   expect(overTls).toContain('  Strict-Transport-Security: max-age=31536000\n')

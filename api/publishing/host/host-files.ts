@@ -16,8 +16,8 @@ export function writeHostFiles(files: ReleaseFiles, { overTls }: { overTls: bool
 type Headers = Record<string, string>
 
 /**
- * All rules that match a path apply, and hosts differ when two set one header. So rules must not conflict: the policy
- * for all paths, that of the not-found page, allows what any page needs.
+ * Hosts apply all rules that match a path, and differ when two rules set the same header. So rules must not conflict:
+ * the policy for all paths, which not-found pages get, allows whatever any page needs.
  */
 function writeHeaders(files: ReleaseFiles, overTls: boolean): string {
   const all = { ...securityHeaders({ overTls }), 'Content-Security-Policy': policyOfAll(files) }
@@ -38,7 +38,7 @@ function writeHeaders(files: ReleaseFiles, overTls: boolean): string {
   return rules.map(([path, headers]) => [path, ...lines(headers)].join('\n')).join('\n\n') + '\n'
 }
 
-/** Hosts set these themselves, and serve one language. */
+/** Removes Content-Type, which hosts set, and Vary, since they serve one language. */
 function choose({ 'Content-Type': _, Vary: __, ...headers }: Headers): Headers {
   return headers
 }
@@ -69,7 +69,7 @@ function withoutExtension(file: string): string {
   return `/${file.replace(/\.html$/, '')}`
 }
 
-/** The first match wins. A path with a final slash comes last, for hosts that do not tell the two apart. */
+/** The first match wins. Rules for a trailing slash come last, for hosts that ignore it. */
 function writeRedirects(): string {
   const routes = shells.flatMap(({ file, routes: forms }) =>
     forms.filter((form) => form.includes(':')).map((form) => `${form} ${withoutExtension(file)} 200`),

@@ -2,7 +2,7 @@ import { glob, mkdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { ignoreMissing } from '../../runtime/durable-files.ts'
 
-/** A page may stay open for a day after its release was deleted. */
+/** Milliseconds: a page may stay open for a day after its release was deleted. */
 const keptFor = 24 * 60 * 60_000
 const mostBytes = 256 * 1024 * 1024
 
@@ -11,7 +11,7 @@ export function isAsset(path: string): boolean {
   return /^(_astro|images)\//.test(path) && !path.split('/').includes('..')
 }
 
-/** Deletes a release. Its assets move into `earlier`, except those that `newest` has too. */
+/** Deletes a release. Its assets move into the folder `earlier`, except those that are also in `newest`. */
 export async function deleteRelease(
   release: string,
   earlier: string,

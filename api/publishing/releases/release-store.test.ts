@@ -32,7 +32,7 @@ it('keeps the last five releases and never deletes the one that is served', asyn
   expect((await store.read(kept.at(-1)!.id))?.files.get('index.html')?.toString()).toBe('first')
 })
 
-it('links what has not changed to the release before', async () => {
+it('hard-links unchanged files of the previous release', async () => {
   const store = await openStore()
   const one = await store.write(files('one'), at(1))
   const two = await store.write(files('two'), at(2))
@@ -41,7 +41,7 @@ it('links what has not changed to the release before', async () => {
   expect(await readFile(join(store.folder, two.id, 'index.html'), 'utf8')).toBe('two')
 })
 
-it('still has the assets of earlier releases, and nothing else of them', async () => {
+it('finds the assets of earlier releases, but none of their other files', async () => {
   const store = await openStore()
   await store.write(files('one'), at(1))
   await store.write(files('two'), at(2))
@@ -58,14 +58,14 @@ it('still has the assets of earlier releases, and nothing else of them', async (
     expect(await store.findAsset(path)).toBeUndefined()
 })
 
-it('leaves nothing when a file cannot be written', async () => {
+it('leaves nothing behind when a file cannot be written', async () => {
   const store = await openStore()
   const impossible = new Map([...files('x').files, ['index.html/below-a-file', Buffer.from('y')] as const])
   await expect(store.write({ files: impossible }, at(1))).rejects.toThrow(/ENOTDIR|EEXIST|EISDIR/)
   expect(await readdir(store.folder)).toEqual([])
 })
 
-it('is one release where two processes make the same bytes within one millisecond', async () => {
+it('makes one release if two processes write the same bytes within one millisecond', async () => {
   const store = await openStore()
   const one = await store.write(files('x'), at(1))
   await expect(new ReleaseStore(store.folder).write(files('x'), at(1))).resolves.toEqual(one)
@@ -73,7 +73,7 @@ it('is one release where two processes make the same bytes within one millisecon
   expect((await store.read(one.id))?.files.get('index.html')?.toString()).toBe('x')
 })
 
-it('passes over a release that another process is deleting', async () => {
+it('skips a release that another process is deleting', async () => {
   const store = await openStore()
   const [one, two, three] = [
     await store.write(files('one'), at(1)),
@@ -87,7 +87,7 @@ it('passes over a release that another process is deleting', async () => {
   expect((await store.findAsset('_astro/two.js'))?.toString()).toBe('two')
 })
 
-it('clears away what a killed process left, and not what one that lives is writing', async () => {
+it('deletes what a killed process left, and not what a running one is writing', async () => {
   const store = await openStore()
   const [dead, living] = ['.partial-2147483646-x', `.partial-${process.pid}-y`]
   for (const name of [dead, living]) await mkdir(join(store.folder, name))
@@ -95,7 +95,7 @@ it('clears away what a killed process left, and not what one that lives is writi
   expect(await readdir(store.folder)).toEqual([living])
 })
 
-it('says in words that a release to roll back to is not there', async () => {
+it('refuses to roll back to an unknown release, with a clear message', async () => {
   const store = await openStore()
   await expect(store.rollBack('20260101T000000000Z-abc')).rejects.toThrow(
     /There is no release .*npm run releases/,
@@ -118,15 +118,12 @@ it('refuses to roll back to a release that this site cannot serve, and changes n
 })
 
 it.each<[string, (folder: string) => Promise<unknown>]>([
-  ['whose page is cut', (folder) => truncate(join(folder, 'index.html'), 2)],
+  ['whose page is truncated', (folder) => truncate(join(folder, 'index.html'), 2)],
   ['whose page is empty', (folder) => truncate(join(folder, 'index.html'))],
   ['whose page is missing', (folder) => rm(join(folder, 'index.html'))],
-  ['whose list of files is empty', (folder) => truncate(join(folder, 'release.json'))],
-  ['whose list of files is missing', (folder) => rm(join(folder, 'release.json'))],
-  [
-    'whose list of files is of another release',
-    (folder) => writeFile(join(folder, 'release.json'), '{"id":"x"}'),
-  ],
+  ['whose manifest is empty', (folder) => truncate(join(folder, 'release.json'))],
+  ['whose manifest is missing', (folder) => rm(join(folder, 'release.json'))],
+  ['whose manifest has another id', (folder) => writeFile(join(folder, 'release.json'), '{"id":"x"}')],
   [
     'that has a folder in place of a page',
     async (folder) => {
@@ -134,7 +131,7 @@ it.each<[string, (folder: string) => Promise<unknown>]>([
       await mkdir(join(folder, 'index.html'))
     },
   ],
-])('sets aside a release %s, with one line, and keeps the others', async (_damage, damage) => {
+])('sets aside a release %s, logs one line, and keeps the others', async (_damage, damage) => {
   const lines: string[] = []
   const store = await openStore(lines)
   const sound = await store.write(files('sound'), at(1))
@@ -160,7 +157,7 @@ it('keeps the last three damaged releases', async () => {
   expect(await readdir(store.folder)).toHaveLength(3)
 })
 
-it.each(['', '{', '[]', '{"release":1}'])('takes %j for no current release, and says so', async (text) => {
+it.each(['', '{', '[]', '{"release":1}'])('ignores a damaged file with %j, and logs that', async (text) => {
   const lines: string[] = []
   const store = await openStore(lines)
   await writeFile(join(store.folder, 'current.json'), text)
@@ -170,7 +167,7 @@ it.each(['', '{', '[]', '{"release":1}'])('takes %j for no current release, and 
   expect(lines).toEqual([expect.stringContaining('current.json'), expect.stringContaining('stale.json')])
 })
 
-it('has the assets of deleted releases for a day', async () => {
+it('keeps the assets of deleted releases for a day', async () => {
   const store = await openStore()
   const publish = async (second: number) => {
     await store.write(files(`number ${second}`), at(second))
@@ -189,11 +186,11 @@ it('has the assets of deleted releases for a day', async () => {
   expect((await store.findAsset('_astro/number 2.js'))?.toString()).toBe('number 2')
 })
 
-it('has the newest assets of deleted releases where all would take too much room', async () => {
+it('keeps the newest assets of deleted releases if all would take too much space', async () => {
   const store = await openStore()
   for (let second = 1; second <= 7; second += 1) await store.write(files(`number ${second}`), at(second))
   await store.deleteOldest()
-  // Sparse: it takes no room here.
+  // A sparse file, which takes no space.
   const large = join(store.folder, 'earlier/_astro/number 2.js')
   await truncate(large, 256 * 1024 * 1024)
   const before = new Date(Date.now() - 1_000)
@@ -209,7 +206,7 @@ it('logs that an old release cannot be deleted, and deletes the others', async (
   for (let second = 1; second <= 7; second += 1)
     releases.push(await store.write(files(`number ${second}`), at(second)))
   const [first] = releases
-  // A file where its folder would have to go: not even root may do that.
+  // A file in place of the target folder: the rename fails even for root.
   await writeFile(join(store.folder, `.partial-${process.pid}-${first?.id}`), '')
   await store.deleteOldest()
   expect(lines).toEqual([

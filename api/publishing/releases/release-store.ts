@@ -21,10 +21,10 @@ export const currentName = 'current.json'
 const staleName = 'stale.json'
 const earlierName = 'earlier'
 const kept = 5
-/** Damaged releases kept for inspection. */
+/** Number of damaged releases kept for inspection. */
 const keptDamaged = 3
 
-/** `content` is that of the newest release, which may have been rolled back from. */
+/** `content`: digest of the newest release's content. After a rollback, `release` is an earlier one. */
 const currentSchema = z.object({ release: z.string(), content: z.string() })
 type CurrentRelease = z.infer<typeof currentSchema>
 
@@ -32,7 +32,7 @@ class RollbackError extends OperatorError {
   override name = 'RollbackError'
 }
 
-/** Each release is renamed into place once it is synced, so that a crash leaves no partial one. */
+/** Releases are renamed into place after an fsync, so that a crash leaves no partial one. */
 export class ReleaseStore {
   readonly folder: string
   private readonly log: (line: string) => void
@@ -43,7 +43,7 @@ export class ReleaseStore {
     this.log = log
   }
 
-  /** Deletes leftovers of killed processes and sets damaged releases aside. Resolves to the others, newest first. */
+  /** Deletes leftovers of killed processes, sets damaged releases aside. Resolves to the intact ones, newest first. */
   async open(): Promise<ReadRelease[]> {
     await mkdir(this.folder, { recursive: true })
     for (const name of await readdir(this.folder)) {
@@ -67,12 +67,12 @@ export class ReleaseStore {
     return found.filter((release) => release !== undefined)
   }
 
-  /** Undefined for one that is damaged, or being deleted by another process. */
+  /** Undefined if it is damaged, or being deleted by another process. */
   async find(id: string): Promise<StoredRelease | undefined> {
     return idForm.test(id) ? readManifest(this.folder, id).catch(() => undefined) : undefined
   }
 
-  /** Undefined for one that cannot be read, which is logged; a damaged one is set aside. */
+  /** Undefined if it cannot be read. Logs why, and sets a damaged release aside. */
   async read(id: string): Promise<ReadRelease | undefined> {
     try {
       return await readRelease(this.folder, id)
@@ -103,7 +103,7 @@ export class ReleaseStore {
     const current = await this.readCurrent()
     const all = await this.list()
     const release = all.find((one) => one.id === id)
-    // The served release has the running version of the code.
+    // The served release was made by the running version of the code.
     const served = all.find((one) => one.id === current?.release) ?? all[0]
     if (!release) {
       throw new RollbackError(`There is no release ${id}: npm run releases lists all releases`)
@@ -126,7 +126,7 @@ export class ReleaseStore {
     return release
   }
 
-  /** Keeps five and the current one; their assets for a day more, for open pages. Never rejects; logs failures. */
+  /** Keeps five and the current one; open pages get assets of deleted ones for a day. Never rejects; logs failures. */
   async deleteOldest(): Promise<void> {
     const attempt = async (what: string, work: () => Promise<void>) =>
       work().catch((error: Error) => this.log(`${what} could not be deleted: ${error.message}`))
@@ -176,7 +176,7 @@ export class ReleaseStore {
     const path = join(this.folder, name)
     const value = await readJson(path, schema)
     if (value !== 'damaged') return value
-    this.log(`${path} is damaged and does not count.`)
+    this.log(`${path} is damaged and is ignored.`)
     return undefined
   }
 

@@ -12,14 +12,14 @@ export type Release = {
   files: ReadonlyMap<string, PreparedAnswer>
 } & Pick<RenderedRelease, 'pages' | 'documents'>
 
-/** Throws for a release that lacks it. */
+/** Throws if the release lacks the page. */
 export function findPage({ files }: Release, file: PageFile, language: Language): PreparedAnswer {
   const found = files.get(fileIn(language, file))
   if (!found) throw new Error(`The release does not contain ${file}`)
   return found
 }
 
-/** Pages are compressed when a visitor first asks for them; `compressed` has the brotli of assets. */
+/** Pages are compressed at their first request. `compressed`: brotli-compressed assets by path. */
 export function createRelease(
   id: string,
   { files: source, pages, documents }: Pick<RenderedRelease, 'files'> & Partial<Previous>,
@@ -36,7 +36,7 @@ export function createRelease(
   return { id, files: new Map(files), pages: pages ?? new Map(), documents: documents ?? new Map() }
 }
 
-/** A file named by its bytes, for a page that is still open. */
+/** A content-hashed file of an earlier release, for pages that are still open. */
 export function createEarlierFile(path: string, body: Buffer<ArrayBuffer>): PreparedAnswer {
   return createAnswer(body, headersOf(path))
 }

@@ -2,7 +2,7 @@ import type { SiteFacts } from '../../discovery/site-files.ts'
 import type { PageFile } from '../pages.ts'
 import type { Release } from './release.ts'
 
-/** What the content says of the site, as the release shows it. */
+/** Name and description of the site, from the documents of the release. */
 export function readSiteFacts(
   { pages, documents }: Pick<Release, 'pages' | 'documents'>,
   url: string,

@@ -25,11 +25,11 @@ const releaseSchema = z.object({
       }),
     )
     .default({}),
-  /** Digests of the documents that the pages read. */
+  /** The documents that the pages read, by digest. */
   documents: z.record(z.string(), z.unknown()).default({}),
 })
 
-/** What `release.json` says. */
+/** The contents of `release.json`. */
 export type StoredRelease = z.infer<typeof releaseSchema>
 
 export type ReadRelease = Previous & Pick<StoredRelease, 'id' | 'version'>
@@ -40,7 +40,7 @@ export class DamagedReleaseError extends Error {
   override name = 'DamagedReleaseError'
 }
 
-/** Compares two ids without their times. */
+/** Compares the hashes in two ids, not the times. */
 export function areSameBytes(one: string, other: string): boolean {
   return hashIn(one) === hashIn(other)
 }
@@ -96,7 +96,7 @@ async function readPart(release: string, path: string): Promise<Buffer<ArrayBuff
 type Writing = { version: string; now: Date; newest: Pick<ReadRelease, 'id' | 'files'> | undefined }
 
 /**
- * Writes a release under another name, syncs it and renames it into place. Links files that equal those of `newest`.
+ * Writes a release under a temporary name, syncs it and renames it into place. Hard-links unchanged files of `newest`.
  * Throws the file system's error, leaving nothing behind.
  */
 export async function writeRelease(

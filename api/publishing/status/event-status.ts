@@ -6,7 +6,7 @@ import type { Calendar } from '../../events/calendar.ts'
 import { toEventId } from '../../events/event-document.ts'
 import { findVenueRevision } from '../../events/venue-queries.ts'
 
-/** An event is live once the calendar in memory has its revision, a venue once it is stored: the calendar follows. */
+/** An event is live once the in-memory calendar has its revision, a venue as soon as it is stored. */
 export async function findEventStatus(
   sql: Database,
   calendar: Pick<Calendar, 'findServed'>,

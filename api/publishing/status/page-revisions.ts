@@ -12,7 +12,7 @@ type Found = { _id: string; _rev: string; _updatedAt: string }
 
 const timeout = 2_000
 
-/** Reads the revisions of all pages' documents. Rejects where the content does not answer soon. */
+/** Reads the revisions of all pages' documents. Rejects if the content does not answer within 2 s. */
 export async function readPageRevisions(client: SanityClient): Promise<PageRevision[]> {
   const signal = AbortSignal.timeout(timeout)
   const query = '*[_type in $types]{_id, _rev, _updatedAt}'

@@ -15,7 +15,7 @@ const page = (revision: string, second: number, documentId = 'sponsors'): PageRe
 const whole = { stale: [], shown: ['sponsors', 'about', 'siteSettings'] }
 const live: Outcome = { state: 'live', release: 'new', renderedPages: 1, milliseconds: 100, ...whole }
 const unchanged: Outcome = { state: 'unchanged', ...whole }
-/** A publish that leaves the page of the sponsors as it was. */
+/** A publish that leaves the sponsors page stale. */
 const withStale = (fields: Partial<StalePage> = {}, shown: string[] = []): Outcome => ({
   ...live,
   stale: [
@@ -44,7 +44,7 @@ function open(release = '20261121T115900000Z-a') {
   }
 }
 
-it('is unknown until a publish that read it is over', () => {
+it('is unknown until a publish that read the document is over', () => {
   const status = open()
   status.publish(live, 1)
   expect(status.find()).toBeUndefined()
@@ -58,7 +58,7 @@ it('is unknown until a publish that read it is over', () => {
   })
 })
 
-it('is handed over where a host builds the site, and never live', () => {
+it('is handed over, never live, if a host builds the site', () => {
   const status = open()
   status.publish({ state: 'failed', error: new DeployFault('The host does not answer.') }, 1, page('r1', 0))
   expect(status.find()).toMatchObject({ state: 'failed', reason: 'The host does not answer.' })
@@ -71,14 +71,14 @@ it('is handed over where a host builds the site, and never live', () => {
   })
 })
 
-it('is live where the change is one that no page shows', () => {
+it('is live after a change that no page shows', () => {
   const status = open()
   status.publish(unchanged, 0)
   status.publish(unchanged, 2, page('r1', 1))
   expect(status.find()).toMatchObject({ state: 'live', at: at(2).toISOString(), milliseconds: 1_000 })
 })
 
-it('stays live since when it was first', () => {
+it('keeps the time when it first went live', () => {
   const status = open()
   status.publish(live, 2, page('r1', 1))
   status.publish(live, 9, page('r1', 1))
@@ -98,7 +98,7 @@ it('says why it failed, and goes live with the next publish that succeeds', () =
   expect(status.find()).toMatchObject({ revision: 'r1', state: 'live' })
 })
 
-it('has failed where all its pages stayed as they were, says which and since when, and goes live once they are mended', () => {
+it('has failed while all its pages are stale, names them and the time, and goes live once they are fixed', () => {
   const status = open()
   const [since, reason] = [at(2).toISOString(), 'sponsors: title: is missing']
   status.publish(withStale({}, ['about']), 2, page('r1', 1), page('r1', 1, 'about'))
@@ -118,7 +118,7 @@ it('has failed where all its pages stayed as they were, says which and since whe
   expect(status.find()).not.toHaveProperty('stale')
 })
 
-it('goes live where its page was stale for another document, once that is mended', () => {
+it('goes live once the other document that made its page stale is fixed', () => {
   const status = open()
   const stale = withStale({ behind: ['siteSettings', 'sponsors'], reason: 'siteSettings: name: is missing' })
   status.publish(stale, 2, page('r1', 1), page('r1', 1, 'siteSettings'))
@@ -127,7 +127,7 @@ it('goes live where its page was stale for another document, once that is mended
   expect(status.find()).toMatchObject({ revision: 'r1', state: 'live', at: at(4).toISOString() })
 })
 
-it('is live where some of its pages show it, and names the others', () => {
+it('is live if some of its pages show it, and names the stale ones', () => {
   const status = open()
   status.publish(
     withStale({ behind: ['sponsors', 'siteSettings'] }, ['siteSettings']),
@@ -141,7 +141,7 @@ it('is live where some of its pages show it, and names the others', () => {
   })
 })
 
-it('stays live where its page is stale for another reason, and has failed once it is changed', () => {
+it('stays live if its page is stale because of another document, and fails once it changes', () => {
   const status = open()
   status.publish(live, 2, page('r1', 1))
   const reason = 'siteSettings: productName: is missing'
@@ -160,14 +160,14 @@ it('does not expose errors that are not about the content', () => {
   })
 })
 
-it('keeps the newest revision, whatever their order of arrival', () => {
+it('keeps the newest revision, in any order of arrival', () => {
   const status = open()
   status.publish(live, 3, page('r2', 2))
   status.publish(live, 4, page('r1', 1))
   expect(status.find()).toMatchObject({ revision: 'r2', state: 'live', at: at(3).toISOString() })
 })
 
-it('does not claim to have seen what was live before it looked', () => {
+it('gives no duration for a revision that was live before the start', () => {
   const status = open()
   status.publish(unchanged, 20, page('r1', 1))
   expect(status.find()).toMatchObject({ state: 'live', at: at(1).toISOString() })
@@ -184,7 +184,7 @@ it('is not live while an earlier release is served', () => {
   })
 })
 
-it('is live with the same pages by the name that another process gave them a moment before', () => {
+it('is live if another process has written the same pages a moment before', () => {
   const status = open('20261121T120002001Z-b')
   status.publish(live, 2, page('r1', 1))
   status.serve('20261121T120002000Z-b')
@@ -195,7 +195,7 @@ it.each([
   ['home', '/'],
   ['siteSettings', '/contact'],
   ['about', '/about'],
-])('of %s leads to %s', (documentId, path) => {
+])('the status of %s has the path %s', (documentId, path) => {
   const status = open()
   status.publish(live, 2, page('r1', 1, documentId))
   expect(status.find(documentId)).toMatchObject({ path })

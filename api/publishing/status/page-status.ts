@@ -8,7 +8,7 @@ import type { StalePage } from '../stale-pages.ts'
 import type { PageRevision } from './page-revisions.ts'
 
 export type PageStatus = {
-  /** `revisions`: what the documents that the publish read were before it began. */
+  /** `revisions`: those of the documents that the publish read, from before it began. */
   settle: (revisions: readonly PageRevision[], outcome: Outcome, now: Date) => void
   find: (documentId: string) => PublishStatus | undefined
 }
@@ -24,7 +24,7 @@ type Shown = PageRevision & {
 type Failure = PageRevision & { at: string; reason: string }
 
 /**
- * A revision is live once a publish that read its document is over; failed where all its pages stayed as they were.
+ * A revision is live once a publish that read its document is over. It has failed if all its pages stayed as they were.
  * `readRelease` gives the served release's id.
  */
 export function createPageStatus(readRelease: () => string | undefined): PageStatus {
@@ -52,7 +52,7 @@ export function createPageStatus(readRelease: () => string | undefined): PageSta
       }
       const isHandedOver = outcome.state === 'handed over'
       stale = isHandedOver ? [] : outcome.stale
-      // Without a change it was live before this process: nobody knows since when.
+      // The first publish changed nothing: the revision was live before this process, since an unknown time.
       const isOlder = isFirst && (outcome.state === 'unchanged' || (isHandedOver && !outcome.isNew))
       isFirst = false
       for (const { documentId, revision, updatedAt } of waiting.values()) {
@@ -92,7 +92,7 @@ export function createPageStatus(readRelease: () => string | undefined): PageSta
   }
 }
 
-/** Other errors are for the log: they may name hosts and paths. */
+/** Hides the messages of other errors, which may name hosts and paths. */
 function describeFault(outcome: Outcome): string {
   const error = outcome.state === 'failed' ? outcome.error : undefined
   if (isContentError(error)) return error.code === 'content-unreadable' ? unread : error.message
@@ -110,9 +110,9 @@ function join(stale: readonly StalePage[]): StalePages {
 const unread = 'The site could not read the content. The reason is in the log of the server.'
 const unprepared = 'The site could not prepare its pages. The reason is in the log of the server.'
 const rolledBack =
-  'The site was set back to an earlier version. The next change of the content brings it forward again.'
+  'The site was set back to an earlier version. The next change of the content publishes the newest version again.'
 
-/** Equal bytes are not older: processes that share a folder may write them at once. */
+/** False for equal bytes: processes that share a folder may write the same release at once. */
 function isSetBack(release: string, served: string): boolean {
   return release > served && !areSameBytes(release, served)
 }

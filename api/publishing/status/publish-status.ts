@@ -11,9 +11,9 @@ import { createPageStatus } from './page-status.ts'
 import { type PageRevision, readPageRevisions } from './page-revisions.ts'
 
 export type PublishStatuses = {
-  /** Call before a publish of the documents, all by default; pass its outcome to the result. Never rejects. */
+  /** Call before a publish of `documents` (default: all); pass the outcome to the returned function. Never rejects. */
   begin: (documents?: ReadonlySet<string>) => Promise<(outcome: Outcome) => void>
-  /** Undefined where the site knows nothing of the document. Rejects with errors of the database. */
+  /** Undefined for an unknown document. Rejects with errors of the database. */
   find: (documentId: string) => Promise<PublishStatus | undefined>
 }
 
@@ -36,7 +36,7 @@ export function createPublishStatus({
 
   async function readRevisions(documents?: ReadonlySet<string>): Promise<PageRevision[]> {
     try {
-      // A webhook may be lost: a publish of all documents asks the content itself.
+      // Webhooks may be lost, so a publish of all documents reads the revisions from the content.
       return documents ? await listPageChanges(sql, [...documents]) : await readPageRevisions(client)
     } catch (error) {
       logger.warn({ error }, 'the content could not be read for the publish status')

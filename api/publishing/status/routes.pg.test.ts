@@ -5,7 +5,7 @@ import { serve, serveOver } from '../../tests/serve.ts'
 
 const studio = 'http://studio.test'
 
-it('lets only pages of the Studio read', async () => {
+it('lets only the Studio read', async () => {
   const { base } = await serve()
   const ask = (headers: Record<string, string>) => fetch(`${base}/api/publishing/about`, { headers })
   const allowed = await ask({ Origin: studio })
@@ -22,13 +22,13 @@ it('lets only pages of the Studio read', async () => {
   expect((await ask({})).status).toBe(403)
 })
 
-it('takes GET only', async () => {
+it('allows only GET', async () => {
   const { base } = await serve()
   const answer = await fetch(`${base}/api/publishing/about`, { method: 'POST' })
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
 })
 
-it('answers null for a document that the site knows nothing of', async () => {
+it('answers null for an unknown document', async () => {
   const { base } = await serve()
   expect(await findStatus(base, 'nothing')).toBeNull()
 })
@@ -38,7 +38,7 @@ it.each([['a'.repeat(257)], ['%00']])('refuses the id %s', async (id) => {
   await expect(findStatus(base, id)).rejects.toThrow('400 this is not the id of a document')
 })
 
-it('answers 503 where the database is away', async () => {
+it('answers 503 if the database is unavailable', async () => {
   const find = () => Promise.reject(Object.assign(new Error('gone'), { code: 'CONNECTION_ENDED' }))
   const { base } = await serveOver(await openTestDatabase(), {}, { status: { find } })
   await expect(findStatus(base, 'demo-day')).rejects.toThrow('503')

@@ -28,7 +28,7 @@ const content = () => createContentClient(readContent())
 
 type Pages = { publisher: Publisher; folder: string }
 
-/** A publisher on a folder of releases: the one of this file, another one of the test's, or both. */
+/** The shared publisher and its folder. Some tests open another publisher, on this folder or on their own. */
 const readPages = usePublisher()
 
 function usePublisher(): () => Pages {
@@ -38,7 +38,7 @@ function usePublisher(): () => Pages {
     pages = await openPages({ onEnd: (end) => ends.defer(end) })
     const atTheEnd = ends.move()
     return () => atTheEnd.disposeAsync()
-    // The first one of a version builds its pages.
+    // The first start of a version builds its pages.
   }, 300_000)
   return () => {
     if (!pages) throw new Error('The publisher of the tests has not been opened yet')
@@ -59,7 +59,7 @@ async function openPages({ folder, onEnd = onTestFinished }: { folder?: string; 
   return { publisher, folder: releases }
 }
 
-/** A process of the site over a database and a publisher, as `run` makes it of its parts. */
+/** One process of the site over a database and a publisher, with its parts wired as in `run.ts`. */
 async function openSite({ sql, url }: { sql: Database; url: string }, { publisher, folder } = readPages()) {
   await using opened = new AsyncDisposableStack()
   const notifications = opened.use(openNotifications({ url, logger }))
@@ -89,12 +89,12 @@ async function openSite({ sql, url }: { sql: Database; url: string }, { publishe
   return site
 }
 
-/** What the content's webhook would tell of a document as it is now, or was. */
+/** Applies the webhook that the content would send for the document. */
 async function tell(sql: Database, operation: 'create' | 'update' | 'delete', document: unknown) {
   const after = operation === 'delete' ? null : document
   const body = { operation, projectId: 'local', dataset: 'production', before: document, after }
   const message = readMessage(JSON.stringify(body))
-  if (!message) throw new Error('this is no message')
+  if (!message) throw new Error('This is not a webhook message')
   return applyWebhook(sql, crypto.randomUUID(), message)
 }
 
@@ -111,7 +111,7 @@ const event = {
   location: 'SHACK15',
 }
 
-it('tells of a page when it is live, when it failed and why, and when it is mended', async () => {
+it('reports when a page is live, when and why it failed, and when it is fixed', async () => {
   const database = await openTestDatabase()
   const site = await openSite(database)
   await expect.poll(() => site.find('sponsors'), soon).toMatchObject({ state: 'live' })
@@ -139,7 +139,7 @@ it('tells of a page when it is live, when it failed and why, and when it is mend
   await expect.poll(() => site.find('sponsors'), soon).toMatchObject({ revision: mended._rev, state: 'live' })
 })
 
-it('reports a page change without a webhook once a check has found it', async () => {
+it('reports a page change without a webhook after a publish of all documents', async () => {
   const site = await openSite(await openTestDatabase())
   await expect.poll(() => site.find('sponsors'), soon).toMatchObject({ state: 'live' })
   onTestFinished(async () => void (await setPrice(content(), 150_000)))
@@ -150,7 +150,7 @@ it('reports a page change without a webhook once a check has found it', async ()
     .toMatchObject({ revision: _rev, state: 'live', milliseconds: expect.any(Number) })
 })
 
-it('tells of an event when the calendar has it, cannot have it and has it no more', async () => {
+it('reports when an event is live, when and why it failed, and when it is removed', async () => {
   const database = await openTestDatabase()
   const site = await openSite(database)
   const created = await content().createOrReplace(event)
@@ -177,7 +177,7 @@ it('tells of an event when the calendar has it, cannot have it and has it no mor
   expect(await site.read('/api/events')).toBe('[]')
 })
 
-it('tells of a venue when it is stored, when it failed and why, and when it is gone', async () => {
+it('reports when a venue is stored, when and why it failed, and when it is removed', async () => {
   const database = await openTestDatabase()
   const site = await openSite(database)
   const venue = { _id: 'pier', _type: 'venue', name: 'Pier 1' }
@@ -241,9 +241,9 @@ it('knows after a restart what is live and what is not', async () => {
 })
 
 it.each([
-  ['releases of its own', () => openPages()],
-  ['one folder of releases with the other', () => openPages(readPages())],
-])('tells of what each process serves, whichever was told: with %s', async (_with, openOthers) => {
+  ['its own releases', () => openPages()],
+  ['a shared folder of releases', () => openPages(readPages())],
+])('reports what each process serves, whichever got the webhook: with %s', async (_with, openOthers) => {
   const database = await openTestDatabase()
   const sites = [await openSite(database), await openSite(database, await openOthers())]
   onTestFinished(async () => void (await setPrice(content(), 150_000)))

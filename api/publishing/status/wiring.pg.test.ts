@@ -8,7 +8,7 @@ import { findStatus } from '../../tests/publish-status.ts'
 import { startServer } from '../../tests/server-process.ts'
 import { soon } from '../../tests/soon.ts'
 
-it('tells the Studio where the site is, and of a publish', async () => {
+it('gives the Studio the address of the site and the status of a publish', async () => {
   const { url } = await openTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'founderlist-status-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
