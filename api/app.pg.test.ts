@@ -5,7 +5,7 @@ import type { StoredListing } from '#domain/listings/listing.ts'
 import { exchange } from './tests/exchange.ts'
 import { listingInput, post, serve } from './tests/serve.ts'
 
-/** A GET that leaves the body as it came. */
+/** A GET that does not decompress the body. */
 async function getRaw(address: string, headers: Record<string, string>) {
   const { promise, resolve, reject } = Promise.withResolvers<{
     status: number | undefined
@@ -57,23 +57,27 @@ describe('every answer', () => {
   })
 
   it.each([
-    ['what is no HTTP', 'hello\r\n\r\n', 400],
+    ['bytes that are not HTTP', 'hello\r\n\r\n', 400],
     ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['a request without a host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n', 400],
     [
-      'an expectation',
+      'an unknown Expect header',
       'GET / HTTP/1.1\r\nHost: x\r\nExpect: the-unexpected\r\nConnection: close\r\n\r\n',
       417,
     ],
-    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n', 400],
-    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
+    ['an invalid host', 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n', 400],
     [
-      'a length and chunks',
+      'two Content-Length headers',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      400,
+    ],
+    [
+      'both Content-Length and chunks',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
       400,
     ],
-  ])('carries them where Node itself refuses: %s', async (_what, bytes, status) => {
+  ])('carries them when Node itself refuses the request: %s', async (_what, bytes, status) => {
     const { port } = await serve()
     const answer = (await exchange(port, bytes)).toLowerCase()
     expect(answer).toContain(`http/1.1 ${status} `)
@@ -93,7 +97,7 @@ describe('a page', () => {
     ['gzip', 'gzip;q=1.0, br;q=0', gunzipSync],
     [undefined, 'identity', (body: Buffer) => body],
     [undefined, 'deflate', (body: Buffer) => body],
-  ])('is sent as %s to a browser that takes %s', async (encoding, accepted, decode) => {
+  ])('is sent as %s to a browser that accepts %s', async (encoding, accepted, decode) => {
     const { base } = await serve()
     const { headers, body } = await getRaw(`${base}/_astro/a.js`, { 'Accept-Encoding': accepted })
     expect(headers['content-encoding']).toBe(encoding)
@@ -112,7 +116,7 @@ describe('a page', () => {
     expect(otherEncoding.status).toBe(first.headers['content-encoding'] ? 200 : 304)
   })
 
-  it('is answered to HEAD without its body', async () => {
+  it('has no body in the answer to HEAD', async () => {
     const { base } = await serve()
     const response = await fetch(`${base}/post`, { method: 'HEAD' })
     expect([response.status, await response.text()]).toEqual([200, ''])
@@ -126,7 +130,7 @@ describe('a page', () => {
     '/api/listings/category/jobs',
     '/api/listings/x',
     '/api/events',
-  ])('has the length of its body in the answer to HEAD: %s', async (path) => {
+  ])('has the same Content-Length in the answer to HEAD: %s', async (path) => {
     const { base } = await serve()
     for (const encoding of ['identity', 'br']) {
       const headers = { 'Accept-Encoding': encoding }
@@ -136,7 +140,7 @@ describe('a page', () => {
     }
   })
 
-  it('of a listing has the status of the listing', async () => {
+  it('of a listing answers 200, or 404 if there is no such listing', async () => {
     const { base } = await serve()
     const { id } = (await (await post(base, listingInput())).json()) as StoredListing
     const statusOf = async (path: string) => (await fetch(base + path)).status
@@ -159,14 +163,14 @@ describe('a page', () => {
     '/_astro/',
     '/%00',
     '/%E0%A4%A',
-  ])('stands at no other path: %s', async (path) => {
+  ])('does not exist at any other path: %s', async (path) => {
     const { base } = await serve()
     const response = await fetch(base + path)
     expect(response.status).toBe(404)
     expect(await response.text()).toContain('404.html')
   })
 
-  it('is found without its trailing slash, and never on another host', async () => {
+  it('redirects to its path without a trailing slash, never to another host', async () => {
     const { base, port } = await serve()
     const response = await fetch(`${base}/category/jobs/?a=1`, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([308, '/category/jobs?a=1'])
@@ -185,7 +189,7 @@ describe('the log', () => {
     const response = await post(base, listingInput({ contact }))
     await post(base, listingInput({ contact, [contact]: 1, title: '' }))
     await post(base, `{"contact": "${contact}"`)
-    // A row that a constraint refuses is quoted whole in the error of the database.
+    // Postgres quotes the whole row in its error for a violated constraint.
     await sql`alter table listings add constraint never check (title <> 'never') not valid`
     const failed = await post(base, listingInput({ contact, title: 'never' }))
     expect([failed.status, await failed.text()]).toEqual([

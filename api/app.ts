@@ -46,7 +46,7 @@ export type Parts = {
   status: Pick<PublishStatuses, 'find'>
   /** Absent without a token that may read drafts. */
   preview?: Preview | undefined
-  /** Origins that may read what is live and show previews in a frame. */
+  /** Origins of the Studio: they may call the team's routes and show previews in a frame. */
   studioOrigins: readonly string[]
   /** Origins whose pages may show the events in a frame, or `*`. */
   embedOrigins: readonly string[]
@@ -55,7 +55,7 @@ export type Parts = {
   pseudonyms: Pseudonyms
   judge: Judge
   moderationToken?: string | undefined
-  /** For tests: events may be imported from addresses of this machine. */
+  /** For tests: allows imports from loopback addresses. */
   importsLoopback?: boolean
   settings: ListingSettings
 }

@@ -29,11 +29,11 @@ describe('the environment', () => {
     })
   })
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(readEnvironment({ PORT: '', DATABASE_URL: '' })).toEqual(readEnvironment({}))
   })
 
-  it('takes what is right', () => {
+  it('accepts valid values', () => {
     const given = {
       PORT: '8080',
       SITE_URL: 'https://example.org/',
@@ -90,13 +90,13 @@ describe('the environment', () => {
     ['EMBED_ORIGINS', 'https://name.example;x'],
     ['TRUSTED_PROXIES', 'all'],
     ['TRUSTED_PROXIES', '10.0.0.0/99'],
-  ])('refuses %s=%s by name, in one sentence', (name, value) => {
+  ])('refuses %s=%s with one sentence that names the variable', (name, value) => {
     const read = () => readEnvironment({ [name]: value })
     expect(read).toThrow(OperatorError)
     expect(read).toThrow(new RegExp(`^${name} must be [^\n]+$`))
   })
 
-  it('takes origins that may show the events in a frame', () => {
+  it('accepts origins, wildcards and * for EMBED_ORIGINS', () => {
     const read = (value: string) => readEnvironment({ EMBED_ORIGINS: value }).EMBED_ORIGINS
     expect(read('*')).toEqual(['*'])
     expect(read('https://name.example, http://127.0.0.1:8080,https://*.name.example')).toEqual([
@@ -106,14 +106,14 @@ describe('the environment', () => {
     ])
   })
 
-  it('takes two secrets of the webhook, for a rotation', () => {
+  it('accepts two webhook secrets, for a rotation', () => {
     const secrets = ['f3b1c0a94d2e7788', 'sNq2-kP0vZ_x81LwTgYd']
     expect(readEnvironment({ SANITY_WEBHOOK_SECRET: secrets.join(', ') })).toMatchObject({
       SANITY_WEBHOOK_SECRET: secrets,
     })
   })
 
-  it('takes random secrets for no placeholders', () => {
+  it('never mistakes a random secret for a placeholder', () => {
     for (let round = 0; round < 1_000; round += 1) {
       for (const encoding of ['hex', 'base64url'] as const) {
         const secret = randomBytes(32).toString(encoding)
@@ -122,7 +122,7 @@ describe('the environment', () => {
     }
   })
 
-  it('names every variable that is wrong and repeats no value', () => {
+  it('names every wrong variable and repeats no value', () => {
     const read = () => readEnvironment({ PORT: 'x', DATABASE_URL: 'mysql://user:secret@host/x' })
     expect(read).toThrow(/^PORT must be .*; DATABASE_URL must be /)
     expect(read).not.toThrow(/secret/)

@@ -17,7 +17,7 @@ function isAddressOrRange(text: string): boolean {
   return text.includes('/') ? ipaddr.isValidCIDR(text) : isIP(text) !== 0
 }
 
-/** For a policy as well, which a semicolon would end. `https://*.name.example` stands for all subdomains. */
+/** No semicolons: origins are written into a Content-Security-Policy. `https://*.name.example` means all subdomains. */
 function isOrigin(text: string): boolean {
   return /^https?:[\w/.:*[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
 }
@@ -33,33 +33,33 @@ function isPlaceholder(secret: string): boolean {
 const meanings = {
   PORT: 'a port, 1 to 65535',
   HOST: 'an address or a host name to listen on',
-  STUDIO_PORT: 'a port, 1 to 65535, or 0 for any that is free',
+  STUDIO_PORT: 'a port, 1 to 65535, or 0 for any free port',
   SITE_URL: 'the public address of the site, http:// or https://, with no path',
   DATA_DIR: 'a folder',
-  DATABASE_URL: 'the address of a Postgres: postgres://user:password@host:5432/name',
+  DATABASE_URL: 'the URL of a Postgres database: postgres://user:password@host:5432/name',
   SANITY_PROJECT_ID: 'the id of a Sanity project: lowercase letters, digits and hyphens',
   SANITY_API_HOST:
     'the address of your own Content Lake, together with SANITY_PROJECT_ID: http://127.0.0.1:3333',
   SANITY_DATASET: 'the name of a dataset: lowercase letters, digits, hyphens and underscores, at most 64',
   SANITY_WEBHOOK_SECRET:
-    'the secret of the webhook, at least 16 random characters and no placeholder (`openssl rand -base64 32` makes one); required with SANITY_PROJECT_ID; during a rotation two, separated by a comma: new,old',
+    'the secret of the webhook: at least 16 random characters, not a placeholder (`openssl rand -base64 32` makes one); required with SANITY_PROJECT_ID; during a rotation two secrets, separated by a comma: new,old',
   DEPLOY_HOOK_URL: 'the http:// or https:// address that makes a host rebuild the site',
   SANITY_READ_TOKEN: 'a token of the Sanity project with read access, without spaces',
   SANITY_WRITE_TOKEN: 'a token of the Sanity project with write access, without spaces',
-  IMPORT_LOOPBACK: 'refuse, or allow to import from addresses of this machine, which is for tests',
+  IMPORT_LOOPBACK: 'refuse, or allow (for tests) to import from loopback addresses',
   STUDIO_ORIGINS: 'the origins of a hosted Studio, separated by commas: https://name.sanity.studio',
   EMBED_ORIGINS:
     'the origins whose pages may show the events in a frame, separated by commas: https://name.example; or * for all',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
   POSTS_PER_HOUR: 'a whole number, 1 to 100000',
   TOTAL_POSTS_PER_HOUR: 'a whole number, 1 to 999999',
-  SPAM_FILTER: 'on, or log to see in the log what it would do',
-  CONTACTS: 'open, or reveal to show a contact only to those who ask for it',
+  SPAM_FILTER: 'on, or log to show every post and only log what the filter would have done',
+  CONTACTS: 'open, or reveal to show a contact only after a visitor presses a button',
   CONTACTS_PER_HOUR: 'a whole number, 1 to 100000',
   HOLD_HOURS: 'a whole number of hours, 1 to 720',
   REPORTS_TO_HIDE: 'a whole number, 1 to 1000',
   MODERATION_TOKEN:
-    'a secret for the Studio’s moderation desk, at least 16 random characters and no placeholder (`openssl rand -base64 32` makes one)',
+    'a secret for the Studio’s moderation desk: at least 16 random characters, not a placeholder (`openssl rand -base64 32` makes one)',
   EDITS_PER_HOUR: 'a whole number, 1 to 100000',
   TRUSTED_PROXIES: 'addresses or ranges, separated by commas: 127.0.0.1,10.0.0.0/8',
 } as const

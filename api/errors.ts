@@ -21,17 +21,17 @@ export class RequestError extends Error {
 export const requestErrors = {
   unknownPath: () => new RequestError(404, messages().answers.unknownPath),
   unknownListing: () => new RequestError(404, messages().answers.unknownListing),
-  /** Neither its text nor why. */
+  /** Says neither the listing's text nor the reason. */
   withheldListing: () => new RequestError(404, messages().answers.withheldListing),
   noListingId: () => new RequestError(400, messages().answers.noListingId),
-  /** `expiredAt` is a day as `YYYY-MM-DD`, Pacific time, which the page formats. */
+  /** `expiredAt` is ISO 8601. `Expired-On` is its Pacific day, `YYYY-MM-DD`, which the page formats. */
   expiredListing: (expiredAt: string) => {
     const day = toDay(expiredAt)
     return new RequestError(410, fill(messages().answers.expiredListing, { day }), { 'Expired-On': day })
   },
   wrongMethod: (allowed: string) =>
     new RequestError(405, fill(messages().answers.wrongMethod, { methods: allowed }), { Allow: allowed }),
-  /** `message` has the place `{wait}`. */
+  /** `message` contains the placeholder `{wait}`. */
   tooMany: (message: string, seconds: number) => {
     const wait = plural(messages().answers.minutes, Math.ceil(seconds / 60))
     return new RequestError(429, fill(message, { wait }), { 'Retry-After': String(seconds) })

@@ -12,7 +12,7 @@ type Parts = {
   readContentStatus: () => Promise<ContentStatus>
 }
 
-/** `/api/health`: 503 without the database only; with faulty content another machine would serve no better. */
+/** `/api/health`: 503 only while the database is away. Not for faulty content, which other instances would have too. */
 export function healthRoutes({ sql, readRelease, readStale, readContentStatus }: Parts) {
   const routes = new Hono()
 

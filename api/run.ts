@@ -43,7 +43,7 @@ export async function run(
   opened.defer(() => output.flush())
   const logger = createLogger(environment.LOG_LEVEL, output)
 
-  // The local Studio gets a token by itself, new with each start.
+  // The local Studio gets a new random token at each start.
   const moderationToken =
     environment.MODERATION_TOKEN ??
     (environment.SANITY_PROJECT_ID === undefined ? randomBytes(32).toString('base64url') : undefined)
@@ -66,7 +66,7 @@ export async function run(
   const pseudonyms = await openPseudonyms(sql)
   const calendar = opened.use(openCalendar({ sql, notifications, answers, logger }))
 
-  // Needed first: editors mend faulty content in the Studio.
+  // Before the first publish, which may wait until an editor fixes faulty content in the Studio.
   if (content.studioAddress) opened.use(startStudioBuild(checkout, content.studioAddress, say))
   const folder = join(resolve(DATA_DIR), 'releases')
   const publisher = opened.use(
@@ -157,7 +157,7 @@ export async function run(
     answerDirectly: createDirectAnswerer({ answers, readRelease: publishing.read, headers, logger }),
   })
   opened.defer(() => listener.drain())
-  // Its streams do not end by themselves.
+  // Disposed before the listener drains: the streams of previews end only when told to.
   if (preview) opened.use(preview)
 
   const toStop = opened.move()

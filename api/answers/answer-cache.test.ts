@@ -18,14 +18,14 @@ const made = (text: string, sources?: readonly Source[], until?: number): Made =
   until,
 })
 
-/** What is kept of a key. */
+/** The cached text of a key. */
 const textOf = (cache: ReturnType<typeof open>, key = 'key') =>
   cache.find(key, 'identity')?.identity.body.toString()
 
 const keep = (cache: ReturnType<typeof open>, text: string, sources?: readonly Source[], until?: number) =>
   cache.take(request('key'), async () => made(text, sources, until))
 
-it('makes an answer once for concurrent requests, and keeps it', async () => {
+it('makes an answer once for concurrent requests and caches it', async () => {
   const cache = open()
   const make = vi.fn<() => Promise<Made>>(async () => made('text', ['listings']))
   await Promise.all(Array.from({ length: 10 }, () => cache.take(request('key'), make)))
@@ -54,7 +54,7 @@ it.each<[string, Source[], (cache: ReturnType<typeof open>) => void, boolean]>([
   ['its whole table', ['category jobs'], (cache) => cache.changeAll('listings'), false],
   ['another table', ['event x'], (cache) => cache.changeAll('listings'), true],
   [
-    'it and then very many others',
+    'its source and then more sources than are remembered',
     ['category jobs'],
     (cache) => {
       cache.change(['category jobs'])
@@ -62,7 +62,7 @@ it.each<[string, Source[], (cache: ReturnType<typeof open>) => void, boolean]>([
     },
     false,
   ],
-])('after a change of %s', async (_what, sources, change, isKept) => {
+])('drops only stale answers after a change of %s', async (_what, sources, change, isKept) => {
   const cache = open()
   await keep(cache, 'text', sources)
   change(cache)
@@ -84,7 +84,7 @@ it('caches nothing from a table while its changes are not announced, and drops w
   expect(textOf(cache, 'other')).toBe('afterwards')
 })
 
-it('drops an answer at its deadline, and pages with their release', async () => {
+it('drops an answer at its deadline or when the release changes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const release = { id: 'one' }
@@ -99,7 +99,7 @@ it('drops an answer at its deadline, and pages with their release', async () => 
   expect(textOf(cache)).toBeUndefined()
 })
 
-it('keeps no answer without sources, and none that failed', async () => {
+it('caches neither an answer without sources nor a failure', async () => {
   const cache = open()
   await keep(cache, 'for one reader')
   expect(textOf(cache)).toBeUndefined()
@@ -121,7 +121,7 @@ it('makes a shared answer again when the client that started it disconnects', as
   expect((await second).identity.body.toString()).toBe('text')
 })
 
-it('is bounded by bytes, in all encodings, and keeps what was asked for last', async () => {
+it('is bounded by the bytes of all encodings and evicts the least recently used answers', async () => {
   const cache = open()
   const body = 'x'.repeat(1024 * 1024)
   for (let number = 0; number < 40; number += 1) {
@@ -134,7 +134,7 @@ it('is bounded by bytes, in all encodings, and keeps what was asked for last', a
   expect([kept[0], kept[1], kept[39]]).toEqual([true, false, true])
 })
 
-it('counts long keys and sources too', async () => {
+it('counts the size of keys and sources too', async () => {
   const cache = open()
   const long = 'x'.repeat(100_000)
   for (let number = 0; number < 200; number += 1) {

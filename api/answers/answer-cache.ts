@@ -27,24 +27,24 @@ type Making = { beganAt: number; signal: AbortSignal; answer: Promise<PreparedAn
 
 export type AnswerCache = {
   find: (key: string, encoding: Encoding) => PreparedAnswer | undefined
-  /** The kept answer, current or not. */
+  /** The cached answer, even if it is stale. */
   findStale: (key: string) => PreparedAnswer | undefined
-  /** The kept answer, or a new one. Concurrent calls share one `make` unless something has changed since it began. */
+  /** The cached answer or a new one. Concurrent calls share one `make` unless something has changed since it began. */
   take: (request: Request, make: () => Promise<Made>) => Promise<PreparedAnswer>
   /** Renews a stale answer without its route; undefined if only the route can. */
   findRenewal: (request: Request) => (() => Promise<PreparedAnswer>) | undefined
   change: (sources: readonly Source[]) => void
   changeAll: (table: Table) => void
-  /** Stops keeping answers of the table until `regain`: its changes are not announced meanwhile. */
+  /** Stops caching answers of the table until `regain`, since its changes are not announced meanwhile. */
   lose: (table: Table) => void
   regain: (table: Table) => void
 }
 
 type Request = { key: string; language: string; encoding: Encoding; signal: AbortSignal }
 
-/** Bytes of all answers in memory, in all their encodings. */
+/** Maximum bytes of all cached answers, in all encodings. */
 const mostBytes = 32 * 1024 * 1024
-/** Sources whose last change is remembered. Older answers count as stale. */
+/** Number of sources whose last change is remembered. Answers older than a forgotten change count as stale. */
 const mostSources = 10_000
 
 /** LRU cache of answers. An answer is current while none of its sources has changed since its making began. */
@@ -55,7 +55,7 @@ export function createAnswerCache({ readRelease }: { readRelease: () => string }
       sizeOf(answer) + 2 * (key.length + sources.join('').length),
   })
   const making = new Map<string, Making>()
-  /** Number of the last change by source or table, the longest unchanged first. */
+  /** Counter value of the last change by source or table, least recently changed first. */
   const changedAt = new Map<string, number>()
   const lost = new Set<Table>(['listings'])
   let changes = 0
@@ -146,7 +146,7 @@ export function createAnswerCache({ readRelease }: { readRelease: () => string }
       if (answer[encoding]) return answer
       await compressFor(answer, encoding)
       const entry = kept.peek(key)
-      // Compressing made the entry larger.
+      // Set again, because compressing made the entry larger.
       if (entry?.answer === answer) kept.set(key, { ...entry })
       return answer
     },

@@ -23,13 +23,12 @@ export async function answerKept(
   return answerPrepared(c, await answers.take(request, make))
 }
 
-/** Compresses the answer if it is not yet. */
 export async function answerCompressed(c: Context, answer: PreparedAnswer): Promise<Response> {
   await compressFor(answer, chooseEncoding(c.req.header('Accept-Encoding')))
   return answerPrepared(c, answer)
 }
 
-/** `isRepeatable` if `find` depends only on the key: later requests may call it. */
+/** `isRepeatable`: `find` depends only on the key, so any later request may renew the answer with it. */
 export function answerJson(
   c: Context<{ Bindings: HttpBindings }>,
   answers: AnswerCache,
@@ -49,7 +48,7 @@ export function answerJson(
   return answerKept(c, answers, make)
 }
 
-/** Other requests get their turn between the parts: 20,000 events would take 50 ms at once. */
+/** Yields to the event loop between parts: 20,000 events at once would block it for 50 ms. */
 async function stringifyArray(values: readonly unknown[]): Promise<Buffer<ArrayBuffer>> {
   const parts = [Buffer.from('[')]
   for (let start = 0; start < values.length; start += partLength) {

@@ -4,7 +4,7 @@ import type { Language } from '#domain/language.ts'
 
 const filters = filterOptions.map(([name]) => name)
 
-/** Query parameters by path, first match; any other is ignored. */
+/** Query parameters by path prefix, first match. Other parameters are ignored. */
 const parameters: ReadonlyArray<[path: string, names: readonly string[]]> = [
   ['/api/listings/category/', ['city', 'before']],
   ['/api/events', ['from', 'to']],

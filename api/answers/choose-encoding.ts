@@ -4,7 +4,7 @@ export type Encoding = (typeof encodings)[number]
 const chosen = new Map<string, Encoding>()
 const mostChosen = 200
 
-/** The best encoding that `Accept-Encoding` allows. Browsers give all the same weight: then the smallest wins. */
+/** The smallest encoding that `Accept-Encoding` allows. Weights above 0 are ignored: browsers send equal ones. */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity'
   const known = chosen.get(header)

@@ -15,7 +15,7 @@ async function serveTwo() {
   return { sql, first, second, both: [first, second] }
 }
 
-/** Whether a text stands in each of these pages and lists. */
+/** Whether each of these pages and lists contains the text. */
 async function readEach({ base }: Served, paths: readonly string[], text: string) {
   const answers = await Promise.all(paths.map(async (path) => (await fetch(base + path)).text()))
   return paths.map((path, index) => `${path}: ${answers[index]?.includes(text)}`)
@@ -23,14 +23,14 @@ async function readEach({ base }: Served, paths: readonly string[], text: string
 
 const expected = (paths: readonly string[], isThere: boolean) => paths.map((path) => `${path}: ${isThere}`)
 
-/** Whether the text is, in the end, in all of them in both processes, or in none. Asked often, so that all are kept in memory. */
+/** Polls each process until all answers contain the text, or none do. The polling also fills the caches. */
 async function expectSoon(sites: Served[], paths: readonly string[], text: string, isThere: boolean) {
   for (const site of sites) {
     await expect.poll(() => readEach(site, paths, text), soon).toEqual(expected(paths, isThere))
   }
 }
 
-/** Not in the end, but at once. */
+/** Like `expectSoon`, but without polling. */
 async function expectNow(site: Served, paths: readonly string[], text: string, isThere: boolean) {
   expect(await readEach(site, paths, text)).toEqual(expected(paths, isThere))
 }
@@ -47,10 +47,10 @@ const listsOf = (category: string, subcategory: string) =>
 const searchesFor = (text: string) => [`/api/search?q=${text}`, `/?q=${text}`, `/search.atom?q=${text}`]
 const housing = listsOf('housing', 'rooms-shared')
 const gigs = listsOf('gigs', 'bounties')
-/** What shows a listing that the tests post. */
+/** Paths whose answers show a listing of these tests. */
 const around = (id: string) => [...pagesOf(id), ...housing, ...searchesFor('violin')]
 
-it('shows a post, an edit, a renewal and a deletion at once where they were sent, and soon in every process', async () => {
+it('shows a post, edit, renewal or deletion at once in the process that received it, and soon in every process', async () => {
   const { first, second, both, sql } = await serveTwo()
   await expectSoon(both, [...housing, ...searchesFor('violin')], 'violin 1', false)
   const posted = await post(first.base, listingInput({ title: 'violin 1' }))
@@ -81,7 +81,7 @@ it('shows a post, an edit, a renewal and a deletion at once where they were sent
   await expectSoon(both, moved, 'violin 2', false)
 })
 
-it('lists in the sitemap what is inserted and deleted, in every process', async () => {
+it('updates the sitemap of every process after inserts and deletes', async () => {
   const { both, sql } = await serveTwo()
   const lists = ['/sitemap.xml', '/sitemap/listings-1.xml', '/sitemap/events-1.xml']
   await expectSoon(both, lists, 'lastmod', false)
@@ -102,7 +102,7 @@ const insertViolin = (sql: Database, id: string) => sql`
   values (${id}, 'housing', 'rooms shared', 'violin 1', 'text', 'a@example.org', 'SF')
 `
 
-it('shows what is inserted, changed, moved, deleted and truncated with SQL in every process', async () => {
+it('shows SQL inserts, updates, moves, deletes and truncation of listings in every process', async () => {
   const { both, sql } = await serveTwo()
   const id = crypto.randomUUID()
   const shown = around(id)
@@ -123,7 +123,7 @@ it('shows what is inserted, changed, moved, deleted and truncated with SQL in ev
   await expectSoon(both, shown, 'violin 1', false)
 })
 
-it('shows a statement that changes very many rows', async () => {
+it('shows the effect of a statement that changes very many rows', async () => {
   const { both, sql } = await serveTwo()
   const id = crypto.randomUUID()
   await insertViolin(sql, id)
@@ -136,20 +136,20 @@ it('shows a statement that changes very many rows', async () => {
   await expectSoon(both, around(id), 'violin 2', true)
 })
 
-it('shows no listing for longer than it may be, without anybody’s change', async () => {
+it('stops showing a listing when it expires, although nothing is written', async () => {
   const { both, sql } = await serveTwo()
   const id = crypto.randomUUID()
   await insertViolin(sql, id)
   const shown = around(id)
   await expectSoon(both, shown, 'violin 1', true)
   await sql`update listings set expires_at = now() + interval '3 seconds'`
-  // Each is made again after that change, and kept until the listing expires.
+  // Each answer is made again after that change and cached until the listing expires.
   await expectSoon(both, shown, 'violin 1', false)
   const [row] = await sql<[{ isOver: boolean }]>`select expires_at <= now() as is_over from listings`
   expect(row.isOver).toBe(true)
 })
 
-it('shows what is inserted, changed, deleted and truncated of the events in every process', async () => {
+it('shows SQL inserts, updates, deletes and truncation of events in every process', async () => {
   const { both, sql } = await serveTwo()
   const date = new Date().toISOString()
   const feeds = [
@@ -174,7 +174,7 @@ it('shows what is inserted, changed, deleted and truncated of the events in ever
   await expectSoon(both, lists, 'violin 3', false)
 })
 
-it('has what changed while the connection that tells of changes was cut', async () => {
+it('shows changes made while the notification connection was cut', async () => {
   const { first, sql } = await serveTwo()
   const id = crypto.randomUUID()
   await insertViolin(sql, id)
@@ -189,7 +189,7 @@ it('has what changed while the connection that tells of changes was cut', async 
   await expectSoon([first], around(id), 'violin 3', true)
 })
 
-it('sends lists and searches compressed, and 304 to a browser that has them', async () => {
+it('compresses lists and searches, and answers 304 to a browser that has them', async () => {
   const { first, sql } = await serveTwo()
   for (let count = 0; count < 5; count += 1) {
     await insertViolin(sql, crypto.randomUUID())

@@ -8,7 +8,7 @@ import { chooseEncoding, type Encoding } from './choose-encoding.ts'
 const brotliOf = promisify(zlib.brotliCompress)
 const gzipOf = promisify(zlib.gzip)
 
-/** A body in one encoding, the plain one where compressing saves nothing. Each encoding has its own strong ETag. */
+/** A body in one encoding, or the plain body if compressing saves nothing. Each encoding has its own strong ETag. */
 export type Variant = { body: Buffer<ArrayBuffer>; etag: string; encoding?: 'br' | 'gzip' }
 
 export type PreparedAnswer = {
@@ -19,7 +19,7 @@ export type PreparedAnswer = {
   gzip?: Variant
 }
 
-/** Levels: low for what a visitor waits for, lowest for the calendar. */
+/** Compression levels: low because a visitor waits, lowest for large bodies such as the calendar. */
 const efforts = {
   waiting: { brotli: 5, gzip: 4 },
   large: { brotli: 1, gzip: 1 },
@@ -29,7 +29,7 @@ type Effort = (typeof efforts)['large']
 
 const compressible = /^(text\/|application\/(javascript|json|manifest|[a-z]+\+(xml|json))|image\/svg)/
 
-/** `headers` must hold the `Content-Type`; `compressFor` compresses the body. */
+/** `headers` must include `Content-Type`. `compressFor` compresses the body later. */
 export function createAnswer(
   body: Buffer<ArrayBuffer>,
   headers: Record<string, string>,
@@ -47,7 +47,7 @@ export async function compressFor(answer: PreparedAnswer, encoding: Encoding): P
   addCompressed(answer, encoding, await compressOnce(answer.identity, encoding, effort))
 }
 
-/** The plain body stays where compressing saves nothing. */
+/** Uses the plain body if compressing saves nothing. */
 export function addCompressed(
   answer: PreparedAnswer,
   encoding: 'br' | 'gzip',
@@ -90,7 +90,7 @@ export function sizeOf({ headers, identity, br, gzip }: PreparedAnswer): number 
   return size
 }
 
-/** Bytes of objects, keys and prepared headers. */
+/** Estimated bytes of objects, keys and prepared headers. */
 const overhead = 2_048
 
 function varyByEncoding({ Vary }: Record<string, string>): string {
@@ -111,7 +111,7 @@ export function answerPrepared(c: Context, answer: PreparedAnswer): Response {
   return c.body(body, status)
 }
 
-/** RFC 9110, section 13.1.2: a list of tags, weak ones alike, or `*`. */
+/** `If-None-Match` (RFC 9110, section 13.1.2): a list of tags, compared weakly, or `*`. */
 export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))

@@ -1,7 +1,7 @@
 import { isFeedPath, languageParameter } from '#domain/feeds.ts'
 import { findLanguage, type Language, readLanguage } from '#domain/language.ts'
 
-/** That of the visitor's cookie. A feed's is in its address: its readers have no cookie. */
+/** The language of the visitor's cookie. Feeds have it in the URL, since feed readers send no cookie. */
 export function readRequestLanguage(address: string, cookies: string | undefined): Language {
   const [path = '', query] = address.split('?', 2)
   if (isFeedPath(path)) return readLanguage(new URLSearchParams(query).get(languageParameter)) ?? 'en'

@@ -1,7 +1,7 @@
 import { toSlug } from '#domain/listings/catalogue.ts'
 import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
 
-/** Rows of one table, or one row. Ids and category slugs are in lower case. */
+/** Rows that an answer depends on. Ids and category slugs are in lower case. */
 export type Source =
   | 'events'
   | `event ${string}`
@@ -10,7 +10,7 @@ export type Source =
   | `listing ${string}`
   | `category ${string}`
 
-/** Stale when one of `sources` changes, and at `until` (milliseconds since 1970). */
+/** A value that goes stale when one of `sources` changes, or at `until` (milliseconds since 1970). */
 export type Shown<Value> = { value: Value; sources: readonly Source[]; until?: number | undefined }
 
 export type Table = 'listings' | 'events'
@@ -19,7 +19,7 @@ export function tableOf(source: Source): Table {
   return source.startsWith('event') ? 'events' : 'listings'
 }
 
-/** By name or slug. Only ASCII letters: JavaScript and Postgres differ on the lower case of others. */
+/** Takes a name or slug. All listings if it is not ASCII, which JavaScript and Postgres lowercase differently. */
 export function categorySource(category: string): Source {
   return /^[\0-\x7f]*$/.test(category) ? `category ${toSlug(category).toLowerCase()}` : 'listings'
 }
@@ -28,7 +28,7 @@ export function listingSource(id: string): Source {
   return `listing ${id.toLowerCase()}`
 }
 
-/** `categories` are those that the listing is or was in. */
+/** `categories`: the listing's present and former ones. */
 export function listingSources(id: string, ...categories: string[]): Source[] {
   return ['listings', listingSource(id), ...categories.map(categorySource)]
 }

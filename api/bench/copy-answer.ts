@@ -3,10 +3,10 @@ import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { Answer } from './peers/bare.ts'
 
-/** Headers that the server of a connection makes itself. */
+/** Headers that each server sets itself. */
 const own = ['connection', 'keep-alive', 'date']
 
-/** An answer as it came, still compressed if the headers ask for that. */
+/** Copies an answer without decompressing its body. */
 export async function copyAnswer(
   base: string,
   path: string,

@@ -7,7 +7,7 @@ const places = catalogue.flatMap(({ name, subcategories }) =>
 )
 const atOnce = 1_000
 
-/** Stores so many listings of ordinary words in all categories, a minute apart, two of three in San Francisco. */
+/** Inserts `count` listings over all categories, a minute apart, two thirds of them in San Francisco. */
 export async function fillListings(sql: Database, count: number): Promise<void> {
   const write = createWriter()
   const start = Date.now() - count * 60_000
@@ -23,13 +23,13 @@ export async function fillListings(sql: Database, count: number): Promise<void> 
     await sql`insert into listings ${sql(rows)}`
   }
   for (let first = 0; first < count; first += 2 * atOnce) {
-    // On two connections: the search's columns are what takes the time.
+    // On two connections, because computing the search columns takes most of the time.
     await Promise.all([first, first + atOnce].filter((row) => row < count).map(writeRows))
   }
   await sql`vacuum analyze listings, search_words`
 }
 
-/** Stores so many events, twenty minutes apart, a quarter of them past. */
+/** Inserts `count` events, twenty minutes apart, a quarter of them in the past. */
 export async function fillEvents(sql: Database, count: number): Promise<void> {
   await sql`
     insert into events (title, date, organizers, location, description, url, price, registration_type)

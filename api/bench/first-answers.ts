@@ -3,15 +3,15 @@ import type { Database } from '../database/open.ts'
 import { percentile } from './load.ts'
 
 const rounds = 150
-/** Milliseconds between a change by SQL and the request: a process hears of it meanwhile. */
+/** Milliseconds between a change by SQL and the request, so that the server has been notified of the change. */
 const pause = 25
 
 export type FirstAnswers = { p50: number; p99: number; stale: number }
 
 /**
- * How long the first answer after a change takes, in milliseconds, for several servers in turns: before each request
- * a listing's description is changed by SQL. The peers do not compress; what begins with `ours` is measured without and,
- * as `oursBrotli`, with compression. `stale` counts answers without the change.
+ * Measures the first answer after a change, in milliseconds, for several servers in turn: SQL changes a listing's
+ * description before each request. Only `oursBrotli` is measured with compression. `stale` counts answers without the
+ * change.
  */
 export async function measureFirstAnswers(
   sql: Database,

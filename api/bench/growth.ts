@@ -5,14 +5,14 @@ import { makeQueries, toPath } from './search-queries.ts'
 
 const counts = [1_000, 100_000, 1_000_000]
 
-/** Prints what this server does with more and more listings; the last fill takes ten minutes. */
+/** Prints the rate and latency of this server with more and more listings. The last fill takes ten minutes. */
 export async function measureGrowth(): Promise<void> {
   const figures: Record<string, Figures[]> = {}
   for (const count of counts) {
     for (const [name, measured] of Object.entries(await measureCount(count)))
       (figures[name] ??= []).push(measured)
   }
-  const head = ['listings', ...counts.map((count) => count.toLocaleString('en')), 'last of first']
+  const head = ['listings', ...counts.map((count) => count.toLocaleString('en')), 'last / first']
   console.log(`\n| ${head.join(' | ')} |\n| ${head.map(() => '---').join(' | ')} |`)
   for (const [name, all] of Object.entries(figures)) {
     const cells = all.map(

@@ -1,5 +1,5 @@
--- For wrk: asks for the paths in a file, one a line, one after the other. With a second file, each request is a POST of
--- its content from another network. Prints one line of JSON.
+-- Script for wrk: requests the paths in a file (one per line) in turn. With a second file, each request POSTs its
+-- content from a different network. Prints one line of JSON.
 local requests, position, body = {}, 0, nil
 local number = 0
 

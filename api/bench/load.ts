@@ -11,11 +11,11 @@ import autocannon from 'autocannon'
 export type Figures = { rate: number; p50: number; p99: number; failed: number }
 
 export type Load = {
-  /** Asked for one after the other, again from the first after the last. */
+  /** Requested in turn, over and over. */
   paths: string[]
   headers?: Record<string, string>
   seconds: number
-  /** JSON that is posted, each time from another network. */
+  /** JSON to POST, each time from a different network. */
   body?: string
 }
 
@@ -23,7 +23,7 @@ const connections = 32
 const run = promisify(execFile)
 const script = fileURLToPath(new URL('./load.lua', import.meta.url))
 
-/** Loads a server from 32 connections: with wrk where Debian's is installed, else with autocannon. */
+/** Loads a server over 32 connections, with Debian's wrk if it is installed, otherwise with autocannon. */
 export async function load(base: string, wanted: Load): Promise<Figures> {
   return existsSync('/usr/bin/wrk') ? loadWithWrk(base, wanted) : loadWithAutocannon(base, wanted)
 }
@@ -87,12 +87,12 @@ function median(values: number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-/** The value below which this share of them is. */
+/** Nearest-rank percentile. `share` is from 0 to 1. */
 export function percentile(values: number[], share: number): number {
   return values.toSorted((one, other) => one - other)[Math.ceil(share * values.length) - 1] ?? Number.NaN
 }
 
-/** The median of each figure over several runs; the failures of all. */
+/** The median of each figure over several runs, and the sum of the failures. */
 export function combine(runs: Figures[]): Figures {
   const of = (key: keyof Figures) => median(runs.map((figures) => figures[key]))
   return {

@@ -8,8 +8,8 @@ import manifest from '../../package.json' with { type: 'json' }
 import { checkout } from '../runtime/checkout.ts'
 
 /**
- * The memory of all processes after a first start, with an empty data folder and nothing built, and 10,000 requests for
- * all kinds of pages: the proportional set size (PSS) of each, from Linux' `/proc`. `npm run bench:memory`
+ * `npm run bench:memory`: the memory of all processes after a first start (empty data folder, nothing built) and 10,000
+ * requests for all kinds of pages, as the proportional set size (PSS) in `/proc` of Linux.
  */
 const requests = 10_000
 const limit = 350
@@ -40,7 +40,7 @@ const exited = once(server, 'exit')
 try {
   let said = ''
   server.stderr.on('data', (chunk) => (said += chunk))
-  // The Studio is built in a process of its own, which is no part of what stays.
+  // Wait for the Studio's build: its process ends, so it must not be counted.
   while (!said.includes('The Studio is ready')) {
     if (server.exitCode !== null) throw new Error(`The server ended:\n${said}`)
     await sleep(200)
@@ -99,7 +99,7 @@ async function printMemory(): Promise<void> {
     if (/^\d+$/.test(name) && stat) parents.set(Number(name), Number(/\) \S (\d+)/.exec(stat)?.[1]))
   }
   const isOurs = (pid: number): boolean => pid === server.pid || (pid > 1 && isOurs(parents.get(pid) ?? 0))
-  // The database server leaves its parent: it is known by its data folder.
+  // The database server detaches from its parent, so it is identified by its data folder.
   const rows: Array<[name: string, megabytes: number]> = []
   for (const pid of parents.keys()) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')

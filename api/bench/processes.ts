@@ -14,7 +14,7 @@ import { checkout } from '../runtime/checkout.ts'
 
 const port = 4399
 
-/** An embedded database with the schema, gone when it is disposed of. What fills it may take its time. */
+/** An embedded database with the schema, deleted on dispose. No statement timeout, so that filling may take long. */
 export async function startDatabase(): Promise<
   { sql: Database; url: string; scratch: string } & AsyncDisposable
 > {
@@ -34,7 +34,7 @@ export async function startDatabase(): Promise<
   }
 }
 
-/** The API in a process of its own, as `npm start` runs it, on an empty data folder. It takes every post. */
+/** The API in its own process, as `npm start` runs it, with an empty data folder. It accepts every post. */
 export async function startApi(databaseUrl: string) {
   const dataFolder = await mkdtemp(join(tmpdir(), 'founderlist-bench-'))
   const child = spawn('sh', ['-c', manifest.scripts.start], {
@@ -56,7 +56,7 @@ export async function startApi(databaseUrl: string) {
   })
   const exited = once(child, 'exit')
   const ready = new Promise<void>((resolve) => {
-    // Read to the end: the server would die of a closed pipe at its next message.
+    // Never stop reading: a closed pipe would kill the server at its next message.
     child.stderr.on('data', (chunk) => {
       if (String(chunk).includes('The site: ')) resolve()
     })
@@ -76,7 +76,7 @@ export async function startApi(databaseUrl: string) {
   }
 }
 
-/** A server of `peers/` in a process of its own. */
+/** A server of `peers/` in its own process. */
 export async function startPeer(
   name: 'bare' | 'bare-post' | 'express' | 'fastify',
   { variables = {}, answers }: { variables?: NodeJS.ProcessEnv; answers?: Answer[] },
@@ -90,7 +90,7 @@ export async function startPeer(
   return { base: `http://127.0.0.1:${peerPort}`, [Symbol.dispose]: () => void child.kill() }
 }
 
-/** A bare `node:http` server that answers these paths with the very bytes and headers that `base` answers now. */
+/** A bare `node:http` server that answers these paths with the bytes and headers that `base` sends now. */
 export async function startBare(base: string, paths: string[], headers: Record<string, string>) {
   const answers = await Promise.all(paths.map((path) => copyAnswer(base, path, headers)))
   return startPeer('bare', { answers })

@@ -10,11 +10,11 @@ import { percentile } from './load.ts'
 import { startApi, startDatabase } from './processes.ts'
 
 /**
- * From the request to publish until a visitor gets it, over 20 publishes of a page and of an event, in the whole
- * product. `npm run bench:publish -- --events 20000` fills the calendar with that many events first.
+ * Time from a publish until a visitor gets the change, end to end, over 20 publishes of pages and of an event.
+ * `npm run bench:publish -- --events 20000` fills the calendar with that many events first.
  */
 const rounds = 20
-/** Publishes that follow each other faster are made live together (keep-publishing.ts). In milliseconds. */
+/** Milliseconds between publishes. Faster ones would share a release (publish-loop.ts). */
 const pause = 600
 const { values } = parseArgs({ options: { events: { type: 'string', default: '0' } } })
 const count = Number(values.events)
@@ -50,7 +50,7 @@ const publishEvent = async (round: number) => {
     _id: id,
     _type: 'event',
     title,
-    // The first event of `/events`.
+    // Midnight, so that it is the first event on `/events`.
     date: startOfDay(toDay(new Date())).toISOString(),
     organizers: 'the community',
     location: 'SHACK15',
@@ -84,7 +84,7 @@ async function measure(what: string, { path, publish }: Publish): Promise<void> 
   )
 }
 
-/** As a browser of a visitor, over and over; the body is thrown away as it is. */
+/** Requests the path over and over, as a visitor's browser does. Discards the bodies without decompressing them. */
 function keepReading(path: string): { stop: () => void } {
   let isOver = false
   const read = () => {
@@ -119,7 +119,7 @@ async function openClient(folder: string) {
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 120_000
   while (!(await isSo().catch(() => false))) {
-    if (performance.now() > deadline) throw new Error('That took longer than two minutes')
+    if (performance.now() > deadline) throw new Error('The change was not live after two minutes')
     await sleep(5)
   }
 }

@@ -1,10 +1,10 @@
 import { combine, type Figures, load } from './load.ts'
 
 export type Peer = 'express' | 'fastify' | 'nginx'
-/** Addresses. `plain` and `brotli` are bare servers with our bytes. */
+/** Base URLs. `plain` and `brotli` are bare servers that send the same bytes as `ours`. */
 export type Servers = Record<'ours' | 'plain' | 'brotli' | 'express' | 'fastify', string> & { nginx?: string }
 export type Row = { name: string; path: string; peers: Peer[] }
-/** `ours` and the peers answer without compression, as a client that names none asks for. */
+/** `ours` and the peers are measured without compression. */
 export type MeasuredRow = Record<'ours' | 'plain' | 'oursBrotli' | 'brotli', Figures> &
   Partial<Record<Peer, Figures>>
 
@@ -13,7 +13,7 @@ const seconds = 2
 const plainly = { 'Accept-Encoding': 'identity' }
 const compressed = { 'Accept-Encoding': 'br' }
 
-/** All servers take turns, several times: what else runs on the machine troubles them alike. */
+/** Measures all servers in turn, several times, so that other load on the machine affects them equally. */
 export async function measureRow({ path, peers }: Row, servers: Servers): Promise<MeasuredRow> {
   const turns: Array<[keyof MeasuredRow, string, Record<string, string>]> = [
     ['ours', servers.ours, plainly],

@@ -12,8 +12,8 @@ import { measureRow, type Row, type Servers } from './rows.ts'
 import { measurePosts, measureSearches } from './writes-and-searches.ts'
 
 /**
- * `npm run bench`: this server beside others that answer the same from the same database, with 32 connections, 100,000
- * listings and 2,000 events. Figures of one run compare with each other and with nothing else: the servers take turns.
+ * `npm run bench` compares this server with others that give the same answers from the same database, with 32
+ * connections, 100,000 listings and 2,000 events. The servers take turns: compare only figures of the same run.
  * `npm run bench -- --growth` measures this server alone with 1,000, 100,000 and 1,000,000 listings.
  */
 if (process.argv.includes('--growth')) await measureGrowth()
@@ -22,7 +22,7 @@ else await compare()
 async function compare(): Promise<void> {
   await using database = await startDatabase()
   const { sql, url, scratch } = database
-  console.error('Storing 100,000 listings and 2,000 events: a minute…')
+  console.error('Storing 100,000 listings and 2,000 events, which takes a minute…')
   await fillListings(sql, 100_000)
   await fillEvents(sql, 2_000)
   const [listing] = await sql<[{ id: string }]>`
@@ -84,7 +84,7 @@ async function compare(): Promise<void> {
   console.log(describeTargets({ answers, firsts, searches, posts }))
 }
 
-/** `/sponsors` as a file, and compressed beside it, as it would be put onto a host. */
+/** `/sponsors` as a file with a `.gz` file beside it, as on a static host. */
 async function makeStaticFolder(scratch: string, base: string): Promise<string> {
   const folder = join(scratch, 'static')
   await mkdir(folder)

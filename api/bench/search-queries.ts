@@ -1,8 +1,8 @@
 import type { Database } from '../database/open.ts'
 
 /**
- * Distinct queries of words that listings have, as somebody types them: a word, two words, two with the second begun, a
- * beginning. The misspelled ones have two letters of a word exchanged or one left out.
+ * Distinct queries made of words in listings: a word, two words, a word and a prefix, or a prefix. The misspelled ones
+ * have two letters of a word swapped or one left out.
  */
 export async function makeQueries(
   sql: Database,

@@ -1,7 +1,7 @@
 import { judgeCorpus, readCorpus } from '../moderation/filter/judge-corpus.ts'
 import { findSignals } from '../moderation/filter/score.ts'
 
-// `npm run bench:spam`: what the spam filter decides on the corpus, every post it misjudges, and its time for each.
+// `npm run bench:spam` prints the spam filter's decisions on the corpus, every misjudged post, and the time per post.
 const decisions = ['show', 'hold', 'refuse'] as const
 const groups = [
   ['genuine', await readCorpus('genuine')],
@@ -29,4 +29,4 @@ const all = groups.flatMap(([, posts]) => posts)
 const begun = performance.now()
 for (const post of all) findSignals(post)
 const micros = Math.round(((performance.now() - begun) * 1_000) / all.length)
-process.stdout.write(`${[...lines, '', ...misjudged, '', `${micros} µs for each post`].join('\n')}\n`)
+process.stdout.write(`${[...lines, '', ...misjudged, '', `${micros} µs per post`].join('\n')}\n`)

@@ -9,7 +9,7 @@ import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { checkout } from '../runtime/checkout.ts'
 
-// How long it takes to bring 10,000 published events into an empty calendar, and to find then that nothing is to do.
+// Measures a sync of 10,000 published events into an empty calendar, and a second sync without changes.
 const folder = await mkdtemp(join(tmpdir(), 'founderlist-bench-'))
 await using opened = new AsyncDisposableStack()
 opened.defer(() => rm(folder, { recursive: true, force: true }))

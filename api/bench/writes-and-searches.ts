@@ -5,14 +5,11 @@ import { makeQueries, toPath } from './search-queries.ts'
 
 const seconds = 5
 
-/**
- * Searches by kind. Cold: each query is asked once. Warm: 200 queries, asked again and again.
-
- */
+/** Sends cold searches (each query once) and warm ones (the same 200 queries again and again). */
 export async function measureSearches(sql: Database, base: string): Promise<Record<string, Figures>> {
   const { typed, misspelled } = await makeQueries(sql, 20_000)
   const search = (queries: string[]) => load(base, { paths: queries.map(toPath), seconds })
-  await search(typed.slice(-1_000)) // Connections and dictionaries.
+  await search(typed.slice(-1_000)) // Warms up connections and dictionaries.
   const half = typed.length / 2
   return {
     'search, each query once': await search(typed.slice(0, half)),
@@ -31,14 +28,14 @@ const post = JSON.stringify({
   location: 'SF',
 })
 
-/** Posts, each from another network, to several servers in turns, and the insert alone from this process. */
+/** Posts to several servers in turn, each time from a different network, and measures the insert without HTTP. */
 export async function measurePosts(
   url: string,
   bases: Record<string, string>,
 ): Promise<Record<string, Figures>> {
   const runs: Record<string, Figures[]> = {}
   for (let round = 0; round < 3; round += 1) {
-    // The server has fifty connections: those of one client are closed after a second.
+    // Postgres allows fifty connections: wait until the peer has closed its idle ones, after a second.
     for (const [name, base] of Object.entries(bases)) {
       ;(runs[name] ??= []).push(await load(base, { paths: ['/api/listings'], body: post, seconds: 3 }))
       await sleep(1_500)

@@ -8,8 +8,8 @@ const syllables = {
 }
 
 /**
- * Writes texts of 30,000 words, ordinary and made-up ones, as often as the words of a language are used: the first in
- * nearly every text, most in a few. The same ones at every call.
+ * Returns a generator of texts, from a vocabulary of 30,000 ordinary and made-up words whose frequencies follow Zipf's
+ * law. Deterministic: every generator writes the same texts.
  */
 export function createWriter(): (count: number) => string {
   let seed = 1

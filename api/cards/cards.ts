@@ -11,7 +11,7 @@ import type { Card } from './draw-card.ts'
 
 type Content = Omit<Card, 'site'>
 
-/** Pages with one address. */
+/** Pages with a fixed path. */
 export const cardPages = pages.filter((page) => listRoutes(page).some((path) => !path.includes(':')))
 
 export function toEventCard(event: CalendarEvent): Content {
@@ -36,7 +36,7 @@ export function toListingCard({ title, category, subcategory, location }: Listin
   }
 }
 
-/** Takes names or slugs. Undefined for a place that is not in the catalogue. */
+/** Takes names or slugs. Undefined if the category is not in the catalogue. */
 export function toCategoryCard(category: string, subcategory?: string): Content | undefined {
   const within = findCategory(category)
   const found = subcategory === undefined ? within : within && findSubcategory(within, subcategory)
@@ -46,7 +46,7 @@ export function toCategoryCard(category: string, subcategory?: string): Content 
   return { title, fallback: title, lines: [found === within ? '' : headingOf(within.name), `${SF} · ${NYC}`] }
 }
 
-/** Says what the page's head says. */
+/** Reads title and description from the page's Open Graph tags. */
 export function toPageCard(html: string, file: PageFile): Content {
   const metas = new Map(
     scanElements(html).flatMap(({ name, attributes }) =>

@@ -4,38 +4,38 @@ import { cardSize } from '#domain/pages/card-paths.ts'
 import { escapeHtml, toLine } from '#domain/pages/page-head.ts'
 import { summarize } from '#domain/pages/summarize.ts'
 
-/** Texts as stored: visitors may have written them. */
+/** Unescaped texts, which visitors may have written. */
 export type Card = {
   /** The product's name. */
   site: string
   title: string
-  /** Stands for a title in a script that the typeface lacks. */
+  /** Replaces a title in a script that the typeface lacks. */
   fallback: string
-  /** What has become of an event. */
+  /** The status of an event, such as cancelled. */
   label?: string | undefined
   lines: readonly string[]
 }
 
-/** The colours of light pages (site/styles). */
+/** The colours of the light theme (site/styles). */
 const colours = { paper: '#fffdf8', ink: '#1b1a17', quiet: '#5c584f', highlight: '#ffc738' }
 const margin = 72
 const width = cardSize.width - 2 * margin
 const linesEnd = 584
 const linesHeight = 130
-/** Where the title ends. */
+/** Lower limit of the title. */
 const linesTop = linesEnd - linesHeight - 12
-/** In code points. */
+/** Length limits in code points. */
 const longest = { title: 160, line: 90, only: 180, site: 40 }
 
 const require = createRequire(import.meta.url)
-// Pango reads no WOFF2, and a machine may have no fonts of its own.
+// A TTF file, because Pango cannot read WOFF2 and the machine may have no fonts.
 const font = (name: string) => require.resolve(`@expo-google-fonts/familjen-grotesk/${name}.ttf`)
 const fonts = {
   bold: { file: font('700Bold/FamiljenGrotesk_700Bold'), name: 'Familjen Grotesk Bold' },
   regular: { file: font('400Regular/FamiljenGrotesk_400Regular'), name: 'Familjen Grotesk' },
 }
 
-/** Draws a PNG outside the main thread: 60 ms. */
+/** Draws a PNG outside the main thread, in about 60 ms. */
 export async function drawCard(card: Card): Promise<Buffer<ArrayBuffer>> {
   const { default: sharp } = await import('sharp')
   const site = await drawText(card.site, { sizes: [40], most: longest.site, height: 60 })
@@ -85,14 +85,14 @@ type Text = { png: Buffer; width: number; height: number }
 type Format = {
   /** In pixels, the largest first. */
   sizes: readonly number[]
-  /** Code points of a line. */
+  /** Maximum code points per line. */
   most: number
   height: number
   weight?: keyof typeof fonts
   colour?: string
 }
 
-/** In the largest size whose lines fit. Undefined for a text that has nothing to draw. */
+/** Uses the largest size that fits, or crops the smallest. Undefined if no character can be drawn. */
 async function drawText(
   text: string | readonly string[],
   { sizes, most, height, weight = 'bold', colour = colours.ink }: Format,
@@ -122,7 +122,7 @@ async function drawText(
   return undefined
 }
 
-/** Large letters stand closer (site/styles). In 1024ths of a pixel. */
+/** Letter spacing, tighter in large sizes (site/styles). In 1024ths of a pixel. */
 function spacing(size: number): number {
   return size > 40 ? Math.round(-0.03 * size * 1_024) : 0
 }
@@ -133,7 +133,7 @@ function chooseTitle({ title, fallback }: Card): string {
   return kept !== '' && count(kept) * 2 >= count(title) ? kept : fallback
 }
 
-/** The characters of the typeface: other machines have other fonts, or none. */
+/** Keeps only characters of our typeface, since fallback fonts differ between machines. */
 function keepDrawable(text: string): string {
   const plain = text.normalize('NFC').replace(/[\u2010-\u2012\u2015]/g, '-')
   return toLine(plain.replace(notInTypeface, ' '))

@@ -20,7 +20,7 @@ async function read({ base }: Served, path: string): Promise<string> {
 
 const statusOf = async ({ base }: Served, path: string) => (await fetch(base + path)).status
 
-it('is there for each page and place', async () => {
+it('serves a card for each page and category', async () => {
   const served = await serve()
   const paths = [
     ...cardPages.map(({ name }) => cardPaths.page(name)),
@@ -32,7 +32,7 @@ it('is there for each page and place', async () => {
   expect(tags.size).toBe(paths.length)
 })
 
-it('shows an event as it is now, and is sent once to a program that keeps it', async () => {
+it('serves the current state of an event, and 304 to a client that has the card', async () => {
   const served = await serve()
   const id = await insertEvent(served.sql)
   const path = cardPaths.event(id.toUpperCase())
@@ -44,7 +44,7 @@ it('shows an event as it is now, and is sent once to a program that keeps it', a
   await expect.poll(() => read(served, path), soon).not.toBe(etag)
 })
 
-it('shows a listing while it is shown', async () => {
+it('serves the card of a listing only while the listing is shown', async () => {
   const served = await serve()
   const { id } = await postOne(served.base)
   const path = cardPaths.listing(id)
@@ -57,7 +57,7 @@ it('shows a listing while it is shown', async () => {
   expect(await statusOf(served, path)).toBe(404)
 })
 
-it('draws a picture once for all who ask at the same time', async () => {
+it('draws a card once for concurrent requests', async () => {
   const served = await serve()
   const { id } = await postOne(served.base)
   const tags = await Promise.all(Array.from({ length: 20 }, () => read(served, cardPaths.listing(id))))
@@ -74,6 +74,6 @@ it.each([
   '/card/category/none.png',
   '/card/category/jobs/none.png',
   '/card/category/jobs/%00.png',
-])('is not there for %s', async (path) => {
+])('answers 404 for %s', async (path) => {
   expect(await statusOf(await serve(), path)).toBe(404)
 })

@@ -20,23 +20,23 @@ type Parts = {
   readFacts: () => SiteFacts
 }
 
-/** Bytes of all cards in memory, each about 20 KB. */
+/** Maximum bytes of all cached cards; each has about 20 KB. */
 const mostBytes = 8 * 1024 * 1024
 
 const headers = {
   'Content-Type': 'image/png',
   'Cache-Control': 'no-cache',
-  // Other sites show it beside a link.
+  // Other sites show the image in link previews.
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
-/** The pictures of pages (Open Graph). */
+/** Open Graph images. */
 export function cardRoutes({ sql, calendar, readRelease, readFacts }: Parts) {
   const routes = new Hono()
-  // By what they show: nothing in here is ever stale.
+  // The key is the card's content, so entries are never stale.
   const kept = new LRUCache<string, PreparedAnswer>({ maxSize: mostBytes, sizeCalculation: sizeOf })
   const waiting = limitWaiting({ milliseconds: 6_000, most: 100 })
-  // One at a time: drawing takes a core.
+  // One at a time: drawing uses a whole core.
   const draw = takeTurns(async (key) => {
     const answer = kept.get(key) ?? createAnswer(await drawCard(JSON.parse(key) as Card), headers)
     kept.set(key, answer)

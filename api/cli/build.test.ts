@@ -21,7 +21,7 @@ async function build(folder: string) {
 }
 
 it(
-  'writes every page for a static host, and for content at fault one sentence and nothing else',
+  'writes every page for a static host, or one error line and no file if the content is faulty',
   { timeout: 120_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'founderlist-build-'))
@@ -48,7 +48,7 @@ it(
     expect(await readFile(join(folder, 'llms.txt'), 'utf8')).toContain('# founderlist\n')
     const picture = /<meta property="og:image" content="https:\/\/example\.org\/(.+?)">/.exec(about)?.[1]
     expect(written).toContain(picture)
-    // No static host goes by a cookie of ours: there is nothing to choose.
+    // A static host cannot choose the language by a cookie, so it gets English only.
     expect(written.filter((path) => /^(es|fr)\b/.test(path))).toEqual([])
     expect(about).not.toContain('/api/language')
 

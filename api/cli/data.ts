@@ -5,8 +5,8 @@ import { readEnvironment } from '../env.ts'
 import { OperatorError, say } from '../runtime/operator.ts'
 import { runCommand } from './run-command.ts'
 
-// `npm run data:export <file>` writes all rows to a file; a server may run. `npm run data:import <file>` reads them
-// into an empty database.
+// `npm run data:export <file>` writes all rows to a file, also while a server runs.
+// `npm run data:import <file>` reads them into an empty database.
 await runCommand(async ([action, file]) => {
   if (file === undefined || (action !== 'export' && action !== 'import'))
     throw new OperatorError(`Give the name of a file: npm run data:${action ?? 'export'} data.json.gz`)

@@ -11,7 +11,7 @@ import { soon } from '../tests/soon.ts'
 const readContent = useSeededLake()
 const devScript = fileURLToPath(new URL('dev.ts', import.meta.url))
 
-it('develops with the API behind the pages, in the language of the reader', async () => {
+it('serves the pages in the visitor’s language and the API behind them', async () => {
   const { url } = await openEmptyDatabase()
   const { projectId, dataset, apiHost, token } = readContent()
   const variables = {
@@ -21,7 +21,7 @@ it('develops with the API behind the pages, in the language of the reader', asyn
     SANITY_API_HOST: apiHost,
     SANITY_READ_TOKEN: token,
     SANITY_WEBHOOK_SECRET: 'secret-of-the-tests',
-    // Astro is another one in a test.
+    // Unset, because Astro behaves differently in tests.
     NODE_ENV: undefined,
     VITEST: undefined,
   }
@@ -40,7 +40,7 @@ it('develops with the API behind the pages, in the language of the reader', asyn
   expect(await server.exited).toBe(0)
 })
 
-it('says which port is taken where it is the API that cannot listen', async () => {
+it('names the port of the API if another program listens on it', async () => {
   const port = await findFreePort()
   const other = createServer().listen(port + 1, '127.0.0.1')
   onTestFinished(() => void other.close())

@@ -22,7 +22,7 @@ await supervise(async () => {
   const apiPort = PORT + 1
   await refuseTakenPort(
     apiPort,
-    `Another program listens on port ${apiPort} already, where the API would: set PORT to a free one with a free one after it`,
+    `Another program listens on port ${apiPort} already, which the API needs: set PORT so that it and the next port are free`,
   )
   await using opened = new AsyncDisposableStack()
   const [postgres, content] = await openAll(
@@ -65,7 +65,7 @@ await supervise(async () => {
     server: { host: HOST, port: PORT },
     vite: { server: { strictPort: true, proxy: { [apiPaths]: `http://127.0.0.1:${apiPort}` } } },
   })
-  // Vite's listeners would end this process at once and leave the API behind.
+  // Vite's listeners would end this process at once and leave the API running.
   for (const theirs of process.listeners('SIGTERM'))
     if (!ours.includes(theirs)) process.off('SIGTERM', theirs)
   opened.defer(() => site.stop())

@@ -49,7 +49,7 @@ const listDrafts = (source: string) =>
 const listSources = () => client().fetch<ImportSource[]>('*[_type == "importSource"]')
 
 it(
-  'prints the differences of a file, and writes drafts when it is told to',
+  'prints the differences between a file and the content, and writes drafts with --write',
   { timeout: 300_000 },
   async () => {
     const file = join(await makeFolder(), 'club.ics')
@@ -77,7 +77,7 @@ it(
     ])
     expect(drafts[0]?._id).toMatch(/^drafts\.[0-9a-f-]{36}$/)
 
-    // Two at once make nothing twice, either.
+    // Concurrent runs create no duplicates either.
     const again = await Promise.all([run([file, '--write']), run([file, '--write'])])
     for (const { stdout } of again) expect(stdout).toMatch(/\n2 unchanged\n0 drafts were written\.\n$/)
 
@@ -116,7 +116,7 @@ it(
 )
 
 it(
-  'fetches an address, remembers how a table is read, and holds what is there already',
+  'fetches an address, remembers the mapping of a table, and holds possible duplicates',
   { timeout: 300_000 },
   async () => {
     let body = `What,When\nChess,${new Date(Date.now() + 9 * day).toISOString().slice(0, 10)} 18:30\n`
@@ -154,9 +154,7 @@ it(
     await writeFile(file, body.replace('Chess', 'Chess!').replace('18:30', '15:45'))
     const held = await run([file, '--write', '--map', 'title=What', '--map', 'date=When'])
     expect(held.stdout).toContain('    looks like “Chess”, ')
-    expect(held.stdout).toMatch(
-      /waiting for a person: 1 that may be there already\n0 drafts were written\.\n$/,
-    )
+    expect(held.stdout).toMatch(/waiting for a person: 1 possible duplicate\n0 drafts were written\.\n$/)
     body = 'What,When\n'
     expect(await allowed()).toMatchObject({ code: 1, stderr: expect.stringContaining('has no rows') })
   },
@@ -167,7 +165,7 @@ it.each([
   [['a', 'b'], /Name one file or address/],
   [['--fly'], /Unknown option/],
   [['/nowhere/x.ics'], /There is no file/],
-  [['ftp://example.org/x.ics'], /Only addresses of the web/],
+  [['ftp://example.org/x.ics'], /Only web addresses/],
   [['/nowhere/x.ics', '--map', 'x=y'], /--map takes field=column/],
   [['/nowhere/x.ics', '--map', 'location='], /--map takes field=column/],
 ])('says what is wrong with %o', async (words, message) => {

@@ -29,14 +29,14 @@ import { runCommand } from './run-command.ts'
 
 const usage = `npm run import -- <file or address> [options]
 
-  --write               writes drafts; without it the differences are only printed
-  --source <name>       the source's name; a file of the same source may have another name
-  --zone <name>         of times that name none, such as America/New_York
-  --map <field>=<column>  a column of a table: ${mappedFields.join(', ')}
-  --day-first           4/12 is the 4th of December
-  --take <id or kind>   what waits for a person is written: ${importStatuses.filter(waits).join(', ')}
-  --keep <id or kind>   what waits stays as it is, and is not asked again
-  --hourly <on or off>  whether the server imports it every hour`
+  --write               write drafts; without it, only print the differences
+  --source <name>       name of the source, so that later files of it may have other file names
+  --zone <name>         time zone of times without one, such as America/New_York
+  --map <field>=<column>  the table column of a field: ${mappedFields.join(', ')}
+  --day-first           read 4/12 as the 4th of December
+  --take <id or kind>   write these items, which wait for a person: ${importStatuses.filter(waits).join(', ')}
+  --keep <id or kind>   leave these items unchanged, and do not ask again
+  --hourly <on or off>  whether the server imports the address every hour`
 
 const options = {
   write: { type: 'boolean', default: false },
@@ -67,7 +67,7 @@ await runCommand(async (words) => {
   await using content = await findContent(environment, { checkout, log: say })
   const token = content.writeToken ?? content.token
   if (token === undefined)
-    throw new OperatorError('Set SANITY_WRITE_TOKEN: drafts are read and written with it')
+    throw new OperatorError('Set SANITY_WRITE_TOKEN to a token of the project that may read and write drafts')
   if (values.write && content.writeToken === undefined)
     throw new OperatorError('Set SANITY_WRITE_TOKEN to a token of the project that may write')
   const client = createContentClient({ ...content.settings, token }).withConfig({ perspective: 'raw' })
@@ -172,7 +172,7 @@ function readDecisions(items: ImportItem[], { take = [], keep = [] }: Given): Ma
   ] as const) {
     for (const word of words) {
       const meant = waiting.filter(({ id, status }) => id === word || status === word)
-      if (meant.length === 0) throw new OperatorError(`Nothing waits that is ${word}`)
+      if (meant.length === 0) throw new OperatorError(`No waiting item has the id or kind ${word}`)
       for (const { id } of meant) decisions.set(id, decision)
     }
   }
@@ -190,7 +190,7 @@ function printFound(found: Found, items: ImportItem[]): void {
   }
 }
 
-/** Without what a terminal would obey. */
+/** Replaces control characters, which a terminal would interpret. */
 function print(line: string): void {
   process.stdout.write(`${line.replace(/[\p{Cc}]/gu, ' ')}\n`)
 }

@@ -15,17 +15,17 @@ const who = 'command line'
 
 const usage = `npm run moderate -- <command>
 
-  list [${deskQueues.join('|')}]        the newest 50 of a queue
-  show <id>                                   a listing with its signals, reports and history
-  restore <id>                                shows a held, hidden or removed listing
-  hide <id> <reason> [why]                    reason: ${reportReasons.join(', ')}
-  delete <id> <reason> [why]                  its text is erased after 30 seconds
-  undo <id>                                   takes the last change back
-  ban contact|network <id> [why]              what a listing was posted with, for 30 days
-  ban contact|phrase "<text>" [why]
+  list [${deskQueues.join('|')}]        lists the newest 50 of a queue
+  show <id>                                   prints a listing with its signals, reports and history
+  restore <id>                                makes a held, hidden or removed listing visible again
+  hide <id> <reason> [why]                    hides a listing; reason: ${reportReasons.join(', ')}
+  delete <id> <reason> [why]                  removes a listing; its text is erased after 30 seconds
+  undo <id>                                   undoes the last change
+  ban contact|network <id> [why]              bans the contacts or the network of a listing for 30 days
+  ban contact|phrase "<text>" [why]           bans a contact for 30 days, or a phrase for good
   bans, unban <number>`
 
-// On the database of a running server, whose pages follow at once. It needs no Studio.
+// Works on the database of a running server, whose pages change at once. Needs no Studio.
 await runCommand(async ([command = 'help', ...words]) => {
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await findPostgres(readEnvironment(process.env), say))
@@ -36,13 +36,13 @@ await runCommand(async ([command = 'help', ...words]) => {
   >`select to_regclass('moderation_log') is not null as is_there`
   if (!board.isThere)
     throw new OperatorError(
-      'This database has no board yet. Set DATABASE_URL or DATA_DIR to those of your site',
+      'This database has no moderation tables yet. Set DATABASE_URL or DATA_DIR to those of your site',
     )
   const pseudonyms = await openPseudonyms(sql)
   const [first = '', second = '', ...rest] = words
 
   async function change(fields: Pick<DeskChange, 'action'> & Partial<DeskChange>) {
-    // The server learns of the change from the database.
+    // The database notifies the server of the change.
     const answers = { change: () => undefined }
     const [result] = await changeListings(sql, answers, { why: '', who, ids: [readId(first)], ...fields })
     if (result?.problem !== undefined) throw new OperatorError(`${first}: ${result.problem}`)
@@ -129,7 +129,9 @@ function describe({
 
 function readId(text: string): string {
   if (!isUuid(text))
-    throw new OperatorError(`${text || 'nothing'} is not the id of a listing: it is the end of its address`)
+    throw new OperatorError(
+      `Not a listing id: ${text || 'nothing'}. Use the last part of the listing’s address`,
+    )
   return text.toLowerCase()
 }
 

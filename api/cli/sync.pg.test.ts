@@ -6,7 +6,7 @@ import { runCommand } from '../tests/server-process.ts'
 
 const lake = useSeededLake()
 
-it('names the documents at fault, writes the others and tells by its exit code', async () => {
+it('names the faulty documents, writes the others and exits with code 2', async () => {
   const { url } = await openTestDatabase()
   const client = createContentClient(lake())
   const event = { _type: 'event', organizers: 'x', location: 'x' }
@@ -24,7 +24,7 @@ it('names the documents at fault, writes the others and tells by its exit code',
     code: 2,
     stdout: '2 published events: 1 written, 0 removed, 1 cannot be shown\n',
     stderr: expect.stringMatching(
-      /^The event faulty cannot be shown: date must be a date and time that exists.*\n$/m,
+      /^The document faulty cannot be shown: date must be a date and time that exists.*\n$/m,
     ),
   })
   await client.patch('faulty').set({ date: '2026-02-28T10:00:00Z' }).commit()

@@ -28,7 +28,7 @@ await runCommand(async () => {
     return 0
   }
   const { published, written, removed, faults } = swept
-  for (const { documentId, reason } of faults) say(`The event ${documentId} cannot be shown: ${reason}`)
+  for (const { documentId, reason } of faults) say(`The document ${documentId} cannot be shown: ${reason}`)
   process.stdout.write(
     `${published} published events: ${written} written, ${removed} removed, ${faults.length} cannot be shown\n`,
   )

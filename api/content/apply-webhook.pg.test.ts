@@ -11,7 +11,7 @@ const noAddress = 'url must be a web address, http or https'
 
 let count = 0
 
-/** A message as the content sends it: a minute number stands for the time of the change. */
+/** A webhook's message. `minute` is the time of the change. */
 function message(
   operation: ContentMessage['operation'],
   minute: number,
@@ -37,7 +37,7 @@ function message(
     after: operation === 'delete' ? null : document,
   }
   const read = readMessage(JSON.stringify(body))
-  if (!read) throw new Error('this is no message')
+  if (!read) throw new Error('This is not a message')
   return read
 }
 
@@ -47,7 +47,7 @@ const titles = async (sql: Database) =>
   (await sql<Array<{ title: string }>>`select title from events`).map(({ title }) => title)
 
 describe('a change of an event', () => {
-  it('puts it into the calendar, changes it and takes it out', async () => {
+  it('adds it to the calendar, updates it and removes it', async () => {
     const { sql } = await openTestDatabase()
     expect(await take(sql, message('create', 1))).toEqual({ outcome: 'taken' })
     expect(await titles(sql)).toEqual(['title of 1'])
@@ -57,7 +57,7 @@ describe('a change of an event', () => {
     expect(await titles(sql)).toEqual([])
   })
 
-  it('keeps all of it', async () => {
+  it('stores all fields', async () => {
     const { sql } = await openTestDatabase()
     await take(
       sql,
@@ -87,7 +87,7 @@ describe('a change of an event', () => {
     })
   })
 
-  it('that is delivered again changes nothing, by the same delivery or by another', async () => {
+  it('that is delivered again, with the same key or another, changes nothing', async () => {
     const { sql } = await openTestDatabase()
     await take(sql, message('create', 1), 'same')
     const noted = await findNewestChange(sql, 'demo-day')
@@ -103,14 +103,14 @@ describe('a change of an event', () => {
     expect(await titles(sql)).toHaveLength(1)
   })
 
-  it('that is older than what is there changes nothing', async () => {
+  it('that is older than the stored one changes nothing', async () => {
     const { sql } = await openTestDatabase()
     await take(sql, message('update', 5))
     await take(sql, message('update', 4))
     expect(await titles(sql)).toEqual(['title of 5'])
   })
 
-  it('that is older than its removal does not bring it back', async () => {
+  it('that is older than the removal does not bring the event back', async () => {
     const { sql } = await openTestDatabase()
     await take(sql, message('create', 1))
     await take(sql, message('delete', 3))
@@ -118,7 +118,7 @@ describe('a change of an event', () => {
     expect(await titles(sql)).toEqual([])
   })
 
-  it('that was removed and published again stays when the removal arrives late', async () => {
+  it('that republishes it is not undone by an earlier removal that arrives late', async () => {
     const { sql } = await openTestDatabase()
     await take(sql, message('create', 4))
     await take(sql, message('delete', 3))
@@ -141,7 +141,7 @@ describe('a change of an event', () => {
     ['date: an offset that no zone has', { date: '2026-12-01T10:00:00-16:00' }, noDate],
     ['date: no zone', { date: '2026-12-01T10:00:00' }, noDate],
     ['date: U+0000', { date: '2026-12-01T10:00:00Z\u0000' }, noDate],
-    ['date: a year that no page shows', { date: '9999-12-31T23:00:00-02:00' }, noDate],
+    ['date: the year 10000 in UTC', { date: '9999-12-31T23:00:00-02:00' }, noDate],
     ['url', { url: 'javascript:alert(1)' }, noAddress],
     ['url: U+0000', { url: 'https://example.org/\u0000' }, noAddress],
     ['url: half of a surrogate pair', { url: 'https://example.org/\ud800' }, noAddress],
@@ -152,10 +152,10 @@ describe('a change of an event', () => {
       { title: 'a\ud800' },
       'title contains a character that is not allowed: U+D800',
     ],
-    ['text: reordering', { title: 'a\u202eb' }, 'title contains a character that is not allowed: U+202E'],
+    ['text: bidi override', { title: 'a\u202eb' }, 'title contains a character that is not allowed: U+202E'],
     ['text: too long', { price: 'x'.repeat(201) }, 'price is too long: 201 characters, at most 200'],
     ['topics: U+0000', { topics: ['a\u0000'] }, 'topics contains a character that is not allowed: U+0000'],
-    ['topics: no list', { topics: 'AI' }, 'topics must be a list of texts'],
+    ['topics: not a list', { topics: 'AI' }, 'topics must be a list of texts'],
     ['topics: too many', { topics: Array(51).fill('AI') }, 'topics has more than 50 entries'],
     ['title and date', { title: '', date: '' }, `title is missing; ${noDate}`],
   ])(
@@ -172,7 +172,7 @@ describe('a change of an event', () => {
     },
   )
 
-  it('that the database refuses for a reason of its own is a fault of its document alone', async () => {
+  it('that the database refuses is recorded as a fault of its document', async () => {
     const { sql } = await openTestDatabase()
     await sql`alter table events add constraint no_knitting check (title <> 'knitting')`
     const reason = expect.stringContaining('the database refuses this document: ') as string
@@ -187,7 +187,7 @@ describe('a change of an event', () => {
   })
 
   it.each([['event'], ['sponsors']])(
-    'of %s with an id that cannot be stored holds up nobody',
+    'whose id cannot be stored does not block other changes (%s)',
     async (_type) => {
       const { sql } = await openTestDatabase()
       const unstorable = message('create', 1, { _id: 'a\u0000b', _type })
@@ -196,7 +196,7 @@ describe('a change of an event', () => {
     },
   )
 
-  it('that names a venue, a neighborhood or a topic that is not on the list any more is shown', async () => {
+  it('with a venue, neighborhood or topic that is no longer in the lists is shown', async () => {
     const { sql } = await openTestDatabase()
     const labels = {
       venue: 'The old pier',
@@ -225,7 +225,7 @@ describe('a change of an event', () => {
     expect(await listContentFaults(sql)).toEqual([])
   })
 
-  it('that is faulty and older than what is there is no fault any more', async () => {
+  it('that is faulty and older than the stored one is not reported as a fault', async () => {
     const { sql } = await openTestDatabase()
     await take(sql, message('update', 5))
     await take(sql, message('update', 4, { title: undefined }))
@@ -233,14 +233,14 @@ describe('a change of an event', () => {
     expect(await listContentFaults(sql)).toEqual([])
   })
 
-  it('with the same timestamp as the one before is applied in the order of arrival', async () => {
+  it('with the same timestamp as the previous one is applied in the order of arrival', async () => {
     const { sql } = await openTestDatabase()
     await take(sql, message('create', 1))
     await take(sql, message('update', 1, { _rev: 'another', title: 'told later' }))
     expect(await titles(sql)).toEqual(['told later'])
   })
 
-  it('leaves rows that were loaded by hand alone', async () => {
+  it('does not touch rows that were inserted by hand', async () => {
     const { sql } = await openTestDatabase()
     const id = '0b5c1d3e-0000-4000-8000-00000000000f'
     await sql`
@@ -269,7 +269,7 @@ describe('a change of a venue', () => {
   const read = (sql: Database) => sql`select name, address, latitude, longitude, url from venues`
   const whole = { address: 'Pier 1', latitude: 37.7955, longitude: -122.3937, url: null }
 
-  it('changes it, whatever the order of arrival, and takes it out; its events stay', async () => {
+  it('updates it, whatever the order of arrival, and removes it; its events stay', async () => {
     const { sql } = await openTestDatabase()
     await take(sql, message('create', 1, { venueRef: { _type: 'reference', _ref: 'venue-pier' } }))
     await take(sql, venue('create', 1))
@@ -302,7 +302,7 @@ describe('a change of a venue', () => {
     ['half of the coordinates', { coordinates: { lat: 0 } }, nowhere],
     ['coordinates as text', { coordinates: { lat: '37', lng: '-122' } }, nowhere],
     ['url', { url: 'javascript:alert(1)' }, noAddress],
-  ])('that is invalid (%s) is noted and leaves it as it was', async (_what, fields, reason) => {
+  ])('that is invalid (%s) is recorded and leaves the venue unchanged', async (_what, fields, reason) => {
     const { sql } = await openTestDatabase()
     await take(sql, venue('create', 1))
     expect(await take(sql, venue('update', 2, fields))).toEqual({ outcome: 'faulty', reason })
@@ -313,7 +313,7 @@ describe('a change of a venue', () => {
   })
 })
 
-it('of a page is noted for every process, and is no event', async () => {
+it('records the change of a page without adding an event', async () => {
   const { sql } = await openTestDatabase()
   await take(sql, message('update', 1, { _id: 'sponsors', _type: 'sponsors' }))
   expect(await findNewestChange(sql, 'sponsors')).toMatchObject({ documentType: 'sponsors' })

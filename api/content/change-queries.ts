@@ -15,13 +15,13 @@ export type ContentChange = {
   updatedAt: string
 }
 
-/** False if it was noted before, by this delivery or another one. */
+/** False if the change was recorded before, by this delivery or another one. */
 export async function insertContentChange(sql: ISql, change: ContentChange): Promise<boolean> {
   const rows = await noteChange(sql, change)
   return rows.length > 0
 }
 
-/** Also writes the event. One statement: a burst of changes waits for round trips. */
+/** Also writes the event. One statement, because a burst of changes would wait for round trips. */
 export async function insertEventChange(
   sql: ISql,
   change: ContentChange,
@@ -63,7 +63,7 @@ export async function insertVenueChange(
   return rows.length > 0
 }
 
-/** Its events stay. */
+/** The venue's events stay. */
 export async function insertVenueRemoval(sql: ISql, change: ContentChange): Promise<boolean> {
   const removal = { id: change.documentId, removedAt: change.updatedAt }
   const rows = await sql`
@@ -96,7 +96,7 @@ function noteChange(sql: ISql, change: ContentChange) {
   `
 }
 
-/** The newest revision of each document that was changed lately, by the content's clock. */
+/** The newest recorded revision of each document, by the content's clock. Changes are kept for two days. */
 export async function listPageChanges(
   sql: ISql,
   documentIds: readonly string[],
@@ -114,7 +114,7 @@ type NewestChange = Pick<ContentChange, 'documentId' | 'documentType' | 'operati
   receivedAt: Date
 }
 
-/** Of the last days, by the content's clock. */
+/** The newest by the content's clock. Undefined without a change in the last two days. */
 export async function findNewestChange(sql: ISql, documentId: string): Promise<NewestChange | undefined> {
   const [change] = await sql<NewestChange[]>`
     select document_id, document_type, operation, revision, updated_at, received_at

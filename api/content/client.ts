@@ -12,7 +12,7 @@ export function createContentClient({ apiHost, ...settings }: ContentSettings): 
 
 export type ContentStatus = 'ok' | 'away'
 
-/** Health is read often, and a hosted project counts every request. */
+/** Milliseconds. Health is polled often, and a hosted project counts every request. */
 const cachedFor = 10_000
 const patience = 2_000
 

@@ -8,7 +8,7 @@ import { createContentClient } from './client.ts'
 
 const lake = useSeededLake()
 
-/** The variables of a server that reads a lake as it would read a hosted dataset. */
+/** Environment of a server that uses a local lake as if it were a hosted dataset. */
 async function readContentOf({ projectId, dataset, apiHost, token }: ContentSettings) {
   const { url } = await openEmptyDatabase()
   return {
@@ -21,7 +21,7 @@ async function readContentOf({ projectId, dataset, apiHost, token }: ContentSett
   }
 }
 
-it('shows what is published when it starts', async () => {
+it('shows the content that was published before the start', async () => {
   const client = createContentClient(lake())
   await client.patch('sponsors').set({ 'tiers[0].price': 175_000 }).commit()
   const variables = await readContentOf(lake())
@@ -29,12 +29,12 @@ it('shows what is published when it starts', async () => {
   const page = await (await fetch(`${server.base}/sponsors`)).text()
   expect(page).toContain('$175K')
   expect(page).not.toContain('$150K')
-  // It says away for ten seconds where the content once took longer than two.
+  // One answer slower than two seconds sets the status to `away` for ten.
   const read = async () => (await fetch(`${server.base}/api/health`)).json()
   await expect.poll(read, soon).toMatchObject({ content: 'ok' })
 })
 
-it('waits with the document, the field and the reason until broken content is mended', async () => {
+it('names document, field and reason of broken content, and waits until it is fixed', async () => {
   const client = createContentClient(lake())
   const [first] = await client.fetch<Array<{ price: number }>>('*[_id == "sponsors"][0].tiers')
   await client.patch('sponsors').set({ 'tiers[0].price': 'a lot' }).commit()
@@ -53,7 +53,7 @@ it('waits for content that does not answer, and stops at once on SIGTERM', async
   expect(await server.exited).toBe(0)
 })
 
-it('serves on without the content, and says that it is away', async () => {
+it('keeps serving while the content is away, and reports that', async () => {
   await using own = await startSeededLake()
   const server = await startServer(await readContentOf(own.settings))
   await own[Symbol.asyncDispose]()

@@ -29,8 +29,8 @@ type Options = {
 }
 
 /**
- * The hosted dataset that the environment names, or a local Content Lake, which sends its webhook to `hookUrl`. Throws
- * OperatorError where `hookUrl` is given and the hosted dataset's webhook has no secret.
+ * Opens the hosted dataset that the environment names, or starts a local Content Lake that sends webhooks to `hookUrl`.
+ * Throws OperatorError if `hookUrl` is given and the hosted dataset's webhook has no secret.
  */
 export async function openContent(
   environment: Environment,
@@ -86,7 +86,7 @@ export async function findContent(environment: Environment, options: Options): P
   return openContent({ ...environment, SANITY_PROJECT_ID: 'local', ...lake }, options)
 }
 
-/** From the files that the lake writes (studio/lake/README.md). A killed lake leaves the port behind. */
+/** Reads the lake's port and token files (studio/lake/README.md). Pings it, since a killed lake leaves them behind. */
 async function readRunningLake(dataFolder: string) {
   const read = (name: string) =>
     readFile(join(resolve(dataFolder), 'content', name), 'utf8').then(

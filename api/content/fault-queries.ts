@@ -1,6 +1,6 @@
 import type { Fragment, ISql } from 'postgres'
 
-/** Why the last change of a document could not be taken over, in one line. */
+/** Why the last change of a document could not be applied, in one line. */
 export type ContentFault = { documentId: string; revision: string; reason: string }
 
 /** A document at an instant of the content's clock, ISO 8601 in UTC. */
@@ -11,12 +11,12 @@ export async function upsertContentFault(sql: ISql, fault: ContentFault & Dated)
   await upsertFault(sql, fault, sql`true`)
 }
 
-/** Unless the documents have changed since. */
+/** Skips documents that have changed since. */
 export async function deleteContentFaults(sql: ISql, documents: Dated[]): Promise<void> {
   await deleteMendedFaults(sql, documents, sql`true`)
 }
 
-/** Unless the documents have other faults since. */
+/** Skips documents that have a fault of another revision now. */
 export async function deleteObsoleteFaults(sql: ISql, faults: ContentFault[]): Promise<void> {
   const given = faults.map(({ documentId, revision }) => ({ documentId, revision }))
   await sql`
@@ -62,7 +62,7 @@ export function deleteMendedFaults(sql: ISql, documents: Dated[], condition: Fra
   `
 }
 
-/** By document. */
+/** Sorted by document id. */
 export async function listContentFaults(sql: ISql): Promise<Array<ContentFault & { seenAt: Date }>> {
   return sql<Array<ContentFault & { seenAt: Date }>>`
     select document_id, revision, reason, seen_at

@@ -55,12 +55,12 @@ describe('the Content Lake as a process of its own', { timeout: 120_000 }, () =>
     expect(await read(lake, productName)).toBe('founderlist')
   })
 
-  it('is started again on the same port when it is killed', async () => {
+  it('is restarted on the same port when it is killed', async () => {
     const { lake, lines } = await start({ folder: await makeFolder() })
     const killAndWait = async () => {
       const pid = lake.readPid()
       process.kill(pid, 'SIGKILL')
-      // The next one may answer a moment before it is known which process it is.
+      // The new process may answer before its pid is known.
       await vi.waitUntil(() => lake.readPid() !== pid, soon)
       await vi.waitUntil(() => read(lake, productName).catch(() => undefined), soon)
     }
@@ -69,7 +69,7 @@ describe('the Content Lake as a process of its own', { timeout: 120_000 }, () =>
     expect(lines.filter((line) => line.includes('starting it again'))).toHaveLength(2)
   })
 
-  it('is started again where no process could be had for it at first', async () => {
+  it('is restarted even if no process can be spawned at first', async () => {
     const { lake, lines } = await start({ folder: await makeFolder() })
     const pid = lake.readPid()
     await withoutFiles(async () => {
@@ -80,16 +80,16 @@ describe('the Content Lake as a process of its own', { timeout: 120_000 }, () =>
     await expect.poll(() => read(lake, productName).catch(() => undefined), soon).toBe('founderlist')
   })
 
-  it('is gone once it was disposed of, even while it is being started again', async () => {
+  it('is gone after its disposal, even during a restart', async () => {
     const { lake, lines } = await start({ folder: await makeFolder() })
     process.kill(lake.readPid(), 'SIGKILL')
     await vi.waitUntil(() => lines.length > 0, soon)
     await lake[Symbol.asyncDispose]()
-    // Not by the client, which would try for seconds.
+    // Not with the client, which would retry for seconds.
     await expect(fetch(`http://127.0.0.1:${lake.port}/v1/ping`)).rejects.toThrow('fetch failed')
   })
 
-  it('ends by itself when the process that started it is killed', async () => {
+  it('ends when the process that started it is killed', async () => {
     const folder = await makeFolder()
     const script = join(folder, 'parent.ts')
     await writeFile(
@@ -112,7 +112,7 @@ describe('the Content Lake as a process of its own', { timeout: 120_000 }, () =>
     await vi.waitUntil(async () => !(await answers()), soon)
   })
 
-  it('waits for one that is not gone yet', async () => {
+  it('waits for a previous one that has not stopped yet', async () => {
     const before = createServer().listen(0, '127.0.0.1')
     await once(before, 'listening')
     const { port } = before.address() as AddressInfo
@@ -120,14 +120,14 @@ describe('the Content Lake as a process of its own', { timeout: 120_000 }, () =>
     onTestFinished(leave)
     const { lake, lines } = await start({ folder: await makeFolder(), port, log: leave })
     expect(lake.port).toBe(port)
-    expect(lines).toEqual([expect.stringContaining('not gone yet')])
-    // The same for the folder, which the port says nothing of.
+    expect(lines).toEqual([expect.stringContaining('has not stopped yet')])
+    // The same if only the folder is still held, on any port.
     const folder = await makeFolder()
     const { lake: owner } = await start({ folder })
     await start({ folder, log: () => void owner[Symbol.asyncDispose]() })
   })
 
-  it('says in words why it cannot start', async () => {
+  it('names STUDIO_PORT if it cannot start because the port is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     onTestFinished(() => void taken.close())

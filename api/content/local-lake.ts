@@ -6,7 +6,7 @@ import { OperatorError } from '../runtime/operator.ts'
 
 type Options = {
   checkout: string
-  /** Of the dataset. */
+  /** The dataset's folder. */
   folder: string
   /** On loopback; 0 for any free port. */
   port: number
@@ -30,7 +30,7 @@ export type LocalLake = {
 /** Milliseconds from SIGTERM to SIGKILL. Acknowledged changes are on disk in either case. */
 const stopDeadline = 5_000
 
-/** After its owner was killed, a lake holds folder and port until it has written its changes. In milliseconds. */
+/** Milliseconds to wait for a lake whose owner was killed: it holds folder and port until its changes are written. */
 const ownerPatience = 5_000
 /** The exit code of a lake whose folder or port another process holds (studio/lake/README.md). */
 const heldByAnother = 75
@@ -66,9 +66,9 @@ async function launchFirst(options: Options): ReturnType<typeof launch> {
     } catch (error) {
       if (!(error instanceof HeldError) || performance.now() > deadline) throw error
     }
-    // Not before the first attempt, which may take that long on a busy machine.
+    // Counted from the end of the first attempt, which may itself take that long on a busy machine.
     if (tried === 1) deadline = performance.now() + ownerPatience
-    if (tried === 1) options.log('The Content Lake that was here before is not gone yet: waiting for it…')
+    if (tried === 1) options.log('The previous Content Lake has not stopped yet: waiting for it…')
     await sleep(100)
   }
 }
@@ -81,7 +81,7 @@ async function launch({ checkout, folder, port, log, ...options }: Options) {
     name: 'The Content Lake',
     cwd: checkout,
     detached: true,
-    // 140 MB with 3,000 documents instead of 280.
+    // With 3,000 documents it uses 140 MB; without these options 280.
     execArgv: ['--max-semi-space-size=4', '--max-old-space-size=384'],
     env: {
       ...inherited,

@@ -10,16 +10,16 @@ const judge = (header: string | undefined, secrets = ['new']) =>
   judgeSignature({ header, body, secrets, now })
 
 describe('the signature of a webhook', () => {
-  it('is good where Sanity’s own package made it', async () => {
+  it('is good if Sanity’s own package made it', async () => {
     expect(judge(await sign('new'))).toBe('good')
   })
 
-  it('may be of the old secret while secrets are rotated', async () => {
+  it('may be made with the old secret during a rotation', async () => {
     expect(judge(await sign('old'), ['new', 'old'])).toBe('good')
     expect(judge(await sign('old'))).toBe('wrong')
   })
 
-  it('is of the raw body: the same JSON written otherwise is another one', async () => {
+  it('covers the raw body: re-serialized JSON does not match', async () => {
     const again = JSON.stringify(JSON.parse(body.toString()))
     expect(judge(await sign('new', now, again))).toBe('wrong')
   })
@@ -34,7 +34,7 @@ describe('the signature of a webhook', () => {
     expect(judge(await sign('new', now + offset))).toBe(verdict)
   })
 
-  it('that is wrong says nothing of its age', async () => {
+  it('that is wrong is reported as wrong, whatever its age', async () => {
     expect(judge(await sign('other', now - 60 * minutes))).toBe('wrong')
   })
 

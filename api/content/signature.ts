@@ -3,11 +3,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** Sanity's header: `v1` is base64url of HMAC-SHA256 over `<t>.<raw body>`, `t` in milliseconds since 1970. */
 const form = /^t=(\d{1,15}),\s*v1=([\w-]{43})$/
 
-/** The hosted service retries for 30 minutes with the first `t`; ten more for clocks and queues. In milliseconds. */
+/** Milliseconds. Sanity retries for 30 minutes with the original `t`; ten more allow for clock skew and queues. */
 const oldest = 40 * 60_000
 const newest = 5 * 60_000
 
-/** Checks the form of the header, before the body is read. */
+/** Checks only the form of the header, before the body is read. */
 export function isSignature(header: string | undefined): boolean {
   return form.test(header ?? '')
 }

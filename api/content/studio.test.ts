@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { checkout } from '../runtime/checkout.ts'
 import { ensureStudio, findStudio } from './studio.ts'
 
-test('the Studio is built once, under the product’s icon', { timeout: 180_000 }, async () => {
+test('the Studio is built once, with the product’s icon', { timeout: 180_000 }, async () => {
   const folder = await ensureStudio(checkout, () => {})
   expect(folder).toBe(await findStudio(checkout))
   const index = join(folder, 'index.html')

@@ -13,13 +13,13 @@ async function place(checkout: string): Promise<{ builds: string; version: strin
   }
 }
 
-/** The folder for the Studio of the present sources, built or not. */
+/** The folder of the Studio's build from the current sources, which need not exist yet. */
 export async function findStudio(checkout: string): Promise<string> {
   const { builds, version } = await place(checkout)
   return join(builds, version)
 }
 
-/** Builds the Studio of the present sources (about 15 s) unless it exists. Throws OperatorError or AbortError. */
+/** Builds the Studio from the current sources (about 15 s) unless already built. Throws OperatorError or AbortError. */
 export async function ensureStudio(
   checkout: string,
   log: (line: string) => void,

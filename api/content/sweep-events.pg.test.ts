@@ -28,7 +28,7 @@ async function publish(...documents: Array<ReturnType<typeof event>>): Promise<v
   await transaction.commit()
 }
 
-it('brings the calendar to what is published, both ways, and then finds nothing to do', async () => {
+it('adds and removes events to match the published ones, and then finds nothing to do', async () => {
   const database = await openTestDatabase()
   const { sql } = database
   const titles = async () =>
@@ -52,7 +52,7 @@ it('brings the calendar to what is published, both ways, and then finds nothing 
   expect(await titles()).toEqual(['by hand', 'changed', 'event b'])
 })
 
-it('names what can have no row, and goes on with the others', async () => {
+it('names events that cannot have a row, and continues with the others', async () => {
   const database = await openTestDatabase()
   const { sql } = database
   await publish(event('broken', { location: '' }), event('whole'))
@@ -66,7 +66,7 @@ it('names what can have no row, and goes on with the others', async () => {
   expect(await listContentFaults(sql)).toEqual([])
 })
 
-it('brings the venues to what is published, and names those that can have no row', async () => {
+it('updates the venues to match the published ones, and names those that cannot have a row', async () => {
   const database = await openTestDatabase()
   const { sql } = database
   const namesOf = async () =>
@@ -86,7 +86,7 @@ it('brings the venues to what is published, and names those that can have no row
   await publish(event('at-the-pier', { venueRef: { _type: 'reference', _ref: 'pier' } }))
   const swept = await sweepEvents(database, content())
   expect(swept?.faults).toMatchObject([{ documentId: 'pole' }])
-  // A fault that stands is kept.
+  // A fault that is not fixed stays.
   await sweepEvents(database, content())
   expect(await listContentFaults(sql)).toMatchObject([{ documentId: 'pole' }])
   expect(await namesOf()).toContain('Pier 1')
@@ -100,14 +100,14 @@ it('brings the venues to what is published, and names those that can have no row
   expect(await listContentFaults(sql)).toEqual([])
 })
 
-it('is done by one process at a time', async () => {
+it('runs in one process at a time', async () => {
   const database = await openTestDatabase()
   const swept = await Promise.all([sweepEvents(database, content()), sweepEvents(database, content())])
   expect(swept.filter((one) => one !== undefined).length).toBeGreaterThan(0)
   expect(await sweepEvents(database, content())).toMatchObject({ written: 0, removed: 0 })
 })
 
-/** Tells the calendar of a change as a webhook does. */
+/** Applies a change as a webhook does. */
 async function tell(sql: Database, operation: 'update' | 'delete', document: unknown) {
   const after = operation === 'delete' ? null : document
   const body = { operation, projectId: 'local', dataset: 'production', before: document, after }
@@ -119,7 +119,7 @@ async function tell(sql: Database, operation: 'update' | 'delete', document: unk
 const titlesOf = async (sql: Database) =>
   (await sql<Array<{ title: string }>>`select title from events order by title`).map(({ title }) => title)
 
-/** The content, whose queries are answered by `fetch` in its place. Documents are read by id as they are. */
+/** A content client whose queries are answered by `fetch`. Reads by id go to the real content. */
 function answerQueries(fetch: (real: SanityClient, query: string, params: unknown) => Promise<unknown>) {
   const client = content()
   return new Proxy(client, {
@@ -131,7 +131,7 @@ function answerQueries(fetch: (real: SanityClient, query: string, params: unknow
   })
 }
 
-/** The content as its index knew it at this moment: one that lags behind from then on. */
+/** A content client whose query index stays as it is now, and so lags behind later changes. */
 async function lagFromNowOn() {
   const documents = await content().fetch<Array<{ _id: string }>>('*[_type == "event"]')
   return answerQueries(async (real, query, params) => {
@@ -141,7 +141,7 @@ async function lagFromNowOn() {
   })
 }
 
-it('names the one document of many that the database refuses, and writes the others', async () => {
+it('names the documents that are invalid or that the database refuses, and writes the others', async () => {
   const database = await openTestDatabase()
   const { sql } = database
   await content().delete({ query: '*[_type == "event"]' })
@@ -161,7 +161,7 @@ it('names the one document of many that the database refuses, and writes the oth
   expect(await titlesOf(sql)).toEqual(['event a', 'event d'])
   const noted = await listContentFaults(sql)
   expect(noted.map(({ documentId }) => documentId)).toEqual(['b', 'c'])
-  // A fault that stands is known since it was first seen.
+  // A fault that is not fixed keeps the time when it was first seen.
   await sweepEvents(database, content())
   expect(await listContentFaults(sql)).toEqual(noted)
 
@@ -170,7 +170,7 @@ it('names the one document of many that the database refuses, and writes the oth
   expect(await listContentFaults(sql)).toEqual([])
 })
 
-it('holds no transaction open and no row locked while it asks the content', async () => {
+it('holds no transaction and no row lock while it queries the content', async () => {
   const database = await openTestDatabase()
   const { sql } = database
   await content().delete({ query: '*[_type == "event"]' })
@@ -193,12 +193,12 @@ it('holds no transaction open and no row locked while it asks the content', asyn
   })
   expect(await sweepEvents(database, client)).toMatchObject({ written: 101 })
   expect(open).toEqual([])
-  // Before the second batch is read there are rows.
+  // Only the read of the second batch finds rows.
   expect(outcomes).toEqual(['taken'])
   expect(await titlesOf(sql)).toContain('changed meanwhile')
 })
 
-it('ends, and can begin again, when the database cuts the connection that holds its lock', async () => {
+it('ends, and can run again, when the connection that holds its lock is cut', async () => {
   const database = await openTestDatabase()
   const { sql } = database
   await publish(event('a'))
@@ -231,7 +231,7 @@ describe('with an index that lags behind', () => {
     expect(await titlesOf(sql)).not.toContain('event a')
   })
 
-  it('keeps an event that was published a moment ago, and its fault', async () => {
+  it('keeps an event and a fault that were published a moment ago', async () => {
     const database = await openTestDatabase()
     const { sql } = database
     await content().delete({ query: '*[_id in ["new", "faulty"]]' })
@@ -245,7 +245,7 @@ describe('with an index that lags behind', () => {
   })
 })
 
-it('restores a published event whose removal was announced', async () => {
+it('restores an event whose removal was announced although it is published', async () => {
   const database = await openTestDatabase()
   const { sql } = database
   await publish(event('a', { title: 'published' }))

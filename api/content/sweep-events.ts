@@ -27,17 +27,17 @@ type Fault = { documentId: string; reason: string }
 type Listed = { _id: string; _rev: string; _updatedAt: string }
 type Document = Listed & Record<string, unknown>
 
-/** Documents in one request and rows in one statement, which may take 5 s and locks the rows meanwhile. */
+/** Documents per request and rows per statement. A statement may take 5 s and locks its rows meanwhile. */
 const batchSize = 100
-/** Ids in one URL. */
+/** Ids per URL. */
 const idsOfAddress = 40
-/** Milliseconds for a request to the content. */
+/** Timeout of a request to the content, in milliseconds. */
 const patience = 30_000
 const sweepLock = 4210004
 
 /**
- * Updates the calendar from the published events and their venues. Undefined while another process does it. Rejects with the content's
- * error, the database's or `signal`'s reason; what was written by then stays.
+ * Updates the calendar from the published events and their venues. Undefined if another process is doing it. Rejects
+ * with the error of the content or the database, or with `signal`'s reason; rows written by then stay.
  */
 export async function sweepEvents(
   { sql, url }: { sql: Database; url: string },
@@ -46,7 +46,7 @@ export async function sweepEvents(
 ): Promise<Sweep | undefined> {
   await using claim = await claimLock(url, sweepLock)
   if (!claim) return undefined
-  // Before the content, so that its answer is the newer one.
+  // Read before the content, so that the content is the newer of the two.
   const [rows, removals, faults] = [
     await listSyncedEvents(sql),
     await listRemovals(sql),
@@ -64,7 +64,7 @@ export async function sweepEvents(
   const isBack = ({ _id, _updatedAt }: Listed) =>
     (removals.get(toEventId(_id))?.getTime() ?? Number.NEGATIVE_INFINITY) >= Date.parse(_updatedAt)
   const back = published.filter(isBack)
-  // The index for queries may lag behind; single documents do not.
+  // The query index may lag behind; reads by id do not.
   const present = await content.get([...missing, ...back.map(({ _id }) => _id)])
 
   const gone = rows.filter(({ documentId }) => missing.has(documentId) && !present.has(documentId))
@@ -107,7 +107,7 @@ function readContent(client: SanityClient, signal?: AbortSignal) {
     list: () => client.fetch<Listed[]>('*[_type == "event"]{_id, _rev, _updatedAt}', {}, options()),
     listVenues: () => client.fetch<Document[]>('*[_type == "venue"]', {}, options()),
     read: (ids: string[]) => client.fetch<Document[]>('*[_id in $ids]', { ids }, options()),
-    /** By id, without those that do not exist. Not from the index. */
+    /** The existing documents, by id. Bypasses the query index. */
     get: async (ids: string[]) => {
       const found = new Map<string, Document>()
       for (const batch of toBatches(ids, idsOfAddress)) {
@@ -126,7 +126,7 @@ function toBatches<Item>(items: Item[], size: number): Item[][] {
   )
 }
 
-/** Writes the rows of the documents, and the faults of those that cannot have one. */
+/** Writes the rows of the documents, or a fault for a document that cannot have one. */
 async function writeDocuments(
   sql: Database,
   documents: Document[],

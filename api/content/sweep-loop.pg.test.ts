@@ -34,14 +34,14 @@ async function sweepAgainAndAgain(apiHost = readContent().apiHost) {
   return { sql, client, publish, start, logged: () => log }
 }
 
-it('compares the pages although the events cannot be read', async () => {
+it('compares the pages even if the events cannot be read', async () => {
   const { publish, start, logged } = await sweepAgainAndAgain('http://127.0.0.1:9')
   start()
   await expect.poll(() => publish.mock.calls.length, soon).toBeGreaterThan(1)
   expect(logged()).toContain('the calendar could not be compared with the content just now')
 })
 
-it('compares the pages although old changes cannot be deleted', async () => {
+it('compares the pages even if old changes cannot be deleted', async () => {
   const { sql, publish, start, logged } = await sweepAgainAndAgain()
   await sql`alter table content_changes rename column received_at to received`
   start()
@@ -49,7 +49,7 @@ it('compares the pages although old changes cannot be deleted', async () => {
   expect(logged()).toContain('old changes of the content could not be deleted just now')
 })
 
-it('forgets the networks of posts after an hour', async () => {
+it('deletes the networks of posts after an hour', async () => {
   const { sql, start } = await sweepAgainAndAgain()
   await sql`
     insert into accepted_posts (network, accepted_at)
@@ -59,7 +59,7 @@ it('forgets the networks of posts after an hour', async () => {
   await expect.poll(() => sql`select network from accepted_posts`, soon).toEqual([{ network: '192.0.2.2' }])
 })
 
-it('mends the calendar although the pages cannot be compared', async () => {
+it('repairs the calendar even if the pages cannot be compared', async () => {
   const { sql, client, publish, start, logged } = await sweepAgainAndAgain()
   publish.mockRejectedValue(new Error('the pages are away'))
   const event = { _type: 'event', date: '2026-12-01T02:00:00Z', organizers: 'x', location: 'x' }
@@ -69,6 +69,6 @@ it('mends the calendar although the pages cannot be compared', async () => {
   await expect.poll(() => publish.mock.calls.length, soon).toBeGreaterThan(2)
   expect(await sql`select title from events`).toEqual([{ title: 'whole' }])
   expect(logged()).toContain('the pages are away')
-  // Each sweep finds the fault, and the log has it once.
+  // Each sweep finds the fault, but it is logged only once.
   expect(logged().match(/"document":"faulty","reason":"title is missing"/g)).toHaveLength(1)
 })

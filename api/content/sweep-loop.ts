@@ -8,7 +8,7 @@ import { sweepEvents } from './sweep-events.ts'
 
 type Options = {
   sql: Database
-  /** Of the database. */
+  /** The database's URL. */
   url: string
   client: SanityClient
   logger: Logger
@@ -17,7 +17,7 @@ type Options = {
   interval?: number
 }
 
-/** Repairs what lost webhooks have missed and deletes old rows, now and every five minutes. A failing job does not stop the others. */
+/** Applies changes of lost webhooks and deletes old rows, now and every five minutes. Jobs fail independently. */
 export function startSweepLoop({
   sql,
   url,
@@ -44,7 +44,7 @@ export function startSweepLoop({
     await attempt('old changes of the content could not be deleted just now', () =>
       deleteAgedContentChanges(sql),
     )
-    await attempt('posts that no limit counts any more could not be deleted just now', () =>
+    await attempt('posts that no longer count for a rate limit could not be deleted just now', () =>
       deleteAged(sql, 'posts'),
     )
     await attempt('the pages could not be compared with the content just now', publish)
@@ -65,7 +65,8 @@ export function startSweepLoop({
     const { published, written, removed, faults } = swept
     if (written + removed > 0) logger.info({ published, written, removed }, 'the sweep repaired the calendar')
     for (const { documentId: document, reason } of faults) {
-      if (!logged.has(`${document} ${reason}`)) logger.error({ document, reason }, 'an event cannot be shown')
+      if (!logged.has(`${document} ${reason}`))
+        logger.error({ document, reason }, 'an event or venue cannot be shown')
     }
     logged = new Set(faults.map(({ documentId, reason }) => `${documentId} ${reason}`))
   }

@@ -9,7 +9,7 @@ type Document = { _id: string; _rev: string; _updatedAt: string }
 type Options = {
   /** Rejects with the content's error. */
   list: () => Promise<Document[]>
-  /** Those that exist, by id. */
+  /** The existing documents, by id. */
   get: (ids: string[]) => Promise<Map<string, object>>
   known: ReadonlyMap<string, ContentFault>
 }
@@ -19,12 +19,12 @@ export async function sweepVenues(
   sql: Database,
   { list, get, known }: Options,
 ): Promise<Array<{ documentId: string; reason: string }>> {
-  // Before the content, so that its answer is the newer one.
+  // Read before the content, so that the content is the newer of the two.
   const rows = await listVenueRevisions(sql)
   const published = await list()
   const ids = new Set(published.map(({ _id }) => _id))
   const missing = rows.filter(({ documentId }) => !ids.has(documentId))
-  // The index for queries may lag behind; single documents do not.
+  // The query index may lag behind; reads by id do not.
   const present = await get(missing.map(({ documentId }) => documentId))
   for (const { documentId: id, updatedAt } of missing) {
     if (!present.has(id)) await deleteVenue(sql, { id, removedAt: updatedAt.toISOString() }, sql`true`)
@@ -46,7 +46,7 @@ export async function sweepVenues(
   return faults
 }
 
-/** Returns why it has no row. */
+/** Returns the reason if the venue cannot have a row. */
 async function writeVenue(sql: Database, document: Document): Promise<string | undefined> {
   const read = readVenueDocument(document)
   if ('fault' in read) return read.fault

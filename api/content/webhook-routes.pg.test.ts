@@ -48,7 +48,7 @@ const countRows = async ({ sql }: Served) => {
   return row
 }
 
-it('takes a signed change once, however often it is sent', async () => {
+it('applies a signed change once, however often it is sent', async () => {
   const served = await serve()
   const body = compose()
   expect(await send(served.base, body, { key: 'one' })).toEqual([200, 'taken'])
@@ -64,8 +64,8 @@ it.each([
   ['no signature', () => ({ signature: null }), 'malformed'],
   ['a wrong secret', () => ({ secret: 'another-secret-altogether' }), 'wrong'],
   ['garbage', () => ({ signature: 'garbage' }), 'malformed'],
-  ['a time long past', () => ({ at: Date.now() - 41 * 60_000 }), 'too old'],
-  ['a time to come', () => ({ at: Date.now() + 6 * 60_000 }), 'too new'],
+  ['an old timestamp', () => ({ at: Date.now() - 41 * 60_000 }), 'too old'],
+  ['a future timestamp', () => ({ at: Date.now() + 6 * 60_000 }), 'too new'],
 ])('refuses %s with 401 and writes nothing', async (_what, makeSending: () => Sending, verdict) => {
   const served = await serve()
   expect(await send(served.base, compose(), makeSending())).toEqual([
@@ -77,12 +77,12 @@ it.each([
   expect(served.logged()).not.toContain(hookSecret)
 })
 
-it('takes a retry of thirty minutes later', async () => {
+it('accepts a retry after thirty minutes', async () => {
   const served = await serve()
   expect(await send(served.base, compose(), { at: Date.now() - 30 * 60_000 })).toEqual([200, 'taken'])
 })
 
-it('refuses the same JSON written otherwise than it was signed', async () => {
+it('refuses JSON that was re-serialized after signing', async () => {
   const served = await serve()
   const body = compose()
   const signature = await encodeSignatureHeader(body, Date.now(), hookSecret)
@@ -92,8 +92,8 @@ it('refuses the same JSON written otherwise than it was signed', async () => {
 
 it.each([
   ['two signatures', 'sanity-webhook-signature: t=1,v1=a\r\nsanity-webhook-signature: t=2,v1=b\r\n', 401],
-  ['a header of a megabyte', `sanity-webhook-signature: ${'x'.repeat(1_000_000)}\r\n`, 431],
-])('answers %s with a refusal, and lives', async (_what, header, status) => {
+  ['a one-megabyte header', `sanity-webhook-signature: ${'x'.repeat(1_000_000)}\r\n`, 431],
+])('refuses %s and keeps running', async (_what, header, status) => {
   const served = await serve()
   const answer = await exchange(
     served.port,
@@ -108,7 +108,7 @@ it.each([
   ['a version', { fields: { _id: 'versions.r1.demo-day' } }],
   ['another type', { fields: { _type: 'sanity.imageAsset' } }],
   ['another project', { projectId: 'other' }],
-])('passes over %s', async (_what, change) => {
+])('ignores %s', async (_what, change) => {
   const served = await serve()
   expect(await send(served.base, compose(change))).toEqual([200, 'ignored'])
   expect(await countRows(served)).toEqual({ events: 0, changes: 0 })
@@ -129,7 +129,7 @@ it.each([
   },
 )
 
-it('holds up nothing for an event that the database refuses', async () => {
+it('continues after an event that the database refuses', async () => {
   const served = await serve()
   await served.sql`alter table events add constraint no_knitting check (title <> 'knitting')`
   expect(await send(served.base, compose({ fields: { title: 'knitting' } }))).toEqual([200, 'faulty'])
@@ -137,7 +137,7 @@ it('holds up nothing for an event that the database refuses', async () => {
 })
 
 it.each([['not JSON'], ['[]'], ['{}'], ['null'], ['{"operation":"create","after":null}']])(
-  'answers a signed body of another form with 400: %s',
+  'answers 400 to a signed body of the wrong shape: %s',
   async (body) => {
     const served = await serve()
     expect(await send(served.base, body)).toEqual([400, expect.any(String)])
@@ -145,7 +145,7 @@ it.each([['not JSON'], ['[]'], ['{}'], ['null'], ['{"operation":"create","after"
   },
 )
 
-it('answers 503 while the database is away, so that it is sent again', async () => {
+it('answers 503 while the database is away, so that Sanity retries', async () => {
   const served = await serve()
   await served.sql.end()
   expect(await send(served.base, compose())).toEqual([503, expect.any(String)])
@@ -159,7 +159,7 @@ const megabyte = 1024 * 1024
 it.each([
   ['no signature', '', 401],
   ['a key that is too long', `${forged}idempotency-key: ${'k'.repeat(201)}\r\n`, 400],
-  ['an announced length beyond the limit', forged, 413, 4 * megabyte + 1],
+  ['a Content-Length above the limit', forged, 413, 4 * megabyte + 1],
 ])('refuses %s before the body is sent', async (_what, headers, status, length = 4 * megabyte) => {
   const { port } = await serve()
   const answer = await exchange(port, `${head(`Connection: close\r\n${headers}`, length)}`)
@@ -170,7 +170,7 @@ it.each([
   ['120 bodies', 120, 10, 50],
   ['80 MB of bodies', 20, 4 * megabyte - 1, 9],
 ])(
-  'holds %s that never end to its bounds, and takes a change afterwards',
+  'limits time and memory of %s that never end, and accepts a change afterwards',
   async (_what, count, sent, most) => {
     const served = await serve()
     const body = 'x'.repeat(sent)
@@ -186,7 +186,7 @@ it.each([
   },
 )
 
-it('is asked by POST only', async () => {
+it('accepts only POST', async () => {
   const served = await serve()
   const answer = await fetch(`${served.base}/api/hooks/content`)
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])

@@ -16,7 +16,7 @@ export type HookSettings = {
   secrets: readonly string[]
 }
 
-/** Bounds memory until the signature is checked. Documents have at most some hundred kilobytes. */
+/** Bounds memory until the signature is checked. Documents have at most a few hundred kilobytes. */
 const limits = {
   largest: 4 * 1024 * 1024,
   most: 50,
@@ -27,7 +27,7 @@ const limits = {
 const again = { 'Retry-After': '5', Connection: 'close' }
 const refusals = {
   tooLarge: () => new RequestError(413, 'the webhook is too large', { Connection: 'close' }),
-  // Not 4xx: that would not be sent again.
+  // Not 4xx, which Sanity does not retry.
   tooMany: () => new RequestError(503, 'too many webhooks at once, send this one again', again),
   tooSlow: () => new RequestError(503, 'the webhook took too long to arrive, send it again', again),
 }
@@ -35,8 +35,8 @@ const refusals = {
 const longestKey = 200
 
 /**
- * `/api/hooks/content`: signed webhooks. 200 once stored, known, or irrelevant; 503 while the database is away, never
- * 4xx for our own faults: those are not sent again. Wrong headers are refused before the body is read.
+ * `/api/hooks/content`: signed webhooks. 200 once stored, known, or irrelevant; 503 while the database is away. Our
+ * own faults never give 4xx, which Sanity does not retry. Wrong headers are refused before the body is read.
  */
 export function hookRoutes(sql: Database, logger: Logger, settings: HookSettings) {
   const routes = new Hono()
@@ -66,7 +66,10 @@ export function hookRoutes(sql: Database, logger: Logger, settings: HookSettings
     const delivery = key ?? createHash('sha256').update(body).digest('hex')
     const taken = await applyWebhook(sql, delivery, message)
     if (taken.outcome === 'faulty') {
-      logger.error({ document: message.documentId, reason: taken.reason }, 'an event cannot be shown')
+      logger.error(
+        { document: message.documentId, reason: taken.reason },
+        'an event or venue cannot be shown',
+      )
     }
     return c.text(taken.outcome, 200)
   })

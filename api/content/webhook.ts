@@ -3,7 +3,7 @@ import { readInstant } from '#domain/events/event-date.ts'
 import { contentTypes } from '#domain/pages/pages.ts'
 import { parseJson } from '../runtime/durable-files.ts'
 
-/** For the webhook here and in a hosted project. The signature covers only the body, so it contains everything. */
+/** Settings of the local and the hosted webhook. The signature covers only the body, so the body contains everything. */
 export const webhookSettings = {
   filter: `_type in [${contentTypes.map((type) => `"${type}"`).join(', ')}]`,
   projection: `{
@@ -38,7 +38,7 @@ export type ContentMessage = {
   projectId: string
   dataset: string
   operation: 'create' | 'update' | 'delete'
-  /** The document's `_updatedAt`, after a removal the last one. ISO 8601 in UTC. */
+  /** The document's `_updatedAt`, or its last one after a removal. ISO 8601 in UTC. */
   updatedAt: string
   documentId: string
   documentType: string
@@ -46,7 +46,7 @@ export type ContentMessage = {
   document?: Record<string, unknown>
 }
 
-/** Reads a webhook's body; undefined unless it has the form of `webhookSettings`. */
+/** Reads a webhook's body; undefined unless it has the shape in `webhookSettings`. */
 export function readMessage(body: string): ContentMessage | undefined {
   const result = messageSchema.safeParse(parseJson(body))
   if (!result.success) return undefined
@@ -65,7 +65,7 @@ export function readMessage(body: string): ContentMessage | undefined {
   }
 }
 
-/** Whether visitors see it: published, in the site's dataset, of a type that the site uses. */
+/** Whether the change affects visitors: published, in the site's dataset, of a type that the site uses. */
 export function concernsSite(
   message: ContentMessage,
   { projectId, dataset }: { projectId: string; dataset: string },

@@ -33,7 +33,7 @@ type Present = {
 
 class Problem extends Error {}
 
-/** Each listing by itself: one that cannot be changed does not stop the others. */
+/** One transaction per listing: one that cannot be changed does not stop the others. */
 export async function changeListings(
   sql: Database,
   answers: Pick<AnswerCache, 'change'>,
@@ -66,7 +66,7 @@ async function changeOne(sql: Transaction, id: string, change: DeskChange): Prom
   const was = { state, by, reason: present.reason }
   switch (action) {
     case 'show': {
-      if (state === 'shown') throw new Problem('it is shown already')
+      if (state === 'shown') throw new Problem('it is already shown')
       await setState(sql, id, state, { state: 'shown' })
       await decideReports(sql, id, 'rejected')
       await log(was)
@@ -85,8 +85,8 @@ async function changeOne(sql: Transaction, id: string, change: DeskChange): Prom
     }
     case 'hide':
     case 'delete': {
-      // A dialog may be open since before somebody else removed it.
-      if (state === 'removed') throw new Problem('it is removed already: undo that, or show it')
+      // Somebody else may have removed it while the dialog was open.
+      if (state === 'removed') throw new Problem('it is already removed: undo the removal, or show it')
       const next = action === 'hide' ? 'hidden' : 'removed'
       await setState(sql, id, state, { state: next, by: 'team', reason })
       await decideReports(sql, id, 'upheld')
@@ -121,7 +121,7 @@ async function lockPresent(sql: Transaction, id: string): Promise<Present> {
   const shown = await lockManagedListing(sql, id)
   if (shown) return { state: 'shown', by: null, reason: null, ...shown }
   const withheld = await findWithheld(sql, id, { lock: true })
-  if (!withheld) throw new Problem('it is not there any more')
+  if (!withheld) throw new Problem('it no longer exists')
   return withheld
 }
 
@@ -137,7 +137,7 @@ async function setState(sql: Transaction, id: string, from: State, next: NextSta
       : from === 'shown'
         ? (await withholdListing(sql, id, { ...withholding, state: next.state })) !== undefined
         : await changeWithheld(sql, id, { ...withholding, state: next.state })
-  if (!isDone) throw new Problem('its text is erased already')
+  if (!isDone) throw new Problem('its text has already been erased')
 }
 
 type Place = { category: string; subcategory: string }
@@ -159,7 +159,7 @@ async function moveListing(sql: Transaction, id: string, place: Place): Promise<
   if (withheld) await updateWithheld(sql, id, { ...withheld, ...place })
 }
 
-/** Throws 400 where there is nothing to ban. */
+/** Throws 400 if there is nothing to ban. */
 export async function addBans(sql: Database, pseudonyms: Pseudonyms, ban: NewBan) {
   const values = await listBanned(sql, pseudonyms, ban)
   return sql.begin(async (transaction) => {
@@ -173,13 +173,13 @@ export async function addBans(sql: Database, pseudonyms: Pseudonyms, ban: NewBan
 async function listBanned(sql: Database, pseudonyms: Pseudonyms, { kind, listing, text }: NewBan) {
   if (kind === 'phrase') {
     if (text === undefined || splitWords(text).length === 0)
-      throw new RequestError(400, 'give the words of the phrase to ban')
+      throw new RequestError(400, 'enter the phrase to ban: at least one word')
     return [text]
   }
   if (text !== undefined && kind === 'contact') {
     const contacts = listContacts(text)
     if (contacts.length === 0)
-      throw new RequestError(400, 'this is no mail address, phone number, handle or web address')
+      throw new RequestError(400, 'enter an email address, a phone number, a handle or a web address')
     return contacts.map((contact) => pseudonyms.of(contact))
   }
   const trace = listing === undefined ? undefined : await findTraceKeys(sql, listing)
@@ -187,7 +187,7 @@ async function listBanned(sql: Database, pseudonyms: Pseudonyms, { kind, listing
   if (values.every((value) => value === ''))
     throw new RequestError(
       400,
-      `nothing of this listing's ${kind} is stored: it was posted more than 30 days ago, or has none`,
+      `this listing's ${kind} is not stored: it was posted more than 30 days ago, or has none`,
     )
   return values
 }

@@ -6,7 +6,7 @@ import { listReports } from '../moderation/report-queries.ts'
 
 const pageSize = 50
 
-/** Newest first: microseconds since 1970, and the id. */
+/** Position in a list sorted newest first: microseconds since 1970, and the id. */
 export type DeskCursor = { micros: string; id: string }
 
 type Listed = Omit<DeskListing, 'reports'> & { micros: string }
@@ -49,7 +49,7 @@ function listRows(sql: ISql, queue: DeskQueue, before: DeskCursor | undefined) {
       ${selectWithheld(sql, sql`state in ${sql(states)} ${page('withheld_at')}`)} ${order}
     `
   }
-  // As the index of the newest listings says.
+  // The condition of the partial index on the newest listings (migration 0008).
   const wanted = queue === 'newest' ? sql`title_form >= ''` : sql`id in (${openTargets(sql, 'listing')})`
   return sql<ListedRow[]>`
     ${selectListings(sql, sql`${wanted} ${page('created_at')}`)} ${order}
@@ -146,7 +146,7 @@ export async function listReportedEvents(sql: ISql): Promise<DeskEvent[]> {
   }))
 }
 
-/** The team's last change, unless it was taken back: the state before it. */
+/** The team's last change, with the state before it. Undefined if it was undone. */
 export async function findLastChange(
   sql: ISql,
   id: string,
@@ -173,7 +173,7 @@ export async function findTraceKeys(
 
 const banDays = 30
 
-/** A ban that is there already is renewed. Hashes end with their key. */
+/** Renews an existing ban. Bans of contacts and networks end with the key of their hash. */
 export async function insertBan(
   sql: ISql,
   { kind, value, why, who }: { kind: Ban['kind']; value: string; why: string; who: string },

@@ -30,7 +30,7 @@ import {
 } from './queries.ts'
 
 type Parts = { sql: Database; answers: AnswerCache; pseudonyms: Pseudonyms }
-/** `/api/moderation` (#domain/moderation/desk.ts), for the Studio: a bearer token, from its origins alone. */
+/** `/api/moderation` (#domain/moderation/desk.ts), for the Studio: needs a bearer token, and refuses other origins. */
 export function deskRoutes(parts: Parts, settings: TeamSettings) {
   const { sql, answers, pseudonyms } = parts
   const routes = new Hono()
@@ -59,7 +59,7 @@ export function deskRoutes(parts: Parts, settings: TeamSettings) {
 
   routes.post('/changes', async (c) => {
     const change = deskChangeSchema.safeParse(readBody(c, 'application/json'))
-    if (!change.success) throw new RequestError(400, 'this is not a change of the desk')
+    if (!change.success) throw new RequestError(400, 'this is not a valid change of listings')
     return c.json({ results: await changeListings(sql, answers, change.data) })
   })
   routes.all('/changes', refuseMethod('POST'))
@@ -78,7 +78,7 @@ export function deskRoutes(parts: Parts, settings: TeamSettings) {
   routes.get('/bans', async (c) => c.json(await listBans(sql)))
   routes.post('/bans', async (c) => {
     const ban = banSchema.safeParse(readBody(c, 'application/json'))
-    if (!ban.success) throw new RequestError(400, 'this is not a ban')
+    if (!ban.success) throw new RequestError(400, 'this is not a valid ban')
     return c.json(await addBans(sql, pseudonyms, ban.data), 201)
   })
   routes.all('/bans', refuseMethod('GET', 'POST'))
@@ -87,7 +87,7 @@ export function deskRoutes(parts: Parts, settings: TeamSettings) {
     const { who, why } = readDecision(readBody(c, 'application/json'))
     if (!/^\d{1,18}$/.test(id)) throw new RequestError(400, 'this is not the id of a ban')
     const kind = await deleteBan(sql, id)
-    if (kind === undefined) throw new RequestError(404, 'this ban is not there any more')
+    if (kind === undefined) throw new RequestError(404, 'this ban no longer exists')
     await addToLog(sql, { who, what: `unban ${kind}`, why })
     return c.body(null, 204)
   })
@@ -113,7 +113,7 @@ function readCursor(text: string | undefined): DeskCursor | undefined {
   if (text === undefined) return undefined
   const [, micros, id] = /^(\d{1,17})\.([\da-f-]{36})$/.exec(text) ?? []
   if (micros === undefined || id === undefined || !isUuid(id))
-    throw new RequestError(400, 'before is not from this list')
+    throw new RequestError(400, '“before” is not a cursor of this list')
   return { micros, id }
 }
 
@@ -123,11 +123,11 @@ function readId(c: Context): string {
   return id.toLowerCase()
 }
 
-/** Who decides and why, in the words of a change. */
+/** Validates `who` and `why` as in a change. */
 function readDecision(body: unknown): { who: string; why: string } {
   const { who, why } = banSchema.shape
   const given = Object(body) as Record<string, unknown>
   const [by, reason] = [who.safeParse(given['who']), why.safeParse(given['why'])]
-  if (!by.success || !reason.success) throw new RequestError(400, 'say who decides, and why')
+  if (!by.success || !reason.success) throw new RequestError(400, '“who” must be a name, and “why” a text')
   return { who: by.data, why: reason.data }
 }

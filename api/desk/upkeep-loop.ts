@@ -13,11 +13,11 @@ type Options = {
   answers: AnswerCache
   pseudonyms: Pseudonyms
   logger: Logger
-  /** In milliseconds: a deleted text is gone within a minute. */
+  /** In milliseconds. Short, so that the text of a removed listing is erased within a minute. */
   interval?: number
 }
 
-/** Shows what was held long enough, erases what was removed, and deletes what is 30 days old. Several processes may do it at once. */
+/** Shows listings after their hold, erases removed ones and deletes old rows. Several processes may run it at once. */
 export function startUpkeepLoop({
   sql,
   answers,
@@ -32,8 +32,7 @@ export function startUpkeepLoop({
   async function repeat(): Promise<void> {
     while (!signal.aborted) {
       await keepUp({ sql, answers, pseudonyms }).catch((error: unknown) => {
-        if (!signal.aborted)
-          logger.warn({ error }, 'held and removed listings could not be looked after just now')
+        if (!signal.aborted) logger.warn({ error }, 'the upkeep of held and removed listings failed just now')
       })
       await sleep(interval, undefined, { signal }).catch(() => {})
     }

@@ -11,14 +11,14 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 /** W3C Datetime, as the protocol asks. */
 const datetime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/
 
-/** What the protocol says: one kind of entry, absolute addresses of the site, at most 50,000 and 50 MB. */
+/** Checks the protocol's rules: one kind of entry, absolute addresses of the site, at most 50,000 and 50 MB. */
 function checkSitemap(text: string, root: 'sitemapindex' | 'urlset') {
   const entry = root === 'urlset' ? 'url' : 'sitemap'
   const whole = new RegExp(
     `^<\\?xml version="1\\.0" encoding="utf-8"\\?>\\n<${root} xmlns="${namespace}">\\n((?:<${entry}>.*</${entry}>\\n)*)</${root}>\\n$`,
   )
   const [, inside] = whole.exec(text) ?? []
-  if (inside === undefined) throw new Error(`This is no ${root}: ${text.slice(0, 300)}`)
+  if (inside === undefined) throw new Error(`This is not a ${root}: ${text.slice(0, 300)}`)
   const entries = inside.split('\n').filter(Boolean)
   const form = new RegExp(`^<${entry}><loc>([^<>]+)</loc>(?:<lastmod>([^<>]+)</lastmod>)?</${entry}>$`)
   expect(entries.length).toBeLessThanOrEqual(50_000)
@@ -132,7 +132,7 @@ describe('the sitemap', () => {
   })
 })
 
-it('tells programs where to look', async () => {
+it('serves robots.txt, llms.txt and the OpenSearch description', async () => {
   const { base } = await serve()
   const read = async (path: string, type: string) => {
     const answer = await fetch(base + path)

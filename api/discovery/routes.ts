@@ -22,11 +22,11 @@ type Parts = {
   sql: Database
   calendar: Calendar
   answers: AnswerCache
-  /** As the content has them. */
+  /** From the current content. */
   readFacts: () => SiteFacts
 }
 
-/** What search engines, browsers and other programs read to find their way. */
+/** Sitemaps, robots.txt, llms.txt and the OpenSearch description. */
 export function discoveryRoutes({ sql, calendar, answers, readFacts }: Parts) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
@@ -56,7 +56,7 @@ export function discoveryRoutes({ sql, calendar, answers, readFacts }: Parts) {
     })
   }
 
-  /** A release changes these, and nothing else. */
+  /** Answers that only a new release changes. */
   const ofRelease = (write: (facts: SiteFacts) => string) => async () => ({
     value: write(readFacts()),
     sources: [],

@@ -23,7 +23,7 @@ it('links only to addresses of the site in llms.txt', () => {
   expect(links.every((href) => href.startsWith('https://example.org/'))).toBe(true)
 })
 
-it('gives a static host files that name its own address, and nothing that asks the API', () => {
+it('gives a static host files with its own address and without links to the API', () => {
   const files = listSiteFiles({ url: 'https://example.org', name: 'founderlist' })
   expect([...files.keys()]).toEqual(['robots.txt', 'sitemap.xml', 'llms.txt', 'opensearch.xml'])
   expect(files.get('sitemap.xml')?.toString()).toContain('<loc>https://example.org/about</loc>')

@@ -11,11 +11,11 @@ export function writeRobots({ url }: SiteFacts): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${url}/sitemap.xml\n`
 }
 
-/** The name that a browser lists. */
+/** Characters of the name that browsers list (OpenSearch 1.1). */
 const longestShortName = 16
 const longestDescription = 1_024
 
-/** OpenSearch 1.1, for the search engines of a browser. */
+/** OpenSearch 1.1, so that browsers can add the site as a search engine. */
 export function writeSearchDescription({ url, name, description = name }: SiteFacts): string {
   const text = (value: string, most: number) => escapeHtml(cut(toXmlLine(value), most))
   return [
@@ -41,7 +41,7 @@ function cut(text: string, most: number): string {
   return [...text].slice(0, most).join('')
 }
 
-/** llmstxt.org: Markdown in English. `hasApi`: the site answers feeds and JSON. */
+/** llmstxt.org: Markdown in English. `hasApi`: the site serves feeds and JSON. */
 export function writeLlms({ url, name, description }: SiteFacts, { hasApi }: { hasApi: boolean }): string {
   const link = (title: string, path: string, note?: string) =>
     `- [${title}](${url}${path})${note === undefined ? '' : `: ${note}`}`
@@ -83,7 +83,7 @@ export function writeLlms({ url, name, description }: SiteFacts, { hasApi }: { h
     .concat('\n')
 }
 
-/** For a static host, which knows no records. */
+/** For a static host, which has no events and listings. */
 export function listSiteFiles(facts: SiteFacts): Map<string, Buffer<ArrayBuffer>> {
   const sitemap = writeSitemap(
     'urlset',

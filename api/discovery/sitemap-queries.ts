@@ -3,7 +3,7 @@ import { catalogue } from '#domain/listings/catalogue.ts'
 import { isoInstant } from '../database/instant.ts'
 import { isShown, millisecondsLeft } from '../listings/queries.ts'
 
-/** `newest` is ISO 8601 in UTC; `expiresIn` milliseconds until the next of them expires. The oldest listings come first. */
+/** Oldest listings first. `newest`: ISO 8601 in UTC. `expiresIn`: milliseconds until the part's next expiry. */
 export function listParts(
   sql: ISql,
   size: number,
@@ -38,7 +38,7 @@ export function listAddresses(
       ${isoInstant(sql, 'created_at')} as created_at,
       ${millisecondsLeft(sql)} as expires_in
     from listings
-    where title_form >= '' -- As the index says.
+    where title_form >= '' -- Condition of the partial index.
     and ${isShown(sql)}
     order by listings.created_at, id
     limit ${limit}
@@ -50,7 +50,7 @@ const places = catalogue.flatMap(({ name, subcategories }) =>
   subcategories.map((subcategory) => ({ category: name, subcategory: subcategory.name })),
 )
 
-/** When the newest listing of each place of the catalogue was posted. Places without any are absent. */
+/** Time of the newest listing in each subcategory. Subcategories without listings are absent. */
 export function listNewestOfPlaces(
   sql: ISql,
 ): Promise<Array<{ category: string; subcategory: string; createdAt: string }>> {

@@ -12,9 +12,9 @@ import { listAddresses, listNewestOfPlaces, listParts } from './sitemap-queries.
 /** `lastmod` is ISO 8601 in UTC. */
 export type Address = { path: string; lastmod?: string | undefined }
 
-/** The protocol allows 50,000; these have about 1 MB. */
+/** Addresses per part, about 1 MB. The protocol allows 50,000. */
 const partSize = 10_000
-/** Of the days that have pages. */
+/** Days from today whose pages are listed. */
 const daysAhead = 366
 
 type Parts = { sql: Database; calendar: Calendar }
@@ -99,12 +99,12 @@ export async function listPages({ sql, calendar }: Parts, now: Date): Promise<Sh
   }
 }
 
-/** Addresses that stand for one page. */
+/** Paths without parameters. */
 export function listPagePaths(): string[] {
   return pages.flatMap(listRoutes).filter((path) => !path.includes(':'))
 }
 
-/** `part` counts from 0. Undefined where there is none. */
+/** `part` counts from 0. Undefined if the part does not exist. */
 export async function listEventAddresses(
   { calendar }: Parts,
   part: number,

@@ -4,7 +4,7 @@ import type { ListingInput } from '#domain/listings/listing.ts'
 import { connect } from '../../database/open.ts'
 import { listenForParent } from './listen-for-parent.ts'
 
-// The insert of a post and nothing else: node:http and the same client of the database, no check and no limit.
+// Only the insert of a post: node:http and the same Postgres client, without validation or rate limit.
 const sql = connect(process.env['DATABASE_URL'] ?? '', { max: 10, idle_timeout: 1 })
 const server = createServer(async (request, response) => {
   const { category, subcategory, title, description, contact, location } = JSON.parse(

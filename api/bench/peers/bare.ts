@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { listenForParent } from './listen-for-parent.ts'
 
-/** The yardstick: given headers and bytes, from memory, with nothing in between. They come over IPC. */
+/** The baseline: sends these headers and bytes from memory. They arrive over IPC. */
 export type Answer = { path: string; headers: string[]; body: Uint8Array }
 
 const answers = new Map<string, Answer>()

@@ -5,7 +5,7 @@ import { connect } from '../../database/open.ts'
 import { events, listings } from './schema.ts'
 import { listenForParent } from './listen-for-parent.ts'
 
-// The API as it is often written: Express 5, Drizzle over postgres.js, prepared statements, the same answers.
+// A typical implementation of the API: Express 5, Drizzle over postgres.js, prepared statements, the same answers.
 const db = drizzle(connect(process.env['DATABASE_URL'] ?? '', { max: 10, idle_timeout: 1 }))
 const isShown = sql`coalesce(${listings.expiresAt}, 'infinity') > now()`
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { ListingInput } from '#domain/listings/listing.ts'
 import { listenForParent } from './listen-for-parent.ts'
 
-// The API tuned by hand: Fastify 5 with schemas for its answers, pg with prepared statements, the same indexes.
+// A hand-tuned implementation of the API: Fastify 5 with response schemas, pg with prepared statements, same indexes.
 const { hostname, searchParams, pathname, username, password, port } = new URL(
   process.env['DATABASE_URL'] ?? '',
 )

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const program = '/usr/sbin/nginx'
 const port = 4398
 
-/** Debian's nginx with one worker over a folder of files, compressed ahead; undefined where it is not installed. */
+/** Debian's nginx with one worker, serving a folder of precompressed files. Undefined if it is not installed. */
 export async function startNginx(scratch: string, staticFolder: string) {
   if (!existsSync(program)) return undefined
   const folder = join(scratch, 'nginx')

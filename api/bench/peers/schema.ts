@@ -1,6 +1,6 @@
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-// What the peers read of the tables.
+// The columns that the peers use.
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 export const listings = pgTable('listings', {

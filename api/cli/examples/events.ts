@@ -8,7 +8,7 @@ import {
 } from '#domain/events/event.ts'
 import { addDays, startOfDay } from '#domain/pacific.ts'
 
-/** `venueId` is that of the first content (studio/seed). */
+/** `venueId` is the id of a venue in the seed content (studio/seed). */
 export type NewEvent = Omit<CalendarEvent, 'id' | 'updatedAt'> & { venueId: string }
 
 const kinds = [
@@ -30,7 +30,7 @@ const hours = [8, 12, 17, 18, 19]
 
 const marked = 'This is an example: it does not take place.'
 
-/** Not random: the same events on the same day. */
+/** Deterministic: the same day gives the same events. */
 function pick<Value>(values: readonly Value[], number: number): Value {
   return values[number % values.length] as Value
 }
@@ -46,7 +46,7 @@ export function makeExampleEvents(today: string): NewEvent[] {
   return [...events, ...[-1, 9].map((distance, index) => makeHackathon(addDays(today, distance), index))]
 }
 
-/** Three days: the first one has begun. */
+/** Lasts three days, so that yesterday's is still running. */
 function makeHackathon(day: string, index: number): NewEvent {
   const number = index * 2
   const { topics: _, ...event } = makeEvent(day, number, 0)

@@ -24,7 +24,7 @@ it('gives every subcategory three listings that a visitor could have posted, mar
   for (const example of makeExampleListings()) expect(listingInputSchema.parse(example)).toEqual(example)
 })
 
-it('is put once, and never beside what somebody posted', async () => {
+it('adds no listings if there are some already', async () => {
   const { sql } = await openTestDatabase()
   await fillWithExamples(sql)
   const [{ count: before } = { count: 0 }] = await sql<
@@ -37,7 +37,7 @@ it('is put once, and never beside what somebody posted', async () => {
   expect(after).toBe(before)
 })
 
-it('has a hundred and some events around today, today’s and tomorrow’s among them, marked as examples', async () => {
+it('has more than 100 events around today, some of them today and tomorrow, all marked as examples', async () => {
   const { sql } = await openTestDatabase()
   await fillWithExamples(sql, new Date('2026-11-21T20:00:00Z'))
   const events = (await listEvents(sql)).map(({ event }) => event)

@@ -74,7 +74,7 @@ const texts: Record<string, (name: string) => [Text, Text, Text]> = {
   ],
 }
 
-/** Of the first listing of a subcategory. */
+/** Details of the first listing of each subcategory, by category. */
 const details: Record<string, Details> = {
   housing: { price: 1_400, pricePeriod: 'month' },
   jobs: { payFrom: 120_000, payTo: 160_000, payCurrency: 'USD', payPeriod: 'year' },

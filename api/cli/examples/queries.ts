@@ -4,7 +4,7 @@ import { toDay } from '#domain/pacific.ts'
 import { makeExampleEvents, type NewEvent } from './events.ts'
 import { makeExampleListings } from './listings.ts'
 
-/** Inserts listings if there are none, and events around `now` if none is ahead. */
+/** Inserts listings if there are none, and events around `now` if there is none in the future. */
 export async function fillWithExamples(sql: ISql, now: Date = new Date()): Promise<void> {
   if (!(await hasAnyListing(sql))) await insertListings(sql, makeExampleListings())
   if (!(await hasEventAfter(sql, now))) await insertEvents(sql, makeExampleEvents(toDay(now)))
@@ -15,7 +15,7 @@ async function hasAnyListing(sql: ISql): Promise<boolean> {
   return rows.length > 0
 }
 
-/** One statement; the first is two hours old, each further one two hours older. */
+/** In one statement. The first listing is two hours old, each further one two hours older. */
 async function insertListings(sql: ISql, inputs: ListingInput[]): Promise<void> {
   const rows = JSON.stringify(inputs.map((input) => ({ ...input, details: toDetailsColumn(input) })))
   await sql`

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts'
 import { documentPages } from '#domain/pages/pages.ts'
 
-/** `/event/` and a document's id, never a draft's. */
+/** `/event/` and the id of a document. */
 const eventForm = /^\/event\/([A-Za-z0-9_][\w-]*(?:\.[\w-]+)*)$/
 
 export function isPreviewable(path: string): boolean {

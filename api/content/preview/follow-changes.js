@@ -1,6 +1,6 @@
 // @ts-check
-// The script of a preview, sent inside of its page: asks for the page anew whenever its content has changed. What
-// cannot be shown is told in the mark, above the page as it was.
+// Inlined into the page of a preview: fetches the page again whenever its content changes. The mark names faults, above
+// the last page that could be rendered.
 const secret = new URLSearchParams(location.search).get('secret') ?? ''
 const changes = `/api/preview/changes?${new URLSearchParams({ secret })}`
 
@@ -25,7 +25,7 @@ function show(fresh, isWhole) {
   const [mark, freshMark] = [findMark(document), findMark(fresh)]
   if (!mark || !freshMark) return
   if (!isWhole || mark.dataset.version === freshMark.dataset.version) return mark.replaceWith(freshMark)
-  // An island keeps what it needs beside its markup, and styles stand in the head: then all of it is loaded again.
+  // Reload the whole page if it has islands or another head: a new body alone would not start islands or load styles.
   const isPlain = document.head.innerHTML === fresh.head.innerHTML && !fresh.querySelector('astro-island')
   if (!isPlain) return location.reload()
   document.body.replaceChildren(...fresh.body.childNodes)
@@ -53,11 +53,11 @@ function listen() {
   opened.addEventListener('open', refresh)
   opened.addEventListener('change', refresh)
   opened.addEventListener('error', () => {
-    // A browser tries again by itself where the connection broke, not where the answer was an error.
+    // A browser reconnects after a broken connection, but not after an error status.
     if (opened.readyState === EventSource.CLOSED) void refresh().then(() => setTimeout(listen, 3000))
   })
 }
 
-// A page that nobody sees holds no connection: a browser has six of them for one site.
+// A hidden page holds no connection: browsers allow six per site.
 document.addEventListener('visibilitychange', listen)
 listen()

@@ -7,7 +7,7 @@ import { escapeHtml } from '#domain/pages/page-head.ts'
 import { type Element, visitTree } from '../../html/visit-elements.ts'
 import { isPreviewable, previewImage, previewOf } from './addresses.ts'
 
-/** Colours of its own in both schemes, so that nobody takes a preview for the site. */
+/** The same colours in the light and the dark scheme, so that nobody mistakes a preview for the site. */
 const markStyle = `
 #preview-mark {
   background: #ffd84d;
@@ -26,7 +26,7 @@ const markStyle = `
 
 const script = readFileSync(new URL('follow-changes.js', import.meta.url), 'utf8')
 
-/** Links open a tab of their own: no other page of the site may stand in a frame. */
+/** By default links open a new tab, because other pages of the site must not be framed. */
 const head = `<base target="_blank"><style>${markStyle}</style><script type="module">${script}</script>`
 
 type Previewed = { path: string; secret: string; language: Language; now: Date }
@@ -44,16 +44,16 @@ export function markPage(html: string, { path, secret, language, now }: Previewe
 export function makeFaultPage(message: string, { now }: { now: Date }): string {
   const page = makePlainPage({
     title: 'The page cannot be shown yet',
-    text: 'It comes by itself as soon as this is mended in the Studio.',
+    text: 'It appears here as soon as this is fixed in the Studio.',
   })
   return compose(parse(page), makeMark({ version: nameVersion(message), now, faults: message.split('\n') }))
 }
 
-/** `retryAfter` in seconds: the page tries again by itself. */
+/** `retryAfter`: seconds until the page reloads. Undefined if it does not. */
 export function makeRefusalPage(title: string, retryAfter: string | undefined): string {
   if (!retryAfter) return makePlainPage({ title })
   const refresh = `<meta http-equiv="refresh" content="${escapeHtml(retryAfter)}">`
-  return makePlainPage({ title, text: 'It tries again by itself.', meta: refresh })
+  return makePlainPage({ title, text: 'This page retries automatically.', meta: refresh })
 }
 
 function makePlainPage({ title, text = '', meta = '' }: { title: string; text?: string; meta?: string }) {
@@ -80,7 +80,7 @@ function readNodes(html: string, parentNode: Element) {
   return parseFragment(html).childNodes.map((node) => Object.assign(node, { parentNode }))
 }
 
-/** The visitor's choice is a cookie; an editor's is in the preview's address. */
+/** Keeps the language form within the preview, where the language is in the URL instead of a cookie. */
 function chooseInPreview(element: Element, kept: { path: string; secret: string }): void {
   const action = findAttribute(element, 'action')
   const method = findAttribute(element, 'method')
@@ -129,6 +129,6 @@ type Mark = {
 function makeMark({ version, now, faults }: Mark): string {
   const time = `<time datetime="${now.toISOString()}">${formatClock(now)} in San Francisco</time>`
   const lines = faults?.map((fault) => `<li>${escapeHtml(fault)}</li>`).join('')
-  const why = lines ? `<p>What is in the Studio now cannot be shown:</p><ul>${lines}</ul>` : ''
-  return `<aside id="preview-mark" lang="en" aria-label="Preview" data-version="${version}"><p>Preview: what is not published yet (${time})</p>${why}</aside>`
+  const why = lines ? `<p>The current content in the Studio cannot be shown:</p><ul>${lines}</ul>` : ''
+  return `<aside id="preview-mark" lang="en" aria-label="Preview" data-version="${version}"><p>Preview with unpublished changes (${time})</p>${why}</aside>`
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { silentLogger } from '../../tests/silent-logger.ts'
 import { watchDrafts } from './preview.ts'
 
-/** Drafts whose streams a test speaks for. */
+/** `watchDrafts` on streams that the test controls. */
 function makeDrafts() {
   const streams: Subscriber<void>[] = []
   const unsubscribe = vi.fn<() => void>()

@@ -30,13 +30,13 @@ type Options = {
   logger: Logger
 }
 
-/** Milliseconds after the first change: an editor's keystrokes are told together. */
+/** Milliseconds from the first change to its announcement, so that an editor's keystrokes are announced together. */
 const pause = 100
 const retryDelay = 2_000
 
 /** Emits soon after drafts or published documents of the pages change. `client` needs a token that may read drafts. */
 export function watchDrafts(client: SanityClient, logger: Logger): Observable<unknown> {
-  // Also on welcome: changes were missed while disconnected.
+  // Also on welcome, since changes may have been missed while disconnected.
   return client
     .listen(
       '*[_type in $types]',
@@ -46,7 +46,7 @@ export function watchDrafts(client: SanityClient, logger: Logger): Observable<un
     .pipe(
       retry({
         delay: (error: unknown) => {
-          logger.warn({ error }, 'previews do not follow the content right now')
+          logger.warn({ error }, 'previews cannot follow changes of the content right now')
           return timer(retryDelay)
         },
       }),
@@ -88,7 +88,7 @@ export function openPreview({ client, token, renderDraft, logger }: Options): Pr
     })
   }
 
-  /** One at a time: a publish waits for one preview at most. The language is part of the key alone. */
+  /** One at a time: a publish waits for one preview at most. The language in the key only separates the calls. */
   const renderInTurn = takeTurns(async (key) => {
     const path = key.slice(key.indexOf('/'))
     const eventId = readEventId(path)

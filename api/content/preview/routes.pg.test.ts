@@ -35,12 +35,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
-// Each test begins with no drafts at all.
+// Each test starts without drafts.
 beforeEach(async () => {
   await client.delete({ query: '*[_id in path("drafts.**")]' })
 })
 
-/** As the Studio does it. */
+/** Stores a secret as the Studio does. */
 async function makeSecret(secret = 'a'.repeat(40)): Promise<string> {
   const id = crypto.randomUUID()
   await client.createOrReplace({ _id: `drafts.${id}`, _type: 'sanity.previewUrlSecret', secret })
@@ -79,7 +79,7 @@ async function start({ settings = readLake(), hasToken = true } = {}) {
 }
 
 describe('a preview', () => {
-  it('shows drafts, with a mark, under headers that keep it private', async () => {
+  it('shows drafts with a mark, and has headers that keep it private', async () => {
     await draft('sponsors', { title: 'sponsors of a draft' })
     const { ask, base } = await start()
     const secret = await makeSecret()
@@ -87,7 +87,7 @@ describe('a preview', () => {
     expect(answer.status).toBe(200)
     const html = await answer.text()
     expect(html).toMatch(/<h1[^>]*>sponsors of a draft<\/h1>/)
-    expect(html).toMatch(/Preview: what is not published yet \(<time datetime="\d{4}-/)
+    expect(html).toMatch(/Preview with unpublished changes \(<time datetime="\d{4}-/)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'private, no-store',
       'content-type': 'text/html; charset=UTF-8',
@@ -103,7 +103,7 @@ describe('a preview', () => {
     expect(await (await fetch(`${base}/sponsors`)).text()).not.toContain('draft')
   })
 
-  it('leads to the previews of other pages, and lets what leads elsewhere open a tab of its own', async () => {
+  it('links to the previews of other pages, and opens all other pages in a new tab', async () => {
     const { ask } = await start()
     const secret = await makeSecret()
     const html = await (await ask('/contact', secret)).text()
@@ -115,12 +115,12 @@ describe('a preview', () => {
     expect(html).toContain('<base target="_blank">')
     expect(html).toMatch(/href="mailto:[^>]+ target="_self"/)
     expect(html).toMatch(/<a class="skip[^>]+ href="#main" target="_self">/)
-    // The choice of a language stays within the preview, whatever the visitor's own is.
+    // The language form stays within the preview, whatever the visitor's cookie says.
     expect(html).toMatch(/<form class="language[^>]* action="\/api\/preview" method="get" target="_self">/)
     expect(html).toContain(`<input type="hidden" name="secret" value="${secret}">`)
   })
 
-  it('is shown in the language that its address names', async () => {
+  it('is shown in the language of its URL', async () => {
     const { base } = await start()
     const query = new URLSearchParams({ path: '/contact', secret: await makeSecret(), language: 'fr' })
     const answer = await fetch(`${base}/api/preview?${query}`, { headers: { Cookie: 'language=es' } })
@@ -130,7 +130,7 @@ describe('a preview', () => {
   })
 
   it.each(['/', '/about', '/apply', '/mentors', '/sponsors', '/team', '/contact'])(
-    'is there of %s',
+    'exists for %s',
     async (path) => {
       const { ask } = await start()
       const answer = await ask(path, await makeSecret())
@@ -157,12 +157,12 @@ describe('a preview', () => {
     '/images/x',
     '/about?a',
     'http://other.test/about',
-  ])('is not there of %j', async (path) => {
+  ])('does not exist for %j', async (path) => {
     const { ask } = await start()
     expect((await ask(path, await makeSecret())).status).toBe(404)
   })
 
-  it('is there of an event, as its draft has it or as it is published', async () => {
+  it('shows the draft of an event, or the published event if there is no draft', async () => {
     const { ask } = await start()
     const secret = await makeSecret()
     const event = {
@@ -210,7 +210,7 @@ describe('a preview', () => {
     )
   })
 
-  it('names document, field and reason of what is at fault, and heals with the next look', async () => {
+  it('names document, field and reason of a fault, and is correct again after the fix', async () => {
     const { ask } = await start()
     const secret = await makeSecret()
     await draft('sponsors', { title: '<b>"bold"</b>', kpis: [] })
@@ -223,7 +223,7 @@ describe('a preview', () => {
     expect(await (await ask('/sponsors', secret)).text()).toMatch(/<h1[^>]*>&lt;b&gt;"bold"&lt;\/b&gt;<\/h1>/)
   })
 
-  it('runs nothing that a draft brings along', async () => {
+  it('runs no script from a draft', async () => {
     await draft('about', {
       description: '"></head><script>alert(1)</script><body>',
       title: '</main><script>alert(2)</script>',
@@ -245,11 +245,11 @@ describe('the secret of a preview', () => {
   it.each([
     ['absent', () => ''],
     ['forged', () => `${crypto.randomUUID()}.${'b'.repeat(40)}`],
-    ['another one’s', async () => (await makeSecret()).replace(/a$/, 'b')],
-    ['cut', async () => (await makeSecret()).slice(0, -1)],
-    ['another document’s id', () => `sponsors.${'a'.repeat(40)}`],
+    ['altered', async () => (await makeSecret()).replace(/a$/, 'b')],
+    ['truncated', async () => (await makeSecret()).slice(0, -1)],
+    ['the id of another document', () => `sponsors.${'a'.repeat(40)}`],
     ['very long', () => 'a'.repeat(8_000)],
-  ])('is refused where it is %s', async (_what, make) => {
+  ])('is refused if it is %s', async (_what, make) => {
     const { ask, base, logged } = await start()
     const secret = await make()
     const answer = await ask('/sponsors', secret)
@@ -269,7 +269,7 @@ describe('the secret of a preview', () => {
     expect(await answer.text()).toContain('<h1>This preview has ended: open it again from the Studio.</h1>')
   })
 
-  it('is refused where a document that anybody may read holds it', async () => {
+  it('is refused if it is in a published document, which anybody may read', async () => {
     const id = crypto.randomUUID()
     const secret = 'a'.repeat(40)
     await client.create({ _id: id, _type: 'sanity.previewUrlSecret', secret })
@@ -277,7 +277,7 @@ describe('the secret of a preview', () => {
     expect((await ask('/sponsors', `${id}.${secret}`)).status).toBe(401)
   })
 
-  it('holds for an hour', async () => {
+  it('is valid for an hour', async () => {
     const { ask, preview } = await start()
     const secret = await makeSecret()
     const madeAt = Date.now()
@@ -292,7 +292,7 @@ describe('the secret of a preview', () => {
     ])
   })
 
-  it('cannot be guessed: after twenty wrong ones the network is refused without a check', async () => {
+  it('cannot be guessed: after twenty wrong secrets the network is refused without a check', async () => {
     const { ask } = await start()
     const good = await makeSecret()
     for (let attempt = 0; attempt < 20; attempt += 1) expect((await ask('/about', 'wrong')).status).toBe(401)
@@ -302,7 +302,7 @@ describe('the secret of a preview', () => {
     expect(await page.text()).toContain('<meta http-equiv="refresh" content="60">')
   })
 
-  it('is in no line of the log', async () => {
+  it('is never logged', async () => {
     const { ask, logged } = await start()
     const secret = await makeSecret()
     await ask('/about', secret)
@@ -310,7 +310,7 @@ describe('the secret of a preview', () => {
     expect(logged()).not.toContain(secret.split('.')[1])
   })
 
-  it('opens nothing where the server has no token', async () => {
+  it('gets 503 if the server has no token', async () => {
     const { ask } = await start({ hasToken: false })
     const answer = await ask('/about', await makeSecret())
     expect([answer.status, await answer.text()]).toEqual([
@@ -319,7 +319,7 @@ describe('the secret of a preview', () => {
     ])
   })
 
-  it('opens nothing while the content does not answer', async () => {
+  it('gets 503 while the content does not answer', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as { port: number }
@@ -333,7 +333,7 @@ describe('the secret of a preview', () => {
   })
 })
 
-describe('what is published', () => {
+describe('the published site', () => {
   async function uploadPhoto() {
     const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#396' } })
       .png()
@@ -344,7 +344,7 @@ describe('what is published', () => {
     await client.patch('drafts.team').set({ 'members[0].photo': photo }).commit()
   }
 
-  it('has no image of a draft, which the preview has', async () => {
+  it('lacks the images of drafts, which previews have', async () => {
     await uploadPhoto()
     const { ask, base } = await start()
     const secret = await makeSecret()
@@ -367,7 +367,7 @@ describe('what is published', () => {
     )
   })
 
-  it('is byte for byte what it was before any preview, in memory and on disk', async () => {
+  it('is byte for byte the same after previews, in memory and on disk', async () => {
     await draft('sponsors', { title: 'only a draft' })
     const { ask, base } = await start()
     const secret = await makeSecret()
@@ -425,12 +425,12 @@ describe('the stream of changes', () => {
     return { answer, ended, count: () => heard.split('event: change').length - 1 }
   }
 
-  it('tells of each change of a draft', async () => {
+  it('announces each change of a draft', async () => {
     const { base } = await start()
     const { answer, count } = await listen(base, await makeSecret())
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
-    // It begins with one: what has changed since the page was rendered is not known.
+    // It begins with one event, because changes since the rendering may have been missed.
     await vi.waitUntil(() => count() === 1, soon)
     await draft('sponsors', { title: 'one' })
     await vi.waitUntil(() => count() === 2, soon)

@@ -24,16 +24,16 @@ export type PreviewSettings = {
 
 type Route = Context<{ Bindings: HttpBindings }>
 
-/** Wrong secrets per network and minute. More networks are an attack: new ones are refused until it is over. */
+/** Wrong secrets per network and minute; networks with wrong secrets, above which all requests are refused. */
 const [mostFailures, mostNetworks] = [20, 10_000]
-/** The preview's script uses the same words. */
+/** Same text as in follow-changes.js. */
 const ended = 'This preview has ended: open it again from the Studio.'
-/** The listener drops a connection that is silent for 15 s. */
+/** Milliseconds. The listener drops a connection that is silent for 15 s. */
 const heartbeat = 5_000
 
 /**
  * `/api/preview?path=/sponsors&secret=…&language=es`: a page with drafts, its `images/`, and `changes`, a stream that
- * tells when to reload. 422 for content that makes no page; 503 without `preview` (no token).
+ * tells when to reload. 422 if the content cannot be rendered; 503 without `preview` (no token).
  */
 export function previewRoutes(preview: Preview | undefined, logger: Logger, settings: PreviewSettings) {
   const { studioOrigins, trustedProxies } = settings
@@ -55,7 +55,7 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
     if (failures.size === mostNetworks) failures.purgeStale()
     if (countFailures(network) >= mostFailures || failures.size === mostNetworks) throw refusals.tooMany()
     const secret = c.req.query('secret') ?? ''
-    // Counted before the content is asked, so that concurrent attempts count.
+    // Counted before the secret is checked, so that concurrent attempts count too.
     failures.set(network, countFailures(network) + 1)
     const judged = await preview.judge(secret, now).catch((error: unknown) => {
       forgive(network)
@@ -74,7 +74,7 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
     await next()
     const { headers } = c.res
     headers.set('Cache-Control', 'private, no-store')
-    // The address holds the secret.
+    // The URL contains the secret.
     headers.set('Referrer-Policy', 'no-referrer')
     if (!headers.has('Content-Security-Policy'))
       headers.set('Content-Security-Policy', nothingPolicy(studioOrigins))
@@ -89,7 +89,7 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
       return c.html(html, status, { ...headers, 'Content-Security-Policy': policy })
     }
     const admitted = await admit(c).catch((error: unknown) => {
-      // The page's script reads the status; a tab or frame shows a page.
+      // The page's script reads the status; a tab or frame needs a page to show.
       if (error instanceof RequestError && c.req.header('accept')?.includes('text/html')) return error
       throw error
     })

@@ -23,7 +23,7 @@ export async function judgeSecret(client: SanityClient, given: string, now: numb
   })
   if (typeof found?.secret !== 'string' || !timingSafeEqual(digest(secret), digest(found.secret)))
     return { verdict: 'wrong' }
-  // Set by the Content Lake, whatever a client says.
+  // Set by the Content Lake; a client cannot choose it.
   const expiresAt = Date.parse(found._updatedAt) + lifetime
   return expiresAt > now ? { verdict: 'good', expiresAt } : { verdict: 'expired' }
 }
