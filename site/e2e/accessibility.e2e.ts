@@ -11,7 +11,7 @@ import { expect, status, test } from './support/test.ts'
 /** 1280 by 900 at 400 %. */
 const zoomed = { width: 320, height: 225 }
 
-test('both engines find what is wrong, and of colours what is wrong with them', async ({ page }) => {
+test('both accessibility engines report known faults, including colour contrast', async ({ page }) => {
   await page.setContent('<img src="data:,"><p style="color: #ccc; background: #fff">pale</p>')
   const faults = await listFaults(page)
   for (const pattern of [/^image-alt: <img /, /^color-contrast: <p /, /\.1_1_1\.H37:/, /\.1_4_3\./])
@@ -28,7 +28,7 @@ for (const { screen, isPlain } of [
   ...screens.map((each) => ({ screen: each, isPlain: false })),
   ...plainScreens.map((each) => ({ screen: each, isPlain: true })),
 ]) {
-  const name = `${isPlain ? 'without JavaScript ' : ''}the screen “${screen.name}” is there for everybody`
+  const name = `${isPlain ? 'without JavaScript ' : ''}the screen “${screen.name}” is accessible`
   const failedLoads = isPlain ? [] : (screen.failedLoads ?? []).map(status)
   const open = (page: Page, request: APIRequestContext, language: Language): Promise<void> =>
     isPlain
@@ -42,19 +42,21 @@ for (const { screen, isPlain } of [
       await test.step('axe finds no fault', async () =>
         expect.soft(await listFaultsByAxe(page, screen.covered)).toEqual([]))
     } else {
-      await test.step('it is a whole page', () => expectWholePage(page))
+      await test.step('the page has a language, title, description and landmarks', () =>
+        expectWholePage(page))
       await test.step('axe and pa11y find no fault, in light and in dark', () =>
         expectNoFaults(page, screen.covered))
-      await test.step('nothing moves for who wants none of it', async () =>
+      await test.step('nothing moves with reduced motion', async () =>
         expect.soft(await listMoving(page)).toEqual([]))
     }
-    await test.step('it is wide enough at any zoom, and with its text set apart', () => expectRoom(page))
-    await test.step('every control is reached by the Tab key, and is seen then', () =>
+    await test.step('nothing is cut off when zoomed, with spaced text or with large text', () =>
+      expectRoom(page))
+    await test.step('the Tab key reaches every control, and the focus is visible', () =>
       expectTabStops(page, screen))
-    await test.step('on paper it is text', () => expectPaper(page))
+    await test.step('it is readable on paper', () => expectPaper(page))
   })
 
-  // Words are longer or shorter there, and two names may be one. Markup and colours are those of the English page.
+  // Word lengths differ, and two names may have the same translation. Markup and colours are those of the English page.
   for (const language of ['es', 'fr'] as const) {
     test(`${name} in ${languageNames[language]}`, async ({ page, request, expectFailedLoads }) => {
       expectFailedLoads(...failedLoads)
@@ -67,7 +69,6 @@ for (const { screen, isPlain } of [
   }
 }
 
-/** Faults of axe and of pa11y’s engine: there are none in light, nor in dark. */
 async function expectNoFaults(page: Page, covered?: string[]): Promise<void> {
   expect.soft(await listFaults(page, covered)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -75,7 +76,7 @@ async function expectNoFaults(page: Page, covered?: string[]): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** What every page has, once. */
+/** Checks the language, title, description, and one h1 and one of each landmark. */
 async function expectWholePage(page: Page, language: Language = 'en'): Promise<void> {
   await expect.soft(page.locator('html')).toHaveAttribute('lang', language)
   await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -86,7 +87,7 @@ async function expectWholePage(page: Page, language: Language = 'en'): Promise<v
   await expect.soft(page.locator('meta[name=description]')).toHaveAttribute('content', /.{30,}/)
 }
 
-/** Nothing is cut off at any zoom, nor with the text set apart. */
+/** Nothing overflows at 400 % zoom, with spaced text or with text twice as large. */
 async function expectRoom(page: Page): Promise<void> {
   const size = page.viewportSize()
   expect.soft(await listOverflow(page)).toEqual([])
@@ -104,7 +105,7 @@ async function expectRoom(page: Page): Promise<void> {
 
 async function expectTabStops(page: Page, { isModal }: Screen): Promise<void> {
   const size = page.viewportSize()
-  // A small screen at 400 %: what sticks to an edge leaves least room there.
+  // At 400 % zoom sticky elements leave the least room.
   if (size && size.width <= zoomed.width) await page.setViewportSize(zoomed)
   const part = page.locator(isModal ? 'dialog[open]' : 'body')
   const wanted = await countControls(part)
@@ -119,7 +120,7 @@ async function expectTabStops(page: Page, { isModal }: Screen): Promise<void> {
 }
 
 async function expectPaper(page: Page): Promise<void> {
-  // A sheet of A5 with its margins.
+  // The printable area of A5 paper.
   await page.setViewportSize({ width: 480, height: 700 })
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   expect.soft(await listOverflow(page)).toEqual([])

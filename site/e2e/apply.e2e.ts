@@ -13,7 +13,7 @@ import { expect, test } from './support/test.ts'
 const thanks = "Thank you for applying! We'll review your application and get back to you soon."
 const empty = { name: '', email: '', projectName: '', oneLiner: '', loomUrl: '' }
 
-/** What the page writes into the console from now on, as values. */
+/** Arguments of the page's `console.log` calls from now on. */
 function collectLogs(page: Page): unknown[][] {
   const logs: unknown[][] = []
   page.on('console', async (message) => {
@@ -29,7 +29,7 @@ function findThanks(page: Page) {
   return page.getByRole('region', { name: 'Application Submitted', exact: true })
 }
 
-test('an application is logged, sent nowhere, and thanked for', async ({ page }) => {
+test('an application is logged to the console, not sent, and confirmed with thanks', async ({ page }) => {
   await openApplyForm(page)
   await fillApplyForm(page)
   const form = findApplyForm(page)
@@ -48,7 +48,7 @@ test('an application is logged, sent nowhere, and thanked for', async ({ page })
   await expect(page).toHaveURL('/apply')
 })
 
-test('somebody applies with the keyboard alone, with what is required and nothing more', async ({ page }) => {
+test('the form can be submitted by keyboard alone, with only the required fields', async ({ page }) => {
   await openApplyForm(page)
   const logs = collectLogs(page)
   await findApplyForm(page).name.focus()
@@ -63,7 +63,7 @@ test('somebody applies with the keyboard alone, with what is required and nothin
   await expect.poll(() => logs).toEqual([['application', { ...application, loomUrl: '', deck: null }]])
 })
 
-test('what is required is marked, and told where it is missing', async ({ page }) => {
+test('required fields are marked, and reported if they are empty', async ({ page }) => {
   await openApplyForm(page)
   const { loomUrl, deck, submit, ...required } = findApplyForm(page)
   for (const field of Object.values(required)) await expect(field).toHaveAttribute('required')
@@ -93,7 +93,7 @@ for (const [field, wrong] of [
   ['email', 'ada@'],
   ['loomUrl', 'loom.example.org/share/1'],
 ] as const) {
-  test(`the ${field} ${wrong} is refused, and taken once it is mended`, async ({ page }) => {
+  test(`the ${field} ${wrong} is refused, and accepted once corrected`, async ({ page }) => {
     await openApplyForm(page)
     const logs = collectLogs(page)
     await fillApplyForm(page, { [field]: wrong })
@@ -108,7 +108,7 @@ for (const [field, wrong] of [
   })
 }
 
-test('a deck that is no PDF is refused when it is chosen, and can be taken back', async ({ page }) => {
+test('a deck that is not a PDF is refused when it is chosen, and can be removed', async ({ page }) => {
   await openApplyForm(page)
   await fillApplyForm(page)
   const { deck, submit } = findApplyForm(page)
@@ -126,7 +126,7 @@ test('a deck that is no PDF is refused when it is chosen, and can be taken back'
   await expect(findThanks(page)).toBeVisible()
 })
 
-test('what was typed survives a reload, the deck aside, until it is submitted', async ({ page }) => {
+test('typed text survives a reload until it is submitted; the deck does not', async ({ page }) => {
   await openApplyForm(page)
   await fillApplyForm(page)
   await findApplyForm(page).deck.setInputFiles(makeFile('deck.pdf'))
@@ -152,7 +152,7 @@ test('a field that was emptied stays empty after a reload', async ({ page }) => 
   expect(await readApplyForm(page)).toEqual({ ...application, oneLiner: '' })
 })
 
-test('two tabs have a draft each', async ({ page, context }) => {
+test('each tab has its own draft', async ({ page, context }) => {
   await openApplyForm(page)
   await fillApplyForm(page, { name: 'One' })
   const other = await context.newPage()
@@ -165,7 +165,7 @@ test('two tabs have a draft each', async ({ page, context }) => {
   expect(await readApplyForm(page)).toEqual({ ...application, name: 'One' })
 })
 
-test('the form works where storage holds nonsense', async ({ page }) => {
+test('the form works with an invalid draft in storage', async ({ page }) => {
   await page.addInitScript(() =>
     sessionStorage.setItem('application', '{"name":{"a":1},"email":7,"oneLiner":"kept'),
   )
@@ -176,7 +176,7 @@ test('the form works where storage holds nonsense', async ({ page }) => {
   await expect(findThanks(page)).toBeVisible()
 })
 
-test('the form works where the browser keeps nothing', async ({ page }) => {
+test('the form works when storage is blocked', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(window, 'sessionStorage', {
       get: () => {
@@ -190,7 +190,7 @@ test('the form works where the browser keeps nothing', async ({ page }) => {
   await expect(findThanks(page)).toBeVisible()
 })
 
-test('what was typed before the script arrived is kept', async ({ page }) => {
+test('text typed before the script loads is kept', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('/_astro/**', async (route) => {
     await promise
@@ -211,7 +211,9 @@ test('what was typed before the script arrived is kept', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page says so and names the address to write to, and nothing is sent', async ({ page }) => {
+  test('the page says that it needs JavaScript and names an email address, and nothing is sent', async ({
+    page,
+  }) => {
     await page.goto('/apply')
     const notice = page.locator('noscript p')
     expect(await notice.innerText()).toBe(

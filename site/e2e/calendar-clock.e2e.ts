@@ -1,7 +1,7 @@
 import { answerEvents, findCalendar, openHomeAt } from './support/events.ts'
 import { expect, test } from './support/test.ts'
 
-/** Moments at which a clock elsewhere, or a wrong reckoning, would show another day. */
+/** Instants at which another time zone, or a wrong calculation, would show another day. */
 const moments = [
   ['the last second before midnight', '2026-11-22T07:59:59Z', 'November 2026', 'November 21'],
   ['midnight', '2026-11-22T08:00:00Z', 'November 2026', 'November 22'],
@@ -15,10 +15,10 @@ const moments = [
 ] as const
 
 for (const timezoneId of ['UTC', 'Asia/Tokyo', 'America/New_York', 'America/Los_Angeles']) {
-  test.describe(`to a reader in ${timezoneId}`, () => {
+  test.describe(`for a reader in ${timezoneId}`, () => {
     test.use({ timezoneId })
 
-    test('the calendar shows the present month and day of San Francisco', async ({ page }) => {
+    test('the calendar shows the current month and day in San Francisco', async ({ page }) => {
       await answerEvents(page, [])
       for (const [name, instant, month, today] of moments) {
         await openHomeAt(page, instant)

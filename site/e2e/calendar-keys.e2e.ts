@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await openHomeAt(page, '2026-01-31T20:00:00Z')
 })
 
-test('the grid is one stop of the Tab key, at first today', async ({ page }) => {
+test('the grid is a single tab stop, initially on today', async ({ page }) => {
   const { region, grid, today } = findCalendar(page)
   await expect(grid.locator('[tabindex="0"]')).toHaveCount(1)
   await region.getByRole('button', { name: 'next month' }).focus()
@@ -64,7 +64,7 @@ test('a day keeps the focus when its events arrive', async ({ page }) => {
   await expect(day('February 27')).toBeFocused()
 })
 
-test('arrows go on from the day that has the focus, however it got it', async ({ page }) => {
+test('arrow keys start from the focused day, even if it was focused by script', async ({ page }) => {
   const { day } = findCalendar(page)
   await day('January 10').focus()
   await page.keyboard.press('ArrowRight')

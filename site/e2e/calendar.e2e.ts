@@ -10,9 +10,9 @@ const march = [
   makeEvent({ title: 'Next morning', date: '2026-03-15T07:00:00Z' }),
 ]
 
-test('days with events are marked and named with their number', async ({ page }) => {
+test('days with events are marked, and their names include the number of events', async ({ page }) => {
   const year = pickYear()
-  // 8 in the morning, 11 in the evening, and one minute before midnight in UTC: one day in San Francisco.
+  // The first three are on one day in San Francisco: 8:00 AM, 3:59 PM (just before midnight in UTC) and 11:00 PM.
   await storeEvents([
     makeEvent({ date: `${year}-01-14T16:00:00Z` }),
     makeEvent({ date: `${year}-01-14T23:59:00Z` }),
@@ -40,7 +40,7 @@ for (const how of ['click', 'Enter'] as const) {
   })
 }
 
-test('the buttons turn to the previous and the next month, over the end of a year', async ({ page }) => {
+test('the buttons show the previous and the next month, across the end of a year', async ({ page }) => {
   await answerEvents(page, march)
   await openHomeAt(page, '2026-01-15T20:00:00Z')
   const { month, today, day, region } = findCalendar(page)
@@ -56,7 +56,7 @@ test('the buttons turn to the previous and the next month, over the end of a yea
   await expect(day('March 14, 3 events')).toBeVisible()
 })
 
-test('resting on a day names its first events after 700 ms, and leaving ends it', async ({ page }) => {
+test('hovering over a day shows its first events after 700 ms, and leaving hides them', async ({ page }) => {
   await answerEvents(page, [
     ...march,
     makeEvent({ title: '<b>Bold</b> dinner', date: '2026-03-15T05:00:00Z' }),
@@ -71,7 +71,7 @@ test('resting on a day names its first events after 700 ms, and leaving ends it'
     /8:00 AM - Early coffee.*6:00 PM - Pitch night.*10:00 PM - <b>Bold<\/b> dinner.*\+1 more/,
   )
   expect(performance.now() - startedAt).toBeGreaterThan(600)
-  // It stays open for a pointer on its way to it, and sees where that goes by the next movement.
+  // The tooltip stays open for 300 ms, so that the pointer can reach it.
   await expect(async () => {
     await page.mouse.move(2, 2, { steps: 5 })
     await page.mouse.move(3, 3)
@@ -81,9 +81,7 @@ test('resting on a day names its first events after 700 ms, and leaving ends it'
   await expect(page.locator('.tooltip')).toHaveCount(0)
 })
 
-test('a day that gets the focus from the keyboard names its first events, and Escape closes them', async ({
-  page,
-}) => {
+test('focusing a day by keyboard shows its first events, and Escape hides them', async ({ page }) => {
   await answerEvents(page, march)
   await openHomeAt(page, noon)
   await expect(findCalendar(page).day('March 14, 3 events')).toBeVisible()
@@ -95,13 +93,13 @@ test('a day that gets the focus from the keyboard names its first events, and Es
   await expect(page.getByRole('tooltip')).toHaveCount(0)
 })
 
-test('the calendar is a named grid of links under a heading, in the browser’s own tree', async ({ page }) => {
+test('the accessibility tree has the calendar as a named grid of links with a heading', async ({ page }) => {
   await answerEvents(page, [makeEvent({ date: '2026-02-14T18:00:00Z' })])
   await openHomeAt(page, '2026-01-31T20:00:00Z')
   await findCalendar(page).region.getByRole('button', { name: 'next month' }).click()
   await expect(findCalendar(page).day('February 14, 1 event')).toBeVisible()
   const nameOf = (day: number) => (day === 14 ? 'February 14, 1 event' : `February ${day}`)
-  // It begins on a Sunday, and has four weeks.
+  // This month begins on a Sunday and has exactly four weeks.
   const weeks = [0, 7, 14, 21].map((before) => [1, 2, 3, 4, 5, 6, 7].map((day) => nameOf(before + day)))
   const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
   expect(await readTree(page, '.calendar')).toEqual([

@@ -27,7 +27,7 @@ test('a listing’s row links to it and shows location, the first lines and the 
   )
 })
 
-test('the newest listing stands first', async ({ page, request }) => {
+test('the newest listing comes first', async ({ page, request }) => {
   const place = { category: 'founders', subcategory: 'pitch templates' }
   const older = await postListing(request, place)
   const newer = await postListing(request, place)
@@ -37,8 +37,8 @@ test('the newest listing stands first', async ({ page, request }) => {
   expect(titles.indexOf(newer.title)).toBeLessThan(titles.indexOf(older.title))
 })
 
-test('the day is San Francisco’s, whatever zone the reader is in', async ({ page }) => {
-  // The server alone sets the time of a listing: this answer is made up.
+test('dates are in San Francisco’s time zone, whatever the reader’s is', async ({ page }) => {
+  // Only the server sets a listing's time, so this answer is mocked.
   const summary = { id: crypto.randomUUID(), title: 'late at night', location: 'SF', description: 'x' }
   const rows: ListingSummary[] = [
     { ...summary, createdAt: '2026-03-09T06:59:59.999Z' },
@@ -79,7 +79,7 @@ for (const { path, heading, crumbs } of [
   },
   { path: '/category/chat-groups', heading: 'chat groups', crumbs: 'chat groups' },
 ]) {
-  test(`${path} is headed ${heading} with its breadcrumb`, async ({ page }) => {
+  test(`${path} has the heading ${heading} and its breadcrumb`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     await expect(page.getByText(crumbs, { exact: true }).last()).toBeVisible()
@@ -101,7 +101,7 @@ test('a category shows the listings of all its subcategories', async ({ page, re
   await expect(page.getByRole('link', { name: other.title })).toBeVisible()
 })
 
-test('until the answer comes the page reads loading listings...', async ({ page, request }) => {
+test('the page shows “loading listings...” until the answer arrives', async ({ page, request }) => {
   const { title } = await postListing(request)
   const asked = Promise.withResolvers<void>()
   await sendUnfilled(page)
@@ -127,14 +127,14 @@ test('a category without listings says so, with a link to post the first', async
   await expect(subcategory).toHaveValue('technical')
 })
 
-test('a category that is unknown to a static host’s page invites nobody to post there', async ({ page }) => {
+test('an unknown category on a static host has no link to post the first listing', async ({ page }) => {
   await sendUnfilled(page)
   await page.goto('/category/no-such-thing')
   await expect(page.getByText('no listings found in this category yet.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'be the first to post!' })).toHaveCount(0)
 })
 
-test('on a static host, too, a list leads to a post form of its city and place', async ({ page }) => {
+test('“post” on a static host opens the form with the list’s city and category chosen', async ({ page }) => {
   await sendUnfilled(page)
   await page.goto('/category/gigs?city=NYC')
   await expect(page.getByRole('link', { name: 'post', exact: true })).toHaveAttribute(
@@ -143,7 +143,7 @@ test('on a static host, too, a list leads to a post form of its city and place',
   )
 })
 
-test('“post” leads from a list to the form with the list’s city and place chosen', async ({ page }) => {
+test('“post” opens the form with the list’s city, category and subcategory chosen', async ({ page }) => {
   const post = page.getByRole('banner').getByRole('link', { name: 'post', exact: true })
   await page.goto('/category/jobs/sales-biz-dev?city=NYC')
   await post.click()
@@ -156,7 +156,7 @@ test('“post” leads from a list to the form with the list’s city and place 
   await expect(post).toHaveAttribute('href', '/post?category=jobs')
 })
 
-test('while the database is away the page says so', async ({ page, cuttable, expectFailedLoads }) => {
+test('while the database is down the page says so', async ({ page, cuttable, expectFailedLoads }) => {
   expectFailedLoads(status(503))
   cuttable.cable.cut()
   await page.goto(`${cuttable.address}/category/jobs/product`)

@@ -13,7 +13,7 @@ async function expectCity(page: Page, name: string, current: string[]): Promise<
   await expect(links).toHaveText(current)
 }
 
-test('a city is chosen in the header, stands in the address, is remembered, and the address wins', async ({
+test('a city chosen in the header is in the URL and remembered, and a city in the URL takes precedence', async ({
   page,
 }) => {
   await page.goto('/')
@@ -29,7 +29,7 @@ test('a city is chosen in the header, stands in the address, is remembered, and 
   await expectCity(page, 'San Francisco', ['SF'])
 })
 
-test('what is seen first is the city’s before any script has arrived', async ({
+test('the first view is for the chosen city before any script has loaded', async ({
   page,
   expectFailedLoads,
 }) => {
@@ -45,7 +45,7 @@ test('what is seen first is the city’s before any script has arrived', async (
   )
 })
 
-test('the page that says San Francisco leads to listings of San Francisco', async ({ page, request }) => {
+test('the home page for San Francisco links to listings in San Francisco', async ({ page, request }) => {
   const place = { category: 'gigs', subcategory: 'advisors wanted' } as const
   const west = await postListing(request, { ...place, location: 'SF' })
   const east = await postListing(request, { ...place, location: 'NYC' })
@@ -56,10 +56,7 @@ test('the page that says San Francisco leads to listings of San Francisco', asyn
   await expect(page.getByRole('link', { name: east.title })).toHaveCount(0)
 })
 
-test('a city is carried on to the categories, where it can be taken away again', async ({
-  page,
-  request,
-}) => {
+test('links to categories keep the city, and the city can be removed there', async ({ page, request }) => {
   const place = { category: 'gigs', subcategory: 'contract work' } as const
   const west = await postListing(request, { ...place, location: 'SF' })
   const east = await postListing(request, { ...place, location: 'NYC' })
@@ -87,14 +84,14 @@ test('a city is carried on to the categories, where it can be taken away again',
   await expect(page).toHaveURL('/category/gigs/contract-work')
   await expect(page.getByRole('link', { name: west.title })).toBeVisible()
   await expect(page.getByRole('link', { name: east.title })).toBeVisible()
-  // An address without a city shows both, whatever this browser remembers: it is the same for everybody.
+  // A URL without a city shows both, whatever this browser remembers: a shared URL shows everybody the same.
   await expect(cities.locator('[aria-current=true]')).toHaveText(['both cities'])
   await cities.getByRole('link', { name: 'only in SF' }).click()
   await expect(page).toHaveURL('/category/gigs/contract-work?city=SF')
   await expect(page.getByRole('link', { name: east.title })).toHaveCount(0)
 })
 
-test('the post form begins with the reader’s city, and keeps another choice', async ({ page }) => {
+test('the post form preselects the reader’s city, and keeps another choice', async ({ page }) => {
   await page.goto('/?city=NYC')
   await expectCity(page, 'New York City', ['NYC'])
   await page.getByRole('banner').getByRole('link', { name: 'post', exact: true }).click()
@@ -123,7 +120,7 @@ test('a reader who chose New York is told that the events are in San Francisco',
   await expect(page.getByText(notice)).toBeHidden()
 })
 
-test('a chosen city is remembered before the page’s scripts have come', async ({
+test('a chosen city is remembered before the page’s scripts have loaded', async ({
   page,
   expectFailedLoads,
 }) => {
@@ -134,7 +131,7 @@ test('a chosen city is remembered before the page’s scripts have come', async 
   await expect(page.getByText(notice)).toBeVisible()
 })
 
-test('a search is of the reader’s city, until that is taken away', async ({ page, request }) => {
+test('a search is limited to the reader’s city until the limit is removed', async ({ page, request }) => {
   const word = `c${crypto.randomUUID().slice(0, 8)}`
   const west = await postListing(request, { title: `${word} west`, location: 'SF' })
   const east = await postListing(request, { title: `${word} east`, location: 'NYC' })

@@ -4,7 +4,9 @@ import { expect, status, test } from './support/test.ts'
 
 const findList = (page: Page, day: string) => page.getByRole('region', { name: `events ${day}`, exact: true })
 
-test('today and tomorrow list time and title, three at most, and lead on', async ({ page }) => {
+test('today and tomorrow list at most three events with time and title, and link to the rest', async ({
+  page,
+}) => {
   const year = pickYear()
   const today = [18, 19, 20, 21, 22].map((hour) =>
     makeEvent({ title: `meeting at ${hour}`, date: `${year}-01-14T${hour}:30:00Z` }),
@@ -49,7 +51,7 @@ test('a day without events says so', async ({ page }) => {
 })
 
 test(
-  'while events cannot be read the lists say why, and the calendar still leads to its days',
+  'when events cannot be loaded the lists say why, and the calendar still links to its days',
   { tag: '@narrow' },
   async ({ page, expectFailedLoads }) => {
     expectFailedLoads(status(503))
@@ -62,7 +64,7 @@ test(
 )
 
 test(
-  'on paper the home page has its calendar and the events of both days, and no controls',
+  'the printed home page has its calendar and the events of both days, and no controls',
   { tag: '@narrow' },
   async ({ page }) => {
     const at = (day: number) => makeEvent({ title: `event of ${day}`, date: `2026-11-${day}T20:00:00Z` })
@@ -86,7 +88,7 @@ test(
   },
 )
 
-test('the lines are 24 pixels high for a mouse, 44 for a finger, and do not lie over each other', async ({
+test('links are at least 24 pixels high for a mouse and 44 for touch, and do not overlap', async ({
   page,
   browser,
   baseURL,

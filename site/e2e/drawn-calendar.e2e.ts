@@ -13,7 +13,7 @@ import { postListing } from './support/listings.ts'
 import { findSearch } from './support/search.ts'
 import { expect, test } from './support/test.ts'
 
-/** Sixty events of a day, a minute apart. */
+/** Stores 60 events, a minute apart, and returns their day. */
 async function storeMany(): Promise<string> {
   const day = `${pickYear()}-03-01`
   const minutes = Array.from({ length: 60 }, (_, index) => String(index).padStart(2, '0'))
@@ -31,7 +31,7 @@ function watchReads(page: Page): string[] {
   return reads
 }
 
-/** What the parts of a page say with JavaScript, without, and where its scripts cannot be loaded. */
+/** Texts of the visible parts of a page: with JavaScript, with scripts that fail to load, and without JavaScript. */
 async function readInEachWay(page: Page, browser: Browser, path: string, part: string): Promise<string[][]> {
   const read = async (shown: Page) => {
     await shown.goto(new URL(path, page.url()).href, { waitUntil: 'networkidle' })
@@ -50,7 +50,7 @@ async function readInEachWay(page: Page, browser: Browser, path: string, part: s
 }
 
 test(
-  'home, results and events show the same with JavaScript, without, and where scripts do not load',
+  'home, results and events show the same with JavaScript, without it, and when scripts fail to load',
   { tag: '@narrow' },
   async ({ page, browser, request, expectFailedLoads }) => {
     expectFailedLoads(/ERR_FAILED/)
@@ -58,13 +58,13 @@ test(
     const { title } = await postListing(request, { title: `quince ${day}` })
     for (const [path, part, text] of [
       [`/?month=${day.slice(0, 7)}`, '.calendar, .strip, .day-events', `March ${day.slice(0, 4)}`],
-      // Not their counts, which other tests change.
+      // Links only: other tests change the counts beside them.
       [`/?q=${day}`, '.results, .blocks a', title],
       [`/events/${day}`, '.count, ul.events > li', 'at 49'],
     ] as const) {
       const [shown = [], ...others] = await readInEachWay(page, browser, path, part)
       expect(shown.join()).toContain(text)
-      // With JavaScript the rest of a long list follows.
+      // With JavaScript the rest of a long list is added.
       const drawn = path.startsWith('/events') ? shown.slice(0, 51) : shown
       expect(others).toEqual([drawn, drawn])
     }
@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'where scripts do not load, the calendar turns, and events are filtered and read page by page',
+  'when scripts fail to load, the calendar can change months, and events can be filtered and paged',
   { tag: '@narrow' },
   async ({ page, expectFailedLoads }) => {
     expectFailedLoads(/ERR_FAILED/)
@@ -98,7 +98,7 @@ test(
 )
 
 test(
-  'nothing moves when the scripts of home, results and events arrive',
+  'home, results and events have no layout shift when their scripts load',
   { tag: '@narrow' },
   async ({ page, request }) => {
     const day = await storeMany()
@@ -112,7 +112,7 @@ test(
     for (const path of ['/', `/?q=${title.replace(' ', '+')}`, `/events/${day}`, `/events/${day}?topic=AI`]) {
       released = new Promise((resolve) => (release = resolve))
       await page.goto(path, { waitUntil: 'commit' })
-      // A machine without the fallback's fonts moves its texts when the font arrives.
+      // Wait for the web font: on machines without the fallback fonts it shifts the layout.
       await page.waitForFunction(
         () => document.readyState !== 'loading' && document.fonts.check('1em "Familjen Grotesk"'),
       )
@@ -133,7 +133,7 @@ test(
   },
 )
 
-test('a list of more than fifty events is read once, and all of it is in the page then', async ({ page }) => {
+test('a list of more than 50 events is requested once and then rendered completely', async ({ page }) => {
   const day = await storeMany()
   const reads = watchReads(page)
   await page.goto(`/events/${day}`)
@@ -143,7 +143,7 @@ test('a list of more than fifty events is read once, and all of it is in the pag
   expect(reads).toEqual(['/api/events'])
 })
 
-test('a later page of the list stays, until a filter is changed', async ({ page }) => {
+test('a later page of the list stays until a filter is changed', async ({ page }) => {
   const day = await storeMany()
   const reads = watchReads(page)
   await page.goto(`/events/${day}?page=2`, { waitUntil: 'networkidle' })
@@ -157,7 +157,7 @@ test('a later page of the list stays, until a filter is changed', async ({ page 
   expect(reads).toEqual(['/api/events'])
 })
 
-test('a short list is read when a filter gets the focus, and not before', async ({ page }) => {
+test('a short list is requested only when a filter gets the focus', async ({ page }) => {
   const day = `${pickYear()}-03-01`
   await storeEvents([makeEvent({ date: `${day}T20:00:00Z`, location: 'Homebrew' })])
   const reads = watchReads(page)
@@ -172,7 +172,7 @@ test('a short list is read when a filter gets the focus, and not before', async 
 })
 
 test(
-  'a month and results that were drawn stay when the script arrives',
+  'a server-rendered month and server-rendered results stay when the script loads',
   { tag: '@narrow' },
   async ({ page, request }) => {
     const { title } = await postListing(request, { title: `loquat ${crypto.randomUUID().slice(0, 8)}` })
@@ -191,13 +191,13 @@ test(
   },
 )
 
-test('what the page of today lists is today’s in San Francisco', async ({ page, request }) => {
+test('the home page marks today’s date in San Francisco', async ({ page, request }) => {
   const today = toDay(new Date())
   const html = await (await request.get('/')).text()
   await page.goto('/')
   const { today: current } = findCalendar(page)
   const day = await current.getAttribute('data-day')
-  // Another day begins while the page is on its way, at times.
+  // Midnight may pass while the page loads.
   expect([today, toDay(new Date())]).toContain(day)
   expect(html).toMatch(/aria-current="date"/)
 })

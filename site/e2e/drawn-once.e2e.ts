@@ -5,7 +5,7 @@ import { expect, status, test } from './support/test.ts'
 
 const place = { category: 'resumes', subcategory: 'sales biz dev', location: 'NYC' } as const
 
-/** What a page shows in its main part, with JavaScript, without, and where its scripts cannot be loaded. */
+/** Text of a page's main part: with JavaScript, with scripts that fail to load, and without JavaScript. */
 async function readInEachWay(page: Page, browser: Browser, path: string): Promise<string[]> {
   const read = async (shown: Page) => {
     await shown.goto(new URL(path, page.url()).href, { waitUntil: 'networkidle' })
@@ -21,7 +21,7 @@ async function readInEachWay(page: Page, browser: Browser, path: string): Promis
   return texts
 }
 
-test('a category and a listing show the same with JavaScript, without, and where scripts do not load', async ({
+test('a category and a listing show the same with JavaScript, without it, and when scripts fail to load', async ({
   page,
   browser,
   request,
@@ -31,7 +31,7 @@ test('a category and a listing show the same with JavaScript, without, and where
   const { id, title, contact } = await postListing(request, place)
   const categories = await readInEachWay(page, browser, '/category/resumes/sales-biz-dev')
   for (const text of categories) expect(text).toContain(title)
-  // Other tests may post above it meanwhile.
+  // Other tests may post newer listings meanwhile.
   expect(new Set(categories.map((text) => text.slice(text.indexOf(title)))).size).toBe(1)
   await page.unrouteAll()
   const [listing, ...otherListings] = await readInEachWay(page, browser, `/listing/${id}`)
@@ -39,7 +39,7 @@ test('a category and a listing show the same with JavaScript, without, and where
   expect(new Set(otherListings)).toEqual(new Set([listing]))
 })
 
-test('what a page shows is in the answer, before any script', async ({ request }) => {
+test('the HTML of a page contains its content before any script runs', async ({ request }) => {
   const { id, title, contact } = await postListing(request, place)
   const read = async (path: string) => (await request.get(path)).text()
   expect(await read('/category/resumes?city=NYC')).toContain(`>${title}</a>`)
@@ -47,7 +47,7 @@ test('what a page shows is in the answer, before any script', async ({ request }
   expect(await read('/post?city=NYC')).toContain('<option value="NYC" selected')
 })
 
-test('nothing moves when the script of the post form arrives', { tag: '@narrow' }, async ({ page }) => {
+test('the post form has no layout shift when its script loads', { tag: '@narrow' }, async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) (window as { shifts?: unknown[] }).shifts = [entry]
@@ -59,7 +59,7 @@ test('nothing moves when the script of the post form arrives', { tag: '@narrow' 
     await route.continue()
   })
   await page.goto('/post', { waitUntil: 'commit' })
-  // A machine without any of the fallback fonts moves when the font arrives.
+  // Load the web font first: on machines without the fallback fonts it shifts the layout.
   await page.evaluate(async () => {
     await document.fonts.load('1rem "Familjen Grotesk"')
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
@@ -71,7 +71,7 @@ test('nothing moves when the script of the post form arrives', { tag: '@narrow' 
   expect(await page.evaluate(() => (window as { shifts?: unknown[] }).shifts ?? [])).toEqual([])
 })
 
-test('a form that was sent before its script arrived, and refused, is mended and posted with the script', async ({
+test('a form refused before its script loaded can be corrected and posted with the script', async ({
   page,
   expectFailedLoads,
 }) => {
@@ -91,7 +91,7 @@ test('a form that was sent before its script arrived, and refused, is mended and
   await awaitScript(page)
   expect(await readPostForm(page)).toEqual({ ...listing, title: '   ' })
   await expect(findPostForm(page).title).toHaveAccessibleDescription('enter a title')
-  // What was typed is the draft from here on.
+  // From here on the typed text is stored as a draft.
   await page.goto('/post')
   await awaitScript(page)
   await expect.poll(() => readPostForm(page)).toEqual({ ...listing, title: '   ' })
@@ -100,7 +100,7 @@ test('a form that was sent before its script arrived, and refused, is mended and
   await expect(findToasts(page)).toContainText('Success!')
 })
 
-test('where what checks the post form cannot be loaded, it is sent as a plain form', async ({
+test('the post form is sent as a plain form if its validation script fails to load', async ({
   page,
   expectFailedLoads,
 }) => {
@@ -115,7 +115,7 @@ test('where what checks the post form cannot be loaded, it is sent as a plain fo
   expect(await readPostForm(page)).toEqual(listing)
 })
 
-test('where scripts do not load, the form posts and older listings are read by their link', async ({
+test('when scripts fail to load, the form posts and a link leads to older listings', async ({
   page,
   request,
   expectFailedLoads,

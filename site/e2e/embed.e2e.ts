@@ -13,7 +13,7 @@ import { sendUnfilled } from './support/unfilled.ts'
 type OpenForeignSite = (page: Page, body: string, headers?: Record<string, string>) => Promise<void>
 
 const test = base.extend<{ openForeignSite: OpenForeignSite }>({
-  /** Opens the page of somebody else: it is on another port of this machine. */
+  /** Opens a page of another site: a server on another port of this machine. */
   openForeignSite: async ({}, use) => {
     await using servers = new AsyncDisposableStack()
     await use(async (page, body, headers) => {
@@ -31,14 +31,14 @@ const test = base.extend<{ openForeignSite: OpenForeignSite }>({
 
 const inDays = (days: number) => moveToDay('2026-11-21T20:00:00Z', addDays(toDay(new Date()), days))
 
-/** Each worker has events of its own, found by the filters. */
+/** Each worker has its own neighborhood, so that the filters find only its events. */
 const neighborhood = neighborhoods[Number(process.env['TEST_WORKER_INDEX'] ?? 0) % neighborhoods.length] ?? ''
 const query = `?${new URLSearchParams({ venue: 'Homebrew', neighborhood })}`
 const events = Array.from({ length: 12 }, (_, index) =>
   makeEvent({ title: `club night ${index}`, date: inDays(index + 1), location: `Homebrew, ${neighborhood}` }),
 )
 
-/** The code that the events page offers for them. */
+/** The embed code that the events page offers for these filters. */
 async function readCode(page: Page): Promise<string> {
   await page.goto(`/events${query}`)
   await page.getByText('embed', { exact: true }).click()
@@ -47,7 +47,7 @@ async function readCode(page: Page): Promise<string> {
 
 test.beforeAll(() => storeEvents(events))
 
-test('another site shows the list by the code of the events page, as high as it is', async ({
+test('the code of the events page shows the list on another site, in a frame as high as the list', async ({
   page,
   openForeignSite,
 }) => {
@@ -82,7 +82,7 @@ test('another site shows the list by the code of the events page, as high as it 
   await expect(whole).toHaveURL(`/events${query}`)
 })
 
-test('a frame with a border and one that comes later get their heights; others are left alone', async ({
+test('a frame with a border and a frame added later are resized; other frames are left alone', async ({
   page,
   openForeignSite,
 }) => {
@@ -127,14 +127,14 @@ test('without the script the list scrolls in its frame', async ({ page, openFore
   await expect(last).toBeInViewport()
 })
 
-test('a site with a strict policy of its own shows it too', async ({ page, openForeignSite }) => {
+test('a site with a strict Content-Security-Policy can show the list', async ({ page, openForeignSite }) => {
   const { address } = findSharedServer()
   const code = await readCode(page)
   await openForeignSite(page, code.replace(/ style="[^"]*"/, ''), {
     'Content-Security-Policy': `default-src 'none'; frame-src ${address}; script-src ${address}`,
   })
   await expect(page.frameLocator('iframe').getByRole('listitem')).toHaveCount(10)
-  // With the border that a frame has by itself.
+  // With the default border of a frame.
   const fits = () =>
     page
       .frameLocator('iframe')
@@ -144,7 +144,7 @@ test('a site with a strict policy of its own shows it too', async ({ page, openF
   await expect.poll(async () => (await page.locator('iframe').boundingBox())?.height).toBeGreaterThan(600)
 })
 
-/** Puts an address into a frame of another site, in a window whose console is not that of the test. */
+/** Loads a URL in a frame of another site, in a new context: its console errors do not fail the test. */
 async function tryFrame(browser: Browser, openForeignSite: OpenForeignSite, src: string) {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -157,7 +157,7 @@ async function tryFrame(browser: Browser, openForeignSite: OpenForeignSite, src:
   return { shown, complaints: complaints.join('\n') }
 }
 
-test('the browser shows the list in a frame of another site, and no other page', async ({
+test('the browser shows the list, but no other page, in a frame of another site', async ({
   browser,
   openForeignSite,
 }) => {
@@ -171,7 +171,7 @@ test('the browser shows the list in a frame of another site, and no other page',
   }
 })
 
-test('the browser shows the list to none but the sites of the setting, which the events page names', async ({
+test('only sites in EMBED_ORIGINS can show the list, and the events page names them', async ({
   page,
   browser,
   openForeignSite,
@@ -186,25 +186,33 @@ test('the browser shows the list to none but the sites of the setting, which the
   await expect(page.getByText('only these sites can show it: https://name.example.')).toBeVisible()
 })
 
-test('the list alone is sound, in light and dark, at 320 pixels', { tag: '@narrow' }, async ({ page }) => {
-  for (const theme of ['light', 'dark']) {
-    await page.goto(`/embed/events${query}&theme=${theme}`)
-    await expect(page.locator('html')).toHaveCSS('color-scheme', theme)
-    expect(await listFaults(page)).toEqual([])
-  }
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  await expect(page.locator('form, button, script[src], link[rel=stylesheet], header, footer')).toHaveCount(0)
-  expect(await page.context().cookies()).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-    page.viewportSize()?.width ?? 0,
-  )
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.goto(`/embed/events${query}&lang=fr`)
-  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(20, 22, 25)')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('SF Tech Week - Calendrier des événements')
-})
+test(
+  'the embedded list is accessible in light and dark, and fits the screen',
+  { tag: '@narrow' },
+  async ({ page }) => {
+    for (const theme of ['light', 'dark']) {
+      await page.goto(`/embed/events${query}&theme=${theme}`)
+      await expect(page.locator('html')).toHaveCSS('color-scheme', theme)
+      expect(await listFaults(page)).toEqual([])
+    }
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await expect(page.locator('form, button, script[src], link[rel=stylesheet], header, footer')).toHaveCount(
+      0,
+    )
+    expect(await page.context().cookies()).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      page.viewportSize()?.width ?? 0,
+    )
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto(`/embed/events${query}&lang=fr`)
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(20, 22, 25)')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'SF Tech Week - Calendrier des événements',
+    )
+  },
+)
 
-test('the code follows the filters and is copied', async ({ page, context }) => {
+test('the embed code follows the filters and can be copied', async ({ page, context }) => {
   await page.goto('/events')
   await page.getByText('embed', { exact: true }).click()
   const code = page.getByRole('textbox', { name: 'code for your page' })
@@ -218,7 +226,7 @@ test('the code follows the filters and is copied', async ({ page, context }) => 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await code.inputValue())
 })
 
-test('the week of a day is copied as text, with its filters', async ({ page, context }) => {
+test('the week of a day can be copied as text, with the filters applied', async ({ page, context }) => {
   const year = pickYear()
   const event = makeEvent({ date: `${year}-07-15T01:30:00Z`, location: 'Zo House' })
   await storeEvents([event, makeEvent({ date: `${year}-07-15T01:30:00Z` })])
@@ -241,7 +249,10 @@ test('the week of a day is copied as text, with its filters', async ({ page, con
   )
 })
 
-test('a static host without the API offers neither', async ({ page, expectFailedLoads }) => {
+test('a static host without the API offers neither the embed code nor the week as text', async ({
+  page,
+  expectFailedLoads,
+}) => {
   expectFailedLoads(/status of 404 /)
   await sendUnfilled(page)
   await page.route('/api/events', (route) => route.fulfill({ status: 404, body: 'not found' }))
@@ -251,7 +262,7 @@ test('a static host without the API offers neither', async ({ page, expectFailed
     await expect(page.getByText(name, { exact: true })).toHaveCount(0)
 })
 
-test('a week that cannot be read says so', async ({ page, expectFailedLoads }) => {
+test('copying the week reports a failed request', async ({ page, expectFailedLoads }) => {
   expectFailedLoads(/status of 503 /)
   await page.route('/events/week.txt*', (route) =>
     route.fulfill({ status: 503, body: 'try again in a moment', contentType: 'text/plain' }),
@@ -264,7 +275,7 @@ test('a week that cannot be read says so', async ({ page, expectFailedLoads }) =
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the code is there to select, and the week at an address of its own', async ({ page }) => {
+  test('the embed code can be selected, and the week as text has its own URL', async ({ page }) => {
     expect(await readCode(page)).toContain(`/embed/events${query.replace('&', '&amp;')}"`)
     await expect(page.getByRole('button', { name: 'copy the code' })).toHaveCount(0)
     await page.getByRole('link', { name: 'open the list alone' }).click()

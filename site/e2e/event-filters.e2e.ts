@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
   await answerEvents(page, events)
 })
 
-test('each filter offers what the spec lists, in its order', async ({ page }) => {
+test('each filter offers the options of the spec, in its order', async ({ page }) => {
   expect([venues, topics, neighborhoods, eventTypes].map(({ length }) => length)).toEqual([6, 24, 42, 12])
   await page.goto('/events')
   const filters = findFilters(page)
@@ -64,7 +64,7 @@ test('each filter narrows the list, and clearing shows all of it again', async (
   }
 })
 
-test('filters narrow together, and one button resets all five', async ({ page }) => {
+test('filters can be combined, and one button resets all five', async ({ page }) => {
   await page.goto('/events')
   const { clear, count, ...filters } = findFilters(page)
   await expect(count).toHaveText('4 events')
@@ -80,7 +80,7 @@ test('filters narrow together, and one button resets all five', async ({ page })
   await expect(page).toHaveURL('/events')
 })
 
-test('a date in the path selects that day; clearing leaves the day for the list of all, without a load', async ({
+test('a date in the path selects that day; clearing shows all days again, without a page load', async ({
   page,
 }) => {
   await page.goto('/events/2026-11-21')
@@ -111,7 +111,7 @@ test('a date in the path selects that day; clearing leaves the day for the list 
   await expect(count).toHaveText('4 events')
 })
 
-test('a topic’s events stand under its name, then those without a topic, with and without scripts', async ({
+test('a topic filter lists events of the topic, then those without a topic, with and without scripts', async ({
   page,
   browser,
 }) => {
@@ -161,7 +161,7 @@ function readOutline(main: Element): string[] {
   })
 }
 
-test('filters live in the address: reload, Back and Forward keep to it', async ({ page }) => {
+test('filters are part of the URL and survive reload, Back and Forward', async ({ page }) => {
   await page.goto('/events')
   const { venue, date, count } = findFilters(page)
   await expect(count).toHaveText('4 events')
@@ -183,7 +183,7 @@ test('filters live in the address: reload, Back and Forward keep to it', async (
   await expect(venue).toHaveValue('SHACK15')
 })
 
-test('a shared address opens narrowed, and nonsense in it counts as nothing', async ({ page }) => {
+test('a shared URL applies its filters, and invalid values in it are ignored', async ({ page }) => {
   await page.goto('/events?neighborhood=Marina&date=nonsense&topic=<b>')
   const { neighborhood, date, topic, count } = findFilters(page)
   await expect(count).toHaveText('1 event')
@@ -192,7 +192,7 @@ test('a shared address opens narrowed, and nonsense in it counts as nothing', as
   await expect(topic).toHaveValue('all')
 })
 
-test('what was chosen before the script arrived narrows the list', async ({ page }) => {
+test('a filter chosen before the script loads narrows the list', async ({ page }) => {
   const arrival = Promise.withResolvers<void>()
   await page.route('/_astro/**', async (route) => {
     await arrival.promise
@@ -234,7 +234,7 @@ test('on a phone the day’s events come first, and the filters unfold, with and
   await clear.click()
   await expect(fold).toBeFocused()
 
-  // A window that becomes wide has them, folded or not.
+  // When the window becomes wide, the filters are visible even if folded.
   await page.setViewportSize({ width: 1280, height: 900 })
   await expect(venue).toBeVisible()
   await expect(fold).toBeHidden()

@@ -3,7 +3,7 @@ import { findRows, makeEvent, openMadeUpEvent, pickYear, storeEvents } from './s
 import { expect, status, test } from './support/test.ts'
 import { sendUnfilled } from './support/unfilled.ts'
 
-test('an event is shown with every part, in order', async ({ page }) => {
+test('an event page shows every field, in order', async ({ page }) => {
   const event = makeEvent({ date: `${pickYear()}-01-15T02:30:00Z`, description: 'one\n\n  two\nthree' })
   await storeEvents([event])
   const response = await page.goto(`/event/${event.id.toUpperCase()}`)
@@ -33,7 +33,7 @@ test('an event is shown with every part, in order', async ({ page }) => {
   await expect(page).toHaveURL('/events')
 })
 
-test('what became of an event is said in words, in lists and on its page', async ({ page }) => {
+test('lists and event pages say if an event is cancelled, rescheduled or all day', async ({ page }) => {
   const year = pickYear()
   const on = (hour: number, parts: Parameters<typeof makeEvent>[0]) =>
     makeEvent({ date: `${year}-01-15T${hour}:00:00Z`, ...parts })
@@ -74,7 +74,7 @@ test('what became of an event is said in words, in lists and on its page', async
   )
 })
 
-test('an event has the address of its venue, a map and its page, unless it is elsewhere', async ({
+test('an event shows its venue’s address, map and page; an address of its own replaces address and map', async ({
   page,
 }) => {
   const venue = {
@@ -96,7 +96,7 @@ test('an event has the address of its venue, a map and its page, unless it is el
   await expect(main.getByText('Pier 39 · venue’s page')).toBeVisible()
 })
 
-test('an event’s image has its place before it arrives, its words, and is fetched late', async ({ page }) => {
+test('an event’s image reserves its space, has alternative text and loads lazily', async ({ page }) => {
   const path = '/images/image-abc-800x600-jpg/full'
   const bytes = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#0b3fb8' } })
     .webp()
@@ -123,7 +123,7 @@ test('an event’s image has its place before it arrives, its words, and is fetc
   expect(await measure()).toBeCloseTo(4 / 3, 1)
 })
 
-test('an event names up to five others of its day, and keeps up with them', async ({ page }) => {
+test('an event links to up to five other events of its day, including new ones', async ({ page }) => {
   const year = pickYear()
   const at = (hour: number) =>
     makeEvent({ title: `at ${hour}`, date: `${year}-01-15T${hour}:00:00Z`, description: null })
@@ -146,7 +146,7 @@ test('an event names up to five others of its day, and keeps up with them', asyn
   await expect(page).toHaveURL(`/events/${year}-01-15`)
 })
 
-test('an event without the parts that it may lack shows none of them', async ({ page }) => {
+test('an event without optional fields has no headings for them', async ({ page }) => {
   const bare = { price: null, registrationType: null, description: null, url: null }
   await openMadeUpEvent(page, makeEvent(bare))
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
@@ -157,7 +157,7 @@ test('an event without the parts that it may lack shows none of them', async ({ 
   await expect(page.getByRole('link', { name: 'View Event' })).toHaveCount(0)
 })
 
-// The days when clocks change: api/domain/pacific.test.ts.
+// More about clock changes: api/domain/pacific.test.ts.
 for (const [date, text] of [
   ['2026-07-01T06:30:00Z', 'Tuesday, June 30, 2026 at 11:30 PM PDT'],
   ['2026-11-01T09:30:00Z', 'Sunday, November 1, 2026 at 1:30 AM PST'],
@@ -168,13 +168,13 @@ for (const [date, text] of [
   })
 }
 
-test('an address that would run a script is no link', async ({ page }) => {
+test('a javascript: URL does not become a link', async ({ page }) => {
   await openMadeUpEvent(page, makeEvent({ title: 'a trap', url: 'javascript:alert(1)' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('a trap')
   await expect(page.getByRole('main').getByRole('link')).toHaveText(['my calendar', '← back to events'])
 })
 
-test('until the answer comes the page reads Loading event...', async ({ page }) => {
+test('the page shows “Loading event...” until the answer arrives', async ({ page }) => {
   const event = makeEvent({ date: `${pickYear()}-01-15T02:30:00Z` })
   await storeEvents([event])
   const asked = Promise.withResolvers<void>()
@@ -189,7 +189,7 @@ test('until the answer comes the page reads Loading event...', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(event.title)
 })
 
-test('the menu marks the events for an event and for a day, and names them the page for all', async ({
+test('the menu marks “events” as the current section for an event and a day, and as the current page for the list', async ({
   page,
 }) => {
   const mark = page.getByRole('navigation', { name: 'main' }).locator('[aria-current]')

@@ -12,7 +12,7 @@ import {
 import { expect, status, test } from './support/test.ts'
 import { sendUnfilled } from './support/unfilled.ts'
 
-test('an event’s row shows every field, and leads to its page and to its own', async ({ page }) => {
+test('an event’s row shows every field, and links to its page here and to its own site', async ({ page }) => {
   const year = pickYear()
   const event = makeEvent({ date: `${year}-07-15T01:30:00Z`, price: '$20', registrationType: 'invite only' })
   await storeEvents([event])
@@ -32,7 +32,7 @@ test('an event’s row shows every field, and leads to its page and to its own',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(event.title)
 })
 
-test('a row shows no more than its event has, and no link but a web address', async ({ page }) => {
+test('a row omits missing fields, and links only to http(s) URLs', async ({ page }) => {
   const bare = { price: null, registrationType: null, organizers: 'a', location: 'b' }
   await answerEvents(page, [
     makeEvent({ ...bare, url: null }),
@@ -43,7 +43,7 @@ test('a row shows no more than its event has, and no link but a web address', as
   await expect(findRows(page).getByRole('link')).toHaveCount(2)
 })
 
-test('an event of several days is listed on each of them, and says until when', async ({ page }) => {
+test('an event of several days is listed on each of them, with its last day', async ({ page }) => {
   const year = pickYear()
   const fair = makeEvent({ title: 'a fair', date: `${year}-03-14T20:00:00Z`, end: `${year}-03-17T00:30:00Z` })
   const walk = makeEvent({ title: 'a walk', date: `${year}-03-15T21:00:00Z` })
@@ -64,13 +64,15 @@ test('an event of several days is listed on each of them, and says until when', 
   const { day } = findCalendar(page)
   for (const name of ['March 14, 1 event', 'March 15, 2 events', 'March 16, 1 event'])
     await expect(day(name)).toBeVisible()
-  // The calendar is drawn before its script listens to the pointer.
+  // The calendar is visible before its script has loaded and listens to the pointer.
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
   await day('March 16, 1 event').hover()
   await expect(page.getByRole('tooltip')).toHaveText(/^until Mar.16 - a fair$/)
 })
 
-test('the list of all events has one of several days once: under today while it runs', async ({ page }) => {
+test('the list of all events shows an event of several days once: under today while it runs', async ({
+  page,
+}) => {
   await page.clock.setFixedTime('2026-11-22T07:00:00Z')
   await answerEvents(page, [
     makeEvent({ title: 'over', date: '2026-11-18T20:00:00Z', end: '2026-11-20T20:00:00Z' }),
@@ -118,7 +120,7 @@ test('upcoming events come first by time, past days follow under a heading, the 
   ])
 })
 
-test('a day without events names the next that has some, and a list that filters empty says so', async ({
+test('a day without events shows the next day with events, and an empty filtered list says so', async ({
   page,
   browser,
 }) => {
@@ -153,10 +155,9 @@ test('a day without events names the next that has some, and a list that filters
   await expect(page.getByText('no events match these filters.', { exact: true })).toBeVisible()
 })
 
-test('a past day reads from morning to night, with and without scripts', async ({ page, browser }) => {
+test('a past day is sorted from morning to night, with and without scripts', async ({ page, browser }) => {
   const day = `${pickPastYear()}-11-01`
   const at = (title: string, time: string) => makeEvent({ title, date: `${day}T${time}:00Z` })
-  // The clocks change on that night.
   const hours = ['08:30', '09:30', '17:00', '23:30']
   await storeEvents(hours.map((time) => at(`at ${time}`, time)))
   const wanted = hours.map((time) => `at ${time}`)
@@ -172,7 +173,9 @@ test('a past day reads from morning to night, with and without scripts', async (
   }
 })
 
-test('until the answer comes the page reads Loading events..., then counts', async ({ page }) => {
+test('the page shows “Loading events...” until the answer arrives, then the number of events', async ({
+  page,
+}) => {
   const asked = Promise.withResolvers<void>()
   await sendUnfilled(page)
   await page.route('/api/events', async (route) => {
@@ -185,7 +188,7 @@ test('until the answer comes the page reads Loading events..., then counts', asy
   await expect(findFilters(page).count).toHaveText('1 event')
 })
 
-test('an answer that failed is told', async ({ page, expectFailedLoads }) => {
+test('a failed request is reported', async ({ page, expectFailedLoads }) => {
   expectFailedLoads(status(503))
   await sendUnfilled(page)
   await page.route('/api/events', (route) => route.fulfill({ status: 503, body: 'come back later' }))
@@ -194,7 +197,7 @@ test('an answer that failed is told', async ({ page, expectFailedLoads }) => {
   await expect(findRows(page)).toHaveCount(0)
 })
 
-test('every one of 600 events is in the page: it can be found, reached and printed', async ({ page }) => {
+test('all 600 events are in the page: they can be found, focused and printed', async ({ page }) => {
   const start = Date.parse('2027-01-01T20:00:00Z')
   await page.clock.setFixedTime('2026-11-22T07:00:00Z')
   const events = Array.from({ length: 600 }, (_, index) =>
@@ -204,7 +207,7 @@ test('every one of 600 events is in the page: it can be found, reached and print
   await page.goto('/events')
   await expect(findFilters(page).count).toHaveText('600 events')
   await expect(findRows(page)).toHaveCount(600)
-  // `auto` skips the layout of rows out of sight and leaves them to find-in-page; `hidden` would not.
+  // `auto` skips the layout of off-screen rows, but find-in-page still finds them; with `hidden` it would not.
   await expect(findRows(page).last()).toHaveCSS('content-visibility', 'auto')
   const last = page.getByRole('link', { name: 'event 600', exact: true })
   await last.focus()
@@ -229,7 +232,7 @@ test('a row and the page of an event name its topics and types', async ({ page }
   await expect(part('Types').locator('p')).toHaveText('Dinner')
 })
 
-test('the list leads back home', async ({ page }) => {
+test('the list links back to the home page', async ({ page }) => {
   await page.goto('/events')
   await page.getByRole('link', { name: 'back to home' }).click()
   await expect(page).toHaveURL('/')

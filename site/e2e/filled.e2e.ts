@@ -13,14 +13,14 @@ function watchReads(page: Page): string[] {
   return reads
 }
 
-/** What a reader sees, once everything has arrived. */
+/** Title, accessibility snapshot and text of a page, once it has loaded. */
 async function readScreen(page: Page, main = page.getByRole('main')) {
   await page.waitForLoadState('networkidle')
   await expect(main.getByText(/^loading/i)).toHaveCount(0)
   return { title: await page.title(), main: await main.ariaSnapshot(), text: await main.innerText() }
 }
 
-/** Opens a page as the server fills it, which asks for nothing, and as a static host sends it: both show the same. */
+/** Expects a page filled by the server, which needs no request, to show the same as that of a static host. */
 async function expectSameWithoutReads(
   page: Page,
   path: string,
@@ -36,18 +36,21 @@ async function expectSameWithoutReads(
   expect(reads).toHaveLength(1)
 }
 
-test('a listing comes with its page', async ({ page, request }) => {
+test('a listing page contains its data', async ({ page, request }) => {
   const { id, title } = await postListing(request, { description: 'one\n\n  two <b>\nthree' })
   await expectSameWithoutReads(page, `/listing/${id}`, page.getByRole('article'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
 
-test('a listing’s address in capital letters is the same', async ({ page, request }) => {
+test('a listing page contains its data, too, if the id in its path is in capital letters', async ({
+  page,
+  request,
+}) => {
   const { id } = await postListing(request)
   await expectSameWithoutReads(page, `/listing/${id.toUpperCase()}`, page.getByRole('article'))
 })
 
-test('a listing that is not there asks for nothing either', async ({ page, expectFailedLoads }) => {
+test('the page of an unknown listing needs no request either', async ({ page, expectFailedLoads }) => {
   expectFailedLoads(status(404))
   const reads = watchReads(page)
   await page.goto('/listing/00000000-0000-4000-8000-000000000000')
@@ -56,14 +59,14 @@ test('a listing that is not there asks for nothing either', async ({ page, expec
   expect(reads).toEqual([])
 })
 
-test('an event comes with its page', async ({ page }) => {
+test('an event page contains its data', async ({ page }) => {
   const event = makeEvent({ date: `${pickYear()}-01-15T02:30:00Z` })
   await storeEvents([event])
   await expectSameWithoutReads(page, `/event/${event.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(event.title)
 })
 
-test('an event that is not there asks for nothing either', async ({ page, expectFailedLoads }) => {
+test('the page of an unknown event needs no request either', async ({ page, expectFailedLoads }) => {
   expectFailedLoads(status(404))
   const reads = watchReads(page)
   await page.goto('/event/00000000-0000-4000-8000-000000000000')
@@ -72,14 +75,17 @@ test('an event that is not there asks for nothing either', async ({ page, expect
   expect(reads).toEqual([])
 })
 
-// Nobody else posts there: all tests run at once on one database.
+// Subcategories in which no other test posts: all tests share a database.
 const places = { small: 'housing swap', capital: 'facebook group' } as const
 
 for (const [letters, change] of [
   ['small', 'toLowerCase'],
   ['capital', 'toUpperCase'],
 ] as const) {
-  test(`a category in ${letters} letters comes with its first listings`, async ({ page, request }) => {
+  test(`a category page with a path in ${letters} letters contains its first listings`, async ({
+    page,
+    request,
+  }) => {
     const subcategory = places[letters]
     await postListing(request, { category: 'housing', subcategory })
     await expectSameWithoutReads(page, `/category/${`housing/${subcategory.replaceAll(' ', '-')}`[change]()}`)
@@ -87,11 +93,11 @@ for (const [letters, change] of [
   })
 }
 
-test('a category without listings comes with its empty list', async ({ page }) => {
+test('the page of an empty category contains its empty list', async ({ page }) => {
   await expectSameWithoutReads(page, '/category/chat-groups/technical')
 })
 
-test('a short list of events comes with its page', async ({ page, startOwnServer }) => {
+test('the events page contains a short list of events', async ({ page, startOwnServer }) => {
   const server = await startOwnServer()
   await storeEvents(
     [
@@ -114,7 +120,10 @@ test('a short list of events comes with its page', async ({ page, startOwnServer
   expect(reads).toEqual(['/api/events'])
 })
 
-test('a title in Hebrew leaves the product’s name at the end, filled or not', async ({ page, request }) => {
+test('a Hebrew title keeps the product’s name at the end of the page’s title, filled or not', async ({
+  page,
+  request,
+}) => {
   const { id } = await postListing(request, { title: 'דרוש מייסד' })
   await expectSameWithoutReads(page, `/listing/${id}`, page.getByRole('article'))
   await expect(page).toHaveTitle(/^\u2068דרוש מייסד\u2069 · /)

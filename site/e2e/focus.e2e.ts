@@ -5,9 +5,9 @@ import { answerSearches, findSearch, makeAnswer } from './support/search.ts'
 import { expect, status, test } from './support/test.ts'
 import { sendUnfilled } from './support/unfilled.ts'
 
-// What is edited, deleted and brought here keeps it as well: my-listings.e2e.ts.
+// The focus after editing, deleting and importing listings: managed-listings.e2e.ts.
 
-test('clearing the filters leads back to the first of them', async ({ page }) => {
+test('clearing the filters focuses the first filter', async ({ page }) => {
   await answerEvents(page, [makeEvent()])
   await page.goto('/events?venue=SHACK15&topic=AI')
   const { clear, date } = findFilters(page)
@@ -16,7 +16,7 @@ test('clearing the filters leads back to the first of them', async ({ page }) =>
   await expect(date).toBeFocused()
 })
 
-test('older listings lead to the first of them, and a failure leaves the focus where it was', async ({
+test('loading older listings focuses the first of them, and a failure leaves the focus on the button', async ({
   page,
   request,
   expectFailedLoads,
@@ -47,7 +47,7 @@ test('older listings lead to the first of them, and a failure leaves the focus w
   await expect(older).toHaveCount(0)
 })
 
-test('a post that fails gives the focus back to its button, and so does a toast that is closed', async ({
+test('a failed post returns the focus to its button, and so does closing a toast', async ({
   page,
   expectFailedLoads,
 }) => {
@@ -71,7 +71,7 @@ test('a post that fails gives the focus back to its button, and so does a toast 
   await expect(submit).toBeFocused()
 })
 
-test('turning the calendar leaves the focus on what turned it', { tag: '@narrow' }, async ({ page }) => {
+test('changing the month or week leaves the focus on the button', { tag: '@narrow' }, async ({ page }) => {
   await answerEvents(page, [])
   await openHomeAt(page, '2026-11-21T20:00:00Z')
   const next = findCalendar(page).region.getByRole('button', { name: /^next (month|week)$/ })
@@ -81,7 +81,7 @@ test('turning the calendar leaves the focus on what turned it', { tag: '@narrow'
   }
 })
 
-test('Escape closes what was suggested, and the search keeps the focus', async ({ page }) => {
+test('Escape closes the suggestions, and the search keeps the focus', async ({ page }) => {
   await answerSearches(page, makeAnswer(['Founding engineer'], []))
   await page.goto('/')
   const { box, options } = findSearch(page)

@@ -5,12 +5,12 @@ import { makeListing } from './support/listings.ts'
 import { answerSearches, findSearch, makeAnswer } from './support/search.ts'
 import { expect, test } from './support/test.ts'
 
-// The reader's own colours take the place of the page's: a mark that is a background alone is seen no more.
+// The reader's colours replace the page's: a mark that is only a background becomes invisible.
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })
 
 const noon = '2026-11-21T20:00:00Z'
 
-/** What somebody sees of a part there, its text aside. What lets the paper through looks as the paper does. */
+/** The visible styles of an element. A transparent background counts as the colour of the page. */
 function readLooks(part: Locator): Promise<string> {
   return part.evaluate((element) => {
     const style = getComputedStyle(element)
@@ -38,28 +38,30 @@ async function openSomeDays(page: Page): Promise<void> {
   await openHomeAt(page, noon)
 }
 
-test('today and days with events are told from others', { tag: '@narrow' }, async ({ page }, { project }) => {
-  await openSomeDays(page)
-  const { today, grid } = findCalendar(page)
-  if (project.name === 'phone') {
-    const day = (name: string) => findStrip(page).getByRole('link', { name })
-    await expectMarked(day('Sat 21'), day('Sun 22'))
-    await expectMarked(day('Tue 24, November 2026, 1 event'), day('Sun 22'))
-  } else {
-    await expectMarked(today, grid.getByRole('link', { name: 'November 20', exact: true }))
-    await expectMarked(
-      grid.getByRole('link', { name: 'November 19, 1 event' }),
-      grid.getByRole('link', { name: 'November 20', exact: true }),
-    )
-    await grid.getByRole('link', { name: 'November 19, 1 event' }).focus()
-    await page.getByRole('tooltip').waitFor()
-    await expectEdge(page.locator('.tooltip'))
-  }
-})
+test(
+  'today and days with events differ from other days',
+  { tag: '@narrow' },
+  async ({ page }, { project }) => {
+    await openSomeDays(page)
+    const { today, grid } = findCalendar(page)
+    if (project.name === 'phone') {
+      const day = (name: string) => findStrip(page).getByRole('link', { name })
+      await expectMarked(day('Sat 21'), day('Sun 22'))
+      await expectMarked(day('Tue 24, November 2026, 1 event'), day('Sun 22'))
+    } else {
+      await expectMarked(today, grid.getByRole('link', { name: 'November 20', exact: true }))
+      await expectMarked(
+        grid.getByRole('link', { name: 'November 19, 1 event' }),
+        grid.getByRole('link', { name: 'November 20', exact: true }),
+      )
+      await grid.getByRole('link', { name: 'November 19, 1 event' }).focus()
+      await page.getByRole('tooltip').waitFor()
+      await expectEdge(page.locator('.tooltip'))
+    }
+  },
+)
 
-test('the option that the arrows have reached, and the city that was chosen, are told from others', async ({
-  page,
-}) => {
+test('the active option and the chosen city differ from the others', async ({ page }) => {
   await answerSearches(page, makeAnswer(['Founding engineer', 'Desk'], []))
   await page.goto('/?city=NYC')
   const { box, options, active } = findSearch(page)
@@ -72,7 +74,7 @@ test('the option that the arrows have reached, and the city that was chosen, are
   await expectMarked(active, options.last())
 })
 
-test('a toast has an edge', async ({ page }) => {
+test('a toast has a border', async ({ page }) => {
   await page.route('/api/listings', (route) => route.fulfill({ status: 201, json: {} }))
   await openPostForm(page)
   await fillPostForm(page, makeListing())

@@ -26,7 +26,7 @@ test('the home page is titled San Francisco and leads to the post form', async (
   await expect(page).toHaveURL('/post')
 })
 
-test('the blocks stand in the spec’s order', async ({ page }) => {
+test('the blocks are in the spec’s order', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'newest in San Francisco',
     'later this week',
@@ -49,7 +49,7 @@ test('each block links to each of its items in the spec’s order', async ({ pag
   }
 })
 
-test('the programme is told above the listings, and leads to its form and to the board’s', async ({
+test('the programme is described above the listings, with links to its form and to the post form', async ({
   page,
 }) => {
   const programme = page.getByRole('region', { name: 'programme' })
@@ -62,7 +62,7 @@ test('the programme is told above the listings, and leads to its form and to the
     await expect(programme.getByRole('link', { name })).toHaveAttribute('href', path)
 })
 
-test('counts and newest listings are of the city that is shown, remembered ones too, before any script', async ({
+test('counts and newest listings are for the shown city, also for a remembered one before scripts load', async ({
   page,
   request,
   expectFailedLoads,
@@ -117,7 +117,7 @@ test('no link of the home page is dead', async ({ page, request }) => {
   expect(hrefs.size).toBeGreaterThan(50)
   for (const href of hrefs) {
     if (href.startsWith('#')) await expect(page.locator(href)).toHaveCount(1)
-    // The footer leads to a mail program and a calendar elsewhere.
+    // The footer also has a mailto: link and a link to another site.
     else if (href.startsWith('/')) expect((await request.get(href)).status(), href).toBe(200)
   }
 })
@@ -136,10 +136,10 @@ test('the blocks of founders and investors link to the programme’s pages', asy
 })
 
 test(
-  'the home page reads nothing, and of the events only the month that a reader turns to',
+  'the home page makes no API request until the reader changes the month, then at most one for its events',
   { tag: '@narrow' },
   async ({ page }) => {
-    // What the page asks for when it is opened first is not what is counted.
+    // The requests of the first load are not counted.
     await page.waitForLoadState('networkidle')
     const requested: string[] = []
     page.on('request', (request) => requested.push(request.url()))

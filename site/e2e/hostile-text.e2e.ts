@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 const place = { category: 'services', subcategory: 'catering' }
 
 const texts = {
-  'what would end a script': `</script><script>alert(3)</script><!--<script>"'</title><!--/head-->`,
+  'tags that would end a script': `</script><script>alert(3)</script><!--<script>"'</title><!--/head-->`,
   'markup and quotes': `<script>alert(1)</script> <img src=x onerror=alert(2)> "it's" &amp; </textarea>`,
   'right-to-left words': 'דרוש מייסד שותף לסטארטאפ, مطلوب شريك مؤسس (SF)',
   emoji: '👩🏽‍🚀 🏳️‍🌈 '.repeat(14).trim(),
@@ -45,7 +45,7 @@ test('a description of 10,000 characters is shown whole', { tag: '@narrow' }, as
   expect(await isScrollable(page)).toBe(false)
 })
 
-/** The title and the preview hold a text of up to 200 characters as it is, and nothing else came of it. */
+/** Title and link preview contain a text of up to 200 characters unchanged, and it creates no elements. */
 async function expectInHead(page: Page, text: string): Promise<void> {
   const head = await page.evaluate(() => ({
     title: document.title,

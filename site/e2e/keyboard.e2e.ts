@@ -2,7 +2,7 @@ import { makeListing } from './support/listings.ts'
 import { awaitScript, findPostForm, findToasts } from './support/post-form.ts'
 import { expect, status, test } from './support/test.ts'
 
-test('on every page the first stop skips to the content', async ({ page, expectFailedLoads }) => {
+test('on every page the first tab stop is a link to the content', async ({ page, expectFailedLoads }) => {
   expectFailedLoads(status(404))
   for (const path of ['/', '/post', '/category/jobs', '/about', '/apply', '/nothing']) {
     await page.goto(path)
@@ -15,7 +15,7 @@ test('on every page the first stop skips to the content', async ({ page, expectF
   }
 })
 
-test('somebody posts a listing and opens it with the keyboard alone', async ({ page }) => {
+test('a listing can be posted and opened by keyboard alone', async ({ page }) => {
   const { title } = makeListing()
   const form = findPostForm(page)
   const type = async (...keys: string[]) => {
@@ -27,7 +27,7 @@ test('somebody posts a listing and opens it with the keyboard alone', async ({ p
   await expect(page).toHaveURL('/post')
   await awaitScript(page)
   await form.category.focus()
-  // One letter: a list forgets what was typed within a second.
+  // One letter only: the type-ahead of a select resets within a second.
   await type('g')
   await expect(form.category).toHaveValue('gigs')
   await expect(form.subcategory).toBeVisible()

@@ -7,7 +7,9 @@ import { findActions, findNotice, findPanel, postByForm, postOwn } from './suppo
 import { awaitScript, fillPostForm, findPostForm, openPostForm } from './support/post-form.ts'
 import { expect, status, test } from './support/test.ts'
 
-test('the choice is where the spec has it, goes with the reader, and can be taken back', async ({ page }) => {
+test('the language choice has the options of the spec, applies to all pages and can be changed back', async ({
+  page,
+}) => {
   await page.goto('/')
   const choice = page.getByRole('combobox', { name: 'language' })
   await expect(choice.getByRole('option')).toHaveText(['english', 'español', 'français'])
@@ -31,7 +33,7 @@ for (const language of languages) {
     await readIn(page, language)
     await page.setViewportSize({ width: 320, height: 700 })
     await page.goto('/')
-    // A listing's title may be one long word of a visitor's.
+    // A listing's title may be one long word.
     const broken = await listBrokenWords(page)
     expect(broken.filter((word) => word.length <= 40)).toEqual([])
   })
@@ -55,7 +57,7 @@ test('path, query and filters survive the switch', async ({ page }) => {
   await expect(topic).toHaveValue('all')
 })
 
-test('the month turned to survives the switch', async ({ page }) => {
+test('the shown month survives the switch', async ({ page }) => {
   await openHomeAt(page, '2026-11-21T20:00:00Z')
   await findCalendar(page).region.getByRole('button', { name: 'next month' }).click()
   await chooseLanguage(page, 'fr')
@@ -64,7 +66,7 @@ test('the month turned to survives the switch', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'novembre 2026' }).filter({ visible: true })).toHaveCount(1)
 })
 
-test('what was typed into the post form survives the switch', async ({ page }) => {
+test('text typed into the post form survives the switch', async ({ page }) => {
   const listing = makeListing({ category: 'gigs', subcategory: 'bounties', location: 'NYC' })
   await openPostForm(page)
   await fillPostForm(page, listing)
@@ -84,16 +86,16 @@ test('what was typed into the post form survives the switch', async ({ page }) =
   )
   await page.goto('/category/gigs/bounties')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('recompensas')
-  // What visitors wrote stays as it is.
+  // Visitors' texts are not translated.
   await expect(page.getByRole('listitem').filter({ hasText: listing.title })).toContainText(
     'We build in public.',
   )
   await page.goto('/post')
   await awaitScript(page)
-  await expect(field('título'), 'it is given back once').toHaveValue('')
+  await expect(field('título'), 'typed text is restored only once').toHaveValue('')
 })
 
-test('a field that was cleared stays so, and nothing comes back after a switch that never arrived', async ({
+test('a cleared field stays empty, and a failed switch restores nothing later', async ({
   page,
   request,
   expectFailedLoads,
@@ -120,7 +122,7 @@ test('a field that was cleared stays so, and nothing comes back after a switch t
   await expect(box).toHaveValue('engineer')
 })
 
-test('the manage link, which nobody is told again, goes along into another language', async ({ page }) => {
+test('the manage link, which is shown only once, survives the switch', async ({ page }) => {
   await postByForm(page)
   const link = await findNotice(page).link.textContent()
   await chooseLanguage(page, 'fr')
@@ -129,7 +131,7 @@ test('the manage link, which nobody is told again, goes along into another langu
   )
 })
 
-test('the manage link goes along where the browser keeps nothing', async ({ page }) => {
+test('the manage link survives the switch when storage is full', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -147,14 +149,14 @@ test('the manage link goes along where the browser keeps nothing', async ({ page
   await expect(page).toHaveURL('/')
 })
 
-test('the choice has the focus again on the page that comes', async ({ page }) => {
+test('the language choice has the focus again on the new page', async ({ page }) => {
   await page.goto('/events')
   await page.getByRole('combobox', { name: 'language' }).focus()
   await chooseLanguage(page, 'es')
   await expect(page.getByRole('combobox', { name: 'idioma' })).toBeFocused()
 })
 
-test('a subcategory that was chosen in English is there in the other language', async ({ page }) => {
+test('a subcategory chosen in English is still chosen in the other language', async ({ page }) => {
   await openPostForm(page)
   await findPostForm(page).category.selectOption('jobs')
   await findPostForm(page).subcategory.selectOption('sales biz dev')
@@ -163,7 +165,10 @@ test('a subcategory that was chosen in English is there in the other language', 
   await expect(page.getByRole('option', { name: 'ventes et développement commercial' })).toBeAttached()
 })
 
-test('what was typed into the search and into an edit survives the switch', async ({ page, request }) => {
+test('text typed into the search and into an edited listing survives the switch', async ({
+  page,
+  request,
+}) => {
   await page.goto('/?city=SF')
   await page.getByRole('combobox', { name: 'search listings and events' }).fill('engine')
   await chooseLanguage(page, 'es')
@@ -184,7 +189,7 @@ test('what was typed into the search and into an edit survives the switch', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('another title')
 })
 
-test('faults are said in the language, by the page and by the server', async ({
+test('errors of the page and of the server are in the chosen language', async ({
   page,
   expectFailedLoads,
 }) => {
@@ -200,9 +205,7 @@ test('faults are said in the language, by the page and by the server', async ({
   expect(await answer.text()).toBe('annonce introuvable')
 })
 
-test('a page that the browser shows again as it was is read anew in the language chosen since', async ({
-  page,
-}) => {
+test('a page restored from the back/forward cache reloads in the language chosen since', async ({ page }) => {
   await page.goto('/post')
   await awaitScript(page)
   await readIn(page, 'es')
@@ -210,7 +213,7 @@ test('a page that the browser shows again as it was is read anew in the language
   await expect(page.locator('html[lang=es]')).toBeVisible()
 })
 
-test('what was typed into the form of a listing that this browser does not know stays', async ({
+test('a manage code typed on a listing that this browser does not manage survives the switch', async ({
   page,
   request,
 }) => {
@@ -225,10 +228,7 @@ test('what was typed into the form of a listing that this browser does not know 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the switch works, with path and query, and every word is the language’s', async ({
-    page,
-    request,
-  }) => {
+  test('the switch keeps path and query, and pages are in the chosen language', async ({ page, request }) => {
     const listing = await postListing(request, { category: 'resumes', subcategory: 'product' })
     await page.goto('/category/resumes/product?city=SF')
     await chooseLanguage(page, 'es')
@@ -240,7 +240,10 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('sin resultados', { exact: true })).toBeVisible()
   })
 
-  test('what was typed into the post form stays, refused or not', async ({ page, expectFailedLoads }) => {
+  test('text typed into the post form survives the switch, before and after a refusal', async ({
+    page,
+    expectFailedLoads,
+  }) => {
     expectFailedLoads(status(400))
     await page.goto('/post')
     await page.getByLabel('title', { exact: true }).fill('A <b>title</b>')
@@ -263,7 +266,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A <b>title</b>')
   })
 
-  test('what was typed into the form of one’s listing stays', async ({ page, request }) => {
+  test('text typed into the edit form of a listing survives the switch', async ({ page, request }) => {
     const { id, manageToken } = await postOwn(request)
     await page.goto(`/listing/${id}`)
     await page.getByText('is this listing yours?', { exact: true }).click()

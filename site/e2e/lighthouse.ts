@@ -7,7 +7,7 @@ import { findBrowser } from './support/browser.ts'
 import { startServer } from './support/server.ts'
 
 /**
- * Lighthouse's mobile run on every screen: the median by performance of `runs`, and every audit that costs points.
+ * Lighthouse's mobile audit of every screen: the run with the median performance, and every audit that costs points.
  *
  * `npm run bench:lighthouse [-- <address of a running site> [runs]]`; without an address, a server with the example data
  * is started. Lighthouse comes from the npm registry at the first run: it brings 170 MB that nothing else needs.
@@ -75,7 +75,7 @@ async function audit(path: string): Promise<Report> {
     run('npm', [...lighthouse, ...options, chrome, '--ignore-status-code'], {
       env: { ...process.env, ...env, CHROME_PATH: executablePath },
     })
-  // Chromium's trace sometimes lacks its beginning: there is no figure then, and Lighthouse asks to be run again.
+  // Chromium's trace sometimes lacks its beginning: then Lighthouse has no figures and asks for another run.
   await measureOnce().catch((error: { stderr?: string }) => {
     if (!error.stderr?.includes('NO_NAVSTART')) throw error
     return measureOnce()

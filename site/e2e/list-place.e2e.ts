@@ -11,11 +11,11 @@ async function readTop(page: Page, name: string): Promise<number | undefined> {
     .evaluateAll(([link]) => link && Math.round(link.getBoundingClientRect().top))
 }
 
-/** Reads on to a row as a reader would, and answers where it came to stand. */
+/** Scrolls to a row until its position is stable, and returns the position. */
 async function scrollTo(page: Page, name: string): Promise<number> {
   await page.getByRole('link', { name, exact: true }).evaluate(async (link) => {
     const nextFrame = () => new Promise(requestAnimationFrame)
-    // Rows that come into sight get their own heights.
+    // Estimated heights become exact when rows come into view.
     for (let same = 0, last = Number.NaN; same < 10; await nextFrame()) {
       const { top } = link.getBoundingClientRect()
       same = top === last ? same + 1 : 0
@@ -26,7 +26,7 @@ async function scrollTo(page: Page, name: string): Promise<number> {
   return (await readTop(page, name)) ?? Number.NaN
 }
 
-/** Within what heights that are estimated and then known make of it. */
+/** Allows 4 pixels: estimated row heights become exact later. */
 async function expectTop(page: Page, name: string, wanted: number): Promise<void> {
   await expect
     .poll(async () => Math.abs(((await readTop(page, name)) ?? Number.POSITIVE_INFINITY) - wanted))
@@ -34,7 +34,7 @@ async function expectTop(page: Page, name: string, wanted: number): Promise<void
 }
 
 test(
-  'a reload, and Back to a page that was not kept, lead to the event that was read',
+  'a reload, and Back without a back/forward cache, restore the place in the list of events',
   { tag: '@narrow' },
   async ({ page }) => {
     const events = Array.from({ length: 500 }, (_, index) =>
@@ -56,14 +56,14 @@ test(
     await page.goBack()
     await expectTop(page, 'event 333', top)
 
-    // A visit of its own begins at the top.
+    // A new visit begins at the top.
     await page.goto('/events')
     await expect(findRows(page)).toHaveCount(500)
     expect(await page.evaluate(() => scrollY)).toBe(0)
   },
 )
 
-test('so does a category, also in the part that was asked for later', async ({ page, request }) => {
+test('a reload restores the place in a category, also among older listings', async ({ page, request }) => {
   const place = { category: 'gigs', subcategory: 'bounties' }
   const title = `the oldest of all ${randomUUID().slice(0, 8)}`
   await postListing(request, { ...place, title })

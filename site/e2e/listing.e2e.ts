@@ -2,7 +2,7 @@ import { postListing } from './support/listings.ts'
 import { expect, status, test } from './support/test.ts'
 import { sendUnfilled } from './support/unfilled.ts'
 
-test('a listing is shown with every part of it', async ({ page, request }) => {
+test('a listing page shows every field', async ({ page, request }) => {
   const listing = await postListing(request, {
     category: 'community',
     subcategory: 'XR/VR/AR/MR',
@@ -42,7 +42,7 @@ test('the link of a listing leads to its category', async ({ page, request }) =>
   await expect(page.getByRole('link', { name: listing.title })).toBeVisible()
 })
 
-test('the day is San Francisco’s, whatever zone the reader is in', async ({ page, request }) => {
+test('the date is in San Francisco’s time zone, whatever the reader’s is', async ({ page, request }) => {
   const { id, ...listing } = await postListing(request)
   await sendUnfilled(page)
   await page.route(`/api/listings/${id}`, (route) =>
@@ -52,7 +52,7 @@ test('the day is San Francisco’s, whatever zone the reader is in', async ({ pa
   await expect(page.getByRole('time')).toHaveText('Dec 31, 2025')
 })
 
-test('until the answer comes the page reads loading...', async ({ page, request }) => {
+test('the page shows “loading...” until the answer arrives', async ({ page, request }) => {
   const { id, title } = await postListing(request)
   const asked = Promise.withResolvers<void>()
   await sendUnfilled(page)
@@ -80,7 +80,7 @@ test('an id in capital letters is the same id', async ({ page, request }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 })
 
-test('while the database is away the page says so', async ({
+test('while the database is down the page says so', async ({
   page,
   request,
   cuttable,

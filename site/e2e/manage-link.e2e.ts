@@ -13,7 +13,7 @@ import { sendUnfilled } from './support/unfilled.ts'
 
 const readStored = (page: Page) => page.evaluate(() => localStorage.getItem('listings'))
 
-test('a manage link makes another browser the listing’s own, and leaves the address bar', async ({
+test('a manage link lets another browser manage the listing, and disappears from the address bar', async ({
   page,
   request,
 }) => {
@@ -49,7 +49,7 @@ test('a manage link makes another browser the listing’s own, and leaves the ad
   await expect(row('another title')).toContainText('expires in 30 days')
 })
 
-test('the listing’s own page deletes it and goes home', async ({ page, request }) => {
+test('deleting a listing on its page leads to the home page', async ({ page, request }) => {
   const own = await postOwn(request)
   await page.goto(own.path)
   const { remove, confirm } = findActions(findPanel(page))
@@ -61,7 +61,7 @@ test('the listing’s own page deletes it and goes home', async ({ page, request
   expect(await readStored(page)).toBe('[]')
 })
 
-test('a link that is wrong, or not whole, is told so, is not remembered, and takes nothing away', async ({
+test('a wrong or incomplete manage link is reported, is not stored, and does not replace the stored one', async ({
   page,
   request,
   expectFailedLoads,
@@ -73,7 +73,7 @@ test('a link that is wrong, or not whole, is told so, is not remembered, and tak
   await expect(page.getByRole('alert')).toHaveText(
     'this manage link does not work for this listing: check that you copied all of it.',
   )
-  // It is a stranger's, as far as anybody knows.
+  // Without a valid token there is no panel.
   await expect(findPanel(page)).toHaveCount(0)
   expect(await readStored(page)).toBeNull()
   await keepListings(page, [own])
@@ -83,7 +83,7 @@ test('a link that is wrong, or not whole, is told so, is not remembered, and tak
   await expect(page.getByRole('alert')).toHaveText(
     'this manage link does not work. this browser remembers another one that does.',
   )
-  // Typed into the address of the page that is open, only the fragment changes.
+  // Typed into the address bar of the open page: only the fragment changes.
   await page.evaluate(() => location.assign('#manage=half'))
   await expect(page.getByRole('alert')).toHaveText('this manage link is incomplete: copy all of it.')
   await expect(page).toHaveURL(`/listing/${own.id}`)
@@ -92,7 +92,7 @@ test('a link that is wrong, or not whole, is told so, is not remembered, and tak
   await expect(findPanel(page)).toContainText('expires in 30 days')
 })
 
-test('a link that the server cannot look at just now is remembered once it can', async ({
+test('a manage link that the server cannot verify now is stored once it can', async ({
   page,
   request,
   expectFailedLoads,
@@ -110,7 +110,7 @@ test('a link that the server cannot look at just now is remembered once it can',
   expect(await readStored(page)).toContain(own.manageToken)
 })
 
-test('nobody else is offered anything, nor loads it', async ({ page, request }) => {
+test('other visitors neither see nor load the panel', async ({ page, request }) => {
   const { id, title } = await postOwn(request)
   const requested: string[] = []
   page.on('request', (each) => requested.push(each.url()))
@@ -120,7 +120,7 @@ test('nobody else is offered anything, nor loads it', async ({ page, request }) 
   expect(requested.filter((url) => /ManageListing|\/api\//.test(url))).toEqual([])
 })
 
-test('an expired listing says so loudly and shows no contact', async ({
+test('an expired listing says so in an alert and hides its contact', async ({
   page,
   request,
   expectFailedLoads,
@@ -148,7 +148,7 @@ async function expectExpired(page: Page): Promise<void> {
   expect(await page.content()).not.toContain('canary')
 }
 
-test('whoever has the link of an expired listing renews it on its page', async ({
+test('an expired listing can be edited and renewed with its manage link', async ({
   page,
   request,
   expectFailedLoads,

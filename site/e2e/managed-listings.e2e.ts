@@ -14,7 +14,7 @@ import { expect, status, test } from './support/test.ts'
 
 const readStored = (page: Page) => page.evaluate(() => localStorage.getItem('listings'))
 
-test('somebody posts, sees the manage link once, and edits, renews and deletes under account', async ({
+test('a posted listing shows its manage link once, and can be edited, renewed and deleted under “account”', async ({
   page,
   request,
 }) => {
@@ -71,7 +71,7 @@ test('somebody posts, sees the manage link once, and edits, renews and deletes u
   expect(await readStored(page)).toBe('[]')
 })
 
-test('all of it is done by keyboard, and the focus is never lost', async ({ page, request }) => {
+test('the dialog works by keyboard alone, and the focus is never lost', async ({ page, request }) => {
   const own = await postOwn(request)
   await keepListings(page, [await postOwn(request), own])
   await page.goto('/')
@@ -96,7 +96,7 @@ test('all of it is done by keyboard, and the focus is never lost', async ({ page
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('link')).toBeFocused()
-  // What is behind the dialog is out of reach.
+  // Elements behind the dialog cannot be reached.
   await paste.focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -105,14 +105,14 @@ test('all of it is done by keyboard, and the focus is never lost', async ({ page
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(open).toBeFocused()
-  // Opened again, it says what has become of them meanwhile.
+  // Reopened, the dialog shows the present state of the listings.
   await expireListing(own.id)
   await page.keyboard.press('Enter')
   await expect(rows).toContainText('expired on Mar 8, 2026')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(open).toBeFocused()
-  // Its address leads to it, and closed it is the home page's.
+  // A URL opens the dialog; closing it restores the URL of the home page.
   await page.goto('/#my-listings')
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
@@ -120,11 +120,7 @@ test('all of it is done by keyboard, and the focus is never lost', async ({ page
   await expect(page.locator('#my-listings')).toBeHidden()
 })
 
-test('a failure is said as it is elsewhere, and what was typed stays', async ({
-  page,
-  request,
-  expectFailedLoads,
-}) => {
+test('failures are reported, and typed text stays', async ({ page, request, expectFailedLoads }) => {
   expectFailedLoads(status(503))
   await keepListings(page, [await postOwn(request)])
   const { rows, fault, said } = await openDialog(page)
@@ -162,14 +158,14 @@ test('a failure is said as it is elsewhere, and what was typed stays', async ({
   await expect(said).toHaveText('“typed with care” has been saved.')
 })
 
-test('what is gone, what is not one’s own and what cannot be read are told apart', async ({
+test('deleted listings, invalid manage links and failed requests have different messages', async ({
   page,
   request,
   expectFailedLoads,
 }) => {
   expectFailedLoads(status(404), status(403), status(503))
   const [there, gone, foreign, away] = await Promise.all([1, 2, 3, 4].map(() => postOwn(request)))
-  if (!there || !gone || !foreign || !away) throw new Error('four were posted')
+  if (!there || !gone || !foreign || !away) throw new Error('expected four posted listings')
   const headers = { Authorization: `Bearer ${gone.manageToken}` }
   await request.delete(`/api/listings/${gone.id}`, { headers })
   await page.route(`/api/listings/${away.id}`, (route) => route.fulfill({ status: 503, body: 'not now' }))
@@ -186,7 +182,7 @@ test('what is gone, what is not one’s own and what cannot be read are told apa
   await findActions(row(gone.title)).forget.click()
   await expect(said).toHaveText(`“${gone.title}” has been removed from this list.`)
   await expect(rows).toHaveCount(3)
-  // One that goes while it is shown.
+  // A listing that is deleted while it is shown.
   await request.delete(`/api/listings/${there.id}`, {
     headers: { Authorization: `Bearer ${there.manageToken}` },
   })
@@ -201,7 +197,7 @@ test('what is gone, what is not one’s own and what cannot be read are told apa
   expect(await page.locator('#my-listings').innerHTML()).not.toContain(there.manageToken)
 })
 
-test('a backup code brings the listings to another browser, beside those that are there', async ({
+test('a backup code adds the listings to those of another browser', async ({
   page,
   request,
   browser,
@@ -242,7 +238,7 @@ test('a backup code brings the listings to another browser, beside those that ar
   await context.close()
 })
 
-test('two tabs keep each other’s listings', async ({ page, context, request }) => {
+test('two tabs share one list of listings', async ({ page, context, request }) => {
   const [one, two] = [await postOwn(request), await postOwn(request)]
   await keepListings(page, [one])
   const { rows } = await openDialog(page)
@@ -255,7 +251,11 @@ test('two tabs keep each other’s listings', async ({ page, context, request })
   await expect(rows).toHaveText([new RegExp(`^${one.title}`)])
 })
 
-test('a link is copied, and shown where the browser forbids that', async ({ page, context, request }) => {
+test('a manage link can be copied, and is shown if the browser does not allow copying', async ({
+  page,
+  context,
+  request,
+}) => {
   const own = await postOwn(request)
   await keepListings(page, [own])
   const { rows, row } = await openDialog(page)
@@ -269,7 +269,7 @@ test('a link is copied, and shown where the browser forbids that', async ({ page
   await expect(row(own.title)).toContainText(`select the text and copy it yourself: ${link}`)
 })
 
-test.describe('where the browser keeps nothing', () => {
+test.describe('when storage is blocked', () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage']) {
@@ -282,7 +282,7 @@ test.describe('where the browser keeps nothing', () => {
     })
   })
 
-  test('a post succeeds all the same, and the link is shown, with a word that it is not remembered', async ({
+  test('a post succeeds, and its manage link is shown with a note that it is not stored', async ({
     page,
     request,
   }) => {
@@ -299,7 +299,7 @@ test.describe('where the browser keeps nothing', () => {
     expect(await own.json()).toMatchObject({ title })
   })
 
-  test('listings are there until the page is left', async ({ page, request }) => {
+  test('listings are forgotten when the page is left', async ({ page, request }) => {
     const { path, title } = await postOwn(request)
     await page.goto(path)
     await expect(page.getByText('this browser cannot remember listings', { exact: false })).toBeVisible()
@@ -310,7 +310,7 @@ test.describe('where the browser keeps nothing', () => {
   })
 })
 
-test('storage that is full does not keep a post from being made, and the link is shown', async ({ page }) => {
+test('a post succeeds when storage is full, and its manage link is shown', async ({ page }) => {
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype
     Storage.prototype.setItem = function refuse(key, value) {
@@ -325,7 +325,7 @@ test('storage that is full does not keep a post from being made, and the link is
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('account leads to words about the manage link', async ({ page }) => {
+  test('“account” leads to a text about the manage link', async ({ page }) => {
     await page.goto('/')
     const { open } = findDialog(page)
     await open.click()

@@ -91,7 +91,7 @@ async function measureChange(
   )
 }
 
-/** Scrolls from one end of the list to the other as fast as a thumb would, and answers the length of every frame. */
+/** Scrolls through the whole list as fast as a thumb would; returns the duration of each frame in milliseconds. */
 async function measureScroll(page: Page, direction: 1 | -1): Promise<number[]> {
   return page.evaluate(async (sign) => {
     const nextFrame = () => new Promise<number>(requestAnimationFrame)
@@ -131,7 +131,7 @@ try {
     await storeEvents(events.slice(start, start + 1_000), server)
   const openings: Array<[number, number]> = []
   for (let round = 1; round <= rounds; round += 1) {
-    // Each round is a visitor's first: nothing is in the browser's cache.
+    // Each round is a first visit: the browser's cache is empty.
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
     const page = await context.newPage()
     const session = await context.newCDPSession(page)

@@ -25,7 +25,7 @@ const paths = [
   '/category/%3Cscript%3E/a%2Fb',
 ]
 
-test('a path without a page, a malformed id and an unknown category are answered with one screen, status 404', async ({
+test('an unknown path, a malformed id and an unknown category show the same screen with status 404', async ({
   page,
 }) => {
   for (const path of paths) {
@@ -38,7 +38,7 @@ test('a path without a page, a malformed id and an unknown category are answered
   }
 })
 
-test('the not-found screen leads back home and loads no script', async ({ page }) => {
+test('the not-found screen links to the home page and loads no script', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
@@ -49,7 +49,7 @@ test('the not-found screen leads back home and loads no script', async ({ page }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('San Francisco')
 })
 
-test('an address with a slash at its end leads to the one without', async ({ page }) => {
+test('a URL with a trailing slash redirects to the one without', async ({ page }) => {
   await page.goto('/category/jobs/product/?from=mail')
   await expect(page).toHaveURL('/category/jobs/product?from=mail')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('product')

@@ -1,7 +1,7 @@
 import { postListing } from './support/listings.ts'
 import { expect, status, test } from './support/test.ts'
 
-test('more than fifty listings come in parts, and a part that fails can be asked for again', async ({
+test('more than 50 listings load in parts, and a part that fails can be requested again', async ({
   page,
   request,
   cuttable,
@@ -38,7 +38,7 @@ test('more than fifty listings come in parts, and a part that fails can be asked
   expect(new Set(hrefs).size).toBe(60)
 })
 
-test('the link to older listings leads to a page of its own where no script runs', async ({
+test('without scripts the link to older listings leads to a separate page', async ({
   browser,
   request,
   baseURL,

@@ -33,7 +33,7 @@ async function star(page: Page, day: string, titles: string[]): Promise<void> {
 }
 
 test(
-  'starred events are in my calendar, by keyboard too, until the star is taken back',
+  'starred events are in “my calendar” until the star is removed, also by keyboard',
   { tag: '@narrow' },
   async ({ page }) => {
     const { day, events } = await storeThree()
@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('nothing is sent before the address is asked for; then it follows the stars', async ({
+test('no star is sent before a calendar address is requested; then the calendar follows the stars', async ({
   page,
   context,
 }) => {
@@ -104,7 +104,7 @@ test('a backup code shows the same calendar in another browser', async ({ page, 
   await other.reload()
   await expect(findTitles(other)).toHaveText([`two ${day}`])
 
-  // A new address: the former one and its code have ended.
+  // A new address: the old one and its backup code no longer work.
   await page.getByText(personal.replace).first().click()
   await findButton(page, personal.replace).click()
   await expect(page.getByText(personal.replaced)).toBeVisible()
@@ -117,7 +117,7 @@ test('a backup code shows the same calendar in another browser', async ({ page, 
   await other.context().close()
 })
 
-test('what cannot be sent stays here, and is sent later', async ({ page, expectFailedLoads }) => {
+test('a star that cannot be sent is kept and sent later', async ({ page, expectFailedLoads }) => {
   expectFailedLoads(/ERR_FAILED/)
   const { day } = await storeThree()
   await star(page, day, ['one'])
@@ -137,7 +137,7 @@ test('what cannot be sent stays here, and is sent later', async ({ page, expectF
   await expect.poll(() => readFile(page)).toEqual(['one', 'two'])
 })
 
-test('an address can be stopped, and the stars stay', async ({ page }) => {
+test('the calendar address can be stopped, and the stars stay', async ({ page }) => {
   const { day } = await storeThree()
   await star(page, day, ['one'])
   await page.goto('/calendar')

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-// oxlint-disable-next-line no-restricted-imports -- how tests run, and nothing of the site
+// oxlint-disable-next-line no-restricted-imports -- test setup, not site code
 import { useRamDisk } from '../../api/tests/ram-disk.ts'
 import { findBrowser } from './support/browser.ts'
 
@@ -18,21 +18,21 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   fullyParallel: true,
-  // A busy machine is slow, not wrong.
+  // Long enough for a busy machine.
   timeout: 180_000,
   expect: { timeout: 40_000 },
   use: {
     launchOptions: await findBrowser(),
     locale: 'en-US',
-    // A reader far from the Pacific: whatever day it is there, the dates on the page are San Francisco's.
+    // Far from the Pacific: pages must show San Francisco's dates, whatever the reader's date is.
     timezoneId: 'Asia/Tokyo',
     contextOptions: { reducedMotion: 'reduce' },
     colorScheme: 'light',
     screenshot: 'only-on-failure',
   },
   projects: [
-    // Width changes the layout, the calendar (a strip of days in place of the month) and what a finger can do. Tests of
-    // those have the tag @narrow; everything else is the same program, tested once.
+    // The width changes the layout, the calendar (a week strip instead of the month) and touch targets. Tests of those
+    // have the tag @narrow and run at both widths; all others run once.
     {
       name: 'phone',
       grep: /@narrow/,
@@ -42,10 +42,10 @@ export default defineConfig({
     {
       name: 'studio',
       testDir: '../../studio/e2e',
-      // It is a large program, and most of these tests go through several screens of it.
+      // The Studio is large, and most of its tests visit several screens.
       timeout: 360_000,
       expect: { timeout: 90_000 },
-      // An editor far from the Pacific, whose days and clocks change on other dates.
+      // Far from the Pacific: the editor's day and daylight saving time change at other instants.
       use: { viewport: { width: 1280, height: 900 }, timezoneId: 'Europe/Berlin' },
     },
   ],

@@ -3,7 +3,7 @@ import { findNotice, findPanel } from './support/managed-listings.ts'
 import { fillPostForm, findPostForm, findToasts, openPostForm, readPostForm } from './support/post-form.ts'
 import { expect, status, test } from './support/test.ts'
 
-test('one post too many in the hour is refused with 429, and the form keeps what was typed', async ({
+test('a post over the hourly limit is refused with 429, and the form keeps its text', async ({
   page,
   request,
   startOwnServer,
@@ -33,7 +33,7 @@ test('one post too many in the hour is refused with 429, and the form keeps what
   await expect(submit).toBeEnabled()
 })
 
-test('while the database is away a post is refused with 503, and the same form succeeds when it is back', async ({
+test('while the database is down a post is refused with 503, and the same form succeeds when it is back', async ({
   page,
   cuttable,
   expectFailedLoads,
@@ -55,7 +55,7 @@ test('while the database is away a post is refused with 503, and the same form s
   await expect(findToasts(page)).toHaveText(/^Success!/)
 })
 
-test('a server that cannot be reached is told in words, and the form keeps what was typed', async ({
+test('a server that cannot be reached is reported, and the form keeps its text', async ({
   page,
   cuttable,
   startOwnServer,
@@ -75,7 +75,7 @@ test('a server that cannot be reached is told in words, and the form keeps what 
   expect(await readPostForm(page)).toEqual(listing)
 })
 
-test('a post whose answer is lost on the way is made once, however often the form is sent', async ({
+test('a post whose answer is lost is stored once, however often the form is sent', async ({
   page,
   request,
   expectFailedLoads,
@@ -98,7 +98,7 @@ test('a post whose answer is lost on the way is made once, however often the for
   await expect(findPanel(page)).toContainText('expires in 45 days')
 })
 
-test('what is changed after an answer was lost is a post of its own', async ({ page, expectFailedLoads }) => {
+test('a form changed after a lost answer is posted as a new listing', async ({ page, expectFailedLoads }) => {
   expectFailedLoads(/net::ERR_/)
   await openPostForm(page)
   await fillPostForm(page, makeListing())

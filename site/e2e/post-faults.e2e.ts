@@ -7,9 +7,7 @@ test.beforeEach(async ({ page }) => {
   await openPostForm(page)
 })
 
-test('an empty form tells at each field what is missing, goes to the first, and sends nothing', async ({
-  page,
-}) => {
+test('an empty form reports each missing field, focuses the first, and sends nothing', async ({ page }) => {
   const sent = collectRequests(page)
   const form = findPostForm(page)
   await form.category.selectOption('')
@@ -31,7 +29,7 @@ test('an empty form tells at each field what is missing, goes to the first, and 
   expect(sent.filter((address) => address.includes('/api/'))).toEqual([])
 })
 
-test('a missing subcategory is told at its field, which gets the focus', async ({ page }) => {
+test('a missing subcategory is reported at its field, which gets the focus', async ({ page }) => {
   await fillPostForm(page, makeListing())
   const form = findPostForm(page)
   await form.category.selectOption('services')
@@ -41,7 +39,7 @@ test('a missing subcategory is told at its field, which gets the focus', async (
   await expect(form.subcategory).toHaveAccessibleDescription('choose a subcategory of services')
 })
 
-test('the first field at fault in the form’s order gets the focus', async ({ page }) => {
+test('the first invalid field gets the focus', async ({ page }) => {
   await fillPostForm(page, makeListing({ title: '   ', contact: '' }))
   const form = findPostForm(page)
   await form.submit.click()
@@ -49,7 +47,7 @@ test('the first field at fault in the form’s order gets the focus', async ({ p
   await expect(form.title).toBeFocused()
 })
 
-test('a field that is being mended is no longer marked', async ({ page }) => {
+test('a field is no longer marked as invalid once it is edited', async ({ page }) => {
   await fillPostForm(page, makeListing({ title: '' }))
   const form = findPostForm(page)
   await form.submit.click()
@@ -64,7 +62,7 @@ for (const { field, maximum, counted } of [
   { field: 'description', maximum: 10_000, counted: '10,001 characters, at most 10,000' },
   { field: 'contact', maximum: 200, counted: '201 characters, at most 200' },
 ] as const) {
-  test(`a ${field} that is too long is refused at its field and kept as it was typed`, async ({ page }) => {
+  test(`a ${field} that is too long is refused at its field and kept as typed`, async ({ page }) => {
     const listing = makeListing({ [field]: '🙂'.repeat(60) + 'x'.repeat(maximum - 59) })
     await fillPostForm(page, listing)
     const form = findPostForm(page)

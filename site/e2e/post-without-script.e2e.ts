@@ -22,14 +22,14 @@ test.describe('without JavaScript', () => {
     const notice = page.getByRole('status').filter({ visible: true })
     await expect(notice).toContainText('Success! Your listing has been posted.')
     await expect(notice).toContainText('keep the address of this page: it is your manage link')
-    // It is said once, and to nobody who is given the address.
+    // The notice is shown once, and never to other visitors.
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(listing.title)
     await expect(notice).toHaveCount(0)
     expect(await (await request.get(`/listing/${id}`)).text()).not.toContain('<strong>Success!')
   })
 
-  test('the optional fields are those of the category, and what is wrong with them is said', async ({
+  test('the optional fields depend on the category, and their errors are reported', async ({
     page,
     expectFailedLoads,
   }) => {
@@ -63,7 +63,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('definition')).toHaveText(['Acme', 'from $85,000 a year'])
   })
 
-  test('the subcategories appear with a category, under the name of theirs', async ({ page }) => {
+  test('the subcategories appear once a category is chosen, grouped by category', async ({ page }) => {
     await page.goto('/post')
     const { category, subcategory } = findPostForm(page)
     await expect(subcategory).toBeHidden()
@@ -75,7 +75,7 @@ test.describe('without JavaScript', () => {
     )
   })
 
-  test('what is wrong with a listing is told beside it, and nothing that was typed is lost', async ({
+  test('errors are reported at their fields, and no typed text is lost', async ({
     page,
     expectFailedLoads,
   }) => {
@@ -99,7 +99,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('before the script has arrived', () => {
+test.describe('before the script has loaded', () => {
   let arrive: () => void
 
   test.beforeEach(async ({ page }) => {
@@ -123,7 +123,7 @@ test.describe('before the script has arrived', () => {
     expect(await findByTitle(request, listing)).toHaveLength(1)
   })
 
-  test('what was filled in is kept when it arrives', async ({ page }) => {
+  test('filled fields are kept when it loads', async ({ page }) => {
     const listing = makeListing({ category: 'services', subcategory: 'legal', location: 'NYC' })
     await fillPostForm(page, listing)
     const { subcategory, submit } = findPostForm(page)

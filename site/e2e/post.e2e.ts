@@ -12,7 +12,7 @@ import {
 } from './support/post-form.ts'
 import { expect, test } from './support/test.ts'
 
-test('what is required is marked for the eye, and said once to the ear', async ({ page }) => {
+test('required fields have a visible mark that screen readers do not repeat', async ({ page }) => {
   await openPostForm(page)
   const { category, subcategory, location, title, description, contact } = findPostForm(page)
   await expect(page.getByText('* required', { exact: true })).toBeVisible()
@@ -63,7 +63,7 @@ test('somebody posts a listing, finds it in its category, opens it and reads the
   await expect(page.getByText('+1 415 555 0100, ask for Ada', { exact: true })).toBeVisible()
 })
 
-test('the form’s words are the spec’s', async ({ page }) => {
+test('the form has the texts and options of the spec', async ({ page }) => {
   await openPostForm(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('post to founderlist')
   const form = findPostForm(page)
@@ -78,7 +78,9 @@ test('the form’s words are the spec’s', async ({ page }) => {
   await expect(form.category.getByRole('option')).toHaveText([/choose/, ...catalogue.map(({ name }) => name)])
 })
 
-test('the subcategories appear with a category and are that category’s only', async ({ page }) => {
+test('the subcategories appear once a category is chosen, and are only those of that category', async ({
+  page,
+}) => {
   await openPostForm(page)
   const form = findPostForm(page)
   await expect(form.subcategory).toBeHidden()
@@ -94,7 +96,7 @@ test('the subcategories appear with a category and are that category’s only', 
   await expect(form.subcategory).toBeHidden()
 })
 
-test('a subcategory of the category before is not kept', async ({ page }) => {
+test('the subcategory of the previous category is not kept', async ({ page }) => {
   await openPostForm(page)
   const form = findPostForm(page)
   await form.category.selectOption('jobs')
@@ -111,7 +113,7 @@ test('the sidebar names the product and leads back home', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('while it is sent the button reads posting... and cannot be pressed', async ({ page }) => {
+test('while the form is sent the button reads “posting...” and is disabled', async ({ page }) => {
   const sent = Promise.withResolvers<void>()
   await page.route('/api/listings', async (route) => {
     await sent.promise
@@ -151,11 +153,11 @@ test('the form can be used again after going back', async ({ page }) => {
   await expect(findToasts(page)).toContainText('Success!')
 })
 
-// A headless Chromium keeps no page alive: this says what another browser says when it brings one back.
+// Headless Chromium has no back/forward cache: this simulates the event of a restored page.
 const comeBack = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
-test('a form that the browser kept alive in the middle of posting comes back as it was, and enabled', async ({
+test('a form restored from the back/forward cache while posting keeps its text and is enabled', async ({
   page,
 }) => {
   await page.route('/api/listings', () => {})
@@ -171,10 +173,10 @@ test('a form that the browser kept alive in the middle of posting comes back as 
   expect(await readPostForm(page)).toEqual(listing)
 })
 
-test('a form that the browser kept alive comes back empty where its listing was posted', async ({ page }) => {
+test('a form restored from the back/forward cache is empty if its listing was posted', async ({ page }) => {
   await openPostForm(page)
   await fillPostForm(page, makeListing())
-  // The browser stays on this page.
+  // With 204 the browser stays on this page.
   await page.route('/', (route) => route.fulfill({ status: 204 }))
   const { category, subcategory, title, submit } = findPostForm(page)
   const left = page.waitForResponse('/')
@@ -187,7 +189,7 @@ test('a form that the browser kept alive comes back empty where its listing was 
   await expect(title).toHaveValue('')
 })
 
-test('what was typed is there again after a reload and after Back, until it is posted', async ({ page }) => {
+test('typed text is restored after a reload and after Back, until it is posted', async ({ page }) => {
   const listing = makeListing({
     category: 'community',
     subcategory: 'XR/VR/AR/MR',
@@ -219,7 +221,7 @@ test('what was typed is there again after a reload and after Back, until it is p
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(listing.contact)
 })
 
-test('a draft is of one tab, and goes nowhere', async ({ page, context }) => {
+test('a draft belongs to one tab and is never sent', async ({ page, context }) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData()}`))
   await openPostForm(page)
@@ -232,7 +234,7 @@ test('a draft is of one tab, and goes nowhere', async ({ page, context }) => {
   await awaitScript(page)
   await expect(contact).toHaveValue('canary@example.org')
   await expect(category).toHaveValue('resumes')
-  // Of the category before, though this one has a subcategory of that name.
+  // The previous category's subcategory is gone, although this category has one of the same name.
   await expect(findPostForm(page).subcategory).toHaveValue('')
   expect(sent.join('\n')).not.toContain('canary')
   const other = await context.newPage()
@@ -240,7 +242,7 @@ test('a draft is of one tab, and goes nowhere', async ({ page, context }) => {
   await expect(findPostForm(other).contact).toHaveValue('')
 })
 
-test('the optional fields are previewed, kept through a reload and shown', async ({ page }) => {
+test('the optional fields are previewed, survive a reload and are shown on the listing', async ({ page }) => {
   const listing = makeListing({ category: 'housing', subcategory: 'sublets temporary' })
   await openPostForm(page)
   await fillPostForm(page, listing)
@@ -265,7 +267,7 @@ test('the optional fields are previewed, kept through a reload and shown', async
   await expect(page.getByText('fair housing laws').first()).toBeVisible()
 })
 
-test('what was emptied again leaves no draft, and a draft that is none is passed over', async ({ page }) => {
+test('a field emptied again leaves no draft, and an invalid draft is ignored', async ({ page }) => {
   await openPostForm(page)
   const { title, location, category } = findPostForm(page)
   await title.fill('a title')

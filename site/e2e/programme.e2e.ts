@@ -49,7 +49,9 @@ test('the header’s links lead from page to page', async ({ page }) => {
   }
 })
 
-test('on a phone the header is low, and its links are one line that follows the focus', async ({ page }) => {
+test('on a phone the header is low, and its links are one line that scrolls with the focus', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/contact')
   const header = page.getByRole('banner')
@@ -69,12 +71,12 @@ test('on a phone the header is low, and its links are one line that follows the 
   }
 })
 
-test('a page of the programme with a slash at its end is the page without it', async ({ page }) => {
+test('a page of the programme with a trailing slash redirects to the one without', async ({ page }) => {
   await page.goto('/sponsors/')
   await expect(page).toHaveURL('/sponsors')
 })
 
-test('the sponsors page is one sheet of paper, in any language', async ({ page }) => {
+test('the sponsors page prints on one sheet in every language', async ({ page }) => {
   await page.goto('/sponsors')
   for (const language of ['en', 'es', 'fr'] as const) {
     if (language !== 'en') await chooseLanguage(page, language)
@@ -85,7 +87,9 @@ test('the sponsors page is one sheet of paper, in any language', async ({ page }
   }
 })
 
-test('figures of the programme stand in its texts, and a page ends with the next step', async ({ page }) => {
+test('the texts contain the programme’s figures, and pages end with a link to the next step', async ({
+  page,
+}) => {
   await page.goto('/about')
   const main = page.getByRole('main')
   await expect(main).toContainText('3-4 rounds of 15-minute video sessions')

@@ -3,7 +3,7 @@ import { postListing } from './support/listings.ts'
 import { expect, status, test } from './support/test.ts'
 import { sendUnfilled } from './support/unfilled.ts'
 
-/** Comes back to the page, to the network, and an hour later; then asks for something that ends the wait. */
+/** Simulates a return to the tab, a reconnection and an hour's wait. The last request gives others time to show up. */
 async function comeBackLater(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const type of ['blur', 'focus', 'offline', 'online', 'pageshow'])
@@ -22,7 +22,10 @@ function countReads(page: Page): string[] {
   return reads
 }
 
-test('a list is read once: not again on focus, on reconnection, or with time', async ({ page, request }) => {
+test('a list is requested once: not again on focus, on reconnection or after an hour', async ({
+  page,
+  request,
+}) => {
   const { title } = await postListing(request)
   const reads = countReads(page)
   await sendUnfilled(page)
@@ -33,7 +36,7 @@ test('a list is read once: not again on focus, on reconnection, or with time', a
   expect(reads).toEqual([expect.stringMatching(/\/api\/listings\/category\/jobs\/engineering$/)])
 })
 
-test('a listing is read once', async ({ page, request }) => {
+test('a listing is requested once', async ({ page, request }) => {
   const { id, title } = await postListing(request)
   const reads = countReads(page)
   await sendUnfilled(page)
@@ -44,7 +47,7 @@ test('a listing is read once', async ({ page, request }) => {
   expect(reads).toHaveLength(1)
 })
 
-test('a read that failed is not tried again', async ({ page, expectFailedLoads }) => {
+test('a failed request is not retried', async ({ page, expectFailedLoads }) => {
   expectFailedLoads(status(500))
   const reads = countReads(page)
   await sendUnfilled(page)

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import { findBrowser } from './support/browser.ts'
 import { screens } from './support/screens.ts'
 
-// node site/e2e/screenshots.ts http://localhost:4321 [folder]: a picture of every screen, which posts a few listings.
+// node site/e2e/screenshots.ts http://localhost:4321 [folder]: saves a picture of every screen; posts a few listings.
 const [, , baseURL, folder = '.screens'] = process.argv
 if (!baseURL)
   throw new Error('Name the address of a running site: node site/e2e/screenshots.ts http://localhost:4321')
@@ -29,7 +29,7 @@ async function takePictures(width: number, colorScheme: 'light' | 'dark'): Promi
     })
     const page = await context.newPage()
     await open(page, context.request)
-    // What is fixed to the screen would stand in the middle of a picture of the whole page.
+    // A fixed toast would appear in the middle of a full-page picture.
     const fullPage =
       (await page
         .getByRole('region', { name: /^Notifications/ })

@@ -4,12 +4,12 @@ import { answerSearches, findSearch, makeAnswer } from './support/search.ts'
 import { expect, status, test } from './support/test.ts'
 import { readTree } from './support/tree.ts'
 
-/** A word that nothing else has. */
+/** A word that no other listing or event contains. */
 function makeWord(): string {
   return `w${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
 }
 
-test('somebody searches with the keyboard alone and opens what was found', async ({ page, request }) => {
+test('a search and opening its result work by keyboard alone', async ({ page, request }) => {
   const word = makeWord()
   const { id, title } = await postListing(request, { title: `desk ${word}`, location: 'NYC' })
   const event = makeEvent({ title: `Dinner ${word}`, date: `${pickYear()}-06-01T02:30:00Z` })
@@ -46,7 +46,7 @@ test('somebody searches with the keyboard alone and opens what was found', async
   await expect(page).toHaveURL(`/listing/${id}`)
 })
 
-test('the search is a combobox in the browser’s own tree: closed, with its list in groups, with an option reached', async ({
+test('the accessibility tree has the search as a combobox: closed, with grouped options, with an active option', async ({
   page,
 }) => {
   await answerSearches(page, makeAnswer(['Founding engineer', '<b>desk</b>'], ['Founders breakfast'], true))
@@ -89,7 +89,7 @@ test('the search is a combobox in the browser’s own tree: closed, with its lis
   )
 })
 
-test('Enter without an option leads to an address with the results, which can be shared and gone back from', async ({
+test('Enter without an option opens the results at their own URL, and Back leaves them', async ({
   page,
   request,
 }) => {
@@ -116,7 +116,7 @@ test('Enter without an option leads to an address with the results, which can be
   await expect(page).toHaveTitle('San Francisco · founderlist')
 })
 
-test('on a phone the results come right after the box, the calendar folded between', async ({
+test('on a phone the results come right after the search box, and the calendar between is folded', async ({
   page,
   request,
 }) => {
@@ -134,7 +134,7 @@ test('on a phone the results come right after the box, the calendar folded betwe
   await expect(findCalendar(page).today).toBeVisible()
 })
 
-test('a slash is a slash where somebody is writing, and nothing is sent without a word', async ({ page }) => {
+test('a slash can be typed into the search box, and an empty search is not sent', async ({ page }) => {
   await page.goto('/')
   const { box, button, said } = findSearch(page)
   await box.focus()
@@ -150,7 +150,7 @@ test('a slash is a slash where somebody is writing, and nothing is sent without 
   await expect(said).toHaveText('')
 })
 
-test('an answer to what was typed before is dropped', async ({ page }) => {
+test('a late answer to an earlier query is ignored', async ({ page }) => {
   const late = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
   await page.route('/api/search?*', async (route) => {
@@ -159,7 +159,7 @@ test('an answer to what was typed before is dropped', async ({ page }) => {
       asked.resolve()
       await late.promise
     }
-    // The browser may have given up on the first by then.
+    // The browser may have aborted the first request by then.
     await route.fulfill({ json: makeAnswer([isFirst ? 'slow one' : 'quick one'], []) }).catch(() => {})
   })
   await page.goto('/')
@@ -173,7 +173,7 @@ test('an answer to what was typed before is dropped', async ({ page }) => {
   await expect(options).toHaveText([/^quick one/])
 })
 
-test('Enter opens no option that has come since the arrows', async ({ page }) => {
+test('Enter does not open an option that appeared after the arrow keys', async ({ page }) => {
   const late = Promise.withResolvers<void>()
   await page.route('/api/search?*', async (route) => {
     const isSecond = route.request().url().endsWith('q=second')
@@ -194,7 +194,7 @@ test('Enter opens no option that has come since the arrows', async ({ page }) =>
   await expect(page).toHaveURL('/?q=second')
 })
 
-test('what finds nothing says so, in the box and on the page', async ({ page }) => {
+test('a search without results says so, at the box and on the page', async ({ page }) => {
   await page.goto('/')
   const { box, said, results } = findSearch(page)
   await box.fill('zqxjkvbzqxjk')
@@ -206,7 +206,7 @@ test('what finds nothing says so, in the box and on the page', async ({ page }) 
   await expect(results).toContainText('nothing found')
 })
 
-test('while the database is away the box and the page say so, and the text stays', async ({
+test('while the database is down the box and the page say so, and the text stays', async ({
   page,
   cuttable,
   expectFailedLoads,
@@ -226,7 +226,10 @@ test('while the database is away the box and the page say so, and the text stays
   await expect(box).toHaveValue('desk')
 })
 
-test('an option is opened by a click, and the list goes with the focus', async ({ page, request }) => {
+test('a click opens an option, and the list closes when the box loses the focus', async ({
+  page,
+  request,
+}) => {
   const word = makeWord()
   const { id } = await postListing(request, { title: word })
   await page.goto('/')

@@ -1,7 +1,7 @@
 import { findSearch } from './support/search.ts'
 import { expect, test } from './support/test.ts'
 
-test('the “/” key can be switched off, by keyboard and for good', async ({ page }) => {
+test('the “/” shortcut can be switched off by keyboard, and stays off', async ({ page }) => {
   await page.goto('/')
   const { box } = findSearch(page)
   const slash = page.getByRole('checkbox', { name: 'press “/” to search' })
@@ -32,7 +32,7 @@ test('the “/” key can be switched off, by keyboard and for good', async ({ p
   await expect(box).toHaveValue('')
 })
 
-test('a phone, which has no such key, is not offered the switch', async ({ browser, baseURL }) => {
+test('a phone does not show the switch for the “/” shortcut', async ({ browser, baseURL }) => {
   const phone = await browser.newContext({
     baseURL,
     viewport: { width: 390, height: 700 },

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 import { readTree } from './support/tree.ts'
 
 test(
-  'a narrow home page leads with the week from today, today and tomorrow; the month is below',
+  'a narrow home page begins with the week from today, then today and tomorrow; the month is below',
   { tag: '@narrow' },
   async ({ page }) => {
     const on = (day: string, title: string) => makeEvent({ date: `2026-${day}T20:00:00Z`, title })
@@ -61,7 +61,7 @@ test(
 )
 
 test(
-  'where there are only fingers there is no “/” key, and nothing about it',
+  'on a touch screen the “/” shortcut does not work and is not mentioned',
   { tag: '@narrow' },
   async ({ page }) => {
     await page.goto('/')

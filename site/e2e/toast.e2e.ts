@@ -15,14 +15,14 @@ async function postOne(page: Page): Promise<void> {
   await expect(findToasts(page)).toBeInViewport({ ratio: 1 })
 }
 
-test('the success toast is seen on the home page once', async ({ page }) => {
+test('the success toast appears on the home page once', async ({ page }) => {
   await postOne(page)
   await expect(findToasts(page)).toHaveAttribute('data-variant', 'default')
   await page.reload({ waitUntil: 'networkidle' })
   await expect(findToasts(page)).toHaveCount(0)
 })
 
-test('the toast goes after 5000 ms', async ({ page, expectFailedLoads }) => {
+test('the toast disappears after 5000 ms', async ({ page, expectFailedLoads }) => {
   expectFailedLoads(status(500))
   await page.clock.install({ time: someTime })
   await page.route('/api/listings', (route) => route.fulfill({ status: 500, body: '' }))
@@ -30,7 +30,7 @@ test('the toast goes after 5000 ms', async ({ page, expectFailedLoads }) => {
   await fillPostForm(page, makeListing())
   await page.clock.pauseAt(new Date(someTime.getTime() + 600_000))
   await findPostForm(page).submit.click()
-  // A body that is empty: the status text stands for it.
+  // The body is empty, so the status text is shown.
   await expect(findToasts(page)).toContainText('500: Internal Server Error')
   await page.clock.runFor(4_999)
   await expect(findToasts(page)).toHaveCount(1)
@@ -44,7 +44,9 @@ test('the success toast can be closed', async ({ page }) => {
   await expect(findToasts(page)).toHaveCount(0)
 })
 
-test('F8 goes to the notification area, Escape closes the toast and goes back', async ({ page }) => {
+test('F8 focuses the notification area, and Escape closes the toast and restores the focus', async ({
+  page,
+}) => {
   await postOne(page)
   const before = page.getByRole('banner').getByRole('link', { name: 'post', exact: true })
   await before.focus()
@@ -57,9 +59,7 @@ test('F8 goes to the notification area, Escape closes the toast and goes back', 
   await expect(before).toBeFocused()
 })
 
-test('a toast that is closed with the focus in it leaves nothing focused where nothing was', async ({
-  page,
-}) => {
+test('closing a focused toast leaves nothing focused if nothing was focused before', async ({ page }) => {
   await postOne(page)
   await page.keyboard.press('F8')
   await page.keyboard.press('Escape')
@@ -104,7 +104,7 @@ for (const height of [700, 225]) {
 }
 
 test(
-  'a swipe to the right of 50 closes the toast, a shorter one does not',
+  'a swipe of 50 pixels to the right closes the toast, a shorter one does not',
   { tag: '@narrow' },
   async ({ page }) => {
     await postOne(page)
@@ -123,7 +123,7 @@ test(
   },
 )
 
-test('no more than one toast is there at once', async ({ page, expectFailedLoads }) => {
+test('only one toast is shown at a time', async ({ page, expectFailedLoads }) => {
   expectFailedLoads(status(502))
   let count = 0
   await page.route('/api/listings', (route) => route.fulfill({ status: 502, body: `number ${(count += 1)}` }))

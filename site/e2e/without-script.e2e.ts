@@ -5,10 +5,10 @@ import { expect, status, test } from './support/test.ts'
 
 test.use({ javaScriptEnabled: false })
 
-// Playwright finds a part of a text nowhere below a noscript, and a whole one there too: hence what stands around it.
+// Inside a noscript Playwright's getByText finds exact texts only, not substrings.
 
 test(
-  'the calendar turns by buttons, and its days lead to their events',
+  'buttons change the calendar’s month, and its days link to their events',
   { tag: '@narrow' },
   async ({ page }) => {
     const year = pickYear()
@@ -33,7 +33,7 @@ test(
   },
 )
 
-test('the list of events is narrowed by a form, and comes page by page', async ({ page }) => {
+test('a form filters the list of events, which is split into pages', async ({ page }) => {
   const year = pickYear()
   const date = `${year}-03-01T20:00:00Z`
   const many = Array.from({ length: 60 }, (_, index) =>
@@ -61,7 +61,7 @@ test('the list of events is narrowed by a form, and comes page by page', async (
   await expect(page.getByRole('combobox', { name: 'date' })).toHaveValue('all')
 })
 
-test('a category and its listings are read', async ({ page, request }) => {
+test('a category and its listings can be read', async ({ page, request }) => {
   const { id, title, contact } = await postListing(request, {
     category: 'chat groups',
     subcategory: 'polygon ecosystem',
@@ -93,7 +93,7 @@ test('a category without listings says so', async ({ page }) => {
   await expect(category).toHaveValue('investors')
 })
 
-test('a search is a form, its answer a page, in one city or both', async ({ page, request }) => {
+test('the search form opens a page of results, in one city or both', async ({ page, request }) => {
   const word = `zebra${Math.random().toString(36).slice(2, 8)}`
   const listing = await postListing(request, { title: `a ${word} for founders`, location: 'NYC' })
   await page.goto('/')
@@ -119,7 +119,7 @@ test('a search is a form, its answer a page, in one city or both', async ({ page
   ).toHaveText('a search can have at most 200 characters.')
 })
 
-test('a city is chosen by a link, and narrows a category', async ({ page, request }) => {
+test('a link chooses the city, which filters a category', async ({ page, request }) => {
   const place = { category: 'gigs', subcategory: 'bounties' }
   const [here, there] = await Promise.all([
     postListing(request, { ...place, location: 'NYC' }),
@@ -158,7 +158,7 @@ test('a city is chosen by a link, and narrows a category', async ({ page, reques
   await expect(page.getByRole('link', { name: here.title })).toHaveCount(0)
 })
 
-test('the page that says San Francisco has its city marked, and leads to its listings', async ({ page }) => {
+test('the home page for San Francisco marks its city, and links to its listings', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'SF', exact: true })).toHaveAttribute('aria-current', 'true')
   await expect(page.getByRole('link', { name: 'bounties' })).toHaveAttribute(
@@ -167,7 +167,7 @@ test('the page that says San Francisco has its city marked, and leads to its lis
   )
 })
 
-test('while the database is away a list says so, and is not taken for an empty one', async ({
+test('while the database is down pages say so instead of seeming empty', async ({
   page,
   cuttable,
   expectFailedLoads,
@@ -189,7 +189,10 @@ test('while the database is away a list says so, and is not taken for an empty o
   }
 })
 
-test('a listing is edited, renewed and deleted by its manage code', async ({ page, expectFailedLoads }) => {
+test('a listing can be edited, renewed and deleted with its manage code', async ({
+  page,
+  expectFailedLoads,
+}) => {
   expectFailedLoads(status(400), status(403), status(404))
   const listing = makeListing({ description: 'one\n\n"two"' })
   await page.goto('/post')
@@ -212,7 +215,7 @@ test('a listing is edited, renewed and deleted by its manage code', async ({ pag
   await page.getByRole('button', { name: 'open' }).click()
   await expect(form.contact).toHaveValue(listing.contact)
 
-  // What is wrong is said, and what was typed stays.
+  // Errors are reported, and typed text stays.
   await form.title.fill('  ')
   await form.contact.fill('another contact')
   await code.fill('a'.repeat(43))

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { findField, openDocument, publish } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
-test('a text is edited, published and there after a reload', async ({ page, lake }) => {
+test('an edited text is published, and still there after a reload', async ({ page, lake }) => {
   const edited = { sidebarText: 'listings for founders everywhere' }
   await openDocument(page, 'home')
   const text = page.getByRole('textbox', { name: 'Sidebar text' })
@@ -16,13 +16,13 @@ test('a text is edited, published and there after a reload', async ({ page, lake
   await expect(text).toHaveValue(edited.sidebarText)
 })
 
-/** Types where the editor's cursor is, once the editor has the focus: its toolbar gives it back a moment later. */
+/** Types at the editor's cursor, once the editor has the focus: its toolbar returns it a moment later. */
 async function typeInto(page: Page, editor: Locator, text: string): Promise<void> {
   await expect(editor).toBeFocused()
   await page.keyboard.type(text)
 }
 
-test('a heading, a list, bold words and a link are published and there after a reload', async ({
+test('a heading, a list, bold words and a link are published, and still there after a reload', async ({
   page,
   lake,
 }) => {

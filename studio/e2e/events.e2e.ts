@@ -9,7 +9,7 @@ const made = {
   location: 'Frontier Tower, SOMA',
 }
 
-test('an event is made in San Francisco time, found, and its places are put into the location', async ({
+test('an event is created in San Francisco time, can be found, and its places are added to the location', async ({
   page,
   lake,
 }) => {
@@ -43,7 +43,7 @@ test('an event is made in San Francisco time, found, and its places are put into
   await expect(page.getByRole('option', { name: /Demo night/ })).toBeVisible()
 })
 
-test('an event is unpublished, its draft discarded, and deleted', async ({ page, lake }) => {
+test('an event’s draft can be discarded, and the event unpublished and deleted', async ({ page, lake }) => {
   await lake.client.create({ ...made, _id: 'demo' })
   await openDocument(page, 'events-all;demo')
   const organizers = page.getByRole('textbox', { name: 'Organizers' })
@@ -133,12 +133,12 @@ test('an event is repeated, changed with all later ones, and duplicated to a dat
   await (await openActions(page)).getByRole('menuitem', { name: 'Repeat weekly' }).click()
   await weeks.fill('3')
   await dialog.getByRole('button', { name: 'Repeat' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('The series has events on all those days already')
+  await expect(dialog.getByRole('alert')).toHaveText('The series already has events on all those days')
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
 
   await lake.client.patch('weekly').set({ title: 'Weekly dinner' }).commit()
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Weekly dinner')
-  await (await openActions(page)).getByRole('menuitem', { name: 'Change all later ones' }).click()
+  await (await openActions(page)).getByRole('menuitem', { name: 'Change all later events' }).click()
   await expect(dialog).toContainText('3 later events get everything')
   await dialog.getByRole('button', { name: 'Change them' }).click()
   await expect
@@ -150,7 +150,7 @@ test('an event is repeated, changed with all later ones, and duplicated to a dat
   await lake.client.create({ ...weekly, _id: 'later', date: published, series })
   await lake.client.create({ ...weekly, _id: 'drafts.weekly', title: '', series })
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('')
-  await (await openActions(page)).getByRole('menuitem', { name: 'Change all later ones' }).click()
+  await (await openActions(page)).getByRole('menuitem', { name: 'Change all later events' }).click()
   await dialog.getByRole('button', { name: 'Change them' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Publish this event first')
   expect(await lake.client.getDocument('later')).toMatchObject({ title: weekly.title })

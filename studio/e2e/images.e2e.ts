@@ -7,7 +7,7 @@ const drawImage = () =>
     .png()
     .toBuffer()
 
-test('an image in a text needs words for it, and is published with them', async ({ page, lake }) => {
+test('an image in a text requires alternative text, and is published with it', async ({ page, lake }) => {
   const bytes = await drawImage()
   await openDocument(page, 'mentors')
   const value = findField(page, 'value')
@@ -48,7 +48,7 @@ test('an image in a text needs words for it, and is published with them', async 
   expect(Buffer.from(await stored.arrayBuffer()).equals(bytes)).toBe(true)
 })
 
-test('an image of an event needs words for it, and is published with them', async ({ page, lake }) => {
+test('an image of an event requires alternative text, and is published with it', async ({ page, lake }) => {
   await lake.client.create({
     _id: 'demo',
     _type: 'event',

@@ -26,7 +26,9 @@ function calendar(...events: Lines[]): string {
 const listTitles = () =>
   readSite().client.fetch<string[]>('*[_type == "event" && defined(imported)] | order(title).title')
 
-test('a calendar at an address becomes drafts, and is compared with them afterwards', async ({ page }) => {
+test('a calendar at a URL is imported as drafts, and compared with them when imported again', async ({
+  page,
+}) => {
   const { studio, client } = readSite()
   const dinner = { UID: 'dinner', DTSTART: soon(5), SUMMARY: 'Dinner', LOCATION: 'Zo House' }
   const talk = {
@@ -44,22 +46,20 @@ test('a calendar at an address becomes drafts, and is compared with them afterwa
   const preview = page.getByRole('region', { name: 'Preview' })
   const outcome = page.getByTestId('import-outcome')
 
-  await test.step('what cannot be read is said in words', async () => {
+  await test.step('a refused address is reported', async () => {
     await page.getByLabel('Address of a calendar').fill('http://10.0.0.1/')
     await page.getByRole('button', { name: 'Preview' }).click()
     await expect(page.getByRole('alert')).toHaveText(
-      'This address is of a private network, which is not fetched from',
+      'This address is in a private network: only public addresses can be fetched',
     )
   })
 
-  await test.step('the preview says the zone, and writes what is ticked', async () => {
+  await test.step('the preview names the time zone, and ticked events are written as drafts', async () => {
     await page.getByLabel('Address of a calendar').fill(address)
     await page.getByRole('button', { name: 'Preview' }).click()
     await expect(outcome).toHaveText('3 new')
     await expect(
-      preview.getByText(
-        '3 events have no zone: read as America/Los_Angeles, since nothing says where they are.',
-      ),
+      preview.getByText('3 events have no zone: read as America/Los_Angeles, the default zone.'),
     ).toBeVisible()
     await preview.getByLabel('Time zone').fill('America/New_York')
     await preview.getByRole('button', { name: 'Read again' }).click()
@@ -72,7 +72,7 @@ test('a calendar at an address becomes drafts, and is compared with them afterwa
     expect(await listTitles()).toEqual(['Dinner', 'Talk'])
   })
 
-  await test.step('what an editor has changed is asked about', async () => {
+  await test.step('the import asks about events that an editor has changed', async () => {
     const [id] = await client.fetch<string[]>('*[title == "Talk"]._id')
     await client
       .patch(id ?? '')
@@ -94,7 +94,7 @@ test('a calendar at an address becomes drafts, and is compared with them afterwa
   server.close()
 })
 
-test('what is typed while the Studio starts stays', async ({ page }) => {
+test('the form appears once the Studio has started, so that typed text is kept', async ({ page }) => {
   const { studio } = readSite()
   let answer: (() => void) | undefined
   const isHeld = new Promise<void>((resolve) => {
@@ -105,7 +105,7 @@ test('what is typed while the Studio starts stays', async ({ page }) => {
     await route.continue()
   })
   await page.goto(`${studio}/import`)
-  // The layout is there, and is mounted anew when the answer comes.
+  // The layout is visible, but is mounted again when the answer arrives.
   await expect(page.getByRole('link', { name: 'Moderation' })).toBeVisible()
   const address = page.getByLabel('Address of a calendar')
   await expect(address).toBeHidden()
@@ -115,7 +115,7 @@ test('what is typed while the Studio starts stays', async ({ page }) => {
   await expect(address).toHaveValue('https://typed.example/')
 })
 
-test('a table is read by its columns, and what may be there already is held', async ({ page }) => {
+test('a table is imported by its columns, and possible duplicates are held', async ({ page }) => {
   const { studio, client } = readSite()
   const date = new Date(Date.now() + 20 * day).toISOString().slice(0, 10)
   await client.create({
@@ -143,7 +143,7 @@ test('a table is read by its columns, and what may be there already is held', as
   await preview.getByLabel('Date, with or without').selectOption('On')
   await preview.getByRole('button', { name: 'Use these columns' }).click()
   await expect(page.getByTestId('import-outcome')).toHaveText(
-    '1 new; waiting for a person: 1 that may be there already',
+    '1 new; waiting for a person: 1 possible duplicate',
   )
   await expect(preview.getByText(/^looks like “Founders’ picnic”/)).toBeVisible()
   await preview.getByLabel('Decision on Picnic of founders').selectOption('It is the same: leave it')

@@ -3,10 +3,10 @@ import type { TestLake } from './support/lake.ts'
 import { openDocument, publish } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
-/** What the browser writes about an address where nobody listens, and the Studio about a broken stream. */
+/** Errors that the browser logs for a refused connection, and the Studio for a broken stream. */
 const connectionErrors = [/net::ERR_/, /WebSocket connection to/, /Failed to fetch|ended|network/i]
 
-/** Notes the transactions that the Content Lake has acknowledged to the Studio. */
+/** Collects the transactions that the Content Lake acknowledges to the Studio. */
 function watchAcknowledged(page: Page): Set<string> {
   const acknowledged = new Set<string>()
   page.on('response', async (response) => {
@@ -26,7 +26,7 @@ async function listTransactions({ address, token }: TestLake): Promise<string[]>
   return lines.map((line) => (JSON.parse(line) as { id: string }).id)
 }
 
-/** The Studio hears of the open document's changes again: its stream was opened anew, and welcomed. */
+/** Waits until the Studio has reopened its stream of the open document's changes and received the welcome event. */
 function waitForStream(page: Page): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   page.on('websocket', (socket) => {
@@ -39,8 +39,8 @@ function waitForStream(page: Page): Promise<void> {
 }
 
 /**
- * Whether all letters are there, in order. One may be there twice: a change whose answer the Studio did not get is sent
- * again, under another transaction id, here as to the hosted service.
+ * Whether all letters are there, in order. A letter may be there twice: if the answer to a change is lost, the Studio
+ * sends the change again with a new transaction id, also to the hosted service.
  */
 function hasAllLetters(text: string, letters: string): boolean {
   let found = 0
@@ -61,7 +61,7 @@ test('nothing is lost when the Content Lake is killed while an editor types, and
   const acknowledged = watchAcknowledged(page)
   const readStored = async () => String((await lake.client.getDocument('drafts.home'))?.['sidebarText'])
 
-  /** Types at the end of the text, and answers what it then shows: while there is no connection it takes no letters. */
+  /** Types at the end of the text and returns the text shown: without a connection the field takes no letters. */
   async function typeOn(words: string): Promise<string> {
     await page.keyboard.type(words, { delay: 15 })
     return text.inputValue()
@@ -72,7 +72,7 @@ test('nothing is lost when the Content Lake is killed while an editor types, and
     await heard
     await expect(text).toBeEditable()
     await expect.poll(async () => hasAllLetters(await readStored(), shown)).toBe(true)
-    // An answer that was lost is sent again, and may change the text once more: both are read each time.
+    // A change whose answer was lost is sent again, and may change the text once more: both are read each time.
     await expect.poll(async () => (await readStored()) === (await text.inputValue())).toBe(true)
   }
 
@@ -92,7 +92,7 @@ test('nothing is lost when the Content Lake is killed while an editor types, and
     })
   }
 
-  await test.step('killed the moment that a change is sent', async () => {
+  await test.step('killed at the moment when a change is sent', async () => {
     const sent = page.waitForRequest(/\/data\/actions\//)
     await text.focus()
     await page.keyboard.press('Control+End')

@@ -18,14 +18,14 @@ async function openDocument(page: Page, { studio }: WholeSite, place: string): P
   await expect(findPanel(page)).toContainText('Live')
 }
 
-/** A visitor who has chosen a language, or none. */
+/** A page of a visitor, who has chosen a language if one is given. */
 async function openVisitor(browser: Browser, { address }: WholeSite, language?: string): Promise<Page> {
   const context = await browser.newContext()
   if (language) await context.addCookies([{ name: 'language', value: language, url: address }])
   return context.newPage()
 }
 
-test('what an editor translates is read in that language alone, and what they clear is read in English', async ({
+test('a translation is shown in its language only, and a cleared one falls back to English', async ({
   page,
   browser,
 }) => {

@@ -2,21 +2,21 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-// oxlint-disable-next-line no-restricted-imports -- the one browser of all browser tests and measurements
+// oxlint-disable-next-line no-restricted-imports -- all browser tests and measurements use the same browser
 import { findBrowser } from '../../site/e2e/support/browser.ts'
 import { findFooter, findPublish, waitUntilSaved } from './support/studio.ts'
 import { startWholeSite, type WholeSite } from './support/whole-site.ts'
 
 /**
- * How long an editor waits, in the real Studio with the whole site behind it, in milliseconds. What is to hold: from the
- * click on Publish until visitors get it, a median of 300 for a page and 150 for an event.
+ * Measures how long an editor waits, in milliseconds, in the real Studio with the whole site. Targets for the median
+ * from the click on Publish until visitors get the change: 300 for a page, 150 for an event.
  * `npm run bench:studio -- --events 20000` publishes that many events first.
  */
 const openings = 3
 const publications = 10
 const { values } = parseArgs({ options: { events: { type: 'string', default: '0' } } })
 
-/** Where the editor changes which field, and where visitors see it. */
+/** A field that the editor changes, and where visitors see it. */
 type Place = { form: string; id: string; field: string; address: string }
 
 function say(line: string): void {
@@ -29,17 +29,17 @@ function print(name: string, durations: number[]): void {
   say(`${name}: median ${middle?.toFixed(0)} ms, worst ${worst?.toFixed(0)} ms of ${sorted.length}`)
 }
 
-/** The time at which it holds, looking again and again. */
+/** Polls a condition and returns the time at which it holds. `pause`: milliseconds between two checks. */
 async function noteWhen(isSo: () => Promise<boolean>, pause = 0): Promise<number> {
   const deadline = Date.now() + 300_000
   while (Date.now() < deadline) {
     if (await isSo()) return Date.now()
     await sleep(pause)
   }
-  throw new Error('That took longer than five minutes')
+  throw new Error('The condition did not hold within five minutes')
 }
 
-/** In transactions of a thousand, and waits until visitors get all of them. */
+/** Creates events in transactions of 1,000 and waits until visitors get all of them. Returns the id of one. */
 async function publishEvents({ client, address }: WholeSite, count: number): Promise<string> {
   const ids = Array.from({ length: Math.max(1, count) }, () => randomUUID())
   for (let start = 0; start < ids.length; start += 1_000) {
@@ -62,14 +62,14 @@ async function publishEvents({ client, address }: WholeSite, count: number): Pro
   return ids[Math.floor(ids.length / 2)] ?? ''
 }
 
-/** The editor's browser has nothing in its cache. */
+/** Opens a form with an empty browser cache, and waits until it can be used. */
 async function openForm(
   browser: Browser,
   { studio }: WholeSite,
   { form, field }: Place,
 ): Promise<{ page: Page; duration: number }> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
-  // The moment of the click is the page's own, not that of the order to click.
+  // The page records the time of the click: Playwright's call begins earlier.
   await page.addInitScript(() =>
     addEventListener('click', () => Object.assign(globalThis, { clickedAt: Date.now() }), { capture: true }),
   )
@@ -92,7 +92,7 @@ async function measureOpenings(browser: Browser, site: WholeSite, place: Place):
   return durations
 }
 
-/** Types a text and answers how long it took until the draft had it. */
+/** Types a text and returns the milliseconds until it is in the draft. */
 async function edit(page: Page, { client }: WholeSite, { id, field }: Place, text: string): Promise<number> {
   const start = Date.now()
   await page.getByRole('textbox', { name: field, exact: true }).fill(text)
@@ -104,7 +104,7 @@ async function edit(page: Page, { client }: WholeSite, { id, field }: Place, tex
 
 type Published = { sent: number; answered: number; seen: number }
 
-/** Publishes; milliseconds from the click until the Studio sends it, has the answer, and a visitor gets the text. */
+/** Returns milliseconds from the click until the request is sent, the answer arrives, and visitors get the text. */
 async function publish(page: Page, site: WholeSite, { address }: Place, text: string): Promise<Published> {
   const requested = page.waitForRequest(
     (request) => request.postData()?.includes('"sanity.action.document.publish"') ?? false,
@@ -116,7 +116,7 @@ async function publish(page: Page, site: WholeSite, { address }: Place, text: st
   const { startTime, responseEnd } = request.timing()
   const clickedAt = await page.evaluate(() => (globalThis as unknown as { clickedAt: number }).clickedAt)
   const seen = (await seenBy) - clickedAt
-  // Nobody types on before the Studio shows that it is live.
+  // An editor goes on only when the Studio shows that the change is live.
   await findFooter(page).getByText('Live', { exact: true }).waitFor()
   return { sent: startTime - clickedAt, answered: startTime + responseEnd - clickedAt, seen }
 }

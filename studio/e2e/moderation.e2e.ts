@@ -15,12 +15,12 @@ async function fillPost(
   await page.getByLabel('title').fill(texts.title)
   await page.getByLabel('description').fill(texts.description)
   await page.getByLabel('contact').fill(texts.contact)
-  // The form refuses what is sent within two seconds.
+  // The form refuses posts that are sent within two seconds.
   await page.waitForFunction(() => performance.now() > 2_100)
   await page.getByRole('button', { name: 'post listing' }).click()
 }
 
-/** Without scripts, from a network of their own. */
+/** Reports a listing without scripts, from the IP address `from`. */
 async function reportAs(browser: Browser, from: string, address: string): Promise<void> {
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -36,14 +36,17 @@ async function reportAs(browser: Browser, from: string, address: string): Promis
   await context.close()
 }
 
-test('a spammer, an owner, two reporters and a moderator', async ({ page, browser }) => {
+test('spam is refused or held, reports hide a listing, and a moderator decides', async ({
+  page,
+  browser,
+}) => {
   const { address, studio } = readSite()
   const desk = await (await browser.newContext()).newPage()
   await desk.goto(`${studio}/moderation`)
   await expect(desk.getByRole('heading', { name: 'Moderation' })).toBeVisible()
   await expect(desk.getByText('Nothing here.')).toBeVisible()
 
-  await test.step('spam is refused in words, or held and shown to nobody', async () => {
+  await test.step('spam is refused with a message, or held and not shown', async () => {
     await fillPost(page, {
       title: 'Guaranteed profits with our trading robot',
       description:
@@ -91,7 +94,7 @@ test('a spammer, an owner, two reporters and a moderator', async ({ page, browse
     await expect(page.getByText('you wrote: “I have lived here for years.”')).toBeVisible()
   })
 
-  await test.step('the desk shows it by itself, and decides by keyboard', async () => {
+  await test.step('the desk updates without a reload, and decisions are made by keyboard', async () => {
     const row = desk.getByRole('button', { name: /Room with a piano/ })
     await expect(row).toBeVisible()
     await row.click()
@@ -120,7 +123,7 @@ test('a spammer, an owner, two reporters and a moderator', async ({ page, browse
     await expect.poll(async () => (await page.request.get(listing)).status()).toBe(200)
   })
 
-  await test.step('what was decided is counted in public', async () => {
+  await test.step('decisions are counted on the transparency page', async () => {
     await page.goto(`${address}/transparency`)
     const cells = page.getByRole('row').nth(1).getByRole('cell')
     await expect(cells.nth(0)).toHaveText('2')
@@ -130,7 +133,7 @@ test('a spammer, an owner, two reporters and a moderator', async ({ page, browse
   })
 })
 
-test('several are decided at once, and taken back at once', async ({ page }) => {
+test('several listings can be deleted at once, and restored at once', async ({ page }) => {
   const { address, studio } = readSite()
   const addresses: string[] = []
   for (const title of ['First kettle', 'Second toaster']) {
@@ -158,7 +161,7 @@ test('several are decided at once, and taken back at once', async ({ page }) => 
   await expect.poll(readAll).toEqual([200, 200])
 })
 
-test('an announced event becomes a draft, and its poster is told', async ({ page, browser }) => {
+test('a listing of an event can become an event draft, and its poster is told', async ({ page, browser }) => {
   const { address, studio } = readSite()
   const answer = await page.request.post(`${address}/api/listings`, {
     data: {

@@ -19,7 +19,9 @@ const singletons = [
   'Contact page',
 ]
 
-test('it opens without a login, with the product’s name and icon and the pages first', async ({ page }) => {
+test('the Studio opens without a login, with the product’s name and icon and the pages first', async ({
+  page,
+}) => {
   await openStudio(page)
   await expect(page).toHaveTitle(/\bfounderlist$/)
   await expect(page.getByRole('button', { name: 'founderlist', exact: true })).toBeVisible()
@@ -42,7 +44,7 @@ test('it opens without a login, with the product’s name and icon and the pages
 })
 
 for (const name of ['localhost', '127.0.0.1']) {
-  test(`it opens and works at http://${name} without an error or a warning in the console`, async ({
+  test(`the Studio opens and works at http://${name} without an error or a warning in the console`, async ({
     page,
     lake,
     complaints,
@@ -71,7 +73,7 @@ for (const name of ['localhost', '127.0.0.1']) {
   })
 }
 
-test('a page can be neither made anew nor duplicated, unpublished or deleted', async ({ page }) => {
+test('a page cannot be created, duplicated, unpublished or deleted', async ({ page }) => {
   await openDocument(page, 'siteSettings')
   await page.getByRole('textbox', { name: 'Tagline' }).fill('changed')
   await waitUntilSaved(page)
@@ -92,7 +94,7 @@ for (const [place, name] of [
   ['sponsors', 'Title'],
   ['home', 'The programme in a sentence'],
 ] as const) {
-  test(`opening ${place} focuses its first field, by address and from the menu`, async ({ page }) => {
+  test(`opening ${place} focuses its first field, by URL and from the menu`, async ({ page }) => {
     const first = page.getByRole('textbox', { name, exact: true })
     await openDocument(page, place)
     await expect(first).toBeFocused()

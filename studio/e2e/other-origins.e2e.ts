@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { openStudio } from './support/studio.ts'
 import { expect, test as base } from './support/test.ts'
 
-/** A page of somebody else's, on another port of this machine. */
+/** A page of another origin: a server on another port of this machine. */
 const test = base.extend<{ strangePage: Page }>({
   strangePage: async ({ page, expectErrors }, use) => {
     expectErrors(/./)
@@ -31,7 +31,7 @@ type Asked = Pick<RequestInit, 'method' | 'mode' | 'credentials'> & {
   body?: string
 }
 
-/** What a page gets from an address: the text, or the error's name where the browser keeps the answer from it. */
+/** What a page gets from a URL: the text, or the error's name if the browser blocks the response. */
 function read(page: Page, address: string, asked: Asked = {}): Promise<string> {
   return page.evaluate(
     async ([url, options]) =>

@@ -19,7 +19,7 @@ const test = base.extend<{ complaints: string[] }>({
   ],
 })
 
-// The list, the form and the preview fit: in a narrower window the Studio folds the pane that it mounted first.
+// Wide enough for list, form and preview: in a narrower window the Studio folds the pane that it mounted first.
 test.use({ viewport: { width: 1920, height: 900 } })
 
 const readSite = useWholeSite()
@@ -29,7 +29,7 @@ async function openBoth(page: Page, { studio }: WholeSite, name: string): Promis
   await page.goto(`${studio}/structure/${name}%7C%2Cview%3Dpreview`)
   const preview = page.frameLocator('iframe')
   await expect(
-    preview.getByText(/^Preview: what is not published yet \(\d\d:\d\d:\d\d in San Francisco\)$/),
+    preview.getByText(/^Preview with unpublished changes \(\d\d:\d\d:\d\d in San Francisco\)$/),
   ).toBeVisible()
   return preview
 }
@@ -38,7 +38,7 @@ function findTitle(page: Page) {
   return page.getByTestId('field-title').getByRole('textbox')
 }
 
-test('shows what is typed, at the place where the reader was', async ({ page, complaints }) => {
+test('the preview shows typed text, and keeps its scroll position', async ({ page, complaints }) => {
   const site = readSite()
   const preview = await openBoth(page, site, 'sponsors')
   await page.getByRole('tab', { name: 'Contact' }).click()
@@ -61,7 +61,9 @@ test('shows what is typed, at the place where the reader was', async ({ page, co
   expect(complaints).toEqual([])
 })
 
-test('says which field is at fault above the page as it was, until that is mended', async ({ page }) => {
+test('the preview names an invalid field above the last valid page, until the field is corrected', async ({
+  page,
+}) => {
   const site = readSite()
   const preview = await openBoth(page, site, 'mentors')
   await findTitle(page).fill('the programme')
@@ -75,7 +77,7 @@ test('says which field is at fault above the page as it was, until that is mende
   await expect(preview.getByText('mentors: title: is missing')).toBeHidden()
 })
 
-test('shows the translation that is typed, in the language that is chosen in it', async ({
+test('the preview shows a typed translation in the language that is chosen in the preview', async ({
   page,
   complaints,
 }) => {
@@ -94,7 +96,7 @@ test('shows the translation that is typed, in the language that is chosen in it'
   expect(complaints).toEqual([])
 })
 
-test('shows an event that nobody has published, as it is typed', async ({ page, complaints }) => {
+test('the preview shows an unpublished event as it is typed', async ({ page, complaints }) => {
   const site = readSite()
   await site.client.create({
     _id: 'drafts.demo-day',
@@ -113,7 +115,9 @@ test('shows an event that nobody has published, as it is typed', async ({ page, 
   expect(complaints).toEqual([])
 })
 
-test('begins with the fault where a page has one, and shows the page once it is mended', async ({ page }) => {
+test('the preview of an invalid page shows the error, and the page once it is corrected', async ({
+  page,
+}) => {
   const site = readSite()
   await site.client.patch('contact').unset(['title']).commit()
   const preview = await openBoth(page, site, 'contact')
@@ -123,7 +127,7 @@ test('begins with the fault where a page has one, and shows the page once it is 
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('contact again')
 })
 
-test('opens in a tab of its own by a link, leads to the other pages, and ends with its secret', async ({
+test('the preview opens in a separate tab, links to other pages, and ends when its secret is deleted', async ({
   context,
   page,
 }) => {
@@ -134,25 +138,25 @@ test('opens in a tab of its own by a link, leads to the other pages, and ends wi
     context.waitForEvent('page'),
     page.getByRole('link', { name: 'Open preview' }).click(),
   ])
-  await expect(opened.getByText('Preview: what is not published yet')).toBeVisible()
+  await expect(opened.getByText('Preview with unpublished changes')).toBeVisible()
   expect(new URL(opened.url()).origin).toBe(site.address)
   await opened.goto(opened.url().replace('path=%2F&', 'path=%2Fcontact&'))
   await opened.getByRole('navigation').getByRole('link', { name: 'team' }).click()
-  // The page before it has the same mark.
+  // The previous page has the same text.
   await opened.waitForURL((url) => url.searchParams.get('path') === '/team')
-  await expect(opened.getByText('Preview: what is not published yet')).toBeVisible()
+  await expect(opened.getByText('Preview with unpublished changes')).toBeVisible()
 
   await site.client.delete({ query: '*[_type == "sanity.previewUrlSecret"]' })
   await site.client.patch('team').set({ title: 'another team' }).commit()
   const ended = opened.getByText('This preview has ended: open it again from the Studio.')
   await expect(ended).toBeVisible()
   await expect(opened.getByText('another team')).toBeHidden()
-  // A tab that was told to load the new title, and lost its secret before it asked, says so as well.
+  // A tab that loads again after its secret was deleted says so, too.
   await opened.reload()
   await expect(ended).toBeVisible()
 })
 
-test('cannot be shown in a frame by anybody else', async ({ page, complaints }) => {
+test('other sites cannot show the preview in a frame', async ({ page, complaints }) => {
   const site = readSite()
   await openBoth(page, site, 'team')
   const link = await page.getByRole('link', { name: 'Open preview' }).getAttribute('href')
@@ -166,8 +170,8 @@ test('cannot be shown in a frame by anybody else', async ({ page, complaints }) 
   other.close()
 })
 
-// The sponsors and the page about are above.
-test('shows every other page without a complaint', async ({ page, complaints }) => {
+// The sponsors and about pages are tested above.
+test('the preview shows every other page without console errors', async ({ page, complaints }) => {
   const site = readSite()
   for (const name of ['siteSettings', 'home', 'apply', 'mentors', 'team', 'contact'])
     await test.step(name, async () => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-// oxlint-disable-next-line no-restricted-imports -- the one browser of all browser tests and measurements
+// oxlint-disable-next-line no-restricted-imports -- all browser tests and measurements use the same browser
 import { findBrowser } from '../../site/e2e/support/browser.ts'
 import { useWholeSite, type WholeSite } from './support/whole-site.ts'
 
@@ -13,7 +13,7 @@ async function openDocument(page: Page, { studio }: WholeSite, place: string): P
   await expect(findPanel(page)).toContainText('Live')
 }
 
-test('says that a page is live, since when and where, as soon as visitors see it', async ({ page }) => {
+test('the panel says since when and where a page is live, as soon as visitors see it', async ({ page }) => {
   const site = readSite()
   await openDocument(page, site, 'team')
   await page.getByTestId('field-title').getByRole('textbox').fill('the team')
@@ -29,12 +29,12 @@ test('says that a page is live, since when and where, as soon as visitors see it
   await expect(page.getByRole('heading', { name: 'the team' })).toBeVisible()
 })
 
-test('a price that an editor publishes is on the page of a visitor in another browser', async ({
+test('a published price appears on the page of a visitor in another browser', async ({
   page,
   browser,
 }, testInfo) => {
   const site = readSite()
-  // Another browser: a process of its own, and no session in common with the editor's.
+  // A separate browser process that shares no session with the editor's.
   const visitors = await browser.browserType().launch(await findBrowser())
   const visitor = await visitors.newPage()
   await visitor.goto(`${site.address}/sponsors`)
@@ -68,7 +68,9 @@ test('a price that an editor publishes is on the page of a visitor in another br
   await visitors.close()
 })
 
-test('says why the site cannot show a document, by document and field', async ({ page }) => {
+test('the panel says why the site cannot show a document, and names the document and the field', async ({
+  page,
+}) => {
   const site = readSite()
   await openDocument(page, site, 'sponsors')
   await site.client.patch('sponsors').set({ 'tiers[0].price': 'a lot' }).commit()
@@ -80,7 +82,9 @@ test('says why the site cannot show a document, by document and field', async ({
   await expect(findPanel(page)).toContainText('Live since')
 })
 
-test('follows an event to its own page, and off the site', async ({ page }) => {
+test('the panel links to an event’s page, and says when visitors no longer see the event', async ({
+  page,
+}) => {
   const site = readSite()
   const event = {
     _type: 'event',
@@ -101,8 +105,10 @@ test('follows an event to its own page, and off the site', async ({ page }) => {
   await expect(findPanel(page)).toContainText('Visitors have not seen this since')
 })
 
-// The last one: it stops the site.
-test('says so when the site does not answer, and asks nothing while its tab is hidden', async ({ page }) => {
+// This test is the last one because it stops the site.
+test('the panel says if the site does not answer, and sends no request while its tab is hidden', async ({
+  page,
+}) => {
   const site = readSite()
   const asked: string[] = []
   page.on('request', (request) => {

@@ -1,7 +1,7 @@
 import { openDocument, openStudio, waitUntilSaved } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
-/** Instants about which zones disagree, and how they read in San Francisco. */
+/** Instants with another day or hour in other time zones, and how form and lists show them in San Francisco time. */
 const instants = [
   ['2030-06-01T07:00:00.000Z', '2030-06-01 12:00 AM', 'Jun 1, 2030, 12:00 AM'],
   ['2030-11-01T01:30:00.000Z', '2030-10-31 6:30 PM', 'Oct 31, 2030, 6:30 PM'],
@@ -46,7 +46,7 @@ test('lists and form show the San Francisco day and time, at midnight and when c
     await expect(page.getByRole('option', { name: day })).toBeVisible()
 })
 
-test('a time typed on a day when clocks change is San Francisco’s', async ({ page, lake }) => {
+test('a time typed on a day when clocks change is in San Francisco time', async ({ page, lake }) => {
   await lake.client.create({ ...event, _id: 'event', title: 'Event', date: '2030-01-01T20:00:00.000Z' })
   await openDocument(page, 'events-all;event')
   const date = page.getByRole('textbox', { name: 'Date and time' })

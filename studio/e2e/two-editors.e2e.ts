@@ -6,11 +6,11 @@ const findText = (page: Page) => page.getByRole('textbox', { name: 'Sidebar text
 const findDescription = (page: Page) =>
   page.getByRole('textbox', { name: 'Description for search and sharing' })
 
-/** The others who are in the open document, beside the actions at its top. */
+/** The other editors that are shown at the top of the open document. */
 const findOthers = (page: Page) =>
   page.getByTestId('document-panel-scroller').getByLabel('Local editor', { exact: true })
 
-test('two editors see who else is there', async ({ page, openSecondPage }) => {
+test('two editors see each other’s presence', async ({ page, openSecondPage }) => {
   await openDocument(page, 'home')
   await expect(findOthers(page)).toHaveCount(0)
   const second = await openSecondPage()
@@ -21,7 +21,7 @@ test('two editors see who else is there', async ({ page, openSecondPage }) => {
   await expect(findOthers(page)).toHaveCount(0)
 })
 
-test('two editors see each other’s typing at once, nothing is lost, and who type into one text end up with the same', async ({
+test('two editors see each other’s typing, and typing into the same field leaves both with the same text', async ({
   page,
   openSecondPage,
   lake,
@@ -43,8 +43,8 @@ test('two editors see each other’s typing at once, nothing is lost, and who ty
     .poll(() => lake.client.getDocument('drafts.home'))
     .toMatchObject({ sidebarText: first, description: other })
 
-  // A text field sends its whole text at each letter: of two letters at the same moment it may keep one, wherever the
-  // Studio's content is. The two must never end up with different texts.
+  // A text field sends its whole text with each letter, so one of two simultaneous letters may be lost, also with the
+  // hosted service. But both editors must end up with the same text.
   await findText(page).fill('-')
   await expect(findText(second)).toHaveValue('-')
   await Promise.all([

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findField, findPublish, openDocument } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
-/** Looks where an editor looks: the button refuses, and the list of what is wrong says why. */
+/** Expects a disabled Publish button, and the reason in the validation list. */
 async function expectRefusal(page: Page, words: string): Promise<void> {
   await expect(findPublish(page)).toBeDisabled()
   await page.getByRole('button', { name: 'Validation' }).click()
@@ -17,7 +17,7 @@ test('an empty title is refused', async ({ page, lake }) => {
   expect(await lake.client.getDocument('about')).toMatchObject({ title: 'about' })
 })
 
-test('a range whose first number is the larger one is refused', async ({ page, lake }) => {
+test('a range whose first number is larger than its second is refused', async ({ page, lake }) => {
   await openDocument(page, 'about')
   await page.getByRole('tab', { name: 'Programme' }).click()
   await findField(page, 'facts.feedbackRounds').getByRole('spinbutton', { name: 'From' }).fill('9')
@@ -27,7 +27,7 @@ test('a range whose first number is the larger one is refused', async ({ page, l
   await expectRefusal(page, 'The first number (9) is larger than the second (4)')
 })
 
-test('a link that would run a script is refused', async ({ page, lake }) => {
+test('a javascript: link is refused', async ({ page, lake }) => {
   await openDocument(page, 'mentors')
   const intro = findField(page, 'intro')
   const editor = intro.getByRole('textbox')

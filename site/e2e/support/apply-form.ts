@@ -9,7 +9,7 @@ export const application = {
   loomUrl: 'https://loom.example.org/share/1',
 }
 
-/** The form of /apply by its labels in the language of the test. */
+/** Fields of the /apply form, found by their labels in the language of the test. */
 export function findApplyForm(page: Page) {
   const { apply } = messages()
   const field = (label: string) => page.getByLabel(label, { exact: true })
@@ -24,7 +24,7 @@ export function findApplyForm(page: Page) {
   }
 }
 
-/** Opens the form and waits until its script has arrived. */
+/** Opens the form and waits until its script has loaded. */
 export async function openApplyForm(page: Page): Promise<void> {
   await page.goto('/apply')
   await expect(findApplyForm(page).submit).toBeEnabled()
@@ -36,14 +36,14 @@ export async function fillApplyForm(page: Page, parts: Partial<typeof applicatio
     await form[name as keyof typeof application].fill(value)
 }
 
-/** What the form holds, by field, the deck aside. */
+/** Values of all fields but the deck. */
 export async function readApplyForm(page: Page): Promise<typeof application> {
   const { submit: _, deck: __, ...fields } = findApplyForm(page)
   const entries = Object.entries(fields).map(async ([name, field]) => [name, await field.inputValue()])
   return Object.fromEntries(await Promise.all(entries)) as typeof application
 }
 
-/** A file as somebody chooses it. */
+/** A payload for `setInputFiles`. */
 export function makeFile(name: string) {
   return { name, mimeType: 'application/octet-stream', buffer: Buffer.from('%PDF-1.7') }
 }

@@ -10,7 +10,7 @@ import { inflate } from '@sparticuz/chromium'
 
 const run = promisify(execFile)
 
-/** A browser as root in a container has no sandbox of its own, and none of these calls home. */
+/** Chromium cannot use its sandbox as root in a container. The rest turns off the GPU and background traffic. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,16 +21,16 @@ const args = [
   '--disable-sync',
 ]
 
-/** Debian's Chromium where it is installed, else the one that npm brings, else Playwright's own. */
+/** An installed Chromium or Chrome, else the one from npm (Linux x64 only), else Playwright's own. */
 export async function findBrowser(): Promise<LaunchOptions> {
   const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync)
   if (installed) return { executablePath: installed, args }
   if (process.platform === 'linux' && process.arch === 'x64') return unpackBrowser()
   if (existsSync(chromium.executablePath())) return { args }
-  throw new Error('There is no Chromium to test with: install it, or run npx playwright install chromium')
+  throw new Error('No Chromium found: install it, or run npx playwright install chromium')
 }
 
-/** The package's Chromium is packed for a host without libraries and fonts: its own serve where there are none. */
+/** The npm package bundles libraries and fonts: they are used only if the system has none. */
 async function unpackBrowser(): Promise<LaunchOptions> {
   const folder = await unpackOnce()
   const executablePath = join(folder, 'chromium')
@@ -39,7 +39,7 @@ async function unpackBrowser(): Promise<LaunchOptions> {
   return { executablePath, args, env: { ...definedVariables(), ...libraries, ...fonts } }
 }
 
-/** Unpacks beside the place and renames: a killed attempt is never taken for a browser. */
+/** Unpacks into a temporary folder and renames it, so that a killed attempt leaves no partial browser. */
 async function unpackOnce(): Promise<string> {
   const packed = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'bin')
   const folder = fileURLToPath(new URL('../../../node_modules/.cache/chromium-153.0.0', import.meta.url))
@@ -47,7 +47,7 @@ async function unpackOnce(): Promise<string> {
   const attempt = `${folder}-${process.pid}`
   await mkdir(attempt, { recursive: true })
   const { TMPDIR } = process.env
-  process.env['TMPDIR'] = attempt // Where the package unpacks to.
+  process.env['TMPDIR'] = attempt // The package unpacks into this folder.
   try {
     await Promise.all(
       ['chromium.br', 'fonts.tar.br', 'al2023.tar.br', 'swiftshader.tar.br'].map((name) =>

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-/** A database behind a cable that a test can cut: then the server loses it as it would lose one far away. */
+/** A TCP proxy in front of the database. A test can cut it to simulate the loss of a remote database. */
 export type DatabaseCable = {
   url: string
   cut: () => void
-  /** Does nothing to a whole one. */
+  /** No effect if the connection is not cut. */
   mend: () => Promise<void>
 }
 
-/** Lays a cable to the embedded Postgres of a running server. */
+/** Starts a proxy to the embedded Postgres of a running server. */
 export async function layCable(dataFolder: string): Promise<DatabaseCable & AsyncDisposable> {
   const path = await findSocket(dataFolder)
   const ends = new Set<Socket>()
@@ -49,7 +49,7 @@ export async function layCable(dataFolder: string): Promise<DatabaseCable & Asyn
   }
 }
 
-/** Postgres writes its socket's folder and number down: lines 5 and 4 of its pid file. */
+/** Path of the Unix socket of Postgres: its folder and number are lines 5 and 4 of the pid file. */
 export async function findSocket(dataFolder: string): Promise<string> {
   const lines = (await readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   return join(String(lines[4]), `.s.PGSQL.${lines[3]}`)

@@ -7,8 +7,8 @@ import { layOutAll } from './layout.ts'
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
 /**
- * The engines' scripts. axe runs by its own API: `@axe-core/playwright` sends the script anew for each look and works out
- * a selector of every element that passes, which is a third of the time of all browser tests.
+ * Scripts of the two engines. axe is called directly: `@axe-core/playwright` injects its script again for each run and
+ * computes a selector for every passing element, which took a third of the time of all browser tests.
  */
 const [axeSource, codeSnifferSource] = await Promise.all(
   ['axe-core/axe.min.js', '@pa11y/html_codesniffer/build/HTMLCS.js'].map((name) =>
@@ -16,12 +16,12 @@ const [axeSource, codeSnifferSource] = await Promise.all(
   ),
 )
 
-/** Every fault that axe (but for a part that a layer lies over) and pa11y's engine find in the page, one line each. */
+/** Faults that axe and pa11y's engine (HTML_CodeSniffer) find, one line each. axe skips the selectors in `covered`. */
 export async function listFaults(page: Page, covered?: string[]): Promise<string[]> {
   return [...(await listFaultsByAxe(page, covered)), ...(await runCodeSniffer(page))]
 }
 
-/** What axe alone finds. Without `colours` in about half the time. */
+/** Faults that axe finds. Takes about half the time without `colours`. */
 export function listFaultsByAxe(
   page: Page,
   covered: string[] = [],
@@ -31,12 +31,12 @@ export function listFaultsByAxe(
   return runAxe(page, { exclude: covered }, { runOnly: { type: 'tag', values: tags }, rules })
 }
 
-/** Those of colours alone: between light and dark nothing else is another. */
+/** Contrast faults only: nothing else differs between light and dark. */
 export function listFaultsOfColour(page: Page): Promise<string[]> {
   return runAxe(page, {}, { runOnly: ['color-contrast'] })
 }
 
-/** Controls whose name is another than what is seen on them: axe calls the rule an experiment and leaves it out. */
+/** Controls whose accessible name lacks their visible label. axe skips this experimental rule by default. */
 export async function listFaultsOfNames(page: Page): Promise<string[]> {
   return runAxe(page, {}, { runOnly: ['label-content-name-mismatch'] })
 }
@@ -71,7 +71,7 @@ type CodeSniffer = {
   getMessages: () => Message[]
 }
 
-/** As pa11y runs it: WCAG 2 at level AA, and of what it says the errors. */
+/** Runs HTML_CodeSniffer as pa11y does: WCAG 2 level AA, errors only. */
 async function runCodeSniffer(page: Page): Promise<string[]> {
   await load(page, 'HTMLCS', codeSnifferSource)
   return page.evaluate(

@@ -7,7 +7,7 @@ import { sendUnfilled } from './unfilled.ts'
 
 const noon = '2026-11-21T20:00:00Z'
 
-/** What stands in the pictures: an ordinary month, with one event of everything that is hard to fit. */
+/** An ordinary month, and one event with content that is hard to fit. */
 function makeMonth(): CalendarEvent[] {
   const titles = ['Founders breakfast', 'Pitch night at the tower', 'Hardware meetup', 'Robots and ramen']
   const events = Array.from({ length: 24 }, (_, index) =>
@@ -38,7 +38,7 @@ function makeLongEvent(): CalendarEvent {
       coordinates: { latitude: 37.7955, longitude: -122.3937 },
       url: 'https://example.org/shack15',
     },
-    // Any picture that is there.
+    // Any existing picture.
     image: { url: '/icon-512.png', srcSet: '/icon-512.png 512w', alt: 'The mark', width: 512, height: 512 },
     organizers: 'one organizer, and another, '.repeat(8),
     location: `${'y'.repeat(90)} دار المؤسسين`,
@@ -55,7 +55,7 @@ async function openList(page: Page, path: string): Promise<void> {
   await page.getByRole('main').getByRole('status').filter({ hasText: /\d/ }).waitFor()
 }
 
-/** The screens of the calendar in every state that looks different, with made-up answers at a moment of their own. */
+/** The event screens in every state that looks different, mostly with mocked answers and a fixed clock. */
 export const eventScreens: readonly Screen[] = [
   {
     name: 'home with events',
@@ -98,7 +98,7 @@ export const eventScreens: readonly Screen[] = [
     name: 'events with the filters unfolded',
     open: async (page) => {
       await openList(page, '/events')
-      // By hand it can be done on a narrow screen only.
+      // The summary to click is visible on narrow screens only.
       await page.locator('.filters details').evaluate((fold: HTMLDetailsElement) => void (fold.open = true))
     },
   },

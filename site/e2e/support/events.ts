@@ -9,7 +9,7 @@ import { messages } from './language.ts'
 import { findSharedServer } from './shared-server.ts'
 import { sendUnfilled } from './unfilled.ts'
 
-/** An event with every part, its title told from all others. */
+/** An event with a unique title. */
 export function makeEvent(parts: Partial<CalendarEvent> = {}): CalendarEvent {
   const id = randomUUID()
   return {
@@ -31,18 +31,18 @@ export function makeEvent(parts: Partial<CalendarEvent> = {}): CalendarEvent {
 
 let years = 0
 
-/** A year that no other test has events in, so that counts are a test's own. Each worker has a hundred of them. */
+/** A year in which no other test has events, so that a test can count its own. Each worker has 100 years. */
 export function pickYear(): number {
   years += 1
   return 2100 + Number(process.env['TEST_WORKER_INDEX']) * 100 + years
 }
 
-/** The same, long ago. */
+/** Like `pickYear`, 1,000 years earlier. */
 export function pickPastYear(): number {
   return pickYear() - 1_000
 }
 
-/** Nothing posts an event over HTTP: puts them into the database, of the shared server unless another is named. */
+/** Inserts events into the database, by default the shared server's: no HTTP endpoint creates events. */
 export async function storeEvents(
   events: CalendarEvent[],
   { address, dataFolder }: { address: string; dataFolder: string } = findSharedServer(),
@@ -86,7 +86,7 @@ export async function storeEvents(
   await expect.poll(readAll, { intervals: [10, 20, 50, 100] }).toContain(wanted)
 }
 
-/** Answers a page's reads with these events, made up and by time, as the API would. */
+/** Mocks the events API for a page: answers with these events, sorted and filtered as by the API. */
 export async function answerEvents(page: Page, events: CalendarEvent[]): Promise<void> {
   await sendUnfilled(page)
   const sorted = events.toSorted((one, other) => (one.date < other.date ? -1 : 1))
@@ -98,13 +98,13 @@ export async function answerEvents(page: Page, events: CalendarEvent[]): Promise
   })
 }
 
-/** Opens the page of an event that only `answerEvents` knows: the server, which does not, would say 404. */
+/** Opens the page of an event that exists only in `answerEvents`. The server itself would answer 404. */
 export async function openMadeUpEvent(page: Page, event: CalendarEvent): Promise<void> {
   await answerEvents(page, [event])
   await page.goto(`/event/${event.id}`)
 }
 
-/** The home page's calendar: a grid once its script has arrived. */
+/** The home page's calendar: a grid once its script has loaded. */
 export function findCalendar(page: Page) {
   const region = page.getByRole('region', { name: messages().calendar.label, exact: true })
   return {
@@ -116,24 +116,24 @@ export function findCalendar(page: Page) {
   }
 }
 
-/** Today and the six days after it, on a narrow screen. */
+/** The week strip of narrow screens: today and the next six days. */
 export function findStrip(page: Page) {
   return page.getByRole('navigation', { name: messages().calendar.week })
 }
 
-/** Opens the home page at an instant of the browser's clock, which then stands still, and waits for its script. */
+/** Stops the browser's clock at an instant, opens the home page and waits for its script. */
 export async function openHomeAt(page: Page, instant: string): Promise<void> {
   await page.clock.setFixedTime(instant)
   await page.goto('/')
   await expect(findCalendar(page).today).toBeVisible()
 }
 
-/** The rows of the events screen that are in the page. */
+/** The rendered rows of the events screen. */
 export function findRows(page: Page) {
   return page.getByRole('main').locator('ul.events > li')
 }
 
-/** Opens what is folded on a narrow screen only, where it is. */
+/** Opens the fold of a narrow screen; no effect on a wide one. */
 export async function unfold(page: Page): Promise<void> {
   const summary = page.locator('.narrow-fold > summary')
   if (await summary.isVisible()) await summary.click()

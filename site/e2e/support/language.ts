@@ -3,24 +3,24 @@ import { type Language, languageCookie, languageNames } from '#domain/language.t
 import { inLanguage } from '#domain/in-language.ts'
 import { findSharedServer } from './shared-server.ts'
 
-// Messages are English, and within `actIn` those of another language.
+// English, except within `actIn`.
 export { fill, messages } from '#domain/language.ts'
 
-/** Lets the pages to come be in a language, as if its reader had chosen it before. */
+/** Sets the language cookie, as if the reader had chosen the language before. */
 export async function readIn(page: Page, language: Language): Promise<void> {
   const { address } = findSharedServer()
   await page.context().addCookies([{ name: languageCookie, value: language, url: address }])
 }
 
-/** Does something with a page as its reader in a language: its parts are found by the words of that. */
+/** Runs `act` with the page and `messages()` in a language. */
 export async function actIn(page: Page, language: Language, act: () => Promise<void>): Promise<void> {
   await readIn(page, language)
   await inLanguage(language, act)
 }
 
-/** Chooses a language as people do. Waits until the page has come in it. */
+/** Chooses a language in the page's form and waits for the page in that language. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
-  // Without scripts a form has the choice within.
+  // Without scripts a page's form contains the choice, so that its typed text survives.
   const form = page.locator('form.language, .language-within').filter({ visible: true })
   await form.getByRole('combobox').selectOption(languageNames[language])
   await form.getByRole('button').click()

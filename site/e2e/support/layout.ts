@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What reaches beyond the right edge of the page. */
+/** Elements that extend beyond the right edge of the page. */
 export function listOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
@@ -12,7 +12,7 @@ export function listOverflow(page: Page): Promise<string[]> {
   })
 }
 
-/** Lays out rows that are out of sight too: until then their sizes, and what stands below them, are estimates. */
+/** Lays out off-screen rows, too: with `content-visibility` their sizes and positions are estimates. */
 export function layOutAll(page: Page): Promise<void> {
   return page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -21,7 +21,7 @@ export function layOutAll(page: Page): Promise<void> {
   })
 }
 
-/** Sets the text twice as large and leaves the window as it is (WCAG 1.4.4). */
+/** Doubles the text size without resizing the window (WCAG 1.4.4). */
 export function enlargeText(page: Page): Promise<void> {
   return page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -30,7 +30,7 @@ export function enlargeText(page: Page): Promise<void> {
   })
 }
 
-/** Words of the page's main part that go on in the next line. */
+/** Words of the page's main part that are broken across lines. */
 export function listBrokenWords(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main) => {
     const broken: string[] = []
@@ -48,7 +48,7 @@ export function listBrokenWords(page: Page): Promise<string[]> {
   })
 }
 
-/** Sets the text as wide apart as a reader may (WCAG 1.4.12). A style sheet of its own: the page's policy allows no style. */
+/** Applies the text spacing of WCAG 1.4.12. Uses a constructed style sheet: the CSP forbids inline styles. */
 export function spaceText(page: Page): Promise<void> {
   return page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -59,7 +59,7 @@ export function spaceText(page: Page): Promise<void> {
   })
 }
 
-/** What is larger than its box, and so is cut off or lies over what stands beside it. Lines that are clamped on purpose aside. */
+/** Elements whose content is larger than their box: it is cut off or overlaps others. Ignores clamped lines. */
 export function listSpilled(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     function isForEarsOnly(element: Element | null): boolean {
@@ -83,7 +83,7 @@ export function listSpilled(page: Page): Promise<string[]> {
   })
 }
 
-/** What moves, or would, on its own or when its state is another. */
+/** Elements with an animation, a transition or smooth scrolling. */
 export function listMoving(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const moving = [...document.querySelectorAll('*')].filter((element) => {

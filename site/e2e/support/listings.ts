@@ -3,7 +3,7 @@ import { type APIRequestContext, expect } from '@playwright/test'
 import { categoryPath } from '#domain/listings/catalogue.ts'
 import type { ListingInput, ListingSummary, StoredListing } from '#domain/listings/listing.ts'
 
-/** A listing that no other test has: its title tells it from all others. */
+/** A listing with a unique title. */
 export function makeListing(parts: Partial<ListingInput> = {}): ListingInput {
   return {
     category: 'jobs',
@@ -16,7 +16,7 @@ export function makeListing(parts: Partial<ListingInput> = {}): ListingInput {
   }
 }
 
-/** Posts a listing as any other program would. */
+/** Posts a listing to the HTTP API. */
 export async function postListing(
   request: APIRequestContext,
   parts: Partial<ListingInput> = {},

@@ -8,7 +8,7 @@ import { makeListing, postListing } from './listings.ts'
 import { fillPostForm, findPostForm, openPostForm } from './post-form.ts'
 import { findSharedServer } from './shared-server.ts'
 
-/** Lets a listing of the shared server expire at an instant; nothing but time does it over HTTP. */
+/** Sets a listing's expiry in the shared server's database: the HTTP API has no way to do it. */
 export async function expireListing(id: string, instant = '2026-03-09T06:59:59Z'): Promise<void> {
   const path = await findSocket(findSharedServer().dataFolder)
   const sql = postgres({ path, username: 'postgres', database: 'founderlist', max: 1 })
@@ -19,7 +19,7 @@ export async function expireListing(id: string, instant = '2026-03-09T06:59:59Z'
   }
 }
 
-/** Posts a listing as any other program would. Answers it with its token and its manage link's path. */
+/** Posts a listing to the HTTP API. Returns it with its token and the path of its manage link. */
 export async function postOwn(
   request: APIRequestContext,
   parts: Partial<ListingInput> = {},
@@ -28,7 +28,7 @@ export async function postOwn(
   return { ...posted, path: managePath({ id: posted.id, token: posted.manageToken }) }
 }
 
-/** Posts a listing by the form and waits for the home page. Answers its title. */
+/** Posts a listing with the form and waits for the home page. Returns its title. */
 export async function postByForm(page: Page, parts: Partial<ListingInput> = {}): Promise<string> {
   const listing = makeListing(parts)
   await openPostForm(page)
@@ -38,7 +38,7 @@ export async function postByForm(page: Page, parts: Partial<ListingInput> = {}):
   return listing.title
 }
 
-/** What this page's browser remembers, as if it had posted these. Takes effect with the next page. */
+/** Stores listings in the browser as if it had posted them. Takes effect with the next page. */
 export async function keepListings(page: Page, listings: PostedListing[]): Promise<void> {
   const kept = listings.map(({ id, manageToken: token, title }) => ({ id, token, title }))
   await page.goto('/about')
@@ -56,7 +56,7 @@ export function findNotice(page: Page) {
   }
 }
 
-/** What can be done to a listing, within its row or its page's panel. */
+/** Buttons that act on a listing, in its row or in its page's panel. */
 export function findActions(place: Locator) {
   const { managed } = messages()
   const button = (name: string) => place.getByRole('button', { name, exact: true })
@@ -93,7 +93,7 @@ export function findDialog(page: Page) {
   }
 }
 
-/** Opens the home page and the dialog, and waits until every listing is read. */
+/** Opens the home page and the dialog, and waits until every listing has loaded. */
 export async function openDialog(page: Page) {
   const found = findDialog(page)
   await page.goto('/')
@@ -103,7 +103,7 @@ export async function openDialog(page: Page) {
   return found
 }
 
-/** The panel on the page of a listing of one's own. */
+/** The panel on the page of a managed listing. */
 export function findPanel(page: Page): Locator {
   return page.getByRole('region', { name: messages().managed.yours })
 }

@@ -4,10 +4,10 @@ import { findActions, findPanel, keepListings, openDialog, postOwn } from './man
 import { findPostForm } from './post-form.ts'
 import type { Screen } from './screens.ts'
 
-/** A token that is no listing's. */
+/** A well-formed token that belongs to no listing. */
 const wrongToken = 'w'.repeat(43)
 
-/** Refuses it as the server does, which counts: after twenty within the hour it says something else. */
+/** Mocks the server's refusal: the real server answers differently after 20 wrong tokens in an hour. */
 async function refuseWrongToken(page: Page): Promise<void> {
   const body = messages().answers.wrongToken
   await page.route('/api/listings/*', async (route) =>
@@ -17,10 +17,10 @@ async function refuseWrongToken(page: Page): Promise<void> {
   )
 }
 
-/** What is one's own: a listing's page by its manage link, and the dialog “my listings”. */
+/** Screens of managed listings: a listing's page after its manage link, and the dialog “my listings”. */
 export const managedScreens: readonly Screen[] = [
   {
-    name: 'own listing while it is deleted',
+    name: 'managed listing while it is deleted',
     open: async (page, request) => {
       const { path } = await postOwn(request)
       await page.goto(path)
@@ -53,7 +53,7 @@ export const managedScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'own listing in its form',
+    name: 'managed listing in its form',
     open: async (page, request) => {
       const { path } = await postOwn(request)
       await page.goto(path)
@@ -74,7 +74,7 @@ export const managedScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'my listings, of which there are none',
+    name: 'my listings without a listing',
     isModal: true,
     open: async (page) => {
       const { paste, add, fault } = await openDialog(page)
@@ -89,7 +89,7 @@ export const managedScreens: readonly Screen[] = [
     failedLoads: [403, 404, 503],
     open: async (page, request) => {
       const [there, gone, foreign, away] = await Promise.all([1, 2, 3, 4].map(() => postOwn(request)))
-      if (!there || !gone || !foreign || !away) throw new Error('four were posted')
+      if (!there || !gone || !foreign || !away) throw new Error('expected four posted listings')
       const headers = { Authorization: `Bearer ${gone.manageToken}` }
       await request.delete(`/api/listings/${gone.id}`, { headers })
       await refuseWrongToken(page)

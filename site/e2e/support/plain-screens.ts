@@ -9,8 +9,8 @@ import type { Screen } from './screens.ts'
 import { findSharedServer } from './shared-server.ts'
 
 /**
- * Opens a screen where there is no JavaScript, and shows in a page what that has come to: what looks for faults needs
- * some, and the page's own is left out.
+ * Opens a screen without JavaScript and copies the result into `page`, without the site's scripts: the accessibility
+ * engines need JavaScript.
  */
 export async function openPlain(
   page: Page,
@@ -45,7 +45,7 @@ async function showPlain(page: Page, plain: Page): Promise<void> {
   })
 }
 
-/** The screens that are others where there is no JavaScript. */
+/** The screens that differ without JavaScript. */
 export const plainScreens: readonly Screen[] = [
   {
     name: 'home of a month',
@@ -104,7 +104,7 @@ export const plainScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'listing, and the question for its code',
+    name: 'listing with the form for its code',
     open: async (page, request) => {
       const { id } = await postListing(request)
       await page.goto(`/listing/${id}`)
@@ -112,11 +112,11 @@ export const plainScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'listing, and the forms of its poster',
+    name: 'listing with the forms of its poster',
     open: openOwn,
   },
   {
-    name: 'listing after a refusal',
+    name: 'listing after a refused edit',
     open: async (page, request) => {
       await openOwn(page, request)
       await findPostForm(page).title.fill('  ')
@@ -157,7 +157,7 @@ export const plainScreens: readonly Screen[] = [
   },
 ]
 
-/** The page with everything about one's listing. */
+/** Opens a listing with its manage code, which shows the forms of its poster. */
 async function openOwn(page: Page, request: APIRequestContext): Promise<void> {
   const { id, manageToken } = await postOwn(request)
   await page.goto(`/listing/${id}`)

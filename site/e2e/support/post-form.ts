@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { ListingInput } from '#domain/listings/listing.ts'
 import { fill, messages } from './language.ts'
 
-/** The form of /post by its labels in the language of the test. */
+/** Fields of the /post form, found by their labels in the language of the test. */
 export function findPostForm(page: Page) {
   const { fields, post } = messages()
   const field = (label: string) => page.getByLabel(label, { exact: true })
@@ -18,18 +18,17 @@ export function findPostForm(page: Page) {
   }
 }
 
-/** Opens the form, of another server if its address is given, and waits until its script has arrived. */
+/** Opens the form, of another server if its address is given, and waits until its script has loaded. */
 export async function openPostForm(page: Page, address = ''): Promise<void> {
   await page.goto(`${address}/post`)
   await awaitScript(page)
 }
 
-/** Until then the form is the browser's own, and checks and posts as such. */
+/** Waits for the form's script. Until it has loaded, the browser itself validates and submits the form. */
 export async function awaitScript(page: Page): Promise<void> {
   await expect(page.locator('form.fields')).toHaveJSProperty('noValidate', true)
 }
 
-/** Fills in everything, the location too. */
 export async function fillPostForm(page: Page, listing: ListingInput): Promise<void> {
   const form = findPostForm(page)
   await form.category.selectOption(listing.category)
@@ -40,7 +39,7 @@ export async function fillPostForm(page: Page, listing: ListingInput): Promise<v
   await form.contact.fill(listing.contact)
 }
 
-/** What the form holds, by field. */
+/** Values of all fields. */
 export async function readPostForm(page: Page): Promise<ListingInput> {
   const { submit: _, ...fields } = findPostForm(page)
   const entries = Object.entries(fields).map(async ([name, field]) => [name, await field.inputValue()])
@@ -48,8 +47,8 @@ export async function readPostForm(page: Page): Promise<ListingInput> {
 }
 
 /**
- * Waits for a toast and keeps it: where the window has not the focus, its time does not run. The toast is there before
- * what listens for that, which comes with the stops before and after it.
+ * Waits for a toast and stops its timer, which pauses while the window lacks the focus. The listener for that is added
+ * after the toast, together with the focus stops before and after it.
  */
 export async function holdToast(page: Page): Promise<void> {
   await findToasts(page).waitFor()
@@ -61,7 +60,6 @@ export async function holdToast(page: Page): Promise<void> {
   })
 }
 
-/** The notification area's toasts. */
 export function findToasts(page: Page): Locator {
   return findNotifications(page).getByRole('listitem')
 }

@@ -2,7 +2,7 @@ import { findApplyForm, makeFile, fillApplyForm, openApplyForm } from './apply-f
 import { messages } from './language.ts'
 import type { Screen } from './screens.ts'
 
-/** The pages of the programme that carry no script. */
+/** Pages of the programme without a script. */
 export const textPages = ['about', 'mentors', 'sponsors', 'team', 'contact'] as const
 
 /** The screens of the programme in every state that looks different. */

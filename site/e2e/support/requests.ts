@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The addresses that a page asks for from now on, but for its icon and font. */
+/** URLs that a page requests from now on, except its icon and font. */
 export function collectRequests(page: Page): string[] {
   const requests: string[] = []
   page.on('request', (request) => {

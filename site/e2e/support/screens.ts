@@ -13,17 +13,17 @@ import { sendUnfilled } from './unfilled.ts'
 /** A screen in one of its states. */
 export type Screen = {
   name: string
-  /** The statuses of failed loads that belong to it. */
+  /** HTTP statuses of the failed loads that this state causes. */
   failedLoads?: readonly number[]
-  /** A dialog is open in it: what is behind is out of reach. */
+  /** A modal dialog is open: elements behind it cannot be reached. */
   isModal?: true
-  /** A layer is open in it that lies over this part: what it hides by half is no smaller for that. */
+  /** Selectors of parts below an open layer. axe skips them: it would report half-hidden targets as too small. */
   covered?: string[]
   /** Brings the page into the state and waits until it is there. */
   open: (page: Page, request: APIRequestContext) => Promise<void>
 }
 
-/** Never answers what the page asks for. */
+/** Leaves all API requests unanswered. */
 async function holdAnswers(page: Page): Promise<void> {
   await sendUnfilled(page)
   await page.route('/api/**', () => {})

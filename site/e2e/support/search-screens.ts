@@ -10,7 +10,7 @@ const answer = makeAnswer(
   true,
 )
 
-/** The screens of the search and of a chosen city, with made-up answers. */
+/** The screens of the search and of a chosen city, with mocked answers. */
 export const searchScreens: readonly Screen[] = [
   {
     name: 'home with suggestions',
@@ -36,7 +36,7 @@ export const searchScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'home where nothing is suggested',
+    name: 'home without suggestions',
     open: async (page) => {
       await answerSearches(page, makeAnswer([], []))
       await page.goto('/')
@@ -46,7 +46,7 @@ export const searchScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'home where nothing is found',
+    name: 'home without results',
     open: async (page) => {
       await sendUnfilled(page)
       await answerSearches(page, makeAnswer([], []))
@@ -56,7 +56,7 @@ export const searchScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'home where a search failed',
+    name: 'home with a failed search',
     failedLoads: [503],
     open: async (page) => {
       await sendUnfilled(page)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { SearchAnswer, SearchResult } from '#domain/search.ts'
 import { messages } from './language.ts'
 
-/** The search box by its roles, once its script has arrived. */
+/** The search box by its roles, once its script has loaded. */
 export function findSearch(page: Page) {
   const { search } = messages()
   const form = page.getByRole('search')
@@ -23,7 +23,7 @@ function makeResult(title: string, path: '/listing' | '/event', location: string
   return { id, title, location, date: '2026-11-21T17:00:00.000Z', path: `${path}/${id}` }
 }
 
-/** An answer with listings and events of these titles, all at one moment. */
+/** A search answer with listings and events of these titles, all with the same date. */
 export function makeAnswer(listings: string[], events: string[], hasMore = false): SearchAnswer {
   return {
     listings: { results: listings.map((title) => makeResult(title, '/listing', 'NYC')), hasMore },
@@ -31,7 +31,7 @@ export function makeAnswer(listings: string[], events: string[], hasMore = false
   }
 }
 
-/** Answers a page's searches with this. */
+/** Mocks the search API for a page. */
 export async function answerSearches(page: Page, answer: SearchAnswer): Promise<void> {
   await page.route('/api/search?*', (route) => route.fulfill({ json: answer }))
 }

@@ -14,13 +14,13 @@ const startDeadlineMs = 300_000
 
 export type SiteServer = {
   address: string
-  /** What its embedded Postgres keeps. */
+  /** Its `DATA_DIR`. */
   dataFolder: string
-  /** Ends it as an operator would, waits until it is gone, and removes its data. May be called twice. */
+  /** Sends SIGTERM, waits for the exit (SIGKILL after 30 s) and removes the data. May be called twice. */
   stop: () => Promise<void>
 }
 
-/** Starts the real server on a free port and a data folder of its own, and waits until it is healthy. */
+/** Starts the real server on a free port with its own data folder, and waits until it is healthy. */
 export async function startServer(
   variables: NodeJS.ProcessEnv = {},
   script: 'server.ts' | 'demo.ts' = 'server.ts',

@@ -1,6 +1,6 @@
 import { startServer } from './server.ts'
 
-/** The one server of all tests that need none of their own, for the length of the run. */
+/** Playwright's global setup: one server for all tests that do not start their own. */
 export default async function startSharedServer(): Promise<() => Promise<void>> {
   const server = await startServer()
   process.env['E2E_ADDRESS'] = server.address
@@ -8,7 +8,6 @@ export default async function startSharedServer(): Promise<() => Promise<void>> 
   return server.stop
 }
 
-/** Where it answers, and where its data is. */
 export function findSharedServer(): { address: string; dataFolder: string } {
   const { E2E_ADDRESS: address, E2E_DATA_FOLDER: dataFolder } = process.env
   if (!address || !dataFolder) throw new Error('The shared server has not been started')

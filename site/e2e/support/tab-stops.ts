@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** A stop of the Tab key, and how it is seen while it has the focus. */
+/** An element that the Tab key reaches, and how it looks while it has the focus. */
 export type TabStop = {
   html: string
   isControl: boolean
-  /** It was not one before. */
+  /** Reached for the first time. */
   isNew: boolean
-  /** It is on the screen, and no other part lies over all of it. */
+  /** On the screen and not completely covered. */
   isInSight: boolean
   hasOutline: boolean
-  /** It stands above or before the stop before it, as nobody reads. */
+  /** Above the previous stop and not to its right, against the reading order. */
   isBackwards: boolean
 }
 
@@ -18,7 +18,7 @@ type TabWalk = { known: Set<Element>; before?: Place }
 
 const controls = 'a[href], button, input, select, textarea, summary'
 
-/** How many controls the Tab key should reach in a part of a page. Of a grid's days it reaches one, the arrows the others; of radio buttons one; the trap for machines none. */
+/** How many controls Tab should reach in a part: one day of a grid, one radio button of a group, no honeypot. */
 export function countControls(part: Locator): Promise<number> {
   const visible = controls
     .split(', ')
@@ -30,7 +30,7 @@ export function countControls(part: Locator): Promise<number> {
     .count()
 }
 
-/** Every stop of the Tab key within a part of a page, once around. */
+/** Presses Tab through a part of a page and returns each stop once. */
 export async function readTabStops(part: Locator, wanted: number): Promise<TabStop[]> {
   const page = part.page()
   await part.evaluate((element) => (element.tabIndex = -1))
@@ -49,7 +49,7 @@ function readFocused(page: Page): Promise<TabStop | undefined> {
   return page.evaluate(async (selector) => {
     const element = document.activeElement
     if (!element || element === document.body) return undefined
-    // A toast turns away once the page has scrolled.
+    // A toast moves away from the focused element only after the page has scrolled.
     if (document.querySelector('.toast')) {
       await new Promise(requestAnimationFrame)
       await new Promise(requestAnimationFrame)
@@ -66,7 +66,7 @@ function readFocused(page: Page): Promise<TabStop | undefined> {
     const isNew = !known.has(element)
     known.add(element)
     const place = findPlace(element)
-    // What is fixed to the screen stands nowhere in the page.
+    // Fixed and sticky elements have no position in the page.
     if (place) walk.before = place
     return {
       html: element.outerHTML.slice(0, 150),
@@ -94,7 +94,7 @@ function readFocused(page: Page): Promise<TabStop | undefined> {
   }, controls)
 }
 
-/** The controls of a part that show no outline when they get the focus, all at once: after a key, as from the keyboard. */
+/** Controls without an outline when focused. Press a key first: `:focus-visible` needs keyboard input. */
 export function listWithoutOutline(part: Locator): Promise<string[]> {
   return part.evaluate((root, selector) => {
     const reachable = [...root.querySelectorAll<HTMLElement>(selector)].filter((each) =>

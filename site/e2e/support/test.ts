@@ -6,16 +6,16 @@ import { findSharedServer } from './shared-server.ts'
 type Cuttable = { address: string; cable: DatabaseCable }
 
 type Fixtures = {
-  /** Says which failed loads a test brings about: the browser writes a line for each into its console. */
+  /** Declares the failed loads that a test causes: the browser logs each to its console. */
   expectFailedLoads: (...which: RegExp[]) => void
-  /** Starts a server of the test's own, with a database of its own unless `DATABASE_URL` names one. */
+  /** Starts a server for this test, with its own database unless `DATABASE_URL` is given. */
   startOwnServer: (variables?: NodeJS.ProcessEnv) => Promise<SiteServer>
-  /** A server whose database can be taken away. It is given back after the test. */
+  /** A server whose database connection can be cut. It is restored after the test. */
   cuttable: Cuttable
   quietConsole: void
 }
 
-/** Playwright's test on the shared server. A test fails where a page writes an error or breaks its own policy. */
+/** Playwright's test on the shared server. Fails if a page logs an error or warning or violates its CSP. */
 export const test = base.extend<Fixtures, { workerCuttable: Cuttable }>({
   baseURL: async ({}, use) => use(findSharedServer().address),
 
@@ -69,12 +69,12 @@ function readComplaint(message: ConsoleMessage): string | undefined {
   return ['error', 'warning', 'assert'].includes(message.type()) ? message.text() : undefined
 }
 
-/** What Astro adds, after a retry, to the failed load of an island's script: sometimes the page is gone before. */
+/** Astro logs this, after a retry, when an island's script fails to load, unless the page has closed by then. */
 function isFailedIsland(line: string): boolean {
   return /^\[astro-island\] Error hydrating .*Failed to fetch dynamically imported module/s.test(line)
 }
 
-/** The browser's line for an answer with this status. */
+/** Matches the browser's console line for a response with this status. */
 export function status(code: number): RegExp {
   return new RegExp(`status of ${code} `)
 }

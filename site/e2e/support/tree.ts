@@ -22,7 +22,7 @@ const shown = [
   'selected',
 ]
 
-/** The part of the browser's own accessibility tree below an element: a line for each node, with its role, its name and its states. */
+/** The browser's accessibility tree below an element, one line per node: role, name and states. */
 export async function readTree(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const nodes = await queryTree(session, selector)
@@ -38,7 +38,7 @@ export async function readTree(page: Page, selector: string): Promise<string[]> 
 async function queryTree(session: CDPSession, selector: string): Promise<TreeNode[]> {
   const expression = `document.querySelector(${JSON.stringify(selector)})`
   const { result } = await session.send('Runtime.evaluate', { expression })
-  if (!result.objectId) throw new Error(`Nothing is at ${selector}`)
+  if (!result.objectId) throw new Error(`No element matches ${selector}`)
   const { nodes } = await session.send('Accessibility.queryAXTree', { objectId: result.objectId })
   return nodes as TreeNode[]
 }

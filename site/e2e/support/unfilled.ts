@@ -13,8 +13,8 @@ const pages: ReadonlyArray<[form: RegExp, file: string]> = [
 ]
 
 /**
- * Sends a browser the pages of dynamic routes as a static host has them, rendered without a record: their islands read
- * the API. The security policy of such a host is tested with its files (api/publishing/host/host-files.pg.test.ts).
+ * Serves the pages of dynamic routes as a static host does, rendered without data: their islands call the API. The CSP
+ * of such a host is tested in api/publishing/host/host-files.pg.test.ts.
  */
 export async function sendUnfilled(page: Page): Promise<void> {
   const releases = join(findSharedServer().dataFolder, 'releases')

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 export const checkout = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The folder of the Studio of the present sources, built if it is not there. Rejects with what the build said. */
+/** Builds the Studio unless it is up to date. Returns its folder; rejects with the build's output. */
 export async function buildStudio(): Promise<string> {
   const program = join(checkout, 'api', 'cli', 'build-studio.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [program], { cwd: checkout })

@@ -1,22 +1,22 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test'
 
 export type Complaints = {
-  /** Errors in the console and uncaught ones. */
+  /** Console errors, uncaught errors and error responses of this machine. */
   errors: string[]
-  /** Requests to another host than this machine, those included that the page's policy blocked. */
+  /** Requests to other machines, including those that the CSP blocked. */
   foreign: string[]
-  /** Warnings of the Studio in the console. */
+  /** Console warnings. */
   warnings: string[]
 }
 
 const leaving = 'WebSocket is already in CLOSING or CLOSED state'
 
-/** An error in the console. That of a page that is left is none: the Studio's presence says goodbye on a socket that closes. */
+/** Ignores the error that the Studio's presence causes when a page is left: it writes to a closing socket. */
 export function isError(message: ConsoleMessage): boolean {
   return message.type() === 'error' && !message.text().startsWith(leaving)
 }
 
-/** Notes what a browser should not have to complain about, from now on. */
+/** Collects errors, warnings and foreign requests from now on. */
 export function watchComplaints(context: BrowserContext, complaints: Complaints): void {
   context.on('console', (message) => {
     if (isError(message)) complaints.errors.push(message.text())

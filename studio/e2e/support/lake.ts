@@ -8,13 +8,13 @@ import { checkout } from './built-studio.ts'
 
 export type TestLake = {
   port: number
-  /** Where it and its Studio answer, by the name that it gives itself. */
+  /** Base URL of the lake and its Studio, with the lake's own host name. */
   address: string
   /** The write token. */
   token: string
-  /** With the write token; `raw`, so that drafts are seen by their own ids. */
+  /** Has the write token and the perspective `raw`, which shows drafts with their own ids. */
   client: SanityClient
-  /** SIGKILL: no word, no clean-up. Resolves when the process is gone. */
+  /** Sends SIGKILL, so that nothing is cleaned up. Resolves when the process is gone. */
   kill: () => Promise<void>
   /** Starts it again on the same port and folder after `kill`. */
   restart: () => Promise<void>
@@ -23,7 +23,7 @@ export type TestLake = {
 type LakeOptions = { studioFolder: string; variables?: Record<string, string> }
 type Process = { child: ChildProcess; port: number; token: string; readWords: () => string }
 
-/** Starts a Content Lake as a process of its own, with the seed in a new folder that goes away with it. */
+/** Starts a Content Lake as a separate process, with the seed in a temporary folder that is removed at the end. */
 export async function startLake({ studioFolder, variables = {} }: LakeOptions): Promise<TestLake> {
   const folder = await mkdtemp(join(tmpdir(), 'studio-e2e-'))
   const settings = {
@@ -48,12 +48,12 @@ export async function startLake({ studioFolder, variables = {} }: LakeOptions): 
       const { exitCode } = running.child
       await end(running.child, 'SIGTERM')
       await rm(folder, { recursive: true, force: true })
-      if (exitCode !== null) throw new Error(`The Content Lake ended by itself:\n${running.readWords()}`)
+      if (exitCode !== null) throw new Error(`The Content Lake exited unexpectedly:\n${running.readWords()}`)
     },
   }
 }
 
-/** The client as a program of another process uses it. Without a token it is anybody. */
+/** An HTTP client of a lake, anonymous without a token. */
 export function connect(port: number, token?: string): SanityClient {
   return createClient({
     projectId: 'local',

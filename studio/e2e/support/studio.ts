@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Opens a place of the Studio's structure, as `sponsors` or `events-upcoming`, and waits for its menu. */
+/** Opens a path of the Studio's structure, such as `sponsors` or `events-upcoming`, and waits for its menu. */
 export async function openStudio(page: Page, place = ''): Promise<void> {
   await page.goto(`/structure/${place}`)
   await expect(page.getByRole('option', { name: 'Site settings' })).toBeVisible()
@@ -16,12 +16,12 @@ export function findForm(page: Page): Locator {
   return page.getByTestId('form-view')
 }
 
-/** A field by the name that it has in the schema: its title, its control, its menu. */
+/** A field by its name in the schema: includes its title, control and menu. */
 export function findField(page: Page, name: string): Locator {
   return page.getByTestId(`field-${name}`)
 }
 
-/** Where the actions of the open document are. */
+/** Contains the actions of the open document. */
 export function findFooter(page: Page): Locator {
   return page.getByTestId('pane-footer')
 }
@@ -30,12 +30,12 @@ export function findPublish(page: Page): Locator {
   return findFooter(page).getByRole('button', { name: 'Publish', exact: true })
 }
 
-/** Waits until the Studio has brought everything that was typed to the Content Lake. */
+/** Waits until the Studio has sent all typed text to the Content Lake. */
 export async function waitUntilSaved(page: Page): Promise<void> {
   await expect(findFooter(page).getByText(/^Saved$|^Edited |^Draft created /)).toBeVisible()
 }
 
-/** Publishes the open document by its button, and waits until the Studio says that it was. */
+/** Publishes the open document with its button, and waits for the Studio's confirmation. */
 export async function publish(page: Page): Promise<void> {
   await waitUntilSaved(page)
   const answered = page.waitForResponse(

@@ -5,16 +5,16 @@ import { startLake, type TestLake } from './lake.ts'
 
 type Fixtures = {
   complaints: Complaints
-  /** A Content Lake of the test's own, with the seed and the built Studio. */
+  /** A Content Lake for this test only, with the seed and the built Studio. */
   lake: TestLake
-  /** Says which errors a test brings about in the browser's console. */
+  /** Declares the console errors that a test causes. */
   expectErrors: (...which: RegExp[]) => void
-  /** Opens another browser of the same settings, as another editor would. */
+  /** Opens a page in a new browser context, as a second editor. */
   openSecondPage: () => Promise<Page>
   cleanConscience: void
 }
 
-/** Playwright's test with a Content Lake. It fails where the Studio writes an error or leaves this machine. */
+/** Playwright's test with a Content Lake. Fails if the Studio logs an error or sends a request to another machine. */
 export const test = base.extend<Fixtures, { studioFolder: string }>({
   studioFolder: [async ({}, use) => use(await buildStudio()), { scope: 'worker', timeout: 300_000 }],
 

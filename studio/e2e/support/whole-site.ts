@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { startServer } from '../../../site/e2e/support/server.ts'
 
 export type WholeSite = {
-  /** Where visitors see it. */
+  /** URL of the site. */
   address: string
-  /** Where the Studio is. */
+  /** URL of the Studio. */
   studio: string
-  /** With the write token; `raw`, so that drafts are seen by their own ids. */
+  /** Has the write token and the perspective `raw`, which shows drafts with their own ids. */
   client: SanityClient
-  /** Ends the site and its Content Lake. May be called twice. */
+  /** Stops the site and its Content Lake. May be called twice. */
   stop: () => Promise<void>
 } & AsyncDisposable
 
 /**
- * The whole system for the tests of a file, one after the other: each has documents of its own, or leaves what it changes as
- * it was.
+ * Starts the whole system for all tests of a file and runs them one after the other. Each test uses its own documents
+ * or restores those that it changes.
  */
 export function useWholeSite(variables?: NodeJS.ProcessEnv): () => WholeSite {
   let site: WholeSite | undefined
@@ -28,7 +28,7 @@ export function useWholeSite(variables?: NodeJS.ProcessEnv): () => WholeSite {
   })
   test.afterAll(() => site?.stop())
   return () => {
-    if (!site) throw new Error('The site of the tests has not been started yet')
+    if (!site) throw new Error('The site has not been started yet: read it inside a test')
     return site
   }
 }
