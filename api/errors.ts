@@ -20,6 +20,7 @@ export class RequestError extends Error {
 
 export const requestErrors = {
   unknownPath: () => new RequestError(404, messages().answers.unknownPath),
+  unknownEvent: () => new RequestError(404, messages().event.notFound),
   unknownListing: () => new RequestError(404, messages().answers.unknownListing),
   /** Says neither the listing's text nor the reason. */
   withheldListing: () => new RequestError(404, messages().answers.withheldListing),

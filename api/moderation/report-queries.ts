@@ -5,7 +5,12 @@ import { isoInstant } from '../database/instant.ts'
 
 export type ReportTarget = { type: 'listing' | 'event'; id: string }
 
-/** Serializes the reports of one target, so that exactly one of them reaches the limit. */
+/** Serializes the reports of one network, so that a burst cannot pass its hourly limit. */
+export async function lockReporter(sql: TransactionSql, network: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${network}, 4210010))`
+}
+
+/** Serializes the reports of one target, so that exactly one of them reaches the limit. After `lockReporter`. */
 export async function lockReports(sql: TransactionSql, { id }: ReportTarget): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 4210007))`
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { fill, messages } from '#domain/language.ts'
 import { reportSchema } from '#domain/moderation/desk.ts'
 import { reportTextMaximum } from '#domain/moderation/reasons.ts'
+import { takeTrap } from '#domain/moderation/trap.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { listingSources } from '../answers/sources.ts'
@@ -13,8 +14,14 @@ import { formType, readBody, readBodyType, withoutChoice } from '../http/read-bo
 import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
 import { addToLog } from './log-queries.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
-import { countReports, insertReport, lockReports, type ReportTarget, weighReports } from './report-queries.ts'
-import { takeTrap } from '#domain/moderation/trap.ts'
+import {
+  countReports,
+  insertReport,
+  lockReporter,
+  lockReports,
+  type ReportTarget,
+  weighReports,
+} from './report-queries.ts'
 import { withholdListing } from './withheld-queries.ts'
 
 type Parts = { sql: Database; answers: AnswerCache; pseudonyms: Pseudonyms }
@@ -42,15 +49,17 @@ export function reportRoutes(
     const { trap, fields } = takeTrap(bodyType === formType ? withoutChoice(body) : body)
     if (trap.isFilled) throw new RequestError(422, messages().refusals.trapFilled)
     const { id } = c.req.param()
-    if (!isUuid(id)) throw requestErrors.noListingId()
+    if (!isUuid(id)) throw type === 'event' ? requestErrors.unknownEvent() : requestErrors.noListingId()
     const report = reportSchema.safeParse(fields)
     if (!report.success)
       throw new RequestError(400, fill(messages().answers.reportFaults, { maximum: reportTextMaximum }))
-    if (!(await isShown(id))) throw requestErrors.unknownListing()
+    if (!(await isShown(id)))
+      throw type === 'event' ? requestErrors.unknownEvent() : requestErrors.unknownListing()
 
     const network = pseudonyms.of(networkOf(c.env.incoming))
     const target = { type, id: id.toLowerCase() }
     const hidden = await sql.begin(async (transaction) => {
+      await lockReporter(transaction, network)
       if ((await countReports(transaction, network)) >= perHour)
         throw requestErrors.tooMany(messages().answers.tooManyReports, 3600)
       await lockReports(transaction, target)

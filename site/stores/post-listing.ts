@@ -35,7 +35,9 @@ export async function postListing(
     tried = undefined
     forgetDraft()
     const manageKey = { id, token: manageToken, title }
-    window.location.assign(leavePosted({ ...manageKey, isKept: remember(manageKey) }, withheld !== undefined))
+    window.location.assign(
+      leavePosted({ ...manageKey, isKept: remember(manageKey), isHeld: withheld !== undefined }),
+    )
     return 'posted'
   } catch (error) {
     showToast({

@@ -23,7 +23,7 @@ export function isSpelledOut(text: string): boolean {
   return spelledOut.test(text)
 }
 
-const letterOf: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', '@': 'a', $: 's', '*': '' }
+const letterOf: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', $: 's', '*': '' }
 
 /** Between two letters only, so that addresses and amounts stay as they are. */
 const digitsInWords = /(?<=\p{L})[01345$*](?=\p{L})/gu

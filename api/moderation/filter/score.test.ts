@@ -47,6 +47,7 @@ it.each([
   ['medicines', 'V1AGRA without prescription'],
   ['medicines', '𝐕𝐢𝐚𝐠𝐫𝐚 today'],
   ['hacking', 'Hire a professional h.a.c.k.e.r'],
+  ['medicines', 'No viagra here. Only kidding: viagra'],
 ])('finds the signal %s in “%s”', (name, title) => {
   expect(judge(title).names).toContain(name)
 })

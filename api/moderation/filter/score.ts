@@ -13,7 +13,7 @@ type Pattern = { strong: RegExp[]; weak: RegExp[] }
 const patterns = new Map<string, Pattern>(families.map((family) => [family.name, compile(family)]))
 
 function compile({ strong, weak }: Family): Pattern {
-  const toPattern = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})`, 'u')
+  const toPattern = (source: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})`, 'gu')
   return { strong: strong.map(toPattern), weak: weak.map(toPattern) }
 }
 
@@ -39,7 +39,7 @@ const weakPoints = 0.75
 function findPhrases({ title, description, contact }: Post): Signal[] {
   const text = toPlainForm([title, description, contact].join('\n'))
   return [...patterns].flatMap(([name, { strong, weak }]) => {
-    const [many, few] = [strong, weak].map((each) => each.filter((pattern) => stands(pattern, text)).length)
+    const [many, few] = [strong, weak].map((each) => each.filter((pattern) => isClaimed(pattern, text)).length)
     const points = Math.min(6, (many ?? 0) * strongPoints + Math.min(3, few ?? 0) * weakPoints)
     // Any long text has weak words of many families: without a strong match, a family needs two of its own.
     return points >= 2 * weakPoints ? [{ name, points }] : []
@@ -50,9 +50,8 @@ function findPhrases({ title, description, contact }: Post): Signal[] {
 const denial =
   /(?<![\p{L}\p{N}])(?:no|not|never|nobody|don'?t|won'?t|without|nunca|jamas|jamais|pas|personne|aucun)(?![\p{L}\p{N}])[^\n.!?]{0,40}$/u
 
-function stands(pattern: RegExp, text: string): boolean {
-  const match = pattern.exec(text)
-  return match !== null && !denial.test(text.slice(Math.max(0, match.index - 60), match.index))
+function isClaimed(pattern: RegExp, text: string): boolean {
+  return text.matchAll(pattern).some(({ index }) => !denial.test(text.slice(Math.max(0, index - 60), index)))
 }
 
 const shorteners =
