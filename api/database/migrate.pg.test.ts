@@ -11,7 +11,7 @@ import { migrate, migrationsFolder, readMigrations } from './migrate.ts'
 
 const run = promisify(execFile)
 
-/** A copy of the migrations that a test may spoil. */
+/** Copies the migrations to a folder that the test may modify. */
 async function copyMigrations(): Promise<{
   folder: URL
   write: (name: string, text: string) => Promise<void>
@@ -28,7 +28,7 @@ async function nextName(phrase: string): Promise<string> {
 }
 
 describe('migrate', () => {
-  it('makes the schema of the committed snapshot', async () => {
+  it('creates the schema of the committed snapshot', async () => {
     const { sql } = await openTestDatabase()
     await expect(await describeSchema(sql)).toMatchFileSnapshot('./schema.snapshot.txt')
   })
@@ -42,7 +42,7 @@ describe('migrate', () => {
     expect(rows.map(({ name }) => name)).toEqual(names)
   })
 
-  it('is applied once by processes that start at once', async () => {
+  it('applies each file once when several processes start at the same time', async () => {
     const { sql, url } = await openEmptyDatabase()
     const script = `
       const { migrate } = await import(${JSON.stringify(import.meta.resolve('./migrate.ts'))})
@@ -57,7 +57,7 @@ describe('migrate', () => {
     expect(await sql`select from migrations`).toHaveLength(applied.length)
   })
 
-  it('stops at an edited file, by name', async () => {
+  it('refuses an edited file and names it', async () => {
     const { sql } = await openTestDatabase()
     const { folder, write } = await copyMigrations()
     const [first] = await readMigrations()
@@ -65,7 +65,7 @@ describe('migrate', () => {
     await expect(migrate(sql, folder)).rejects.toThrow(`${first?.name} was edited after it was applied`)
   })
 
-  it('stops at an applied file that this version does not have, by name', async () => {
+  it('refuses a database with an applied file that this version does not have, and names the file', async () => {
     const { sql } = await openTestDatabase()
     const name = await nextName('create_more')
     const { folder, write } = await copyMigrations()
@@ -81,7 +81,7 @@ describe('migrate', () => {
     ['0001_create_twin.sql', 'each number must be used once, with no gaps'],
     ['notes.txt', 'notes.txt must be named like a migration'],
     ['1_short.sql', '1_short.sql must be named like a migration'],
-  ])('stops at the file %s, by name', async (name, message) => {
+  ])('refuses the file %s and names it', async (name, message) => {
     const { sql } = await openEmptyDatabase()
     const { folder, write } = await copyMigrations()
     await write(name, 'select 1')
@@ -89,7 +89,7 @@ describe('migrate', () => {
     expect(await sql`select from pg_tables where schemaname = 'public'`).toHaveLength(0)
   })
 
-  it('undoes the whole of a file that fails, keeps those before it, and goes on once it is mended', async () => {
+  it('rolls back a failing file as a whole, keeps the earlier ones, and continues once it is fixed', async () => {
     const { sql } = await openEmptyDatabase()
     const { folder, write } = await copyMigrations()
     const name = await nextName('create_half')
@@ -101,7 +101,7 @@ describe('migrate', () => {
     expect(await migrate(sql, folder)).toEqual([name])
   })
 
-  it('says what to do where the role may not create the extension that search needs', async () => {
+  it('says what to do if the role may not create the extension that search needs', async () => {
     const { sql } = await openEmptyDatabase()
     const [names] = await sql<[{ database: string; role: string }]>`
       select current_database() as database, current_user as role
@@ -114,7 +114,7 @@ describe('migrate', () => {
     expect(await migrate(sql)).toContain('0007_search_listings_and_events.sql')
   })
 
-  it('leaves the pool its deadlines', async () => {
+  it('does not change the timeouts of the pool', async () => {
     const { sql } = await openEmptyDatabase()
     await migrate(sql)
     const rows = await Promise.all(Array.from({ length: 10 }, () => sql`show statement_timeout`))
@@ -123,7 +123,7 @@ describe('migrate', () => {
 })
 
 describe('the schema', () => {
-  it('takes no password that is not a hash', async () => {
+  it('rejects a password that is not a hash', async () => {
     const { sql } = await openTestDatabase()
     const insert = (password: string) =>
       sql`insert into users (username, password) values ('ada', ${password})`
@@ -132,7 +132,7 @@ describe('the schema', () => {
     await expect(insert('$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA')).rejects.toThrow('users_username_key')
   })
 
-  it('names slugs as the catalogue does', async () => {
+  it('creates the same slugs as the catalogue', async () => {
     const { sql } = await openTestDatabase()
     const { catalogue, toSlug } = await import('#domain/listings/catalogue.ts')
     const names = catalogue.flatMap(({ name, subcategories }) => [

@@ -32,7 +32,7 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
   )
 }
 
-/** Throws OperatorError where the applied migrations differ from the files. */
+/** Throws OperatorError if the applied migrations differ from the files. */
 function refuseDrift(applied: Applied[], files: Migration[]) {
   for (const row of applied) {
     const file = files[row.number - 1]
@@ -48,11 +48,13 @@ function refuseDrift(applied: Applied[], files: Migration[]) {
   const last = applied.at(-1)
   if (last && last.number !== applied.length) {
     const missing = applied.findIndex((row, index) => row.number !== index + 1) + 1
-    throw new OperatorError(`The database's record of ${files[missing - 1]?.name} is missing`)
+    throw new OperatorError(
+      `The database has no record of ${files[missing - 1]?.name}, although later migrations were applied`,
+    )
   }
 }
 
-/** `migrate` on its own connection: a migration may take longer than the pool allows a statement. */
+/** Runs `migrate` on its own connection: a migration may exceed the pool's statement timeout. */
 export async function migrateDatabase(url: string): Promise<string[]> {
   const sql = connect(url, { max: 1, onnotice: () => {} })
   try {
@@ -70,7 +72,7 @@ export async function migrate(sql: Sql, folder: URL = migrationsFolder): Promise
   const files = await readMigrations(folder)
   const connection = await sql.reserve()
   try {
-    // Also the wait for another process's migration may take long.
+    // Waiting for another process's migration may take long, too.
     await connection`set statement_timeout = 0`
     await connection`set lock_timeout = 0`
     await connection`select pg_advisory_lock(${lockKey})`
@@ -88,7 +90,7 @@ export async function migrate(sql: Sql, folder: URL = migrationsFolder): Promise
     for (const file of pending) await apply(connection, file)
     return pending.map((file) => file.name)
   } finally {
-    // These fail only where the connection is lost, which releases the lock as well.
+    // These fail only if the connection is lost, which also releases the lock.
     await connection`select pg_advisory_unlock(${lockKey})`.catch(() => {})
     await connection`reset all`.catch(() => {})
     connection.release()

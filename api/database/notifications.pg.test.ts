@@ -8,7 +8,7 @@ import { openNotifications } from './notifications.ts'
 it.each([
   ['loses every packet for a while', {}],
   ['forgets its connections', { forgets: true }],
-])('notices that a network %s, and is told again afterwards', async (_what, network) => {
+])('reports a lost connection when the network %s, and reconnects afterwards', async (_what, network) => {
   const { sql, url } = await openTestDatabase()
   const hole = await openBlackHole(url, network)
   const notifications = openNotifications({ url: hole.url, logger: silentLogger })

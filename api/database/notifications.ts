@@ -3,31 +3,31 @@ import type { Logger } from '../runtime/log.ts'
 import { connect } from './open.ts'
 import { openWatchedSocket } from './watched-socket.ts'
 
-/** The channels of the database: what its triggers tell of each is said in the migrations. */
+/** Postgres NOTIFY channels. The triggers that send to them, and their payloads, are in the migrations. */
 export type Channel = 'listings_changed' | 'events_changed' | 'content_changed'
 
 const channels: readonly Channel[] = ['listings_changed', 'events_changed', 'content_changed']
 
 export type Follower = {
   /**
-   * Called with each notification's payload, and with nothing for each new connection, and at once where there is one:
-   * what came while nobody listened is not told.
+   * Called with the payload of each notification. Called without a payload after each connect, and at once if connected
+   * already: notifications that were sent before are lost.
    */
   onNotify: (payload?: string) => void
-  /** Called when the connection is lost: from now on nothing is told. */
+  /** Called when the connection is lost: no notifications arrive until the next connect. */
   onLost?: () => void
 }
 
 export type Notifications = { follow: (channel: Channel, follower: Follower) => void } & AsyncDisposable
 
 const longestPause = 1_000
-/** A statement goes over the connection each so many milliseconds, and one that is not answered within the other ends it. */
+/** Milliseconds between heartbeat statements, and the timeout after which a silent connection is closed. */
 const [heartbeat, longestSilence] = [1_000, 2_000]
 
 /**
- * Listens to every channel of the database until it is disposed of, on one connection. postgres.js has a `listen` as
- * well, which gives up for good when its first attempt to reconnect fails (3.4.9), as it does whenever the database is
- * away for longer than a moment.
+ * Listens to all channels on one connection, and reconnects, until disposed. Not with `listen` of postgres.js (3.4.9):
+ * it gives up for good if its first attempt to reconnect fails, as it does if the database is away for more than a
+ * moment.
  */
 export function openNotifications({ url, logger }: { url: string; logger: Logger }): Notifications {
   const stopping = new AbortController()
@@ -61,7 +61,7 @@ export function openNotifications({ url, logger }: { url: string; logger: Logger
         await listen()
         pause = 100
       } catch (error) {
-        logger.warn({ error }, 'changes of the database are not followed right now')
+        logger.warn({ error }, 'could not listen for database changes; retrying')
       }
       await sleep(pause, undefined, { signal }).catch(() => {})
     }
@@ -97,10 +97,10 @@ function connectOnce(url: string, callbacks: Callbacks) {
   return { sql, [Symbol.asyncDispose]: () => sql.end({ timeout: 0 }) }
 }
 
-/** The rows of a table that a statement changed, and the slugs of the categories that they are, or were, in. */
+/** Ids of the rows that a statement changed, and slugs of the categories that they are or were in. */
 export type RowChange = { ids: string[]; categories: string[] }
 
-/** Reads a notification of migration 0011; undefined where anything in the table may have changed. */
+/** Parses a payload (migration 0011). Undefined: any row of the table may have changed. */
 export function parseRowChange(payload: string | undefined): RowChange | undefined {
   return payload ? (JSON.parse(payload) as RowChange) : undefined
 }

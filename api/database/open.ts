@@ -5,18 +5,18 @@ import { OperatorError } from '../runtime/operator.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts'
 import { openWatchedSocket } from './watched-socket.ts'
 
-/** With options that postgres.js takes and that are missing from its types. */
+/** Includes options that postgres.js accepts but does not declare. */
 type ConnectOptions = postgres.Options<{}> & {
   onnotify?: (channel: string, payload: string) => void
   socket?: typeof openWatchedSocket
 }
 
-/** Parameters of libpq that hosts put into their addresses, and that would be sent on to the server likewise. */
+/** libpq parameters in the URLs of some hosting providers. postgres.js would send them to the server as settings. */
 const unknownToPostgresJs = ['channel_binding', 'gssencmode']
 
 /**
- * A client of the database at this address. A socket is named as libpq has it, `postgres://user@localhost/name?host=/folder`:
- * postgres.js (3.4.9) would send `host` on to the server as a setting, which refuses it.
+ * Creates a client. A Unix socket is given as in libpq, `postgres://user@localhost/name?host=/folder`: postgres.js
+ * (3.4.9) would send `host` to the server as a setting, and the server would refuse it.
  */
 export function connect(address: string, options: ConnectOptions = {}) {
   const url = new URL(address)
@@ -35,12 +35,12 @@ export function openDatabase(
 ) {
   return connect(url, {
     ...options,
-    // Two cores keep about five statements busy; ten leaves room for a slow one without crowding a small server.
+    // About five statements keep two cores busy; ten leave room for slow ones without overloading a small server.
     max: 10,
     connect_timeout: 2,
     socket,
     idle_timeout: 20,
-    // The API recovers within a second of the server's return.
+    // Seconds. The API recovers within a second after the server is back.
     backoff: (attempt: number) => Math.min(0.1 * 2 ** attempt, 1),
     connection: {
       application_name: 'founderlist',
@@ -57,7 +57,7 @@ export type Database = ReturnType<typeof openDatabase>
 export type Transaction = postgres.TransactionSql
 
 /**
- * Holds an advisory lock until it is disposed of; undefined while another process holds it. The lock has its own
+ * Takes an advisory lock and holds it until disposed. Undefined if another process holds it. The lock has its own
  * connection and is lost with it. Not `reserve` of postgres.js (3.4.9), which returns a lost connection to the pool.
  */
 export async function claimLock(url: string, key: number): Promise<AsyncDisposable | undefined> {
@@ -75,7 +75,7 @@ export async function claimLock(url: string, key: number): Promise<AsyncDisposab
   opened.defer(() => client.end({ timeout: 0 }))
   const [row] = await client<Array<{ claimed: boolean }>>`select pg_try_advisory_lock(${key}) as claimed`
   if (!row?.claimed) return undefined
-  // Else the server would free it only when it notices the closed connection.
+  // Otherwise the server releases the lock only when it notices the closed connection.
   opened.defer(async () => void (await client`select pg_advisory_unlock(${key})`.catch(() => {})))
   return opened.move()
 }
@@ -102,7 +102,7 @@ export async function ping(sql: postgres.ISql): Promise<void> {
 
 type Variables = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>
 
-/** The Postgres at DATABASE_URL, or the embedded one, which disposing stops. */
+/** The Postgres at DATABASE_URL, or else the embedded one. Disposing stops the embedded one. */
 export async function openPostgres(
   { DATABASE_URL, DATA_DIR }: Variables,
   log: (line: string) => void,
@@ -114,7 +114,7 @@ export async function openPostgres(
   return { url: server.url, [Symbol.asyncDispose]: () => server.stop() }
 }
 
-/** `openPostgres` for a command that ends: uses the embedded one of a running server if there is one. */
+/** `openPostgres` for short-lived commands: uses the embedded Postgres of a running server if there is one. */
 export async function findPostgres({ DATABASE_URL, DATA_DIR }: Variables, log: (line: string) => void) {
   const running = await findEmbeddedPostgres(join(resolve(DATA_DIR), 'postgres'))
   return openPostgres({ DATABASE_URL: DATABASE_URL ?? running, DATA_DIR }, log)

@@ -24,9 +24,9 @@ async function openPlain() {
   return { sql, url }
 }
 
-it('brings everything into another database, where it reads and is managed as before', async () => {
+it('copies all data to another database, which then gives the same answers and accepts the same manage tokens', async () => {
   const from = await openTestDatabase()
-  // Before it serves: the calendar learns of later ones by and by.
+  // Inserted before serving starts: the calendar picks up later events with a delay.
   for (let count = 0; count < 250; count += 1)
     await insertEvent(from.sql, { title: `Event ${count}`, topics: ['AI'] })
   const { base } = await serveOver(from)
@@ -57,14 +57,14 @@ it('brings everything into another database, where it reads and is managed as be
 })
 
 it.each([
-  ['a file that was cut', (bytes: Buffer) => bytes.subarray(0, -20), /unexpected end of file/],
+  ['a truncated file', (bytes: Buffer) => bytes.subarray(0, -20), /unexpected end of file/],
   [
-    'a file whose end is missing',
+    'a file without its last line',
     (bytes: Buffer) => gzipSync(gunzipSync(bytes).toString().split('\n').slice(0, -2).join('\n') + '\n'),
     /is incomplete/,
   ],
   [
-    'a file of another version',
+    'a file exported at another migration',
     (bytes: Buffer) =>
       gzipSync(
         gunzipSync(bytes)
@@ -74,12 +74,12 @@ it.each([
     /was exported at migration 0001/,
   ],
   [
-    'a row that breaks a rule',
+    'a row that violates a constraint',
     (bytes: Buffer) =>
       gzipSync(gunzipSync(bytes).toString().replace('https://example.org', 'ftp://example.org')),
     /events_url_is_web_address/,
   ],
-])('reads nothing from %s, and says why', async (_what, damage, reason) => {
+])('imports nothing from %s and says why', async (_what, damage, reason) => {
   const { sql } = await openPlain()
   for (let count = 0; count < 3; count += 1) await insertEvent(sql, { topics: ['AI'] })
   const file = await makeFile()
@@ -90,7 +90,7 @@ it.each([
   expect(await to.sql`select from events`).toHaveLength(0)
 })
 
-it('reads nothing into a database that holds something', async () => {
+it('refuses to import into a database that is not empty', async () => {
   const { sql, url } = await openPlain()
   await insertEvent(sql)
   const file = await makeFile()

@@ -5,7 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { Sql, TransactionSql } from 'postgres'
 import { OperatorError } from '../runtime/operator.ts'
 
-/** Filled by migrations, by triggers, by each site's own deploy hook, and by each server that starts. */
+/** Not exported: filled by migrations, by triggers, by the site's own deploy hook, or by each starting server. */
 const leftOut = ['migrations', 'search_words', 'left_words', 'deploy_calls', 'pseudonym_keys']
 const batch = 200
 

@@ -6,11 +6,11 @@ import { soon } from '../tests/soon.ts'
 import { openDatabase } from './open.ts'
 import { openWatchedSocket } from './watched-socket.ts'
 
-/** The pool of a server waits for longer: no test learns more from that. */
+/** Milliseconds. Shorter than the pool's own limit, to keep the tests fast. */
 const longestSilence = 2_000
 const socket: typeof openWatchedSocket = (address) => openWatchedSocket(address, longestSilence)
 
-/** Lists that nobody has asked for, so that none is kept in memory. */
+/** Requests lists that are not cached yet. Returns the different status codes. */
 const readOften = async (base: string) => {
   const read = () => fetch(`${base}/api/listings/category/${crypto.randomUUID()}`)
   const answers = await Promise.all(Array.from({ length: 20 }, read))
@@ -20,7 +20,7 @@ const readOften = async (base: string) => {
 it.each([
   ['loses every packet for a while', {}],
   ['forgets its connections', { forgets: true }],
-])('replaces the connections of a network that %s, however often', async (_what, network) => {
+])('replaces dead connections, more than once, when the network %s', async (_what, network) => {
   const { url } = await openTestDatabase()
   const hole = await openBlackHole(url, network)
   const sql = openDatabase(hole.url, { socket })
@@ -39,7 +39,7 @@ it.each([
   }
 })
 
-it('settles a query that is never answered, and leaves a connection alone that is idle', async () => {
+it('rejects a query that is never answered, and keeps idle connections', async () => {
   const { url } = await openTestDatabase()
   const hole = await openBlackHole(url)
   const sql = openDatabase(hole.url, { socket })
@@ -50,7 +50,7 @@ it('settles a query that is never answered, and leaves a connection alone that i
   }
   const pid = await findBackend()
   await new Promise((resolve) => setTimeout(resolve, 2 * longestSilence))
-  // The time before it was sent does not count.
+  // Idle time before a statement does not count toward its timeout.
   await sql`select pg_sleep(1)`
   expect(await findBackend()).toBe(pid)
   hole.isSwallowing = true

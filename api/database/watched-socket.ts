@@ -1,41 +1,41 @@
 import { connect, type Socket } from 'node:net'
 
-/** What postgres.js (3.4.9) passes to its option `socket`, as far as it is used here. */
+/** The part used here of what postgres.js (3.4.9) passes to its `socket` option. */
 type Address = { path: string | false; host: string[]; port: number[] }
 
 /** Milliseconds. */
 const tick = 250
 /**
- * A statement of the pool is answered within 5 seconds, if only with the error of its `statement_timeout`. A server
- * that says nothing for longer is out of reach.
+ * Longer than the pool's `statement_timeout` of 5 seconds: a server that can be reached answers by then, at least with
+ * that error.
  */
 const silenceOfPool = 5_500
 /**
- * Longer than the pool keeps an idle connection (open.ts). One that is silent for so long owes an answer after all: that
- * of a statement which was sent before, or just after, the last answer came.
+ * Longer than the pool's `idle_timeout` (open.ts), which closes idle connections. One that is silent for this long owes
+ * an answer after all: to a statement that was sent before, or in the same tick as, the last answer.
  */
 const longestIdle = 25_000
 
 /**
- * Makes the socket of a connection to Postgres, which is destroyed when the server does not answer in time. Without
- * this, a connection whose packets get lost stays in the pool for ever, since postgres.js has no deadline for a query.
+ * Opens a socket to Postgres that is destroyed if the server does not answer in time. postgres.js has no query timeout:
+ * without this, a connection whose packets get lost would stay in the pool forever.
  */
 export function openWatchedSocket({ path, host, port }: Address, longestSilence = silenceOfPool): Socket {
   const socket = path ? connect(path) : connect(port[0] ?? 5432, host[0])
-  // postgres.js reads the name for TLS from here.
+  // postgres.js reads the TLS server name from `host`.
   Object.assign(socket, { host: host[0], port: port[0] })
   let [read, written] = [0, 0]
-  // Two counts: a statement that follows a long pause has its whole time.
+  // Counted separately: a statement after a long idle period gets its full time.
   let [owed, idle] = [0, 0]
   const noteAnswer = () => {
     ;[read, written, owed, idle] = [socket.bytesRead, socket.bytesWritten, 0, 0]
   }
   socket.on('data', noteAnswer)
-  // Counts ticks and not time: a process that was busy or suspended has not read what arrived meanwhile.
+  // Counts ticks, not elapsed time: a process that was busy or suspended has not yet read what arrived meanwhile.
   const timer = setInterval(() => {
     if (socket.destroyed) return clearInterval(timer)
-    // Over TLS there are no 'data' events here. A statement that was sent in the same tick as the last answer is then seen
-    // with the next one only.
+    // Over TLS there are no 'data' events here. Waiting for a statement that was sent in the same tick as the last
+    // answer then counts as idle time, until another one is sent.
     if (socket.bytesRead !== read) return noteAnswer()
     if (socket.bytesWritten === written) idle += tick
     else owed += tick

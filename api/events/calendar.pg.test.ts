@@ -7,7 +7,7 @@ import { soon } from '../tests/soon.ts'
 import { silentLogger as logger } from '../tests/silent-logger.ts'
 import { openCalendar } from './calendar.ts'
 
-it('reads a burst of changes a few times and has the last of them', async () => {
+it('coalesces a burst of changes into a few reads and ends with the last state', async () => {
   const { sql, url } = await openTestDatabase()
   const notifications = openNotifications({ url, logger })
   onTestFinished(() => notifications[Symbol.asyncDispose]())
@@ -26,7 +26,7 @@ it('reads a burst of changes a few times and has the last of them', async () => 
   const startedAt = performance.now()
   for (let number = 0; number < changes; number += 1) await insertEvent(sql, { title: `event ${number}` })
   await expect.poll(async () => (await calendar.read()).listAll().length, soon).toBe(changes)
-  // On a slow machine there is time for more, but never more than forty a second.
+  // A slow machine takes longer and reads more often, but at most 40 times per second.
   const seconds = (performance.now() - startedAt) / 1_000
   expect(reads).toBeLessThanOrEqual(3 + 40 * seconds)
 })

@@ -17,7 +17,7 @@ export type Calendar = {
   findServed: (id: string) => ServedRevision | undefined
 } & Disposable
 
-/** `servedAt` is undefined where the event was served before this process. */
+/** `servedAt` is undefined if the first snapshot of this process had the revision already. */
 export type ServedRevision = SyncedRevision & { servedAt: Date | undefined }
 
 type Options = {
@@ -27,12 +27,12 @@ type Options = {
   logger: Logger
 }
 
-/** Milliseconds after a read: three times its own, within these, so that a burst of changes shares a few reads. */
+/** Limits, in milliseconds, of the pause after a read: three times its duration, so that bursts share a few reads. */
 const [shortestPause, longestPause] = [25, 2_000]
-/** Milliseconds after a read that failed. */
+/** Milliseconds until a failed read is retried, at least. */
 const retryPause = 1_000
 
-/** In memory. Without the database the last snapshot is served; `read` rejects only before the first one. */
+/** Keeps all events in memory. If the database is away, serves the last snapshot; `read` rejects only without one. */
 export function openCalendar({ sql, notifications, answers, logger }: Options): Calendar {
   let snapshot: Snapshot | undefined
   let served = new Map<string, ServedRevision>()
@@ -74,7 +74,7 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
     return snapshot
   }
 
-  /** The days that events leave, and those that they come to. */
+  /** The days that the changed events were on, and those that they are on now. */
   function listDaySources(ids: readonly string[], changed: readonly CalendarEvent[]): Source[] {
     const before = ids.flatMap((id) => snapshot?.find(id) ?? [])
     return [...new Set([...before, ...changed].flatMap(listEventDays))].map(daySource)
@@ -94,7 +94,7 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
     for (const [id, each] of fresh) served.set(id, each)
   }
 
-  /** Retries: a change that could not be read is not announced again. */
+  /** Retries failed reads: a change is announced only once. */
   async function refreshUntilRead(): Promise<void> {
     if (isRefreshing) return
     isRefreshing = true

@@ -31,7 +31,7 @@ const url = fc.oneof(
   text.map((rest) => `https://example.org/${rest}`),
   text.map((host) => `http://${host}`),
 )
-/** Mostly sound, so that an odd field does not hide behind the refusal of another one. */
+/** Mostly valid: an invalid field would hide how the others are handled. */
 const mostly = <Sound, Odd>(sound: Sound, odd: fc.Arbitrary<Odd>) =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(sound) }, { weight: 1, arbitrary: odd })
 const document = fc.record({
@@ -68,7 +68,7 @@ it('accepts no event that the database refuses', async () => {
   let accepted = 0
   await fc.assert(
     fc.asyncProperty(document, async (each) => {
-      // Never the same twice, or a row that is there already would stay.
+      // A new id each time: the upsert would keep an existing row.
       const read = readEventDocument({ _id: randomUUID(), ...each })
       if ('fault' in read) return
       accepted += 1
@@ -85,7 +85,7 @@ it('accepts no event that the database refuses', async () => {
   expect(accepted).toBeGreaterThan(100)
 })
 
-it('reads what became of an event, and leaves out what is as usual', () => {
+it('reads the state of an event, and leaves out default values', () => {
   const plain = {
     _id: randomUUID(),
     _rev: 'r1',
@@ -113,7 +113,7 @@ it('reads what became of an event, and leaves out what is as usual', () => {
   expect(read(changed)).toMatchObject({ event: changed })
   for (const [fields, fault] of [
     [{ end: plain.date }, 'end must be after date'],
-    [{ end: '2027-01-02T02:00:00Z' }, 'an event has at most 31 days'],
+    [{ end: '2027-01-02T02:00:00Z' }, 'an event may last at most 31 days'],
     [{ end: 'tomorrow' }, 'end must be a date and time that exists'],
     [{ status: 'off' }, 'status must be one of scheduled, cancelled'],
     [{ allDay: 'yes' }, 'allDay must be true or false'],

@@ -11,7 +11,7 @@ import { en } from '#domain/messages/en.ts'
 import { cropSchema, hotspotSchema } from './event-image.ts'
 import type { SyncedEvent } from './sync-queries.ts'
 
-/** The Studio is in English. */
+/** Faults are always in English, like the Studio. */
 const sayOf = (name: string, missing: string) => () => ({ ...en.faults, name, missing })
 export const line = (name: string, maximum = 200) =>
   plainTextSchema({ say: sayOf(name, `${name} is missing`), maximum, lines: 'one' })
@@ -27,7 +27,7 @@ export const absent = <Schema extends z.core.$ZodType>(schema: Schema) =>
     z.transform((value) => value ?? undefined),
   )
 
-/** Comes out as ISO 8601 in UTC. */
+/** Normalizes to ISO 8601 in UTC. */
 export const instant = (name: string) =>
   z.string({ error: ({ input }) => (input == null ? `${name} is missing` : `${name} must be text`) }).check(
     z.refine(
@@ -57,7 +57,7 @@ export const webAddress = (name: string) =>
 const noPicture = 'image has no picture: choose one, or remove the image'
 const isPicture = (id: string) => readAssetId(id) !== undefined
 
-/** Of the Studio's image field. */
+/** Value of the Studio's image field. */
 const picture = z.pipe(
   z.object(
     {
@@ -124,16 +124,16 @@ const eventDocumentSchema = z.object({
 const checkedSchema = eventDocumentSchema.check(
   z.refine(({ date, end }) => end === undefined || end > date, 'end must be after date'),
   z.refine(
-    // A faulty date or end is named by itself.
+    // An invalid date or end has its own message.
     ({ date, end, allDay }) =>
       end === undefined ||
       [date, end].some((text) => readInstant(text) === undefined) ||
       !isTooLong({ date, end, ...(allDay && { allDay }) }),
-    `an event has at most ${mostDays} days`,
+    `an event may last at most ${mostDays} days`,
   ),
 )
 
-/** The row of an event document, or in one line why it cannot have one. */
+/** The row for an event document, or one line that says why the document is invalid. */
 export function readEventDocument(document: unknown): { event: SyncedEvent } | { fault: string } {
   const result = checkedSchema.safeParse(document)
   if (!result.success)
@@ -166,7 +166,7 @@ function withoutUndefined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** Random, and never to change: the ids of events depend on it. */
+/** Random. Must never change: the ids of events depend on it. */
 const namespace = Buffer.from('6d1c2f0e7c4b4a0f9f53b2a1c9d8e7f6', 'hex')
 
 /** The document's id if it is a UUID, else its UUIDv5 (RFC 9562, section 5.5). */

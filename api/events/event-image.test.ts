@@ -4,7 +4,7 @@ import { listImagePaths, readEventImage } from './event-image.ts'
 const assetId = 'image-abc-2000x1000-jpg'
 const path = `/images/${assetId}/full`
 
-it('is offered in three widths, the widest one by itself', () => {
+it('offers an image in three widths, the widest one as its url', () => {
   const image = readEventImage({ assetId, alt: 'A full room' })
   expect(image).toEqual({
     url: `${path}-1440.webp`,
@@ -20,7 +20,7 @@ it('is offered in three widths, the widest one by itself', () => {
   ])
 })
 
-it('is cut as an editor chose', () => {
+it('applies the crop that an editor chose', () => {
   const crop = { top: 0, bottom: 0.5, left: 0.5, right: 0 }
   expect(readEventImage({ assetId, alt: '', crop })).toMatchObject({ width: 1000, height: 500 })
 })
@@ -33,6 +33,6 @@ it.each([
   [{ assetId: 'image-abc-10x10-svg', alt: 'a drawing' }],
   [{ assetId: '../../etc/passwd', alt: 'no image' }],
   [{ assetId, alt: 'cut away', crop: { top: 2, bottom: 0, left: 0, right: 0 } }],
-])('is none for %j, which somebody wrote by hand', (stored) => {
+])('reads no image from the invalid stored value %j', (stored) => {
   expect(readEventImage(stored)).toBeUndefined()
 })

@@ -3,14 +3,14 @@ import { readAssetId } from '#domain/content/image-path.ts'
 import { type ContentPicture, describePicture } from '#domain/content/picture.ts'
 import type { EventImage } from '#domain/events/event.ts'
 
-/** Of an event's page: of a phone, of two such pixels or a wide screen, of both. */
+/** Pixel widths on an event's page: for a phone, for a 2x phone or a wide screen, for a 2x wide screen. */
 const widths = [480, 960, 1440]
 
 const part = z.number().check(z.minimum(0), z.maximum(1))
 export const cropSchema = z.object({ top: part, bottom: part, left: part, right: part })
 export const hotspotSchema = z.object({ x: part, y: part })
 
-/** What a row has of an image. */
+/** Value of the `image` column. */
 const pictureSchema = z.object({
   assetId: z.string().check(z.refine((id) => readAssetId(id) !== undefined)),
   alt: z.string(),
@@ -18,7 +18,7 @@ const pictureSchema = z.object({
   hotspot: z.optional(hotspotSchema),
 })
 
-/** As the calendar has it; undefined for what is no picture, in a row that was written by hand. */
+/** Undefined if the stored value is not a valid picture: somebody may have written the row by hand. */
 export function readEventImage(stored: unknown): EventImage | undefined {
   const { data } = pictureSchema.safeParse(stored)
   return data && toEventImage(data)
@@ -29,7 +29,7 @@ export function toEventImage(picture: ContentPicture): EventImage {
   return { url, ...attributes }
 }
 
-/** The paths of its files. */
+/** The URL paths of all its sizes. */
 export function listImagePaths({ srcSet }: EventImage): string[] {
   return srcSet.split(', ').map((candidate) => candidate.split(' ')[0] ?? '')
 }

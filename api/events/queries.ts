@@ -3,7 +3,7 @@ import type { CalendarEvent, EventDetails, EventState } from '#domain/events/eve
 import { readEventImage } from './event-image.ts'
 import type { SyncedRevision } from './sync-queries.ts'
 
-/** `synced` is its document, where it has one. */
+/** `synced` is the revision of its document, if it has one. */
 export type StoredEvent = { event: CalendarEvent; synced: SyncedRevision | undefined }
 
 type More = EventState & EventDetails
@@ -15,7 +15,7 @@ type Row = Omit<CalendarEvent, keyof More> & {
   contentUpdatedAt: Date
 }
 
-/** By date, or those of `ids`, without dates outside the years 1 to 9999, which no page could show. */
+/** All events, or those in `ids`, sorted by date. Skips dates outside the years 1 to 9999: no page could show them. */
 export async function listEvents(sql: ISql, ids?: readonly string[]): Promise<StoredEvent[]> {
   const rows = await sql<Row[]>`
     select

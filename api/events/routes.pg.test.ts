@@ -19,7 +19,7 @@ async function readEvents(base: string, query = ''): Promise<CalendarEvent[]> {
 const titlesOf = async (base: string, query = '') => (await readEvents(base, query)).map(({ title }) => title)
 
 describe('GET /api/events', () => {
-  it('answers every field of an event, with null for what it lacks', async () => {
+  it('returns every field of an event, with null for missing values', async () => {
     const { sql, url } = await openTestDatabase()
     const id = await insertEvent(sql, { topics: ['AI'], types: ['Dinner'], price: null })
     const { base } = await serveOver({ sql, url })
@@ -41,7 +41,7 @@ describe('GET /api/events', () => {
     ])
   })
 
-  it('says what became of an event, and nothing of one that is as usual', async () => {
+  it('returns the end, state and details of an event', async () => {
     const { sql, url } = await openTestDatabase()
     await insertEvent(sql)
     await sql`
@@ -62,7 +62,7 @@ describe('GET /api/events', () => {
     ])
   })
 
-  it('has the venue, as it is now, without what it lacks, and the event alone once it is gone', async () => {
+  it('includes the current venue without empty fields, and no venue once it is deleted', async () => {
     const { sql, url } = await openTestDatabase()
     await insertEvent(sql, { venueId: 'venue-shack15' })
     const { base } = await serveOver({ sql, url })
@@ -89,7 +89,7 @@ describe('GET /api/events', () => {
     expect(await readEvents(base)).toMatchObject([{ location: 'SHACK15, Embarcadero' }])
   })
 
-  it('has the image, and the site serves its files and no others', async () => {
+  it('includes the image; the site serves its files and no others', async () => {
     const { sql, url } = await openTestDatabase()
     const id = await insertEvent(sql)
     await insertEvent(sql, { title: 'torn' })
@@ -129,7 +129,7 @@ describe('GET /api/events', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
   })
 
-  it('has an event of several days in each window in which it runs, and no end that is none', async () => {
+  it('includes an event of several days in each window in which it runs, and omits invalid ends', async () => {
     const { sql, url } = await openTestDatabase()
     await insertEvent(sql, { title: 'fair', end: '2026-11-24T01:00:00Z' })
     await insertEvent(sql, { title: 'backwards', date: '2026-11-21T18:00:00Z', end: '2026-11-20T17:00:00Z' })
@@ -172,7 +172,7 @@ describe('GET /api/events', () => {
     expect(await readEvents(base)).toEqual([])
   })
 
-  it('leaves out what no page could show, and shows the rest', async () => {
+  it('leaves out events with dates that no page could show', async () => {
     const { sql, url } = await openTestDatabase()
     for (const date of [
       'infinity',
@@ -188,7 +188,7 @@ describe('GET /api/events', () => {
     expect(await titlesOf(base)).toEqual(['0001-01-02', '9999-12-31'])
   })
 
-  it('has a strong tag for each encoding, 304 for a browser that has it, and a new one after a change', async () => {
+  it('has a strong ETag for each encoding, answers 304 if it matches, and 200 after a change', async () => {
     const { sql, url } = await openTestDatabase()
     await insertEvent(sql, { description: 'long '.repeat(400) })
     const { base } = await serveOver({ sql, url })
@@ -217,7 +217,7 @@ describe('GET /api/events', () => {
     ['update', (id: string) => `update events set title = 'other' where id = '${id}'`],
     ['delete', (id: string) => `delete from events where id = '${id}'`],
     ['truncate', () => 'truncate events'],
-  ])('follows an %s that another process makes', async (_what, statement) => {
+  ])('picks up changes of another process: %s', async (_what, statement) => {
     const { sql, url } = await openTestDatabase()
     const id = await insertEvent(sql)
     const { base } = await serveOver({ sql, url })
@@ -234,7 +234,7 @@ describe('GET /api/events', () => {
     await expect.poll(async () => JSON.stringify(await readEvents(base)), soon).not.toBe(before)
   })
 
-  it('has caught up after its listening connection was cut while something changed', async () => {
+  it('catches up on changes that happened while its notification connection was down', async () => {
     const { sql, url } = await openTestDatabase()
     const { base } = await serveOver({ sql, url })
     expect(await readEvents(base)).toEqual([])
@@ -256,7 +256,7 @@ describe('GET /api/events', () => {
     await expect.poll(async () => (await readEvents(base)).length, { ...soon, interval: 250 }).toBe(300)
   })
 
-  it('is served on while its table cannot be read, and read once it can', async () => {
+  it('serves the last state while the table cannot be read, and the new state afterwards', async () => {
     const { sql, url } = await openTestDatabase()
     await insertEvent(sql, { title: 'kept' })
     const { base } = await serveOver({ sql, url })
@@ -297,7 +297,7 @@ describe('GET /api/events?from=&to=', () => {
     expect(await titlesOf(base, query)).toEqual(titles)
   })
 
-  it('answers a window that reaches beyond every event like an open one, and keeps one answer for all of them', async () => {
+  it('gives the same cached answer to all windows that contain every event', async () => {
     const { base } = await serveDays()
     const tags = ['?from=1001-01-01', '?from=1002-01-01&to=9000-12-31', '?to=9999-12-31'].map(async (query) =>
       (await fetch(`${base}/api/events${query}`)).headers.get('etag'),
@@ -305,7 +305,7 @@ describe('GET /api/events?from=&to=', () => {
     expect(new Set(await Promise.all(tags)).size).toBe(1)
   })
 
-  it('carries no descriptions', async () => {
+  it('omits descriptions', async () => {
     const { base } = await serveDays()
     const [event] = await readEvents(base, '?from=2026-11-02')
     expect(event).not.toHaveProperty('description')
@@ -322,7 +322,7 @@ describe('GET /api/events?from=&to=', () => {
     ['?from=2026-11-01&from=2026-11-02', 'from must be one day, like 2026-11-21'],
     ["?from=2026-11-01'--", 'from must be one day, like 2026-11-21'],
     ['?from=2026-11-02&to=2026-11-01', 'to must not be before from'],
-  ])('%s is refused in words', async (query, text) => {
+  ])('%s is refused with a message', async (query, text) => {
     const { base } = await serve()
     const response = await fetch(`${base}/api/events${query}`)
     expect([response.status, await response.text()]).toEqual([400, text])
@@ -343,12 +343,12 @@ describe('the table of events', () => {
     'https:///path',
     'https://example.org/a b',
     '',
-  ])('stores no link %j', async (url) => {
+  ])('rejects the link %j', async (url) => {
     const { sql } = await openTestDatabase()
     await expect(insertEvent(sql, { url })).rejects.toThrow('events_url_is_web_address')
   })
 
-  it('takes topics and types that are on no list, and answers them as they are', async () => {
+  it('accepts topics and types that are not in the lists, and returns them unchanged', async () => {
     const served = await serve()
     await insertEvent(served.sql, { topics: [...topics, 'Knitting'], types: [...eventTypes, 'Nap'] })
     const read = async () => (await fetch(`${served.base}/api/events`)).json()
@@ -358,7 +358,7 @@ describe('the table of events', () => {
     expect((await fetch(`${served.base}/events?topic=AI`)).status).toBe(200)
   })
 
-  it.each([['topics'], ['types']])('takes no null among the %s', async (column) => {
+  it.each([['topics'], ['types']])('rejects null among the %s', async (column) => {
     const { sql } = await openTestDatabase()
     const id = await insertEvent(sql)
     await expect(sql`update events set ${sql(column)} = array[null] where id = ${id}`).rejects.toThrow(
@@ -386,7 +386,7 @@ describe('the pages of events', () => {
     expect([response.status, await response.text()]).toEqual([status, expect.stringContaining(file)])
   })
 
-  it('of an existing event answers 200, in upper or lower case', async () => {
+  it('answer 200 for an existing event, with its id in upper or lower case', async () => {
     const { sql, url } = await openTestDatabase()
     const id = await insertEvent(sql)
     const { base } = await serveOver({ sql, url })

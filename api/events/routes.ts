@@ -8,7 +8,7 @@ import { refuseMethod } from '../http/refuse.ts'
 import type { Calendar } from './calendar.ts'
 import type { Window } from './snapshot.ts'
 
-/** Without `?from=&to=` all events (spec, section 7), with it those of some days, without descriptions. */
+/** Without `?from=&to=`: all events (spec, section 7). With it: the events of those days, without descriptions. */
 export function eventRoutes(calendar: Calendar, answers: AnswerCache) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { CalendarEvent } from '#domain/events/event.ts'
 import { createSnapshot } from './snapshot.ts'
 
-// Few of each, so that ids, dates and titles meet often.
+// Few values, so that ids, dates and titles collide often.
 const ids = Array.from({ length: 8 }, (_, number) => `6f1d2c3b-4a59-4e68-8f77-${`${number}`.repeat(12)}`)
 const dates = ['2026-10-31T23:00:00.000Z', '2026-11-01T07:00:00.000Z', '2026-11-02T08:00:00.000Z']
 
@@ -30,7 +30,7 @@ const eventArbitrary = fc
 const eventsArbitrary = fc.uniqueArray(eventArbitrary, { selector: ({ id }) => id })
 const changeArbitrary = fc.record({ ids: fc.uniqueArray(fc.constantFrom(...ids)), events: eventsArbitrary })
 
-it('is after each change what a new one of the same events is', () => {
+it('equals a new snapshot of the same events after each change', () => {
   fc.assert(
     fc.property(eventsArbitrary, fc.array(changeArbitrary), (events, changes) => {
       const snapshot = createSnapshot(events)
@@ -52,7 +52,7 @@ it('is after each change what a new one of the same events is', () => {
   )
 })
 
-it('lists for a window what runs in it, in the order of time', () => {
+it('lists the events that run in a window, sorted by time', () => {
   fc.assert(
     fc.property(
       eventsArbitrary,

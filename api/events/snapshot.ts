@@ -5,27 +5,27 @@ import { addDays, startOfDay } from '#domain/pacific.ts'
 /** First and last day, both optional. */
 export type Window = { from?: string | undefined; to?: string | undefined }
 
-/** Changes in place: read it anew after each await. */
+/** Mutable: read it again after each await. */
 export type Snapshot = {
   /** Ignores letter case. */
   find: (id: string) => CalendarEvent | undefined
   listAll: () => readonly DatedEvent[]
-  /** Those that run on it. */
+  /** The events that run on that day. */
   listDay: (day: string) => readonly DatedEvent[]
   listEvents: () => CalendarEvent[]
-  /** Sorted by time, without descriptions. Those that run in the window, whenever they began. */
+  /** The events that run in the window, even if they began earlier. Sorted by time, without descriptions. */
   listSummaries: (window: Window) => EventSummary[]
-  /** The rows of `ids` are now `events`. */
+  /** Removes the events of `ids` and adds `events`. */
   replace: (ids: readonly string[], events: readonly CalendarEvent[]) => void
 }
 
 type Entry = { event: CalendarEvent; dated: DatedEvent }
 
-/** Takes events in any order, fastest by date. */
+/** Accepts events in any order; fastest if sorted by date. */
 export function createSnapshot(events: readonly CalendarEvent[]): Snapshot {
   const entries = toEntries(events).toSorted(compareEntries)
   const byId = new Map(entries.map((entry) => [entry.event.id, entry]))
-  /** Those of several days. */
+  /** Entries of several days, cached until the next change. */
   let long: Entry[] | undefined
 
   function take({ from = '', to = '~' }: Window): Entry[] {
@@ -85,7 +85,7 @@ function isBefore(instant: Date): (entry: Entry) => boolean {
   return ({ event }) => event.date < date
 }
 
-/** Binary search: the number of entries, from the first on, for which it holds. */
+/** Binary search: the number of leading entries for which `holds` is true. */
 function countWhere(entries: readonly Entry[], holds: (entry: Entry) => boolean): number {
   let [low, high] = [0, entries.length]
   while (low < high) {

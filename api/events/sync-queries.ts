@@ -7,17 +7,17 @@ export type SyncedEvent = Omit<CalendarEvent, 'venue' | 'image'> & {
   contentId: string
   contentRev: string
   contentUpdatedAt: string
-  /** Its document's. */
+  /** Id of the venue's document. */
   venueId?: string
   picture?: ContentPicture
 }
 
-/** `removedAt` by the content's clock, ISO 8601 in UTC. */
+/** `removedAt` is a time of the Content Lake's clock, ISO 8601 in UTC. */
 export type Removal = { id: string; removedAt: string }
 
 /**
- * Ignores events older than the stored row or removal; at the same instant (the content's clock may tick in seconds)
- * the later call wins. Returns the number of rows written.
+ * Ignores events older than the stored row or removal; at the same instant (the Content Lake's clock may tick in
+ * seconds) the later call wins. Returns the number of rows written.
  */
 export async function upsertSyncedEvents(sql: ISql, events: SyncedEvent[]): Promise<number> {
   const { count } = await upsertEvents(sql, events, sql`true`)
@@ -80,7 +80,7 @@ export function upsertEvents(sql: ISql, events: SyncedEvent[], condition: Fragme
   `
 }
 
-/** Keeps tombstones against older changes; an event published again since stays. Returns the number deleted. */
+/** Stores tombstones against older changes. An event published again since stays. Returns the number deleted. */
 export async function removeSyncedEvents(sql: ISql, removals: Removal[]): Promise<number> {
   const rows = await sql`
     with remembered as (${upsertRemovals(sql, removals, sql`true`)}),

@@ -21,7 +21,7 @@ const venueDocumentSchema = z.object({
   url: absent(webAddress('url')),
 })
 
-/** The row of a venue document, or in one line why it cannot have one. */
+/** The row for a venue document, or one line that says why the document is invalid. */
 export function readVenueDocument(document: unknown): { venue: SyncedVenue } | { fault: string } {
   const { data, error } = venueDocumentSchema.safeParse(document)
   if (!data) return { fault: [...new Set(error.issues.map(({ message }) => message))].join('; ') }
@@ -31,7 +31,6 @@ export function readVenueDocument(document: unknown): { venue: SyncedVenue } | {
   }
 }
 
-/** As the calendar has it. */
 export function toVenue({ name, address, latitude, longitude, url }: SyncedVenue): Venue {
   return {
     name,

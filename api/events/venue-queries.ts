@@ -34,7 +34,7 @@ export function upsertVenue(sql: ISql, venue: SyncedVenue, condition: Fragment) 
   `
 }
 
-/** Unless it was changed since. Its events stay. */
+/** Keeps a venue that was changed after `removedAt`. The venue's events stay. */
 export function deleteVenue(
   sql: ISql,
   { id, removedAt }: { id: string; removedAt: string },
@@ -48,7 +48,7 @@ export function deleteVenue(
 
 export type VenueRevision = { documentId: string; revision: string; updatedAt: Date }
 
-/** Of those that have a document. */
+/** Only venues that have a document. */
 export async function listVenueRevisions(sql: ISql): Promise<VenueRevision[]> {
   return sql<VenueRevision[]>`
     select id as document_id, content_rev as revision, content_updated_at as updated_at

@@ -23,7 +23,7 @@ async function serveEvents(...events: Array<Parameters<typeof insertEvent>[1]>) 
 const listTitles = ({ groups }: Shown) =>
   groups.flatMap(({ upcoming, past }) => [...upcoming, ...past]).map(({ title }) => title)
 
-it('comes with the first fifty events that the filters keep, without their descriptions', async () => {
+it('the events page shows the first fifty matching events, without their descriptions', async () => {
   const at = (minute: number) => `2031-03-14T20:${String(minute).padStart(2, '0')}:00Z`
   const many = Array.from({ length: 60 }, (_, index) => ({ title: `event ${index}`, date: at(index) }))
   const { base } = await serveEvents(...many, { title: 'elsewhere', location: 'Zo House', date: at(0) })
@@ -41,7 +41,7 @@ it('comes with the first fifty events that the filters keep, without their descr
   expect(listTitles(second)).toEqual(many.slice(50).map(({ title }) => title))
   expect(second).toMatchObject({ number: 2, previous: '/events?venue=SHACK15' })
   expect(second.next).toBeUndefined()
-  // What is no page is the first; a page after the last is the last.
+  // An invalid page number means the first page; one after the last means the last page.
   for (const [page, number] of [
     ['0', 1],
     ['x', 1],
@@ -50,7 +50,7 @@ it('comes with the first fifty events that the filters keep, without their descr
     expect((await open(`${base}/events?venue=SHACK15&page=${page}`)).number).toBe(number)
 })
 
-it('of a day has its events, and how many they are whatever the filters keep', async () => {
+it('the page of a day shows its events, and their number without filters', async () => {
   const { base } = await serveEvents({}, { date: '2026-11-22T07:59:59Z' }, { date: '2026-11-22T08:00:00Z' })
   const view = await open(`${base}/events/2026-11-21`)
   expect(view).toMatchObject({ day: '2026-11-21', dayCount: 2, count: '2 events' })
@@ -59,12 +59,12 @@ it('of a day has its events, and how many they are whatever the filters keep', a
   expect(narrowed).toMatchObject({ dayCount: 2, count: '0 events' })
 })
 
-it.each(['0001-01-01', '9999-12-31'])('of %s, at the edge of time, has none', async (day) => {
+it.each(['0001-01-01', '9999-12-31'])('the page of the extreme day %s is empty', async (day) => {
   for (const { base } of [await serve(), await serveEvents({})])
     expect(await open(`${base}/events/${day}`)).toMatchObject({ day, dayCount: 0, groups: [] })
 })
 
-it('lists an event of several days on each of them, once in the list of all, and leads to its days', async () => {
+it('lists an event of several days on each of its days, once in the full list, and links to its days', async () => {
   const { base } = await serveEvents(
     { title: 'fair', date: '2031-03-14T20:00:00Z', end: '2031-03-17T01:00:00Z' },
     { title: 'walk', date: '2031-03-15T21:00:00Z' },
@@ -87,11 +87,11 @@ it('lists an event of several days on each of them, once in the list of all, and
   const all = await open(`${base}/events`)
   expect(listTitles(all)).toEqual(['fair', 'walk'])
   expect(all.groups[0]?.upcoming.map(({ day }) => day)).toEqual(['2031-03-14', '2031-03-15'])
-  // Of both the address is in no list.
+  // Lists omit fields that they do not show.
   expect(all.groups[0]?.upcoming[0]).not.toHaveProperty('updatedAt')
 })
 
-it('draws the others of a day anew when an event of several days comes to it', async () => {
+it('updates the number of other events on a day when an event of several days is added', async () => {
   const { sql, url } = await openTestDatabase()
   const id = await insertEvent(sql, { date: '2031-03-16T20:00:00Z' })
   const { base } = await serveOver({ sql, url })

@@ -71,7 +71,7 @@ export async function viewEvents(
   }
 }
 
-/** Of the events that have not ended, the first ones. */
+/** The first events that have not ended. */
 export async function viewEmbed(calendar: Calendar, { query, now }: Wanted): Promise<Shown<ViewOf<'embed'>>> {
   const today = toDay(now)
   const all = (await calendar.read()).listAll()
@@ -128,7 +128,7 @@ export async function viewEvent(calendar: Calendar, id: string, now: Date): Prom
   }
 }
 
-/** Only these are made: a visitor cannot ask for any other size. */
+/** Only images of events are rendered: a visitor cannot request any other size. */
 export async function isImageOfEvent(calendar: Calendar, path: string): Promise<boolean> {
   const snapshot = await calendar.read()
   return snapshot.listAll().some(({ image }) => image && listImagePaths(image).includes(path))

@@ -28,7 +28,7 @@ async function write(...events: CalendarEvent[]): Promise<string> {
   return (await writeCalendar(head, events, site)).toString()
 }
 
-/** The events of a file, with the zones that the file itself has. */
+/** Writes and parses the events, with the time zone that the file defines. */
 async function read(...events: CalendarEvent[]) {
   const calendar = ICAL.Component.fromString(await write(...events))
   const [zone] = calendar.getAllSubcomponents('vtimezone')
@@ -77,7 +77,7 @@ const instant = fc
   )
   .map((date) => `${date.toISOString().slice(0, 19)}.000Z`)
 
-it('keeps every field through a reader of calendar files', async () => {
+it('keeps every field when ical.js reads the file', async () => {
   const events = fc.record({
     title: text,
     date: instant,
@@ -85,7 +85,7 @@ it('keeps every field through a reader of calendar files', async () => {
     location: text,
     description: fc.option(text),
     price: fc.option(text),
-    // ical.js reads a backslash before the comma between two values as that comma's.
+    // ical.js takes a backslash before a separating comma for the escape of that comma.
     topics: fc.array(
       text.map((topic) => topic.replace(/\\+$/, '')),
       { maxLength: 3 },
@@ -113,7 +113,7 @@ it('keeps every field through a reader of calendar files', async () => {
   )
 })
 
-it('writes an instant in the clock of San Francisco, or in UTC where that clock shows it twice', async () => {
+it('writes an instant in Pacific time, or in UTC if the local time is ambiguous or before 2008', async () => {
   const lines = async (date: string) => (await write({ ...plain, date })).match(/DTSTART.*:20.*/g)?.at(-1)
   expect(await lines('2026-11-01T07:59:59.000Z')).toBe('DTSTART;TZID=America/Los_Angeles:20261101T005959')
   expect(await lines('2026-11-01T08:30:00.000Z')).toBe('DTSTART:20261101T083000Z')
@@ -122,7 +122,7 @@ it('writes an instant in the clock of San Francisco, or in UTC where that clock 
   expect(await lines('2006-04-02T20:00:00.000Z')).toBe('DTSTART:20060402T200000Z')
 })
 
-it('ends whole days on the day after the last', async () => {
+it('ends whole-day events on the day after their last', async () => {
   const days = { allDay: true, date: '2026-11-21T08:00:00.000Z', end: '2026-11-22T20:00:00.000Z' } as const
   const [event] = await read({ ...plain, ...days })
   expect([event?.start, event?.end]).toEqual(['2026-11-21', '2026-11-23'])
@@ -136,7 +136,7 @@ it.each([
   ['online', 'CONFIRMED', 'Moved online: Founders breakfast', 'Désormais en ligne : Founders breakfast'],
   ['rescheduled', 'CONFIRMED', 'Founders breakfast', 'Founders breakfast'],
   [undefined, 'CONFIRMED', 'Founders breakfast', 'Founders breakfast'],
-] as const)('says of a %s event that it is %s', async (status, written, title, french) => {
+] as const)('writes the status of a %s event as %s', async (status, written, title, french) => {
   const event = { ...plain, ...(status && { status }) }
   const readTitle = async () => {
     const [found] = await read(event)
@@ -147,7 +147,7 @@ it.each([
   expect((await inLanguage('fr', readTitle))?.replace(/\s/g, ' ')).toBe(french)
 })
 
-it('has the address and the coordinates of the venue, unless the event has an address of its own', async () => {
+it('writes the address and the coordinates of the venue, unless the event has its own address', async () => {
   const coordinates = { latitude: 37.7825, longitude: -122.4104 }
   const venue = { name: 'Frontier Tower', address: '995 Market St', coordinates }
   expect(await write({ ...plain, venue })).toContain('\r\nGEO:37.7825;-122.4104\r\n')
@@ -162,20 +162,20 @@ it('has the address and the coordinates of the venue, unless the event has an ad
   ])
 })
 
-it('names its image', async () => {
+it('writes the URL of the image', async () => {
   const image = { url: '/images/a,b.webp', srcSet: '', alt: 'a room', width: 800, height: 600 }
   const written = await write({ ...plain, image })
   expect(written).toContain(`IMAGE;DISPLAY=BADGE;VALUE=URI:${site}/images/a,b.webp`)
 })
 
-it('has a higher number after each change, and the same id', async () => {
+it('raises SEQUENCE and keeps the UID when an event changes', async () => {
   const [before, after] = await read(plain, { ...plain, updatedAt: '2026-11-20T12:00:01.000Z' })
   expect(after?.textOf('uid')).toBe(before?.textOf('uid'))
   expect(Number(after?.textOf('sequence'))).toBeGreaterThan(Number(before?.textOf('sequence')))
   expect(after?.textOf('last-modified')).toBe('2026-11-20T12:00:01Z')
 })
 
-it('lets other work go on while it writes very many events', async () => {
+it('yields to other work while it writes many events', async () => {
   const events = Array.from({ length: 5_000 }, (_, index) => ({ ...plain, id: `${index}` }))
   let turns = 0
   const counting = setInterval(() => (turns += 1), 0)

@@ -14,15 +14,15 @@ import { addDays, formatClock, timeZone, toDay } from '#domain/pacific.ts'
 
 export type CalendarHead = {
   name: string
-  /** Absolute: that of the file, and of the page that shows the same. */
+  /** Absolute URLs of the file and of the page that shows the same events. */
   source: string
   page: string
 }
 
-/** Octets of a line (RFC 5545, section 3.1). */
+/** Maximum octets per line (RFC 5545, section 3.1). */
 const longestLine = 75
 
-// ical.js does not know these, and writes texts of unknown type without escapes.
+// ical.js does not know these properties, and writes unknown ones without escapes.
 for (const name of [
   'name',
   'x-wr-calname',
@@ -39,7 +39,7 @@ for (const name of [
 // ical.js does not count the space that a folded line begins with.
 ICAL.foldLength = longestLine - 1
 
-/** Other requests get their turn between the events. */
+/** The writer yields to other requests after this many events. */
 const eventsPerTurn = 50
 
 export async function writeCalendar(
@@ -71,7 +71,7 @@ function writeHead({ name, source, page }: CalendarHead): string {
   return `${calendar.toString().replace(/\r\nEND:VCALENDAR$/, '')}\r\n${pacificZone}`
 }
 
-/** The rules since 2007. Earlier instants are written in UTC. */
+/** The DST rules since 2007. Instants before 2008 are written in UTC. */
 const pacificZone = [
   'BEGIN:VTIMEZONE',
   `TZID:${timeZone}`,
@@ -93,7 +93,7 @@ const pacificZone = [
 ].join('\r\n')
 const zoneStart = '2008'
 
-/** As it stands in any calendar. Its check runs once: an event that cannot be written fails the whole file. */
+/** Its text is the same in every calendar file and is cached. An event that cannot be written fails the whole file. */
 function writeEvent(event: CalendarEvent, siteUrl: string): string {
   const key = `${currentLanguage()} ${siteUrl}`
   const known = written.get(event)
@@ -104,7 +104,7 @@ function writeEvent(event: CalendarEvent, siteUrl: string): string {
   return text
 }
 
-/** Of events in the calendar, which stay the same objects until they change. */
+/** Cache. Events in the calendar stay the same objects until they change. */
 const written = new WeakMap<CalendarEvent, { key: string; text: string }>()
 
 function toComponent(event: CalendarEvent, siteUrl: string) {
@@ -177,7 +177,7 @@ function addList(component: InstanceType<typeof ICAL.Component>, values: readonl
   component.addProperty(property)
 }
 
-/** In the clock of San Francisco, or in UTC where that clock shows it twice, which programs read in two ways, or the zone has no rules. */
+/** In Pacific time. In UTC if the local time is ambiguous, since programs differ on it, or before `zoneStart`. */
 function addInstant(component: InstanceType<typeof ICAL.Component>, name: string, instant: string): void {
   const whole = `${instant.slice(0, 19)}Z`
   const day = toDay(whole)
@@ -199,17 +199,17 @@ function toUtc(instant: string) {
   return ICAL.Time.fromDateTimeString(`${instant.slice(0, 19)}Z`)
 }
 
-/** Rises with every change, and fits into 31 bits until 2092. */
+/** For SEQUENCE: grows with every change, and fits into 31 bits until 2092. */
 function countSeconds(instant: string): number {
   return Math.max(0, Math.floor((Date.parse(instant) - Date.parse('2024-01-01T00:00:00Z')) / 1_000))
 }
 
-/** One form of line end, and no control characters, which the format does not allow. */
+/** Normalizes line ends and removes control characters, which the format does not allow. */
 function cleanText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
 }
 
-/** Reads it as a subscriber's program will. Throws if anything but this one event comes back. */
+/** Parses the text as a subscriber's program would. Throws if it is not exactly this event. */
 function checkEvent(text: string, event: CalendarEvent): void {
   const component = ICAL.Component.fromString(text)
   const longest = Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))

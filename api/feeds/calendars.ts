@@ -8,15 +8,15 @@ import { RequestError } from '../errors.ts'
 import type { Calendar } from '../events/calendar.ts'
 import { findCalendar, noteRead } from '../personal/queries.ts'
 
-/** `page` is the path of the page that shows the same. */
+/** `page` is the path of the page that shows the same events. */
 export type CalendarContent = { name: string; page: string; events: readonly CalendarEvent[] }
 
 type Wanted = { query: string; now: Date }
 
-/** Days that an event stays in the whole calendar after it has taken place. */
+/** Days for which past events stay in `/events.ics`. */
 const daysKept = 90
 
-/** The events that the page's filters keep, by time, those of the last 90 days and all later ones. */
+/** The events that match the page's filters, from 90 days ago on, sorted by time. */
 export async function listCalendar(
   calendar: Calendar,
   { query, now }: Wanted,
@@ -65,7 +65,7 @@ export async function seriesCalendar(
   return first && { value: { name: first.title, page: `/event/${first.id}`, events }, sources: ['events'] }
 }
 
-/** The events of a personal calendar that are still in the calendar. Throws 410 if it was given up. */
+/** The events of a personal calendar that still exist. Throws 410 if its owner gave it up. */
 export async function personalCalendar(
   sql: Database,
   calendar: Calendar,
@@ -74,13 +74,13 @@ export async function personalCalendar(
   const [found, all] = await Promise.all([findCalendar(sql, id), calendar.read()])
   if (!found) return undefined
   if (found.events === null) throw new RequestError(410, messages().personal.givenUp)
-  void noteRead(sql, id).catch(() => {}) // Nobody waits for it.
+  void noteRead(sql, id).catch(() => {}) // Not awaited.
   const wanted = new Set(found.events)
   const events = all.listEvents().filter((event) => wanted.has(event.id))
   return { value: { name: messages().personal.feed, page: '/calendar', events } }
 }
 
-/** By time, as the events page filters them. */
+/** The events that match the filters of the events page, sorted by time. */
 export async function filterEvents(
   calendar: Calendar,
   { day, query, now }: Wanted & { day?: string },

@@ -19,7 +19,7 @@ const event: CalendarEvent = {
   updatedAt: '2026-11-20T12:00:00.000Z',
 }
 
-it('sends the former state of a calendar file that cannot be written, and logs why', async () => {
+it('sends the previous version of a calendar file that cannot be written, and logs why', async () => {
   const lines: string[] = []
   const answers = createAnswerCache({ readRelease: () => 'one' })
   let shown: CalendarEvent = event
@@ -40,12 +40,12 @@ it('sends the former state of a calendar file that cannot be written, and logs w
   shown = { ...event, date: 'no date' }
   answers.change([`event ${event.id}`])
   expect(await read()).toEqual(before)
-  expect(lines).toEqual([expect.stringContaining('its former state is sent')])
+  expect(lines).toEqual([expect.stringContaining('sending its previous version')])
   shown = { ...event, title: 'Founders dinner' }
   expect(await read()).toEqual([200, expect.stringContaining('SUMMARY:Founders dinner')])
 })
 
-it('writes an event whose addresses are none', async () => {
+it('writes an event with invalid URLs', async () => {
   const answers = createAnswerCache({ readRelease: () => 'one' })
   const broken = { ...event, url: 'http://[', organizerUrl: 'https://%' }
   const routes = feedRoutes({

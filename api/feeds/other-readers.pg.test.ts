@@ -33,7 +33,7 @@ async function readWith(library: string, served: Served, path: string): Promise<
   return JSON.parse(stdout)
 }
 
-/** The file that an answer was saved as. */
+/** Saves an answer and returns the path of the file. */
 async function save({ base }: Served, path: string): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'founderlist-feed-')), 'feed')
   const answer = await fetch(base + path)
@@ -52,7 +52,7 @@ async function waitForFeed({ base }: Served, isThere: (text: string) => boolean)
   await expect.poll(async () => isThere(await read())).toBe(true)
 }
 
-/** One event of each kind, by time, with what a reader is to find. */
+/** Inserts one event of each kind. Returns what a reader must find, sorted by time. */
 async function insertAll(served: Served) {
   const { sql } = served
   const kinds = [
@@ -81,18 +81,18 @@ async function insertAll(served: Served) {
       end: end === undefined ? null : allDay ? addDays(toDay(end), 1) : end,
     })
   }
-  // The calendar learns of changed rows a moment later.
+  // The calendar picks up changed rows with a delay.
   await waitForFeed(served, (text) => text.match(/^BEGIN:VEVENT/gm)?.length === wanted.length)
   return wanted
 }
 
-it.each(['icalendar', 'vobject'])('is read by %s as it was written', async (library) => {
+it.each(['icalendar', 'vobject'])('%s reads the calendar file as it was written', async (library) => {
   const served = await serve()
   const wanted = await insertAll(served)
   expect(await readWith(library, served, '/events.ics')).toEqual(wanted)
 })
 
-it('is valid for sabre/vobject, every kind of calendar', async () => {
+it('every kind of calendar file is valid for sabre/vobject', async () => {
   const served = await serve()
   const events = await insertAll(served)
   const validate = async (path: string) => {
@@ -110,12 +110,12 @@ it('is valid for sabre/vobject, every kind of calendar', async () => {
     expect([path, await validate(path)]).toEqual([path, { entries, messages: [] }])
 })
 
-it('is subscribed to by vdirsyncer, which sees changes', async () => {
+it('vdirsyncer can subscribe to the calendar file and sees changes', async () => {
   const served = await serve()
   const wanted = await insertAll(served)
   const folder = await mkdtemp(join(tmpdir(), 'founderlist-vdirsyncer-'))
   const config = join(folder, 'config')
-  // Else it asks.
+  // Otherwise vdirsyncer asks whether to create the folder.
   await mkdir(join(folder, 'events'))
   await writeFile(
     config,
@@ -141,7 +141,7 @@ fileext = ".ics"
     const files = await readdir(join(folder, 'events'))
     return Promise.all(files.map((file) => readFile(join(folder, 'events', file), 'utf8')))
   }
-  // It gives each entry an id of its own.
+  // vdirsyncer gives each entry its own id.
   const links = (await sync()).map((text) => /\/event\/([\w-]+)/.exec(text.replace(/\r?\n /g, ''))?.[1])
   expect(links.toSorted()).toEqual(wanted.map(({ uid }) => uid).toSorted())
   await served.sql`update events set title = 'moved', updated_at = now() + interval '1 second' where title = 'plain'`
@@ -149,7 +149,7 @@ fileext = ".ics"
   expect((await sync()).filter((text) => text.includes('SUMMARY:moved'))).toHaveLength(1)
 })
 
-it.each(['xml', 'atom'])('is read by feedparser: .%s', async (end) => {
+it.each(['xml', 'atom'])('feedparser reads the web feeds: .%s', async (end) => {
   const served = await serve()
   const events = await insertAll(served)
   const listing = await postOne(served.base, {
@@ -167,7 +167,7 @@ it.each(['xml', 'atom'])('is read by feedparser: .%s', async (end) => {
   expect(await readWith('feedparser', served, `/search.${end}?q=piano`)).toEqual([])
 })
 
-it('has the form of a JSON Feed', async () => {
+it('the JSON feeds match the JSON Feed schema', async () => {
   const served = await serve()
   await insertAll(served)
   const validate = new Ajv({ strict: false, validateFormats: false }).compile(jsonFeedSchema)

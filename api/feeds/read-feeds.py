@@ -1,4 +1,4 @@
-"""Reads a calendar file or a feed with programs by others and prints what they find as JSON."""
+"""Reads a calendar file or a feed with third-party libraries and prints the result as JSON."""
 
 import datetime
 import json

@@ -24,7 +24,7 @@ const titles = (events: Array<Record<string, string>>) => events.map(({ summary 
 const inDays = (days: number) => moveToDay('2026-11-21T20:00:00Z', addDays(toDay(new Date()), days))
 
 describe('calendar files', () => {
-  it('have the events that the page’s filters keep, since 90 days ago', async () => {
+  it('have the events that match the page’s filters, from 90 days ago on', async () => {
     const served = await serve()
     await insertEvent(served.sql, { title: 'long ago', date: inDays(-91) })
     await insertEvent(served.sql, { title: 'past', date: inDays(-89) })
@@ -38,7 +38,7 @@ describe('calendar files', () => {
     expect(await read('?venue=nonsense&other=1')).toEqual(['past', 'soon', 'later'])
   })
 
-  it('are there for a day, an event and a series', async () => {
+  it('exist for a day, an event and a series', async () => {
     const served = await serve()
     const id = await insertEvent(served.sql, { title: 'one', date: inDays(3) })
     await insertEvent(served.sql, { title: 'two', date: inDays(10) })
@@ -52,7 +52,7 @@ describe('calendar files', () => {
     expect(await read(`/event/${id}.ics`)).toEqual(['one'])
   })
 
-  it('keep a cancelled event, with its id and a higher number', async () => {
+  it('keep a cancelled event, with the same UID and a higher SEQUENCE', async () => {
     const served = await serve()
     const id = await insertEvent(served.sql, { date: inDays(3) })
     await served.sql`update events set updated_at = '2020-01-01'`
@@ -76,7 +76,7 @@ describe('calendar files', () => {
     '/category/none/feed.xml',
     '/category/jobs/none/feed.json',
     '/category/jobs/%00/feed.atom',
-  ])('are not there for %s', async (path) => {
+  ])('answer 404 for %s', async (path) => {
     const { base } = await serve()
     const answer = await fetch(base + path)
     expect(answer.status).toBe(404)
@@ -94,7 +94,7 @@ const readJson = async ({ base }: Served, path: string) =>
   (await (await fetch(base + path)).json()) as JsonFeed
 
 describe('web feeds', () => {
-  it('have the events from today on, the last changed first', async () => {
+  it('have the events from today on, most recently changed first', async () => {
     const served = await serve()
     await insertEvent(served.sql, { title: 'past', date: inDays(-3) })
     await insertEvent(served.sql, { title: 'first', date: inDays(3) })
@@ -133,7 +133,7 @@ describe('web feeds', () => {
       expect((await readJson(served, path)).items).toEqual([])
   })
 
-  it('have the newest that a search finds, not the best matches', async () => {
+  it('have the newest results of a search, not the best matches', async () => {
     const served = await serve()
     const place = { category: 'jobs', subcategory: 'product' }
     for (let count = 0; count < 12; count += 1)
@@ -179,7 +179,7 @@ describe('web feeds', () => {
   )
 })
 
-it('answers from memory, compressed, with 304, and to any origin', async () => {
+it('answers from the cache, compressed, with ETag and 304, and to any origin', async () => {
   const served = await serve()
   for (let count = 0; count < 5; count += 1) await insertEvent(served.sql, { date: inDays(3) })
   for (const path of ['/events.ics', '/events/feed.xml', '/events/feed.atom', '/events/feed.json']) {
@@ -205,14 +205,14 @@ it('answers from memory, compressed, with 304, and to any origin', async () => {
   }
 })
 
-it('speaks the language of the address, not that of the cookie', async () => {
+it('uses the language of the address, not that of the cookie', async () => {
   const { base, sql } = await serve()
   await insertEvent(sql, { title: 'dinner', date: inDays(3) })
   await sql`update events set status = 'cancelled'`
   const read = async (query: string) =>
     (await fetch(`${base}/events.ics${query}`, { headers: { Cookie: 'language=es' } })).text()
   await expect.poll(() => read('?lang=fr')).toContain('Annulé')
-  // Repeated, so that they come from memory.
+  // Repeated, so that the answers come from the cache.
   for (const query of ['', '?lang=nonsense', '', '?lang=nonsense'])
     expect(await read(query)).toContain('Cancelled: dinner')
   expect(await read('?lang=fr')).toContain('Annulé')

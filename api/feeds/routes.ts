@@ -39,10 +39,10 @@ type Parts = {
   trustedProxies: string[]
 }
 
-/** Written again for each request. */
+/** Not cached: written for each request. */
 type Unkept<Value> = { value: Value }
 
-/** Any page may read a feed. */
+/** CORS: any site may read a feed. */
 const headers = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag',
@@ -50,7 +50,7 @@ const headers = {
   'Cache-Control': 'no-cache',
 }
 
-/** A browser asks first where a script sends an ETag back. */
+/** Browsers send a preflight request if a script sets `If-None-Match`. */
 const preflight = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET, HEAD',
@@ -60,7 +60,7 @@ const preflight = {
 
 const formats = Object.keys(feedFormats) as FeedFormat[]
 
-/** Calendar files, what feed readers take, and a week as text. They are in English, or in the language of `?lang=`. */
+/** Calendar files, web feeds, and a week as text. They are in English, or in the language of `?lang=`. */
 export function feedRoutes({ sql, calendar, answers, logger, siteUrl, trustedProxies }: Parts) {
   const networkOf = createNetworkReader(trustedProxies)
   const routes = new Hono<{ Bindings: HttpBindings }>()
@@ -80,7 +80,7 @@ export function feedRoutes({ sql, calendar, answers, logger, siteUrl, trustedPro
     return answerKept(c, answers, make)
   }
 
-  /** What cannot be written leaves the former state in place. */
+  /** If the file cannot be written, sends its previous version from the cache. */
   async function answerCalendar(
     c: FeedContext,
     find: () => Promise<Shown<CalendarContent> | Unkept<CalendarContent> | undefined>,
@@ -93,7 +93,7 @@ export function feedRoutes({ sql, calendar, answers, logger, siteUrl, trustedPro
     } catch (error) {
       const former = answers.findStale(keyFor(c.env.incoming.url ?? '', currentLanguage()))
       if (former === undefined || error instanceof RequestError) throw error
-      logger.error({ error }, `${c.req.path} cannot be written: its former state is sent`)
+      logger.error({ error }, `${c.req.path} cannot be written: sending its previous version`)
       return answerCompressed(c, former)
     }
   }
@@ -168,7 +168,7 @@ export function feedRoutes({ sql, calendar, answers, logger, siteUrl, trustedPro
 
 type FeedContext = Context<{ Bindings: HttpBindings }>
 
-/** Throws 400 for anything but one day. */
+/** Undefined without a day. Throws 400 for several days or an invalid one. */
 function parseWeek(values: string[]): string | undefined {
   const [day] = values
   if (day === undefined) return undefined

@@ -1,5 +1,5 @@
 <?php
-// Prints what sabre/vobject finds wrong with a calendar, as JSON: the Debian package php-sabre-vobject.
+// Prints the faults that sabre/vobject finds in a calendar, as JSON. Needs the Debian package php-sabre-vobject.
 require 'Sabre/VObject/autoload.php';
 
 $calendar = Sabre\VObject\Reader::read(file_get_contents($argv[1]));

@@ -6,7 +6,7 @@ import { escapeHtml } from '#domain/pages/page-head.ts'
 export type WebFeed = {
   title: string
   description: string
-  /** Absolute: the address of the feed, of the page that shows the same, and of the site. */
+  /** Absolute URLs of the feed, of the page that shows the same items, and of the site. */
   self: string
   page: string
   site: string
@@ -130,7 +130,7 @@ function newestOf(items: readonly FeedItem[]): string {
   return others.reduce((newest, updated) => (updated > newest ? updated : newest), first)
 }
 
-/** A feed without entries has to name a time all the same. */
+/** Update time of a feed without entries, which must have one, too. */
 const startedAt = new Date().toISOString()
 
 function toHtml(text: string): string {
@@ -139,21 +139,21 @@ function toHtml(text: string): string {
 
 const declaration = '<?xml version="1.0" encoding="utf-8"?>\n'
 
-/** `content` is text, or elements that are written already. */
+/** `content` is text to escape, or elements that are serialized already. */
 function element(name: string, content: string | string[], attributes: Record<string, string> = {}): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
   const inside = typeof content === 'string' ? escapeXml(content) : content.join('')
   return `<${name}${written.join('')}>${inside}</${name}>`
 }
 
-/** Without the characters that XML 1.0 has no way to write. */
+/** Drops characters that XML 1.0 cannot contain. */
 function escapeXml(text: string): string {
   return escapeHtml(text.replace(notInXml, ''))
 }
 
 const notInXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** Throws if a feed reader would refuse it. */
+/** Throws if the XML is not well formed: feed readers would refuse it. */
 function checkXml(text: string): void {
   const open: string[] = []
   const body = text.slice(declaration.length)

@@ -18,7 +18,7 @@ type Content = Omit<WebFeed, 'self' | 'site'>
 
 const mostEvents = 100
 
-/** Events from today on that the page's filters keep, the last changed first. */
+/** Events from today on that match the page's filters, most recently changed first. */
 export async function eventFeed(
   calendar: Calendar,
   { query, now }: { query: string; now: Date },
@@ -48,7 +48,7 @@ export async function categoryFeed(
   const isKnown = within !== undefined && (subcategory === undefined || found !== undefined)
   if (!isKnown && listings.length === 0) return undefined
   const words = messages().category
-  // A name that is in listings alone may be anybody's text.
+  // A name that only listings have may be any visitor's text: the title does not show it.
   const trail = isKnown ? trailOf(found ? [within.name, found.name] : [within.name]) : words.listings
   const path = isKnown ? categoryPath(within.name, found?.name) : categoryPath(category, subcategory)
   const page = `${siteUrl}${path}${city === undefined ? '' : `?city=${city}`}`
@@ -61,7 +61,7 @@ export async function categoryFeed(
   }
 }
 
-/** What the search finds, the last posted or changed first. */
+/** Search results, most recently posted or changed first. */
 export async function searchFeed(
   { sql, calendar }: { sql: Database; calendar: Calendar },
   wanted: Parameters<typeof searchNewest>[1],
@@ -78,7 +78,7 @@ export async function searchFeed(
   const events = value.events.flatMap(({ id }) => snapshot.find(id) ?? [])
   const query = new URLSearchParams({ q: wanted.written, ...(wanted.city && { city: wanted.city }) })
   const items = [
-    // An event that came of a listing has its id.
+    // An event that was made from a listing has the listing's id.
     ...listings
       .filter(({ id }) => events.every((event) => event.id !== id))
       .map((listing) => toListingItem(listing, siteUrl)),

@@ -7,7 +7,7 @@ const read = async ({ base }: Served, query = '') => (await fetch(`${base}/event
 /** Noon in San Francisco. */
 const at = (day: string) => `${day}T20:00:00Z`
 
-/** Saturday, November 21, 2026 ends its week. */
+/** Serves events of the week that ends on Saturday, November 21, 2026, and of the weeks around it. */
 async function serveWeek() {
   const served = await serve()
   const { sql } = served
@@ -46,7 +46,7 @@ Saturday, November 21
     expect(after).not.toContain('Late demo')
   })
 
-  it('has the events that the page’s filters keep, but for the date', async () => {
+  it('applies the page’s filters, except the date', async () => {
     const served = await serveWeek()
     const titles = async (query: string) =>
       (await read(served, `?week=2026-11-18&${query}`)).match(/Sunday walk|Fair|Late demo/g)
@@ -59,7 +59,7 @@ Saturday, November 21
     )
   })
 
-  it('is in the language of its address, whatever the cookie says', async () => {
+  it('is in the language of its address, not that of the cookie', async () => {
     const served = await serveWeek()
     const headers = { Cookie: 'language=fr' }
     const answer = await fetch(`${served.base}/events/week.txt?week=2026-11-18&lang=es`, { headers })
@@ -71,7 +71,7 @@ Saturday, November 21
     expect(await read(served, '?week=2026-11-18&lang=fr')).toContain('dimanche 15 novembre\n12:00 Sunday')
   })
 
-  it('says what has become of an event', async () => {
+  it('shows the status of an event', async () => {
     const served = await serveWeek()
     await served.sql`update events set status = 'cancelled' where title = 'Sunday walk'`
     await served.sql`update events set status = 'postponed' where title = 'Fair'`
@@ -80,7 +80,7 @@ Saturday, November 21
     await expect.poll(week).toContain(' Fair (postponed) — ')
   })
 
-  it('says that there is nothing', async () => {
+  it('says that a week has no events', async () => {
     const served = await serveWeek()
     expect(await read(served, '?week=2020-02-29')).toBe(
       'SF Tech Week - Events Calendar: February 23 – February 29, 2020\n\nno events this week.\n',
@@ -88,7 +88,7 @@ Saturday, November 21
     expect(await read(served, '?week=2020-02-29&lang=fr')).toContain('\n\naucun événement cette semaine.\n')
   })
 
-  it('keeps each event on one line, whatever its texts are', async () => {
+  it('keeps each event on one line, whatever its text contains', async () => {
     const served = await serve()
     const title = 'one\r\ntwo\u2028three\u0007\u202e four\u0085five'
     await insertEvent(served.sql, { title, location: 'a\nb\t\u2069c', date: at('2026-11-18') })
@@ -98,18 +98,18 @@ Saturday, November 21
     await expect.poll(week).toMatch(/PM \u2068ערב פיץ׳\u2069 — SHACK15/)
     const text = await week()
     expect(text.trim().split('\n')).toHaveLength(7)
-    // oxlint-disable-next-line no-control-regex -- what must not be there
+    // oxlint-disable-next-line no-control-regex -- these must not appear
     expect(text).not.toMatch(/[\0-\x09\x0b-\x1f\u0085\u2028\u2029\u202a-\u202e]/)
   })
 
-  it('has days of the first and last year as well', async () => {
+  it('works in the first and last year of the calendar and on days of clock changes', async () => {
     const { base } = await serve()
     for (const day of ['0001-01-01', '9999-12-31', '2026-11-01', '2026-03-08'])
       expect((await fetch(`${base}/events/week.txt?week=${day}`)).status).toBe(200)
   })
 
   it.each(['week=2026-02-30', 'week=', 'week=2026-11-21&week=2026-11-22', 'week=%00', 'week=2026-11-21T00'])(
-    'is refused for %s, in words',
+    'is refused for %s, with a message',
     async (query) => {
       const { base } = await serve()
       const answer = await fetch(`${base}/events/week.txt?${query}`)
@@ -117,7 +117,7 @@ Saturday, November 21
     },
   )
 
-  it('is plain text that any page may read, kept until something changes', async () => {
+  it('is plain text that any site may read, cached until an event changes', async () => {
     const served = await serveWeek()
     const address = `${served.base}/events/week.txt?week=2026-11-18`
     const answer = await fetch(address, { headers: { Origin: 'https://name.example' } })

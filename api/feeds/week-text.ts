@@ -17,8 +17,8 @@ import type { Calendar } from '../events/calendar.ts'
 import { filterEvents } from './calendars.ts'
 
 /**
- * The events of a week as plain text for chats, Sunday to Saturday as in the calendar. The page's filters apply but for the
- * date: the week stands in its place. An event of several days is listed once.
+ * The events of a week as plain text for chats, Sunday to Saturday as in the calendar. The page's filters apply, except
+ * the date. An event of several days is listed once.
  */
 export async function weekText(
   calendar: Calendar,
@@ -55,7 +55,7 @@ function listWeek(day: string): string[] {
   return Array.from({ length: 7 }, (_, index) => addDays(day, sunday + index)).filter(isDay)
 }
 
-/** The address ends the line, so that nothing is taken for a part of it. */
+/** The URL comes last, so that programs do not take other text for a part of it. */
 function writeLine(event: CalendarEvent, day: string, siteUrl: string): string {
   const [time, status] = [describeTimeAndEnd(event, day), describeStatus(event)]
   const name = [time, isolate(toLine(event.title)), ...(status === undefined ? [] : [`(${status})`])].join(

@@ -4,7 +4,7 @@ import { readInlineHashes } from './inline-hashes.ts'
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-it('hashes inline scripts and styles exactly as they stand, each once', () => {
+it('hashes the exact text of inline scripts and styles, each once', () => {
   const html = `<!doctype html><style> a { } </style><script>let a = "<b>"\n</script><p>x</p><script>let a = "<b>"\n</script>`
   expect(readInlineHashes(html)).toEqual({
     scripts: [hash('let a = "<b>"\n')],
@@ -12,7 +12,7 @@ it('hashes inline scripts and styles exactly as they stand, each once', () => {
   })
 })
 
-it('passes over scripts with a source or without a text, data blocks and what only looks like a script', () => {
+it('skips external and empty scripts, data blocks, and text that only looks like a script', () => {
   const html = `
     <script src="/a.js"></script>
     <script type="module" data-src="/b.js"></script>
@@ -23,7 +23,7 @@ it('passes over scripts with a source or without a text, data blocks and what on
   expect(readInlineHashes(html)).toEqual({ scripts: [], styles: [] })
 })
 
-it('finds module scripts and those inside templates’ surroundings', () => {
+it('finds nested module scripts', () => {
   const html = '<main><div><script type="module">go()</script></div></main>'
   expect(readInlineHashes(html).scripts).toEqual([hash('go()')])
 })

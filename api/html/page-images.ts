@@ -1,6 +1,6 @@
 import type { ScannedElement } from './scan-elements.ts'
 
-/** Images of the content have this path on the site's own origin. */
+/** Path of content images, on the site's own origin. */
 const imagePath = /^\/images\/[^\s?#]+$/
 
 export function readImagePaths(elements: readonly ScannedElement[]): string[] {

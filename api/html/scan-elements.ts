@@ -1,4 +1,4 @@
-/** `text` is that of elements whose content is no markup. */
+/** `text` is the content of elements that contain no markup, such as script and title; empty for others. */
 export type ScannedElement = { name: string; attributes: ReadonlyMap<string, string>; text: string }
 
 /** A quoted value may contain `>`. */
@@ -34,7 +34,7 @@ function readAttributes(source: string): Map<string, string> {
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The references that Astro and React write. */
+/** Decodes the character references that Astro and React write. */
 function decode(value: string): string {
   return value.replaceAll(/&(?:#(\d+)|#x([\da-f]+)|([a-z]+));/gi, (whole, decimal, hexadecimal, name) => {
     if (name !== undefined) return named[name] ?? whole

@@ -49,7 +49,7 @@ describe('a body', () => {
 })
 
 describe('a form', () => {
-  it('of our own page is stored and leads to its listing', async () => {
+  it('of our own page is stored and redirects to its listing', async () => {
     const { base } = await serve()
     const response = await fetch(`${base}/api/listings`, {
       method: 'POST',
@@ -69,7 +69,7 @@ describe('a form', () => {
     ['a sibling site', { 'Sec-Fetch-Site': 'same-site' }],
     ['another origin in an old browser', { Origin: 'https://evil.example' }],
     ['a page without an origin', { Origin: 'null' }],
-    ['nowhere', {}],
+    ['an unknown origin', {}],
   ])('from %s is refused', async (_where, headers) => {
     const { base, sql } = await serve()
     const response = await fetch(`${base}/api/listings`, {
@@ -98,7 +98,7 @@ describe('a form', () => {
       /^choose a subcategory; title contains a character that is not allowed: U\+0000; /,
     ],
     ['', /^choose a category; choose a subcategory; enter a title; /],
-  ])('that cannot be stored is refused in words: %j', async (body, text) => {
+  ])('that is invalid is refused with a message: %j', async (body, text) => {
     const { base } = await serve()
     const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
     const response = await post(base, body, { ...type, 'Sec-Fetch-Site': 'same-origin' })

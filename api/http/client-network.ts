@@ -2,12 +2,12 @@ import ipaddr from 'ipaddr.js'
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from 'proxy-addr'
 
-/** An IPv4 address or IPv6 /64 (one customer). `X-Forwarded-For` counts behind trusted proxies only. */
+/** Finds the client's IPv4 address or IPv6 /64 (one customer). Only trusted proxies may set `X-Forwarded-For`. */
 export function createNetworkReader(trustedProxies: string[]): (request: IncomingMessage) => string {
   const isTrusted = proxyAddr.compile(trustedProxies)
   return (request) => {
     const socketAddress = request.socket.remoteAddress ?? ''
-    // A trusted proxy forwarded something that is no address: use the proxy's own.
+    // If a trusted proxy forwarded an invalid address, use the proxy's own.
     return toNetwork(proxyAddr(request, isTrusted)) ?? toNetwork(socketAddress) ?? 'unknown'
   }
 }

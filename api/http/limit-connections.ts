@@ -9,13 +9,13 @@ type Options = {
 }
 
 export type Bounds = {
-  /** A request came: the connection has been idle for no time. */
+  /** Call for each request: resets the idle time of the connection. */
   use: (socket: Socket) => void
   /** The connection is not idle until the response closes. */
   hold: (socket: Socket, response: ServerResponse) => void
 }
 
-/** At a limit a new connection replaces the longest idle one; where none is idle the new one is closed. */
+/** At a limit, a new connection replaces the longest idle one. If none is idle, the new one is closed. */
 export function limitConnections(server: Server, { most, mostOfNetwork, networkOf }: Options): Bounds {
   const networks = new Map<Socket, string | undefined>()
   const active = new Map<Socket, number>()

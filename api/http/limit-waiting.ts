@@ -1,7 +1,7 @@
 import pTimeout from 'p-timeout'
 import { requestErrors } from '../errors.ts'
 
-/** For requests that ask the database. Longer than its deadline for a statement, so that its error comes first. */
+/** For requests that query the database. Longer than its statement timeout, so that its own error comes first. */
 export const longestWait = { milliseconds: 6_000, most: 500 }
 
 /**

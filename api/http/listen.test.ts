@@ -8,7 +8,7 @@ import { listen } from './listen.ts'
 
 type Options = Partial<Parameters<typeof listen>[1]>
 
-/** A server with an answer at `/`, and one at `/slow` that comes once it is released. */
+/** A server that answers `/` at once, and `/slow` after `release()`. */
 async function serveSmall(options: Options = {}) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let waiting = 0
@@ -28,7 +28,7 @@ async function serveSmall(options: Options = {}) {
   return { ...listener, release, waitFor }
 }
 
-/** A connection that is kept. `answer` is all that came, `isClosed` whether the server has ended it. */
+/** A keep-alive connection. `answer` is all received data, `isClosed` whether the server closed it. */
 function open(port: number, localAddress = '127.0.0.1') {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   const kept = { socket, answer: '', isClosed: false, error: '' }
@@ -52,7 +52,7 @@ async function openAnswered(port: number, count: number) {
   return all
 }
 
-it('refuses a fragment in an address, where parsers differ on what follows it', async () => {
+it('refuses a fragment in an address, since parsers differ on what follows it', async () => {
   const { port } = await serveSmall()
   const client = open(port)
   ask(client.socket, '/?#&q=design')
@@ -61,18 +61,18 @@ it('refuses a fragment in an address, where parsers differ on what follows it', 
 })
 
 it.each([
-  ['all', { most: 20, mostOfNetwork: 100 }],
+  ['all connections', { most: 20, mostOfNetwork: 100 }],
   ['one network', { most: 100, mostOfNetwork: 20 }],
-])('closes what has been idle longest for a new connection at the limit of %s', async (_whose, limits) => {
+])('closes the longest idle connection for a new one at the limit of %s', async (_whose, limits) => {
   const { port } = await serveSmall({ connections: limits })
   const idle = await openAnswered(port, 20)
   const later = await openAnswered(port, 5)
-  // Node closes what has been idle for 5 seconds by itself, which a slow machine may come upon.
+  // On a slow machine, Node may close more of them: it closes connections that are idle for 5 seconds.
   await vi.waitUntil(() => idle.slice(0, 5).every(({ isClosed }) => isClosed), soon)
   expect([...idle, ...later].filter(({ isClosed }) => !isClosed).length).toBeLessThanOrEqual(20)
 })
 
-it('keeps every request in flight, and room for other networks, where one network takes all it can', async () => {
+it('keeps every request in flight, and room for other networks, when one network reaches its limit', async () => {
   const { port, release, waitFor } = await serveSmall({ connections: { most: 20, mostOfNetwork: 10 } })
   const crowd = Array.from({ length: 30 }, () => open(port))
   for (const { socket } of crowd) ask(socket, '/slow')
@@ -85,7 +85,7 @@ it('keeps every request in flight, and room for other networks, where one networ
   await expect.poll(() => crowd.filter(({ answer }) => answer.includes('slow answer')).length, soon).toBe(10)
 })
 
-it('counts the connections of a trusted proxy for all its visitors, and not for one', async () => {
+it('does not apply the limit of one network to a trusted proxy', async () => {
   const limits = { most: 20, mostOfNetwork: 10 }
   const { port, waitFor } = await serveSmall({ connections: limits, trustedProxies: ['127.0.0.0/8'] })
   const visitors = Array.from({ length: 20 }, () => open(port))
@@ -94,7 +94,7 @@ it('counts the connections of a trusted proxy for all its visitors, and not for 
   expect(visitors.some(({ isClosed }) => isClosed)).toBe(false)
 })
 
-it('answers a request on a kept connection while it stops, and says that it closes it', async () => {
+it('answers a request on a keep-alive connection while it stops, with Connection: close', async () => {
   const { port, drain, release, waitFor } = await serveSmall()
   const [kept] = await openAnswered(port, 1)
   const slow = open(port)
@@ -115,7 +115,7 @@ it('answers a request on a kept connection while it stops, and says that it clos
   expect(slow.answer).toMatch(/connection: close[\s\S]*slow answer/i)
 })
 
-it('resets no request on a kept connection when it stops under load', async () => {
+it('resets no request on a keep-alive connection when it stops under load', async () => {
   const { port, drain } = await serveSmall()
   const failures: string[] = []
   let answered = 0

@@ -7,11 +7,11 @@ import { limitConnections } from './limit-connections.ts'
 
 export type Listener = {
   port: number
-  /** Takes no new connection, answers requests under way, and closes the rest at the deadline. */
+  /** Accepts no new connections, answers requests in flight, and closes the rest at the deadline. */
   drain: (deadlineMs?: number) => Promise<void>
 }
 
-/** Returns false for a request that the application has to answer, a promise where the answer takes time. */
+/** Returns true if answered, a promise if the answer takes time, false if the application must answer. */
 export type DirectAnswerer = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<void>
 
 type Options = {
@@ -36,7 +36,7 @@ export async function listen(
   }: Options,
 ): Promise<Listener> {
   const answer = getRequestListener(app.fetch, {
-    // A request with no valid host cannot reach the application.
+    // Requests without a valid Host header do not reach the application.
     errorHandler: () =>
       new Response(refusalText('400 Bad Request'), { status: 400, headers: refusalHeaders(headers) }),
   })
@@ -56,7 +56,7 @@ export async function listen(
       requireHostHeader: false,
     },
     (request, response) => {
-      // A proxy may have checked the other host. A fragment has no place here (RFC 9112, section 3.2), and not every parser ends there.
+      // A proxy may have checked the other Host. A fragment is invalid (RFC 9112, section 3.2); parsers differ on it.
       if (hasTwoHosts(request) || request.url?.includes('#'))
         return refuseRequest(response, '400 Bad Request')
       bounds.use(request.socket)
@@ -90,7 +90,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-/** Milliseconds that a connection without a request is kept while draining: one may be on its way. */
+/** Milliseconds that idle connections stay open while draining: a request may be on its way. */
 const grace = 500
 
 async function drain(server: Server, answering: Set<ServerResponse>, deadlineMs: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { RequestError } from '../errors.ts'
 import type { Logger } from '../runtime/log.ts'
 
-/** Never the query or body. `X-Request-Id` is always our own: one from a client could be forged. */
+/** Never logs the query or body. `X-Request-Id` is always our own: one from a client could be forged. */
 export function logRequests(logger: Logger): MiddlewareHandler {
   return async (c, next) => {
     const id = randomUUID()
@@ -11,7 +11,7 @@ export function logRequests(logger: Logger): MiddlewareHandler {
     c.header('X-Request-Id', id)
     await next()
     const { method } = c.req
-    // Who knows the address of a personal calendar can read it.
+    // The address of a personal calendar is its secret: it is all that a reader needs.
     const path = c.req.path.replace(/^(\/calendar\/).+/, '$1…')
     // The status says enough about a refusal; its message may quote the visitor.
     const error = c.error instanceof RequestError ? undefined : c.error
@@ -31,7 +31,7 @@ type Logged = {
   method: string
   path: string
   status: number
-  /** By the clock of `performance`. */
+  /** From `performance.now()`. */
   startedAt: number
   error?: Error
 }

@@ -6,7 +6,7 @@ import { requestErrors, RequestError } from '../errors.ts'
 type Limits = {
   /** Bytes of one body. */
   largest: number
-  /** Bodies at once; `mostBytes` counts what they have received so far. */
+  /** Concurrent bodies, and the bytes that all of them have received so far. */
   most: number
   mostBytes: number
   patience: number
@@ -14,7 +14,7 @@ type Limits = {
 
 type Refusals = { tooLarge: () => RequestError; tooMany: () => RequestError; tooSlow: () => RequestError }
 
-/** Bounds memory. Reads Node's stream: the web stream never settles without an end. 400 on disconnect. */
+/** Limits memory. Reads Node's stream: the web stream never settles if the body does not end. 400 on disconnect. */
 export function createBodyReader({ largest, most, mostBytes, patience }: Limits, refusals: Refusals) {
   let reading = 0
   let received = 0
@@ -26,7 +26,7 @@ export function createBodyReader({ largest, most, mostBytes, patience }: Limits,
     const chunks: Buffer[] = []
     let size = 0
     const { promise: ended, resolve } = Promise.withResolvers<(() => RequestError) | undefined>()
-    // Not `on` of node:events, whose iterator costs a post a tenth of a millisecond.
+    // Not `on` of node:events: its iterator costs 0.1 ms per post.
     const take = (chunk: Buffer) => {
       size += chunk.length
       received += chunk.length
@@ -40,7 +40,7 @@ export function createBodyReader({ largest, most, mostBytes, patience }: Limits,
     incoming.on('data', take).on('end', end).on('close', end).on('error', end)
     try {
       const refusal = await ended
-      // Made here, where the language of the request is known.
+      // Created here, where the language of the request is known.
       if (refusal) throw refusal()
       return Buffer.concat(chunks)
     } finally {
@@ -61,7 +61,7 @@ const readBytes = createBodyReader(
     largest: 64 * 1024,
     most: 1_000,
     mostBytes: 16 * 1024 * 1024,
-    // Shorter than the listener's deadline for a whole request, so that this answer comes first.
+    // Milliseconds. Shorter than the listener's `requestTimeout`, so that this answer comes first.
     patience: 8_000,
   },
   {
@@ -80,7 +80,7 @@ export const formType = 'application/x-www-form-urlencoded'
 const bodyTypes = ['application/json', formType] as const
 export type BodyType = (typeof bodyTypes)[number]
 
-/** Without parameters. Throws 415 for another type, or a charset other than UTF-8. */
+/** The type without parameters. Throws 415 for another type, or a charset other than UTF-8. */
 export function readBodyType(c: Context): BodyType {
   const [type = '', ...parameters] = (c.req.header('content-type') ?? '').toLowerCase().split(';')
   const bodyType = bodyTypes.find((known) => known === type.trim())
@@ -105,7 +105,7 @@ export function readBody(c: Context, type: BodyType): unknown {
   }
 }
 
-/** The fields without the language choice, which forms without scripts carry. */
+/** Removes the `language` field, which forms send if scripts are off. */
 export function withoutChoice(body: unknown): Record<string, string> {
   const { language: _, ...fields } = body as Record<string, string>
   return fields

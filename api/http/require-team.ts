@@ -3,12 +3,12 @@ import type { MiddlewareHandler } from 'hono'
 import { RequestError } from '../errors.ts'
 
 export type TeamSettings = {
-  /** Without one nobody may enter. */
+  /** If undefined, all requests are refused. */
   token: string | undefined
   studioOrigins: readonly string[]
 }
 
-/** Lets in who has the team’s token, of the Studio’s origins alone. Compares hashes, so that the time says nothing of the token. */
+/** Requires the team’s token and, from browsers, an origin of the Studio. Compares hashes in constant time. */
 export function requireTeam({ token, studioOrigins }: TeamSettings): MiddlewareHandler {
   const expected = token === undefined ? undefined : hashOf(token)
   return async (c, next) => {
@@ -16,7 +16,7 @@ export function requireTeam({ token, studioOrigins }: TeamSettings): MiddlewareH
     c.header('Cache-Control', 'no-store')
     const origin = c.req.header('origin')
     if (origin !== undefined && !studioOrigins.includes(origin))
-      throw new RequestError(403, 'only the Studio may moderate')
+      throw new RequestError(403, 'only the Studio may send this')
     if (origin !== undefined) {
       c.header('Access-Control-Allow-Origin', origin)
       c.header('Access-Control-Expose-Headers', 'ETag')

@@ -7,7 +7,7 @@ function ownAnd(hashes: string[]): string {
 type Allowed = {
   scripts: string[]
   styles: string[]
-  /** Origins that may frame it; none for a page of the site. */
+  /** Origins that may embed the page in a frame; none for pages of the site. */
   framedBy?: readonly string[]
 }
 
@@ -27,8 +27,8 @@ export function pagePolicy({ scripts, styles, framedBy = [] }: Allowed): string 
 }
 
 /**
- * For a page in a frame of another site: it sends nothing anywhere. For `*` there is no `frame-ancestors`, whose `*` leaves
- * out files of the reader and pages of apps.
+ * For a page that other sites embed: it may send nothing anywhere. For `*` there is no `frame-ancestors`, since its `*`
+ * would exclude local files and pages of apps.
  */
 export function framedPolicy({ scripts, styles, framedBy }: Required<Allowed>): string {
   const only = (hashes: string[]) => hashes.map((hash) => `'${hash}'`).join(' ')
@@ -43,7 +43,7 @@ export function framedPolicy({ scripts, styles, framedBy }: Required<Allowed>): 
   ].join('; ')
 }
 
-/** For answers that are no pages: a browser that shows one loads and runs nothing. */
+/** For answers other than pages: a browser that shows one loads and runs nothing. */
 export function nothingPolicy(framedBy: readonly string[] = []): string {
   return `default-src 'none'; ${frameAncestors(framedBy)}`
 }
@@ -67,7 +67,7 @@ export function securityHeaders({ overTls }: { overTls: boolean }): Record<strin
   }
 }
 
-/** A page keeps its own policy. Crawlers have to read the API for the pages, but must not index its answers. */
+/** A page keeps its own policy. Crawlers need the API to render pages, but must not index its answers. */
 export function finalHeaders(
   path: string,
   own: Record<string, string>,

@@ -39,7 +39,7 @@ function readPlace(event: ICAL.Component): Place {
   const url = cleanAddress(text)
   if (url !== undefined) return { url, location: undefined, address: undefined }
   if (text === undefined) {
-    // Numbers of a map are no place that a visitor finds, and better than nothing.
+    // Visitors cannot do much with coordinates, but they are better than nothing.
     const geo = event.getFirstPropertyValue('geo')
     const [latitude, longitude] = Array.isArray(geo) ? geo.map(Number) : []
     const isPlace = Number.isFinite(latitude) && Number.isFinite(longitude)
@@ -63,7 +63,7 @@ function readOrganizers(event: ICAL.Component): string | undefined {
   return cleanLine(names.join(', ')) ?? (contact?.includes('@') ? undefined : contact)
 }
 
-/** What our own calendar files say beside the usual (api/feeds/calendar-file.ts). */
+/** Additional fields, in the form in which our own calendar files have them (api/feeds/calendar-file.ts). */
 function readOwnFields(event: ICAL.Component): Partial<ImportedFields> {
   const altrep = event.getFirstProperty('contact')?.getParameter('altrep')
   const language = event.getFirstProperty('summary')?.getParameter('language')
@@ -80,19 +80,19 @@ function readOwnFields(event: ICAL.Component): Partial<ImportedFields> {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
-/** Without the status, which other programs write there too. */
+/** The title without a status prefix such as `Cancelled: `. Other programs write one, too. */
 function readTitle(event: ICAL.Component): string {
   const isPlain = /^(confirmed)?$/i.test(textOf(event, 'status')) && !event.hasProperty('x-event-status')
   const title = textOf(event, 'summary')
   return isPlain ? title : title.replace(/^(?:cancell?ed|postponed|moved online): (?=.)/i, '')
 }
 
-/** The last line of our own files is the address of the event's page. */
+/** In our own files, a description ends with the URL of the event's page. */
 function isOwnPage(line: string | undefined, uid: string): boolean {
   return line !== undefined && /^https?:\/\/[^\s/]+\/event\/\S+$/.test(line) && line.endsWith(`/event/${uid}`)
 }
 
-/** Luma names an event’s page in the description alone. */
+/** Luma writes the URL of an event’s page only into the description. */
 function findEventPage(description: string | undefined): string | undefined {
   const [address] =
     /https?:\/\/(?:www\.)?(?:lu\.ma|luma\.com|meetup\.com|eventbrite\.com|partiful\.com)\/[^\s<>"')\]]+/i.exec(
@@ -109,7 +109,7 @@ export function listCategories(event: ICAL.Component): string[] {
     .map((value) => String(value).slice(0, contentLimits.line))
 }
 
-/** The address of its picture: IMAGE (RFC 7986), or an attachment that is one. */
+/** URL of the event's picture: IMAGE (RFC 7986), or an attachment with an image type. */
 export function findPicture(event: ICAL.Component): unknown {
   const attached = event
     .getAllProperties('attach')

@@ -7,17 +7,17 @@ import { findZone } from './zones.ts'
 
 export type Calendar = {
   component: ICAL.Component
-  /** The zones that the file describes. */
+  /** The time zones that the file defines (VTIMEZONE). */
   zones: Map<string, ICAL.Timezone>
   fallback: Pick<WrittenTime, 'zone' | 'zoneFrom'>
-  /** Names that were met and that nobody knows. */
+  /** Zone names in the file that cannot be resolved. */
   unknownZones: Set<string>
 }
 
-/** The calendar without its events, and each of these as a text: so none can break the others, nor fill the memory. */
+/** Cuts out the text of each event: a broken event cannot break the others, and memory stays bounded. */
 export function splitEntries(text: string): { frame: string; entries: string[] } {
   if (!/^\s*BEGIN:VCALENDAR\s*$/im.test(text))
-    throw new ImportError('This is no calendar: BEGIN:VCALENDAR is missing')
+    throw new ImportError('This is not a calendar file: BEGIN:VCALENDAR is missing')
   if (!/^END:VCALENDAR\s*$/im.test(text))
     throw new ImportError('The calendar is cut off: END:VCALENDAR is missing')
   const entries: string[] = []
@@ -62,9 +62,9 @@ function parseFrame(frame: string): ICAL.Component {
   try {
     const begin = frame.search(/^\s*BEGIN:VCALENDAR/im)
     const end = [...frame.matchAll(/^END:VCALENDAR[^\S\n]*$/gim)].at(-1)
-    // Some servers write remarks behind it.
+    // Some servers append comments after the end.
     const { parsed } = parseLeniently(frame.slice(begin, end && end.index + end[0].length).trim())
-    // Several calendars in one file come as a list of them.
+    // For several calendars in one file, ical.js returns a list.
     const first = typeof parsed[0] === 'string' ? parsed : parsed[0]
     return new ICAL.Component(first as never[])
   } catch (error) {
@@ -73,8 +73,8 @@ function parseFrame(frame: string): ICAL.Component {
 }
 
 /**
- * What ical.js makes of a text. It refuses all of it for one line that it cannot read: then such lines are left out, and
- * the blanks of rules (`MO, TU`).
+ * Parses with ical.js, which rejects a whole text for one invalid line. Then parses again without invalid lines, and
+ * without spaces in rules (`MO, TU`).
  */
 export function parseLeniently(text: string): { parsed: unknown[]; dropped: string[] } {
   try {
@@ -96,7 +96,7 @@ export function textOf(component: ICAL.Component, name: string): string {
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** As it is written: a broken time has no text. */
+/** The value as it is written: `textOf` is empty for an invalid time. */
 export function rawOf(component: ICAL.Component, name: string): string {
   const [, , , value] = (component.getFirstProperty(name)?.toJSON() ?? []) as unknown as unknown[]
   return value === undefined ? '' : String(value)
@@ -110,7 +110,7 @@ export function describeFault(error: unknown): string {
   return cleanLine((error as Error).message, 200) ?? 'it is broken'
 }
 
-/** One for each key: that with the highest SEQUENCE, else the last one. */
+/** For each key, the event with the highest SEQUENCE; the last one if several have it. */
 export function newestOf<Key>(events: Array<readonly [Key, ICAL.Component]>): Map<Key, ICAL.Component> {
   const newest = new Map<Key, ICAL.Component>()
   for (const [key, event] of events) {

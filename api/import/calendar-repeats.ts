@@ -4,7 +4,7 @@ import { type Calendar, nameOf } from './calendar-parts.ts'
 import { readTime, readTimes, recurrenceKey, toIcalTime } from './calendar-times.ts'
 import { type createCollector, instantOf, type WrittenTime } from './found-events.ts'
 
-/** Steps through one rule and through all of a file: a rule may begin in 1970, or repeat every second. */
+/** Maximum iterations per rule and per file: a rule may begin in 1970, or repeat every second. */
 const ruleSteps = 20_000
 const fileSteps = 200_000
 
@@ -12,7 +12,7 @@ const day = 86_400_000
 
 type Collector = Pick<ReturnType<typeof createCollector>, 'from' | 'until' | 'isWanted' | 'addProblem'>
 
-/** Makes the function that lists when a repeated event of the calendar begins (RRULE, RDATE, EXDATE). */
+/** Creates a function that lists the start times of a repeated event (RRULE, RDATE, EXDATE). */
 export function createRepeater(calendar: Calendar, collector: Collector) {
   let stepsLeft = fileSteps
 
@@ -44,7 +44,7 @@ export function createRepeater(calendar: Calendar, collector: Collector) {
     return [...starts.values()]
   }
 
-  /** The times of a rule that are within the horizon. Without a word about those that are over. */
+  /** The start times of a rule within the horizon. Does not count the others as left out. */
   function* followRule(
     event: ICAL.Component,
     rule: ICAL.Recur,
@@ -52,7 +52,7 @@ export function createRepeater(calendar: Calendar, collector: Collector) {
     starts: ReadonlyMap<string, WrittenTime>,
   ): Generator<WrittenTime> {
     const until = rule.until === null || rule.until === undefined ? Infinity : untilOf(rule.until, first)
-    // Compared here by instants: a rule’s own end may be in another zone than its beginning.
+    // Compared below as an instant: UNTIL may be in another time zone than DTSTART.
     rule.until = null
     if (until < collector.from - day) return
     const iterator = rule.iterator(toIcalTime(first))

@@ -4,7 +4,7 @@ import { cleanLine } from './clean-text.ts'
 import { describeLocal, instantOf, readLocal, type WrittenTime } from './found-events.ts'
 import { findFixedZone, findZone } from './zones.ts'
 
-/** DTEND, or DURATION; of whole days the last one, whereas DTEND is the day after. */
+/** The end by DTEND or DURATION. For whole days, the last day, whereas DTEND is the day after. */
 export function readEnd(
   event: ICAL.Component,
   calendar: Calendar,
@@ -34,18 +34,18 @@ export function readTime(event: ICAL.Component, name: string, calendar: Calendar
 
 export function readTimes(property: ICAL.Property, calendar: Calendar): WrittenTime[] {
   const [, , , ...values] = property.toJSON() as unknown as [string, object, string, ...unknown[]]
-  // Of a PERIOD, the beginning. Some programs write an empty RDATE or EXDATE.
+  // Of a PERIOD, use the start. Some programs write an empty RDATE or EXDATE.
   const written = values
     .map((value) => String(Array.isArray(value) ? value[0] : value))
     .filter((text) => /\d/.test(text))
   return written.map((text) => {
     const [, year, month, day, hour, minute, second, zulu] =
-      // `T::` is a day that does not say VALUE=DATE.
+      // ical.js reads a day without VALUE=DATE as `T::`.
       /^(\d{4})-(\d{2})-(\d{2})(?:T::|T(\d{2}):(\d{2}):(\d{2})(Z?))?$/.exec(text) ?? []
     const parts = [year, month, day, hour ?? 0, minute ?? 0, second ?? 0].map(Number)
     const local = year === undefined ? undefined : readLocal(parts)
     if (local === undefined)
-      throw new Error(`${property.name.toUpperCase()} is no date that exists: ${cleanLine(text, 40)}`)
+      throw new Error(`${property.name.toUpperCase()} is not a valid date: ${cleanLine(text, 40)}`)
     if (hour === undefined) return { local, isDay: true, ...calendar.fallback }
     if (zulu === 'Z') return { local, isDay: false, zone: 'UTC', zoneFrom: 'event' }
     return { local, isDay: false, ...readZone(property, calendar) }
@@ -89,7 +89,7 @@ export function toIcalTime({ local, isDay }: WrittenTime): ICAL.Time {
   })
 }
 
-/** Of a VTIMEZONE, which knows the offset of local times. */
+/** Offset from UTC in milliseconds. A VTIMEZONE knows only the offsets of local times: hence two steps. */
 export function offsetIn(zone: ICAL.Timezone): (utc: number) => number {
   const at = (local: number) => {
     const time = toIcalTime({ local, isDay: false, zone: '', zoneFrom: 'event' })

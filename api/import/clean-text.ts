@@ -10,17 +10,17 @@ const schemas = {
   many: plainTextSchema({ say, maximum: contentLimits.text, lines: 'many' }),
 }
 
-/** A text of one line as an event may have it, shortened to `maximum` characters. Undefined if nothing is left. */
+/** Cleans a text to one line, shortened to `maximum` characters. Undefined if nothing valid is left. */
 export function cleanLine(text: unknown, maximum: number = contentLimits.line): string | undefined {
   return clean(text, maximum, 'one')
 }
 
-/** A text that keeps its line breaks. HTML becomes text. */
+/** Like `cleanLine`, but keeps line breaks. */
 export function cleanLines(text: unknown, maximum: number = contentLimits.text): string | undefined {
   return clean(text, maximum, 'many')
 }
 
-/** An address of a page, http or https. */
+/** An absolute http or https URL. Undefined for anything else. */
 export function cleanAddress(text: unknown, base?: string): string | undefined {
   if (typeof text !== 'string' || text.length > 4_000) return undefined
   const trimmed = text.trim()
@@ -34,7 +34,7 @@ const tag = /<\/?(?:a|b|br|div|em|h\d|html|i|img|li|ol|p|script|span|strong|styl
 
 function clean(text: unknown, maximum: number, lines: 'one' | 'many'): string | undefined {
   if (typeof text !== 'string' && typeof text !== 'number') return undefined
-  // A character may take two units, and much may be markup or blank.
+  // Longer than `maximum`: a character may have two UTF-16 units, and much may be markup or whitespace.
   const given = String(text)
     .slice(0, maximum * 8)
     .toWellFormed()

@@ -21,7 +21,7 @@ const fetchHere = (address: string, patience = 20_000) =>
   fetchAddress(address, { allowsLoopback: true, patience })
 
 describe('an address', () => {
-  it('is fetched, redirected and decompressed', async () => {
+  it('is fetched through redirects and decompressed', async () => {
     const base = await serve((request, response) => {
       const { url = '' } = request
       if (url === '/first') response.writeHead(302, { Location: '/second#part' }).end()
@@ -36,10 +36,10 @@ describe('an address', () => {
   })
 
   it.each([
-    ['ftp://example.org/x', /^Only addresses of the web/],
-    ['file:///etc/passwd', /^Only addresses of the web/],
-    ['javascript:alert(1)', /^Only addresses of the web/],
-    ['calendar', /^This is no address/],
+    ['ftp://example.org/x', /^Only web addresses/],
+    ['file:///etc/passwd', /^Only web addresses/],
+    ['javascript:alert(1)', /^Only web addresses/],
+    ['calendar', /^This is not a web address/],
     ['https://name:secret@example.org/', /a name and a password/],
   ])('%s is refused', async (address, message) => {
     await expect(fetchAddress(address)).rejects.toThrow(message)
@@ -64,18 +64,18 @@ describe('an address', () => {
     'http://[::ffff:7f00:1]/',
     'http://[64:ff9b::a00:1]/',
     'http://[2002:a00:1::]/',
-  ])('%s of a private network is refused', async (address) => {
+  ])('%s in a private network is refused', async (address) => {
     await expect(fetchAddress(address)).rejects.toThrow(/private network/)
   })
 
-  it('of this machine is refused unless a setting allows it, and no other private one with it', async () => {
+  it('of this machine is refused unless a setting allows it; other private ones stay refused', async () => {
     const base = await serve((_, response) => response.end('secret'))
     await expect(fetchAddress(base)).rejects.toThrow(/private network/)
     await expect(fetchAddress(base.replace('127.0.0.1', 'localhost'))).rejects.toThrow(/private network/)
     await expect(fetchHere('http://10.0.0.1/')).rejects.toThrow(/private network/)
   })
 
-  it('that leads to a private network by a redirect or its name is refused', async () => {
+  it('that leads to a private network by a redirect or by DNS is refused', async () => {
     const base = await serve((_, response) => response.writeHead(302, { Location: 'http://10.0.0.1/' }).end())
     await expect(fetchHere(base)).rejects.toThrow(/private network/)
     const resolve = async () => [
@@ -98,7 +98,7 @@ describe('an address', () => {
     expect(asked).toBe(1)
   })
 
-  it('redirects five times at most', async () => {
+  it('is followed through five redirects at most', async () => {
     let count = 0
     const base = await serve((_, response) => {
       count += 1
@@ -108,7 +108,7 @@ describe('an address', () => {
     expect(count).toBe(6)
   })
 
-  it('is refused when it is too large, as sent or as decompressed', async () => {
+  it('is refused if its content is too large, compressed or decompressed', async () => {
     const { bytes: most } = importLimits
     const base = await serve(({ url }, response) => {
       if (url === '/announced') response.writeHead(200, { 'Content-Length': String(most + 1) })
@@ -120,7 +120,7 @@ describe('an address', () => {
       await expect(fetchHere(`${base}/${path}`)).rejects.toThrow('It is larger than 5 MB')
   })
 
-  it('is given up when it takes too long, also in the middle', async () => {
+  it('times out, also in the middle of the content', async () => {
     const base = await serve(({ url }, response) => {
       if (url === '/slow') {
         response.writeHead(200)
@@ -136,7 +136,7 @@ describe('an address', () => {
       await expect(fetchHere(`${base}/${path}`, 400)).rejects.toThrow(/did not answer within 0.4 seconds/)
   })
 
-  it('that fails says how', async () => {
+  it('that cannot be fetched is refused with the reason', async () => {
     const base = await serve(({ url }, response) => {
       if (url === '/gone') response.writeHead(404).end()
       else if (url === '/lost') {

@@ -27,8 +27,8 @@ export type Fetched = {
 const mostRedirects = 5
 
 /**
- * Fetches a file from a public address. Throws ImportError. Each name is resolved once, checked, and connected to by the
- * address that was checked: a name that changes its address meanwhile leads nowhere else.
+ * Fetches a file from a public address. Throws ImportError. Each host name is resolved once, and the connection goes to
+ * the IP address that was checked: this prevents DNS rebinding.
  */
 export async function fetchAddress(address: string, settings: FetchSettings = {}): Promise<Fetched> {
   const { patience = 20_000 } = settings
@@ -59,13 +59,14 @@ export async function fetchAddress(address: string, settings: FetchSettings = {}
   }
 }
 
-/** The address as it is fetched and remembered. `webcal:` is how calendars are offered to programs. */
+/** Normalizes an address. `webcal:`, the scheme of calendar subscriptions, becomes https. Throws ImportError. */
 export function readAddress(text: string, base?: URL): URL {
   const written = text.trim().replace(/^webcals?:/i, 'https:')
-  if (!URL.canParse(written, base?.href)) throw new ImportError('This is no address: it begins with https://')
+  if (!URL.canParse(written, base?.href))
+    throw new ImportError('This is not a web address: it must begin with https://')
   const url = new URL(written, base?.href)
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new ImportError('Only addresses of the web can be fetched: https:// or http://')
+    throw new ImportError('Only web addresses can be fetched: https:// or http://')
   if (url.username !== '' || url.password !== '')
     throw new ImportError('The address has a name and a password: leave them out')
   url.hash = ''
@@ -77,7 +78,7 @@ async function request(url: URL, signal: AbortSignal, settings: FetchSettings): 
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const { request: send } = url.protocol === 'https:' ? https : http
   const sent = send(url, {
-    // A kept connection was made to an address of before.
+    // A pooled connection may go to an IP address that was not checked now.
     agent: false,
     signal,
     lookup: (_name, { all }, done) => {
@@ -98,7 +99,7 @@ async function request(url: URL, signal: AbortSignal, settings: FetchSettings): 
 
 type Address = { address: string; family: number }
 
-/** All of a name’s addresses have to be public. */
+/** All IP addresses of a host name must be public. */
 async function resolveHost(url: URL, signal: AbortSignal, settings: FetchSettings): Promise<Address[]> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const { resolve = (name) => lookup(name, { all: true }) } = settings
@@ -109,14 +110,14 @@ async function resolveHost(url: URL, signal: AbortSignal, settings: FetchSetting
   return addresses
 }
 
-/** Refuses all but public addresses: private, link-local, shared (CGNAT) and reserved ones, also within IPv6. */
+/** Refuses private, link-local, shared (CGNAT) and reserved addresses, also inside IPv6 addresses. */
 function checkAddress(text: string, { allowsLoopback = false }: FetchSettings): void {
   const range = ipaddr.process(text).range()
   if (range === 'unicast' || (range === 'loopback' && allowsLoopback)) return
-  throw new ImportError('This address is of a private network, which is not fetched from')
+  throw new ImportError('This address is in a private network: only public addresses can be fetched')
 }
 
-/** Bounded as received and as decompressed. */
+/** Limits the size, both as received and as decompressed. */
 async function readBody(answer: IncomingMessage): Promise<Uint8Array> {
   const { bytes: most } = importLimits
   const tooLarge = new ImportError(`It is larger than ${most / 1024 / 1024} MB`)
@@ -156,7 +157,7 @@ function decompress(answer: IncomingMessage): Readable {
   const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity' || encoding === '') return answer
   const make = Object.hasOwn(decompressors, encoding) ? decompressors[encoding] : undefined
-  if (!make) throw new ImportError(`It is compressed in a way that is not known: ${encoding.slice(0, 40)}`)
+  if (!make) throw new ImportError(`Its compression is not supported: ${encoding.slice(0, 40)}`)
   const decompressor = make()
   answer.on('error', (error) => decompressor.destroy(error))
   answer.on('aborted', () => decompressor.destroy(new Error('the connection was lost')))
@@ -164,12 +165,12 @@ function decompress(answer: IncomingMessage): Readable {
 }
 
 const faults: Record<string, string> = {
-  ENOTFOUND: 'there is no such name',
-  EAI_AGAIN: 'its name cannot be resolved just now',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'its name cannot be resolved right now: try again',
   ECONNREFUSED: 'it refuses the connection',
   ECONNRESET: 'the connection was lost',
-  EHOSTUNREACH: 'there is no way to it',
-  ENETUNREACH: 'there is no way to it',
+  EHOSTUNREACH: 'there is no route to it',
+  ENETUNREACH: 'there is no route to it',
   CERT_HAS_EXPIRED: 'its certificate has expired',
 }
 

@@ -15,7 +15,7 @@ export function sourceOfFile(name: string): string {
   return toSourceId(`file ${name}`)
 }
 
-/** What the address has now. Throws ImportError. */
+/** Fetches an address and reads its events. Throws ImportError. */
 export async function findAtAddress(
   given: string,
   settings: Settings,
@@ -26,7 +26,7 @@ export async function findAtAddress(
   return readApart(fetched.bytes, { ...settings, source, address: fetched.address })
 }
 
-/** What the file has. Throws ImportError. */
+/** Reads the events of a file. Throws ImportError. */
 export function findInFile(bytes: Uint8Array, source: string, settings: Settings): Promise<Found> {
   return readApart(bytes, { ...settings, source })
 }

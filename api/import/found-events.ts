@@ -18,7 +18,7 @@ export type ReadOptions = ReadSettings & {
   /** Id of the source's document. */
   source: string
   now: Date
-  /** Of the page, for addresses that are relative to it. */
+  /** URL of the page, for resolving relative URLs. */
   address?: string | undefined
 }
 
@@ -26,7 +26,7 @@ export type ReadOptions = ReadSettings & {
 export type WrittenTime = {
   local: LocalTime
   isDay: boolean
-  /** IANA name, or what knows the offset of a zone that only the file has. */
+  /** IANA name, or the name of a zone that only the file defines: then `offsetAt` returns its offsets. */
   zone: string
   offsetAt?: ((utc: number) => number) | undefined
   zoneFrom: ZoneOrigin
@@ -34,7 +34,7 @@ export type WrittenTime = {
 
 const dayMilliseconds = 86_400_000
 
-/** Milliseconds since 1970. A day begins in San Francisco. */
+/** Milliseconds since 1970. A whole day begins at midnight Pacific time. */
 export function instantOf(time: WrittenTime): { utc: number; isSkipped: boolean } {
   if (time.isDay) return { utc: startOfDay(dayOf(time.local)).getTime(), isSkipped: false }
   return toInstant(time.local, time.offsetAt ?? offsetOf(time.zone))
@@ -44,7 +44,7 @@ function dayOf(local: LocalTime): string {
   return new Date(local).toISOString().slice(0, 10)
 }
 
-/** Milliseconds of a local time. Undefined where there is no such day or time. */
+/** Undefined if there is no such day or time. */
 export function readLocal(parts: readonly number[]): LocalTime | undefined {
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts
   if (!(year >= 1_900 && year <= 2_200 && hour <= 23 && minute <= 59 && second <= 60)) return undefined
@@ -53,7 +53,7 @@ export function readLocal(parts: readonly number[]): LocalTime | undefined {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? local : undefined
 }
 
-/** The zone of times without one: that of the source, or Pacific. */
+/** The zone for times without one: the setting of the source, or Pacific. Throws ImportError. */
 export function fallbackZone(settings: ReadSettings): Pick<WrittenTime, 'zone' | 'zoneFrom'> {
   if (settings.zone === undefined || settings.zone === '') return { zone: pacific, zoneFrom: 'default' }
   const zone = findZone(settings.zone)
@@ -63,7 +63,7 @@ export function fallbackZone(settings: ReadSettings): Pick<WrittenTime, 'zone' |
 
 export type Entry = {
   uid: string
-  /** Of one that is repeated: which it is. */
+  /** Identifies one occurrence of a repeated event. */
   recurrence?: string | undefined
   start: WrittenTime
   end?: WrittenTime | undefined
@@ -80,7 +80,7 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
   const notes: string[] = []
   let [over, far] = [0, 0]
 
-  /** Whether it is of the days that are imported. Counts those that are not. */
+  /** Whether an event is within the horizon. Counts those that are not. */
   function isWanted(start: number, end = start): boolean {
     if (Math.max(start, end) < from) over += 1
     else if (start > until) far += 1
@@ -107,7 +107,7 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
     if (last !== undefined && last <= begin.utc && !start.isDay)
       eventNotes.push('It ends before it begins: the end was left out.')
     const days = Math.round(((last ?? begin.utc) - begin.utc) / dayMilliseconds)
-    if (days > 31) eventNotes.push(`It lasts ${days} days: is it a series? Then look for its dates.`)
+    if (days > 31) eventNotes.push(`It lasts ${days} days: if it is a series, look up its single dates.`)
     if (fields.location === undefined) eventNotes.push('It has no location.')
     const date = new Date(begin.utc).toISOString()
     const key = recurrence === undefined ? uid : `${uid}\n${recurrence}`
@@ -158,7 +158,7 @@ function count(number: number, noun: string): string {
   return number === 1 ? `One ${noun} is` : `${number.toLocaleString('en-US')} ${noun}s are`
 }
 
-/** Of whole days: midnight of the last one. In a calendar, `end` is the day after. */
+/** For whole days, the midnight at which the last day begins. */
 function readEnd(start: WrittenTime, end: WrittenTime): number {
   if (!start.isDay) return instantOf(end).utc
   return startOfDay(dayOf(end.local)).getTime()
@@ -187,17 +187,17 @@ function makeId(source: string, key: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Random, and never to change: the ids of imported events depend on it. */
+/** Random. Must never change: the ids of imported events depend on it. */
 const namespace = Buffer.from('3e0b7c5a91d24c6f8a7e42f1d05b9c68', 'hex')
 
-/** A short name for what belongs together. */
+/** A short name, the same for all dates of a series. */
 export function nameSeries(source: string, uid: string): string {
   return `imported-${makeId(source, uid).slice(0, 8)}`
 }
 
 /**
- * Id of a source's document, of its address or, for a file, its name. The dot keeps the document from readers without
- * a token: an address may be a secret.
+ * Id of a source's document, derived from its address or file name. Because of the dot, Sanity hides the document from
+ * readers without a token: an address may be a secret.
  */
 export function toSourceId(key: string): string {
   return `import.${createHash('sha1').update(namespace).update(key).digest('hex').slice(0, 24)}`

@@ -15,7 +15,7 @@ const hour = 3_600_000
 const start = new Date('2026-11-23T17:00:00Z')
 const later = (hours: number) => new Date(start.getTime() + hours * hour)
 
-it('imports the sources that are switched on, once an hour, and writes down what came of it', async () => {
+it('imports the enabled sources once an hour and records the outcome', async () => {
   const client = createContentClient(lake()).withConfig({ perspective: 'raw' })
   let asked = 0
   let title = 'Dinner'
@@ -48,7 +48,7 @@ it('imports the sources that are switched on, once an hour, and writes down what
   title = ''
   await run(later(1.1))
   expect(await readRun()).toMatchObject({
-    text: 'This is no calendar, no page with events and no table',
+    text: 'This is not a calendar, a web page with events or a table',
     isFault: true,
   })
   expect(await listDrafts()).toHaveLength(1)

@@ -11,13 +11,13 @@ type Options = {
   client: SanityClient
   logger: Logger
   fetchSettings: FetchSettings
-  /** In milliseconds: how often it looks for sources whose hour is over. */
+  /** Milliseconds between checks for due sources. */
   interval?: number
 }
 
 const hour = 3_600_000
 
-/** Imports the sources that are switched on, each once an hour. Several processes may do it at once. */
+/** Imports each enabled source once an hour. Several processes may run this at the same time. */
 export function startImportLoop({
   client,
   logger,
@@ -30,11 +30,11 @@ export function startImportLoop({
 
   async function repeat(): Promise<void> {
     while (!signal.aborted) {
-      // First: a start has other things to do.
+      // Wait first: the server is still starting.
       await sleep(interval, undefined, { signal }).catch(() => {})
       if (signal.aborted) return
       await importDue(client, { now: new Date(), logger, fetchSettings, signal }).catch((error: unknown) => {
-        if (!signal.aborted) logger.warn({ error }, 'the sources of events could not be imported just now')
+        if (!signal.aborted) logger.warn({ error }, 'the hourly import failed; retrying at the next check')
       })
     }
   }
@@ -49,7 +49,7 @@ const query = `*[
   (!defined(lastRun.at) || lastRun.at < $before)
 ] | order(lastRun.at) [0...100]`
 
-/** Imports what was last imported more than an hour before `now`. */
+/** Imports the sources whose last import is more than an hour before `now`. */
 export async function importDue(
   client: SanityClient,
   {
@@ -64,14 +64,14 @@ export async function importDue(
     if (signal?.aborted) return
     if (!isOwn(source) || !(await claim(client, source, now))) continue
     const { text: outcome, isFault, written } = await importSource(client, source, { ...fetchSettings, now })
-    // Not its address, which may be a secret.
+    // Without the address, which may be a secret.
     const fields = { source: source.name, outcome, written }
-    if (isFault) logger.warn(fields, 'a source of events could not be imported')
+    if (isFault) logger.warn(fields, 'an import source failed')
     else if (written > 0) logger.info(fields, 'events were imported')
   }
 }
 
-/** A copy of a source’s document would import the same events. */
+/** False for a copy of a source’s document, which would import the same events. */
 function isOwn({ _id, address }: Due): boolean {
   try {
     return sourceOfAddress(address).source === _id
@@ -80,7 +80,7 @@ function isOwn({ _id, address }: Due): boolean {
   }
 }
 
-/** Whether this process is the one that imports the source now: of several, one changes the document first. */
+/** Claims the source for this process: the first process that changes the document wins. */
 async function claim(client: SanityClient, { _id, _rev, lastRun }: Due, now: Date): Promise<boolean> {
   const started = { ...lastRun, at: now.toISOString() }
   try {

@@ -11,7 +11,7 @@ import type { FetchSettings } from './fetch-address.ts'
 import { findAtAddress } from './find-events.ts'
 import { ImportError } from './import-error.ts'
 
-/** Imports what needs no person. The outcome, a failure too, is written into the source’s document. */
+/** Imports what needs no decision by a person. Writes the outcome, even a failure, to the source’s document. */
 export async function importSource(
   client: ImportClient,
   source: Partial<ImportSource> & Pick<ImportSource, '_id' | 'name'> & { address: string },
@@ -25,7 +25,7 @@ export async function importSource(
     if (columnFault !== undefined) throw new ImportError(columnFault)
     const { items } = await loadAndCompare(client, found, now)
     const { _id, name, known = '', ignored = [] } = source
-    // Its settings may be changed meanwhile: they are not written.
+    // Do not write its settings: an editor may have changed them meanwhile.
     const remembered = { _id, name, known, ignored }
     const plan = planImport(found, items, { source: remembered, decisions: new Map(), now })
     await writePlan(client, plan)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { eventTypes, topics } from '#domain/events/event.ts'
 import { matchCategories, noteLeftOut, splitCategories } from './match-categories.ts'
 
-it.each([...topics.filter((topic) => topic !== 'Other'), ...eventTypes])('%s is itself', (name) => {
+it.each([...topics.filter((topic) => topic !== 'Other'), ...eventTypes])('%s matches itself', (name) => {
   const { topics: found, types } = matchCategories([name])
   expect([...found, ...types]).toEqual([name])
 })
@@ -28,7 +28,7 @@ it.each([
   expect([...found, ...types]).toEqual(name === undefined ? [] : [name])
 })
 
-it('divides a list, and not the names that have commas', () => {
+it('splits a list, but not names that contain commas', () => {
   expect(splitCategories('AI; Breakfast, Brunch or Lunch, tea | B2B,')).toEqual([
     'Breakfast, Brunch or Lunch',
     'AI',
@@ -38,11 +38,9 @@ it('divides a list, and not the names that have commas', () => {
   expect(splitCategories()).toEqual([])
 })
 
-it('names what is left out', () => {
-  expect(noteLeftOut(['knitting', 'knitting', 'tea'])).toEqual([
-    'Categories that are none of ours: knitting, tea.',
-  ])
-  expect(noteLeftOut(['knitting', 'AI'])).toEqual(['Categories that are none of ours: knitting.'])
+it('notes unknown categories and pictures', () => {
+  expect(noteLeftOut(['knitting', 'knitting', 'tea'])).toEqual(['Unknown categories: knitting, tea.'])
+  expect(noteLeftOut(['knitting', 'AI'])).toEqual(['Unknown categories: knitting.'])
   expect(noteLeftOut(['AI', 'Other'])).toEqual([])
   expect(noteLeftOut([], 'https://example.org/a.jpg')).toEqual([
     'It has a picture, which is not imported: https://example.org/a.jpg',

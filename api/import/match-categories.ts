@@ -1,7 +1,7 @@
 import { eventTypes, topics } from '#domain/events/event.ts'
 import { cleanAddress, cleanLine } from './clean-text.ts'
 
-/** Names that mean one of ours and share no word with it. */
+/** Other names of our topics, which have no word in common with them. */
 const synonyms: Record<string, (typeof topics)[number]> = {
   'artificial intelligence': 'AI',
   'augmented reality': 'AR / VR',
@@ -14,7 +14,7 @@ const topicsByWord = nameWords<string>(topics.filter((topic) => topic !== 'Other
 for (const [word, topic] of Object.entries(synonyms)) topicsByWord.set(word, topic)
 const typesByWord = nameWords<string>(eventTypes)
 
-/** Divides a list. A type of ours that has commas stays whole. */
+/** Splits a list. Event types of ours that contain commas stay whole. */
 export function splitCategories(text = ''): string[] {
   const whole = eventTypes.filter((type) => type.includes(',') && text.includes(type))
   const rest = whole.reduce((left, type) => left.replace(type, ''), text)
@@ -22,7 +22,7 @@ export function splitCategories(text = ''): string[] {
   return [...whole, ...words.filter(Boolean)]
 }
 
-/** The topics and types that categories, keywords or hashtags certainly mean. */
+/** Maps categories, keywords or hashtags to our topics and types. Does not guess. */
 export function matchCategories(words: readonly string[]): { topics: string[]; types: string[] } {
   const meant = new Set(words.map(simplify))
   const pick = <Name extends string>(names: readonly Name[], byWord: ReadonlyMap<string, Name>) => {
@@ -32,13 +32,13 @@ export function matchCategories(words: readonly string[]): { topics: string[]; t
   return { topics: pick(topics, topicsByWord), types: pick(eventTypes, typesByWord) }
 }
 
-/** What a person has to add to an event, in words. */
+/** Notes for the editor on what was not imported: unknown categories and a picture. */
 export function noteLeftOut(words: readonly string[], picture?: unknown): string[] {
   const unknown = new Set(words.filter(isUnknown))
   const names = cleanLine([...unknown].join(', '), 100)
   const address = cleanAddress(picture)
   return [
-    ...(names === undefined ? [] : [`Categories that are none of ours: ${names}.`]),
+    ...(names === undefined ? [] : [`Unknown categories: ${names}.`]),
     ...(address === undefined ? [] : [`It has a picture, which is not imported: ${address}`]),
   ]
 }
@@ -48,7 +48,7 @@ function isUnknown(word: string): boolean {
   return known.length + types.length === 0 && simplify(word) !== 'other'
 }
 
-/** `Crypto / Web3` by its whole name and by each of its parts; the first name that has a part keeps it. */
+/** Indexes `Crypto / Web3` by its whole name and by each part. If two names share a part, the first one keeps it. */
 function nameWords<Name extends string>(names: readonly Name[]): Map<string, Name> {
   const byWord = new Map<string, Name>()
   for (const name of names)
@@ -56,7 +56,7 @@ function nameWords<Name extends string>(names: readonly Name[]): Map<string, Nam
   return byWord
 }
 
-/** Lower case, without accents, marks, hash and plural. A hashtag’s words are divided: `#HappyHour`. */
+/** Lower case, without accents, punctuation, hash sign and plural. A hashtag is split into words: `#HappyHour`. */
 function simplify(text: string): string {
   return (text.startsWith('#') ? text.replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ') : text)
     .normalize('NFKD')

@@ -9,7 +9,7 @@ const calendars: Array<{
   file: string
   day: string
   events: number
-  /** How many events have their times in which zone, and why in that. */
+  /** Number of events for each time zone and where the zone comes from. */
   zones?: Record<string, number>
   problems?: string[]
   notes?: string[]
@@ -78,7 +78,7 @@ const calendars: Array<{
     events: 13,
     zones: { 'US/Eastern, of the calendar': 13 },
     problems: [
-      '“30 Rock - S05E21 - 100th Episode Part 2 of 2” has the UID and the start of “30 Rock - S05E20 - 100th Episode Part 1 of 2”: only this one was read',
+      '“30 Rock - S05E21 - 100th Episode Part 2 of 2” has the same UID and start as “30 Rock - S05E20 - 100th Episode Part 1 of 2”: only the latter was read',
     ],
     notes: ['13 events are already over: left out.'],
     first: {
@@ -181,7 +181,7 @@ function read(file: string, day: string) {
 }
 
 it.each(calendars)(
-  'of $file on $day',
+  'reads $file on $day',
   ({ file, day, events, zones = {}, problems = [], notes = [], first = {} }) => {
     const found = read(file, day)
     const counts: Record<string, number> = {}
@@ -204,7 +204,7 @@ it.each(calendars)(
   },
 )
 
-it('reads every file of the folder', () => {
+it('covers every calendar file of the folders', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\/.*\.ics$/.test(name),
   )

@@ -8,7 +8,7 @@ import { readSource } from './read-source.ts'
 const lake = useSeededLake()
 const now = new Date('2026-11-23T17:00:00Z')
 
-/** An import that waits before it writes, as one does while a person reads the preview. */
+/** Prepares an import that is not written yet, as while a person reads the preview. */
 async function startImport(name: string, location: string) {
   const client = createContentClient(lake()).withConfig({ perspective: 'raw' })
   const table = `title,date,location,id\n${name},2026-12-04 18:30,${location},1\n`
@@ -32,7 +32,7 @@ async function startImport(name: string, location: string) {
   }
 }
 
-const refusal = /^Nothing was written: somebody has changed an event meanwhile\. Compare and import again/
+const refusal = /^Nothing was written: an event has changed since the comparison\. Compare and import again/
 
 it('does not change a draft that was edited or published meanwhile', async () => {
   await (await startImport('draft', 'Zo House')).write()
@@ -43,7 +43,7 @@ it('does not change a draft that was edited or published meanwhile', async () =>
   expect(await client.getDocument(id)).toMatchObject({ location: 'Ours' })
 })
 
-it('makes no draft of an old version of a published event, nor over a draft that was begun', async () => {
+it('creates no draft from an old version of a published event, and overwrites no draft of an editor', async () => {
   const first = await startImport('published', 'Zo House')
   await first.write()
   await first.publish()
@@ -58,7 +58,7 @@ it('makes no draft of an old version of a published event, nor over a draft that
   expect(await client.getDocument(draft)).toMatchObject({ title: 'Begun' })
 })
 
-it('makes no draft over an event that another import made and somebody published', async () => {
+it('creates no draft of an event that another import created and somebody published', async () => {
   const waiting = await startImport('twice', 'Zo House')
   const other = await startImport('twice', 'Zo House')
   await other.write()

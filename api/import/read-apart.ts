@@ -9,14 +9,14 @@ type Options = Parameters<typeof readSource>[1]
 /** In milliseconds, once the thread has started. 5 MB of ordinary events take three seconds on a busy machine. */
 const deadline = 20_000
 const startDeadline = 60_000
-/** Of its heap. */
+/** Limit of the thread's heap. */
 const megabytes = 192
 
 const inTurn = pLimit(1)
 
 /**
- * `readSource` in a thread of its own, one at a time: whatever a file holds, it takes no more than so much memory and
- * time, and the server answers meanwhile. Throws ImportError.
+ * Runs `readSource` in a worker thread, one at a time, with limits on memory and time: whatever a file contains, the
+ * server keeps answering. Throws ImportError.
  */
 export function readApart(bytes: Uint8Array, options: Options, patience = deadline): Promise<Found> {
   return inTurn(() => readOne(bytes, options, patience))
@@ -35,7 +35,7 @@ async function readOne(bytes: Uint8Array, options: Options, patience: number): P
     if (hasStarted) {
       clearTimeout(timer)
       timer = setTimeout(
-        () => reject(new ImportError('It takes too long to read: it may repeat without end')),
+        () => reject(new ImportError('It takes too long to read: an event may repeat without end')),
         patience,
       )
     } else if (found) resolve(found)

@@ -23,7 +23,7 @@ import { noteLeftOut } from './match-categories.ts'
 
 type Collector = ReturnType<typeof createCollector>
 
-/** An iCalendar file (RFC 5545). Throws ImportError for a broken one. */
+/** Reads an iCalendar file (RFC 5545). Throws ImportError for a broken one. */
 export function readCalendar(file: string, options: ReadOptions): Found {
   const { frame, entries } = splitEntries(file)
   const calendar = readFrame(frame, options)
@@ -33,7 +33,7 @@ export function readCalendar(file: string, options: ReadOptions): Found {
 
   for (const name of calendar.unknownZones)
     collector.addNote(
-      `Nobody knows the time zone “${cleanLine(name, 60) ?? '?'}”: its times were read as ${calendar.fallback.zone}.`,
+      `Unknown time zone “${cleanLine(name, 60) ?? '?'}”: its times were read as ${calendar.fallback.zone}.`,
     )
   const title = textOf(calendar.component, 'x-wr-calname') || textOf(calendar.component, 'name')
   return collector.finish(cleanLine(title, 100))
@@ -63,7 +63,7 @@ function groupByUid(entries: readonly string[], collector: Collector): Map<strin
   return groups
 }
 
-/** Which of a series it is, and when that begins. */
+/** Identifies one occurrence of a series, and its start. */
 type Occurrence = { series?: string | undefined; recurrence?: string | undefined; start?: WrittenTime }
 
 function createAdder(calendar: Calendar, collector: Collector, source: string) {
@@ -89,11 +89,11 @@ function createAdder(calendar: Calendar, collector: Collector, source: string) {
     }
   }
 
-  /** A later version of an event replaces it; two events of one UID and start cannot be told from that. */
+  /** Reports an event that another one with its UID and start replaces, unless that is a newer version of it. */
   function reportLost(event: ICAL.Component, kept = event): void {
     if (sequenceOf(kept) > sequenceOf(event) || nameOf(kept) === nameOf(event)) return
     collector.addProblem(
-      `${nameOf(event)} has the UID and the start of ${nameOf(kept)}: only this one was read`,
+      `${nameOf(event)} has the same UID and start as ${nameOf(kept)}: only the latter was read`,
     )
   }
 
@@ -145,10 +145,10 @@ function createAdder(calendar: Calendar, collector: Collector, source: string) {
 function listNotes(event: ICAL.Component): string[] {
   const notes = noteLeftOut(listCategories(event), findPicture(event))
   if (textOf(event, 'status').toUpperCase() === 'TENTATIVE' && !event.hasProperty('x-event-status'))
-    notes.push('The source calls it tentative.')
+    notes.push('The source marks it as tentative.')
   if (/^(private|confidential)$/i.test(textOf(event, 'class')))
-    notes.push('The source calls it private: ask before you publish it.')
+    notes.push('The source marks it as private: ask before you publish it.')
   if (/^thisandfuture$/i.test(String(event.getFirstProperty('recurrence-id')?.getParameter('range') ?? '')))
-    notes.push('The source changes this one and all later ones: look at the later ones too.')
+    notes.push('The source changes this date and all later ones: check the later ones too.')
   return notes
 }

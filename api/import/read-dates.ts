@@ -23,7 +23,7 @@ export function readDateText(text: string, order: DateOrder): ReadDate | undefin
   return time === undefined ? undefined : { local: midnight + time, day: midnight, isDay: false, offset }
 }
 
-/** `05/12/2026` is in May or in December. */
+/** Whether a date is ambiguous: `05/12/2026` is in May or in December. */
 export function hasTwoReadings(text: string): boolean {
   const [first, second] = [readDateText(text, 'mdy')?.day, readDateText(text, 'dmy')?.day]
   return first !== undefined && second !== undefined && first !== second

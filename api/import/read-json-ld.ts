@@ -16,7 +16,7 @@ import { splitPlace } from './split-place.ts'
 
 type Thing = Record<string, unknown>
 
-/** A page with schema.org’s JSON-LD, or JSON-LD alone. Throws ImportError where there is no event. */
+/** Reads a page with schema.org’s JSON-LD, or JSON-LD alone. Throws ImportError if there is no event. */
 export function readJsonLd(text: string, options: ReadOptions): Found {
   const collector = createCollector(options, 'page')
   const fallback = fallbackZone(options)
@@ -51,13 +51,13 @@ export function readJsonLd(text: string, options: ReadOptions): Found {
     const name = cleanLine(first(event['name'])) ?? 'An event without a name'
     const start = readTime(first(event['startDate']))
     if (!start) {
-      collector.addProblem(`“${name}” cannot be read: its startDate is no date that exists`)
+      collector.addProblem(`“${name}” cannot be read: its startDate is not a valid date`)
       continue
     }
     const url = cleanAddress(first(event['url']), options.address)
     const uid = cleanLine(event['@id']) ?? url ?? `${name} ${first(event['startDate'])}`
     const key = `${uid} ${instantOf(start).utc} ${name}`
-    // Pages often say the same twice.
+    // Pages often contain the same event twice.
     if (seen.has(key)) continue
     seen.add(key)
     const end = readTime(first(event['endDate']))
@@ -74,7 +74,7 @@ export function readJsonLd(text: string, options: ReadOptions): Found {
     collector.addProblem(`“${name}” cannot be read: it has no startDate`)
   return collector.finish(title)
 
-  /** Not of those that an event only mentions, as what it is a part of. */
+  /** Skips events that another event only mentions, such as its superEvent. */
   function namesWithoutStart(): Set<string> {
     const mentioned = new Set(
       events.flatMap((event) => [event['@id'], ...Object.values(event).flatMap(listOf)]),
@@ -158,7 +158,7 @@ export function readJsonLd(text: string, options: ReadOptions): Found {
   }
 }
 
-/** Of `Z`, `-08:00`, `-0800` or `-08`. */
+/** Parses `Z`, `-08:00`, `-0800` or `-08`. */
 export function offsetMilliseconds(text: string): number {
   const [, sign, hours, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(text) ?? []
   if (sign === undefined) return 0
@@ -214,7 +214,7 @@ function listThings(roots: unknown[]): Thing[] {
   return things
 }
 
-/** Also its type: a Hackathon is one. */
+/** Includes the schema.org type Hackathon, which is also an event type of ours. */
 function listKeywords(event: Thing): string[] {
   const words = listOf(event['keywords']).flatMap((word) => String(nameOf(word) ?? '').split(','))
   const types = listOf(event['@type']).map((type) => String(type).replace(/^.*[/:]/, ''))
@@ -223,7 +223,7 @@ function listKeywords(event: Thing): string[] {
     .filter(Boolean)
 }
 
-/** schema.org’s Event and what is below it; an EventSeries is one of several dates. */
+/** schema.org’s Event and its subtypes, but not EventSeries, which has several dates. */
 function isEvent(thing: Thing): boolean {
   return listOf(thing['@type']).some((type) =>
     /(?:^|[/:])(?:[A-Z]\w*)?(?:Event|Festival|Hackathon|CourseInstance)$/.test(String(type)),

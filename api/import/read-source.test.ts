@@ -18,7 +18,7 @@ function read(text: string | Uint8Array, settings: ReadSettings = {}): Found {
 
 const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')
 
-/** Lines of one event, or of several. */
+/** A calendar file with the given lines of each event. */
 function calendar(...events: string[][]): string {
   const entries = events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'])
   return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...entries, 'END:VCALENDAR', ''].join('\r\n')
@@ -27,7 +27,7 @@ function calendar(...events: string[][]): string {
 const dates = ({ events }: Found) => events.map(({ fields }) => fields.date)
 
 describe('a calendar', () => {
-  it('of Luma', () => {
+  it('from Luma is read', () => {
     const { name, events } = read(fixture('luma.ics'))
     expect(name).toBe('Founders in SF')
     expect(events[0]).toMatchObject({
@@ -48,10 +48,10 @@ describe('a calendar', () => {
     })
     expect(events[1]?.fields).not.toHaveProperty('location')
     expect(events[1]?.fields.url).toBe('https://luma.com/fintech-dinner-dec')
-    expect(events[1]?.notes).toEqual(['The source calls it tentative.', 'It has no location.'])
+    expect(events[1]?.notes).toEqual(['The source marks it as tentative.', 'It has no location.'])
   })
 
-  it('of Meetup', () => {
+  it('from Meetup is read', () => {
     const { events } = read(fixture('meetup.ics'))
     expect(events.map(({ fields }) => fields)).toMatchObject([
       {
@@ -66,7 +66,7 @@ describe('a calendar', () => {
     ])
   })
 
-  it('of Google, with a series, a changed and a cancelled date of it, and whole days', () => {
+  it('from Google is read, with a series, its changed and cancelled dates, and whole days', () => {
     const { events } = read(fixture('google.ics'))
     expect(events.map(({ uid, fields: { title, date } }) => [uid, title, date])).toEqual([
       ['4h7k2m9p@google.com 2026-12-03T16:00:00.000Z', 'Breakfast', '2026-12-03T16:00:00.000Z'],
@@ -93,13 +93,13 @@ describe('a calendar', () => {
     ['multiple_rrules', '2012-07-14', ['07-15T18', '07-16T18', '07-22T18', '07-23T18', '07-29T18']],
     ['timezone_from_file', '2023-03-01', ['03-06T21']],
     ['blank_line_mid', '2023-03-01', []],
-  ])('of the samples of ical.js: %s', (name, day, expected) => {
+  ])('from the samples of ical.js is read: %s', (name, day, expected) => {
     const found = readSource(Buffer.from(fixture(`ical.js/${name}.ics`)), { source: 's', now: new Date(day) })
     expect(found.problems).toEqual([])
     expect(dates(found).map((date) => date.slice(5, 13))).toEqual(expected)
   })
 
-  it('reads times without a zone as those of the source, of the calendar, or Pacific, and says which', () => {
+  it('uses the zone of the source, of the calendar, or Pacific for times without one, and says which', () => {
     const floating = calendar(['UID:a', 'SUMMARY:x', 'DTSTART:20261204T183000'])
     expect(read(floating).events[0]).toMatchObject({
       zone: 'America/Los_Angeles',
@@ -128,15 +128,15 @@ describe('a calendar', () => {
     [
       'Mars/Base',
       '2026-12-05T02:30:00.000Z',
-      ['Nobody knows the time zone “Mars/Base”: its times were read as America/Los_Angeles.'],
+      ['Unknown time zone “Mars/Base”: its times were read as America/Los_Angeles.'],
     ],
-  ])('knows the zone %s', (zone, date, notes) => {
+  ])('resolves the zone %s', (zone, date, notes) => {
     const found = read(calendar(['UID:a', 'SUMMARY:x', `DTSTART;TZID="${zone}":20261204T183000`]))
     expect(dates(found)).toEqual([date])
     expect(found.notes).toEqual(notes)
   })
 
-  it('uses a zone that only the file describes', () => {
+  it('uses a zone that only the file defines', () => {
     const zone = ['BEGIN:VTIMEZONE', 'TZID:House', 'BEGIN:STANDARD', 'DTSTART:19700101T000000']
     const rest = ['TZOFFSETFROM:+0530', 'TZOFFSETTO:+0530', 'END:STANDARD', 'END:VTIMEZONE']
     const text = calendar(['UID:a', 'SUMMARY:x', 'DTSTART;TZID=House:20261204T183000'])
@@ -144,7 +144,7 @@ describe('a calendar', () => {
     expect(dates(found)).toEqual(['2026-12-04T13:00:00.000Z'])
   })
 
-  it('keeps the time of the clock when the clocks change, and moves what they skip', () => {
+  it('keeps the local time across clock changes, and moves times that the clock skips', () => {
     const spring = calendar([
       'UID:a',
       'SUMMARY:x',
@@ -163,7 +163,7 @@ describe('a calendar', () => {
     expect(dates(readSource(Buffer.from(autumn), twice))).toEqual(['2026-11-01T08:30:00.000Z'])
   })
 
-  it('adds RDATE, ends with UNTIL of another zone, and leaves out what is over or far away', () => {
+  it('supports RDATE, and UNTIL in another zone, and leaves out events that are over or far away', () => {
     const found = read(
       calendar(
         [
@@ -188,7 +188,7 @@ describe('a calendar', () => {
     ])
   })
 
-  it('names a rule for a day that its months never have', () => {
+  it('reports a rule for a day that its months never have', () => {
     const never = [
       'UID:a',
       'SUMMARY:x',
@@ -199,7 +199,7 @@ describe('a calendar', () => {
     expect(found.problems).toEqual(['“x” repeats on a day that these months do not have'])
   })
 
-  it('takes the newest of one UID, and makes nothing twice', () => {
+  it('takes the newest event of a UID and start, and creates no duplicates', () => {
     const found = read(
       calendar(
         ['UID:a', 'SEQUENCE:2', 'SUMMARY:new', 'DTSTART:20261204T183000Z'],
@@ -211,7 +211,7 @@ describe('a calendar', () => {
     expect(new Set(found.events.map(({ id }) => id)).size).toBe(2)
   })
 
-  it('names an event that is broken, and reads the others', () => {
+  it('reports broken events and reads the others', () => {
     const found = read(
       calendar(
         ['UID:a', 'SUMMARY:31 February', 'DTSTART:20270231T093000'],
@@ -225,13 +225,13 @@ describe('a calendar', () => {
     expect(found.events[0]?.notes[0]).toMatch(/^It ends before it begins/)
     expect(found.problems).toEqual([
       expect.stringContaining('Event 2 cannot be read: invalid frequency'),
-      '“31 February” cannot be read: DTSTART is no date that exists: 2027-02-31T09:30:00',
+      '“31 February” cannot be read: DTSTART is not a valid date: 2027-02-31T09:30:00',
       '“no start” cannot be read: it has no DTSTART',
       'The event of 2026-12-04 18:30 has no title',
     ])
   })
 
-  it('reads days that do not say so, and empty lists of dates', () => {
+  it('reads days without VALUE=DATE, and ignores empty lists of dates', () => {
     const found = read(
       calendar(
         ['UID:a', 'SUMMARY:days', 'DTSTART:20261204', 'DTEND:20261206'],
@@ -255,7 +255,7 @@ describe('a calendar', () => {
     expect(found.problems).toEqual(['“a word” cannot be read: it has no DTSTART'])
   })
 
-  it('leaves out a line that is broken, not the event nor the calendar', () => {
+  it('leaves out a broken line, but not its event or calendar', () => {
     const text = calendar(
       [
         'UID:a',
@@ -280,21 +280,23 @@ describe('a calendar', () => {
     ])
   })
 
-  it('names the one of two events with one UID and one start that is lost', () => {
+  it('reports the event that is lost if two have the same UID and start', () => {
     const found = read(
       calendar(
         ['UID:a', 'SUMMARY:first', 'DTSTART:20261204T183000Z'],
         ['UID:a', 'SUMMARY:second', 'DTSTART:20261204T183000Z'],
       ),
     )
-    expect(found.problems).toEqual(['“first” has the UID and the start of “second”: only this one was read'])
+    expect(found.problems).toEqual([
+      '“first” has the same UID and start as “second”: only the latter was read',
+    ])
   })
 
-  it('asks about an event of more than a month', () => {
+  it('notes that an event lasts more than a month', () => {
     const found = read(
       calendar(['UID:a', 'SUMMARY:x', 'LOCATION:L', 'DTSTART:20261101T183000Z', 'DTEND:20270101T183000Z']),
     )
-    expect(found.events[0]?.notes).toEqual(['It lasts 61 days: is it a series? Then look for its dates.'])
+    expect(found.events[0]?.notes).toEqual(['It lasts 61 days: if it is a series, look up its single dates.'])
   })
 
   it.each(['HOURLY', 'MINUTELY', 'SECONDLY'])('bounds a rule that repeats %s since 1970', (frequency) => {
@@ -308,7 +310,7 @@ describe('a calendar', () => {
   it.each([
     ['', 'It is empty'],
     ['<!doctype html><title>Sign in</title>', /^This is a web page without events/],
-    ['hello', /^This is no calendar, no page with events and no table$/],
+    ['hello', /^This is not a calendar, a web page with events or a table$/],
     ['BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\n', /cut off/],
     ['BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR\n', /its last event does not end/],
     ['BEGIN:VCALENDAR\nBEGIN:VEVENT\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCALENDAR', /broken/],
@@ -320,7 +322,7 @@ describe('a calendar', () => {
     ['x'.repeat(importLimits.bytes + 1), 'It is larger than 5 MB'],
     [`<div>${'['.repeat(1000)}`, /^This is a web page/],
     ['{"@type":"Person"}', /^The JSON-LD of this page has no events/],
-  ])('is refused in words: %#', (text, message) => {
+  ])('is refused with a message if it cannot be read: %#', (text, message) => {
     expect(() => read(text)).toThrow(message)
     expect(() => read(text)).toThrow(ImportError)
   })
@@ -334,7 +336,7 @@ describe('a calendar', () => {
     expect(() => read(calendar(...events))).toThrow(/more than 1,000 events within 180 days/)
   })
 
-  it('is refused where something else was there before', () => {
+  it('is required if the source was a calendar before', () => {
     const wanted = { source: 's', now, kind: 'calendar' } as const
     expect(() => readSource(Buffer.from('<html>'), wanted)).toThrow(
       'A calendar was expected, but this is a web page',
@@ -378,7 +380,7 @@ describe('a page', () => {
   })
 })
 
-it('takes topics and types where they are certain, and names what is left out', () => {
+it('maps known categories to topics and types, and notes what is left out', () => {
   const inCalendar = calendar([
     'UID:1',
     'SUMMARY:A',
@@ -401,18 +403,18 @@ it('takes topics and types where they are certain, and names what is left out', 
   const types = ['Pitch Event / Demo Day']
   expect(of(inCalendar)).toMatchObject({ fields: { topics: ['AI'], types } })
   expect(of(inCalendar)?.notes).toContain(picture)
-  expect(of(inCalendar)?.notes).toContain('The source calls it private: ask before you publish it.')
+  expect(of(inCalendar)?.notes).toContain('The source marks it as private: ask before you publish it.')
   expect(of(JSON.stringify(inPage))).toMatchObject({
     fields: { topics: ['AI'], types: [...types, 'Hackathon'] },
   })
   expect(of(JSON.stringify(inPage))?.notes).toContain(picture)
   expect(of(inTable)).toMatchObject({ fields: { topics: ['AI'], types } })
   expect(of('Title,Date,Tags\nA,2026-12-04,"cats, dogs"\n')?.notes).toContain(
-    'Categories that are none of ours: cats, dogs.',
+    'Unknown categories: cats, dogs.',
   )
 })
 
-it('names an event of a page that has no start, and no mention of one that has', () => {
+it('reports an event of a page without a start, but not events that others only mention', () => {
   const page = [
     { '@type': 'Event', '@id': '#a', name: 'Dinner', startDate: '2026-12-04T18:30' },
     { '@type': 'Event', name: 'Breakfast' },
@@ -432,7 +434,7 @@ it('names an event of a page that has no start, and no mention of one that has',
   expect(() => read(JSON.stringify([page[1]]))).toThrow('has no events')
 })
 
-it('reads texts of a page that are escaped as HTML, and times with a zero too many', () => {
+it('decodes HTML entities in JSON-LD, and reads times with an extra zero', () => {
   const event = {
     '@type': 'Event',
     name: 'Mix &amp; Mingle &#8211; &quot;SF&quot; &unknown;',
@@ -467,12 +469,10 @@ describe('a table', () => {
       ['Late show', '2026-12-06T06:00:00.000Z', '2026-12-06T09:00:00.000Z', undefined],
       ['Whole day', '2026-12-06T08:00:00.000Z', undefined, true],
     ])
-    expect(found.problems).toEqual([
-      'Row 5 cannot be read: “31/31/2026” is no date and time that is understood',
-    ])
+    expect(found.problems).toEqual(['Row 5 cannot be read: “31/31/2026” is not a valid date and time'])
   })
 
-  it('is read as it is mapped, with tabs and with the day first', () => {
+  it('is read with a given mapping, with tabs and with the day first', () => {
     const text = 'A\tB\nDinner\t4/12/2026 18:30\n'
     expect(read(text).problems).toEqual(['Choose the columns of the title and of the date'])
     const found = read(text, { mapping: { title: 'A', date: 'B' }, dateOrder: 'dmy', zone: 'UTC' })
@@ -480,14 +480,14 @@ describe('a table', () => {
     expect(found.notes).toEqual([])
   })
 
-  it('says that it was read with the month first, where nobody chose and a date has two readings', () => {
+  it('notes that the month was read first if nobody chose and a date is ambiguous', () => {
     expect(read('title,date\nDinner,12/4/2026\n').notes).toEqual([
       'Dates such as “12/4/2026” were read with the month first.',
     ])
     expect(read('title,date\nDinner,12/12/2026\nLunch,12/24/2026\nTea,4.12.2026\n').notes).toEqual([])
   })
 
-  it('of an older program keeps its accents, and says so', () => {
+  it('in Windows-1252 keeps its accents, with a note', () => {
     const found = read(Buffer.from('title,date\nCaf\xe9,2026-12-04\n', 'latin1'))
     expect(found.events[0]?.fields.title).toBe('Café')
     expect(found.notes[0]).toMatch(/Windows-1252/)
@@ -521,7 +521,7 @@ describe('a hostile source', () => {
     }
   }
 
-  it('is imported as what can be an event', () => {
+  it('is imported only as valid events', () => {
     const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/[\r\n]+/g, '\\n')
     const names = [
       'SUMMARY',
@@ -563,7 +563,7 @@ describe('a hostile source', () => {
     )
   })
 
-  it('is read or refused in words, never broken', () => {
+  it('is read or refused with an ImportError, never another error', () => {
     const attempt = (text: string) => {
       try {
         acceptable(read(text))

@@ -6,8 +6,8 @@ import { readJsonLd } from './read-json-ld.ts'
 import { readTable } from './read-table.ts'
 
 /**
- * A calendar, a page or a table, whichever the text is. `kind` is what the source was before: another one is refused.
- * Throws ImportError.
+ * Reads a calendar, a page or a table, and detects which it is. `kind` is what the source was before: any other is
+ * refused. Throws ImportError.
  */
 export function readSource(
   bytes: Uint8Array,
@@ -33,7 +33,7 @@ function findKind(text: string): ImportKind {
   return 'table'
 }
 
-/** UTF-8, UTF-16 with its mark, or what older programs write. */
+/** UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which older programs write. */
 function decode(bytes: Uint8Array): { text: string; note?: string } {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes) }
@@ -41,7 +41,7 @@ function decode(bytes: Uint8Array): { text: string; note?: string } {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
-    const note = 'This is not UTF-8: it was read as Windows-1252. Look at letters with accents.'
+    const note = 'This is not UTF-8: it was read as Windows-1252. Check letters with accents.'
     return { text: new TextDecoder('windows-1252').decode(bytes), note }
   }
 }

@@ -17,7 +17,7 @@ import { hasTwoReadings, readDateText, readTimeText } from './read-dates.ts'
 const limits = { rows: 5_000, columns: 100 }
 const previewRows = 5
 
-/** CSV or TSV whose first row names the columns. Throws ImportError for what is no table. */
+/** Reads CSV or TSV whose first row names the columns. Throws ImportError if it is not a table. */
 export function readTable(text: string, options: ReadOptions): Found {
   const { data, errors } = Papa.parse<string[]>(text, {
     preview: limits.rows + 2,
@@ -31,10 +31,11 @@ export function readTable(text: string, options: ReadOptions): Found {
     )
   const [header = [], ...rows] = data
   const columns = header.map((name, index) => cleanLine(name, 100) ?? `Column ${index + 1}`)
-  if (columns.length < 2) throw new ImportError('This is no calendar, no page with events and no table')
-  if (columns.length > limits.columns) throw new ImportError(`A table may have ${limits.columns} columns`)
+  if (columns.length < 2) throw new ImportError('This is not a calendar, a web page with events or a table')
+  if (columns.length > limits.columns)
+    throw new ImportError(`A table may have at most ${limits.columns} columns`)
   if (rows.length > limits.rows)
-    throw new ImportError(`A table may have ${limits.rows.toLocaleString('en-US')} rows: divide it`)
+    throw new ImportError(`A table may have at most ${limits.rows.toLocaleString('en-US')} rows: split it`)
   if (rows.length === 0) throw new ImportError('The table has no rows below the names of its columns')
 
   const mapping = options.mapping ?? suggestMapping(columns)
@@ -59,7 +60,7 @@ export function readTable(text: string, options: ReadOptions): Found {
     const start = readTime(cell(row, 'date'), cell(row, 'time'))
     if (!start || title === undefined) {
       collector.addProblem(
-        `Row ${index + 2} cannot be read: ${title === undefined ? 'it has no title' : `“${cleanLine(cell(row, 'date'), 40) ?? ''}” is no date and time that is understood`}`,
+        `Row ${index + 2} cannot be read: ${title === undefined ? 'it has no title' : `“${cleanLine(cell(row, 'date'), 40) ?? ''}” is not a valid date and time`}`,
       )
       continue
     }
@@ -108,7 +109,7 @@ export function readTable(text: string, options: ReadOptions): Found {
     return { local: local - offsetMilliseconds(read.offset), isDay, zone: 'UTC', zoneFrom: 'event' }
   }
 
-  /** A time alone is of the day on which it begins, or of the next. */
+  /** A time without a date is on the day of the start, or the next day if it would be before the start. */
   function readEnd(start: WrittenTime, dateText = '', timeText = ''): WrittenTime | undefined {
     const alone = readTimeText(timeText || dateText)
     const day = Math.floor(start.local / 86_400_000) * 86_400_000
@@ -141,7 +142,7 @@ const columnNames: Record<MappedField, RegExp> = {
   types: /^(?:types?|event.?types?|formats?)$/i,
 }
 
-/** The columns whose names say what they hold. */
+/** Maps the columns whose names are known. */
 export function suggestMapping(columns: readonly string[]): TableMapping {
   const mapping: TableMapping = {}
   for (const [field, pattern] of Object.entries(columnNames)) {

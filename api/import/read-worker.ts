@@ -16,6 +16,6 @@ function read(): { found: Found } | { fault: string } {
   }
 }
 
-// oxlint-disable unicorn/require-post-message-target-origin -- a thread, and no window
+// oxlint-disable unicorn/require-post-message-target-origin -- a worker thread, not a window
 parentPort?.postMessage({ hasStarted: true })
 parentPort?.postMessage(read())

@@ -31,7 +31,7 @@ const events = fc
       date: instant,
       hours: fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }),
       organizers: line,
-      // What looks like a street becomes the address, too.
+      // Without digits: a text that looks like a street would become the address, too.
       location: fc.stringMatching(/^[a-z]{1,12}( [a-z;:"]{1,12}){0,3}$/),
       description: fc.option(text),
       url: fc.option(address),
@@ -68,7 +68,7 @@ const events = fc
     ...(hours !== undefined && { end: later(fields.date, hours) }),
   }))
 
-it('imports the events of our own calendar files as they are', async () => {
+it('imports the events of our own calendar files unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(events, async (event) => {
       const { id: _, updatedAt: __, ...fields } = event

@@ -17,7 +17,7 @@ const ask = (base: string, body: unknown, more: Record<string, string> = {}) =>
 const table = (text: string) => ({ name: 'events.csv', file: Buffer.from(text).toString('base64') })
 
 describe('POST /api/import', () => {
-  it('is for the team alone', async () => {
+  it('requires the token of the team', async () => {
     const { base } = await serve()
     const file = table('title,date\n')
     expect((await ask(base, file, { Authorization: '' })).status).toBe(401)
@@ -31,7 +31,7 @@ describe('POST /api/import', () => {
     expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe('http://studio.test')
   })
 
-  it('answers what a file has, as it is mapped', async () => {
+  it('returns the events of a file, with a given mapping of columns', async () => {
     const { base } = await serve()
     const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
     const file = table(`A,B\nDinner,${day} 18:30\n`)
@@ -48,7 +48,7 @@ describe('POST /api/import', () => {
     ])
   })
 
-  it('fetches addresses, but none of this machine unless it is set so', async () => {
+  it('fetches addresses, but not those of this machine unless a setting allows it', async () => {
     const server = createServer((_, response) => response.end('title,date\n')).listen(0, '127.0.0.1')
     await once(server, 'listening')
     onTestFinished(() => void server.close())
@@ -57,7 +57,7 @@ describe('POST /api/import', () => {
     const refused = await ask(base, { address })
     expect([refused.status, await refused.text()]).toEqual([
       422,
-      'This address is of a private network, which is not fetched from',
+      'This address is in a private network: only public addresses can be fetched',
     ])
     const allowing = await serveOver(await openTestDatabase(), {}, { importsLoopback: true })
     const answer = await ask(allowing.base, { address })
@@ -68,13 +68,13 @@ describe('POST /api/import', () => {
   })
 
   it.each([
-    ['no JSON', 'x', 400],
-    ['nothing', {}, 400],
-    ['both', { address: 'https://example.org/', ...table('x') }, 400],
+    ['invalid JSON', 'x', 400],
+    ['an empty request', {}, 400],
+    ['both an address and a file', { address: 'https://example.org/', ...table('x') }, 400],
     ['a file without a name', { file: 'eA==' }, 400],
-    ['another field', { address: 'https://example.org/', method: 'POST' }, 400],
+    ['an unknown field', { address: 'https://example.org/', method: 'POST' }, 400],
     ['the id of another document', { file: 'eA==', source: 'home' }, 400],
-    ['too much', { name: 'x', file: 'x'.repeat(8 * 1024 * 1024) }, 413],
+    ['a body that is too large', { name: 'x', file: 'x'.repeat(8 * 1024 * 1024) }, 413],
   ])('refuses %s', async (_, body, status) => {
     const { base } = await serve()
     const answer = await ask(base, body).catch(() => undefined)

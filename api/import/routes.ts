@@ -10,13 +10,13 @@ import { ImportError } from './import-error.ts'
 
 const megabyte = 1024 * 1024
 const tooLarge = () =>
-  new RequestError(413, `a file may have ${importLimits.bytes / megabyte} MB`, { Connection: 'close' })
+  new RequestError(413, `files are limited to ${importLimits.bytes / megabyte} MB`, { Connection: 'close' })
 const tooMany = () =>
-  new RequestError(503, 'others are importing just now: try again in a minute', { 'Retry-After': '60' })
+  new RequestError(503, 'other imports are running: try again in a minute', { 'Retry-After': '60' })
 const tooSlow = () => new RequestError(408, 'the file took too long to arrive', { Connection: 'close' })
 
 const readBytes = createBodyReader(
-  // In base64, a third more, and a few settings.
+  // Base64 adds a third, plus a few settings.
   {
     largest: Math.ceil(importLimits.bytes * 1.34) + 64 * 1024,
     most: 4,
@@ -26,7 +26,7 @@ const readBytes = createBodyReader(
   { tooLarge, tooMany, tooSlow },
 )
 
-/** `POST /api/import`: what an address or a file has, as `Found`, for the Studio. Writes nothing. */
+/** `POST /api/import`, for the Studio: returns the events of an address or a file as `Found`. Writes nothing. */
 export function importRoutes({ allowsLoopback, ...team }: TeamSettings & { allowsLoopback: boolean }) {
   const routes = new Hono()
   routes.use(requireTeam(team))
@@ -53,6 +53,6 @@ function readRequest(text: string) {
   try {
     return importRequestSchema.parse(JSON.parse(text))
   } catch {
-    throw new RequestError(400, 'this asks for no import: give an address, or a file with its name')
+    throw new RequestError(400, 'send either an address, or a file with its name')
   }
 }

@@ -1,6 +1,6 @@
 export const pacific = 'America/Los_Angeles'
 
-/** The Windows names that calendars of Outlook and Exchange have most often (CLDR, windowsZones.xml). */
+/** The most common Windows zone names in calendars of Outlook and Exchange (CLDR, windowsZones.xml). */
 const windowsZones: Record<string, string> = {
   'Pacific Standard Time': 'America/Los_Angeles',
   'US Mountain Standard Time': 'America/Phoenix',
@@ -41,7 +41,7 @@ const windowsZones: Record<string, string> = {
 
 const known = new Map<string, string | undefined>()
 
-/** The IANA name of a zone that a file names. Undefined for one that nobody knows. */
+/** The IANA name for a zone name in a file. Undefined if it is unknown. */
 export function findZone(name: string): string | undefined {
   if (name.length > 100) return undefined
   if (known.has(name)) return known.get(name)
@@ -53,26 +53,26 @@ export function findZone(name: string): string | undefined {
 
 function lookUp(name: string): string | undefined {
   if (Object.hasOwn(windowsZones, name)) return windowsZones[name]
-  // As `(UTC-05:00) Eastern Time (US & Canada)`.
+  // Such as `(UTC-05:00) Eastern Time (US & Canada)`.
   const [, inAmerica] = /\b(Pacific|Mountain|Central|Eastern) Time \(US (?:&|and) Canada\)$/.exec(name) ?? []
   if (inAmerica !== undefined) return windowsZones[`${inAmerica} Standard Time`]
-  // As `/citadel.org/20190914_1/America/New_York`.
+  // Such as `/citadel.org/20190914_1/America/New_York`.
   const parts = name.split('/')
   return parts
     .flatMap((_, at) => (at === 0 || parts.length - at > 1 ? parts.slice(at).join('/') : []))
     .find(isZone)
 }
 
-/** A zone without summer time, by its difference to UTC in whole hours, as `UTC+01` or `(GMT -08:00)`. */
+/** The IANA name for a fixed offset in whole hours, such as `UTC+01` or `(GMT -08:00)`. */
 export function findFixedZone(name: string): string | undefined {
   const [, sign, hours] = /^\(?(?:UTC|GMT) ?([+-])(\d{1,2})(?::?00)?\)?$/.exec(name.trim()) ?? []
-  // The signs of these names are reversed.
+  // The signs of Etc/GMT names are reversed.
   const zone = `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`
   return hours !== undefined && isZone(zone) ? zone : undefined
 }
 
 function isZone(name: string): boolean {
-  // An offset, such as `+08`, which engines take too, is no name.
+  // Engines also accept offsets such as `+08`, which are not names.
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -87,8 +87,8 @@ export type LocalTime = number
 const dayMilliseconds = 86_400_000
 
 /**
- * RFC 5545, section 3.3.5: the first of two that the clock shows twice; one that it skips, with the offset before the
- * gap.
+ * RFC 5545, section 3.3.5: an ambiguous local time means the first of its two instants; a skipped one is read with the
+ * offset before the gap.
  */
 export function toInstant(local: LocalTime, offsetAt: (utc: number) => number) {
   const [before, after] = [local - dayMilliseconds, local + dayMilliseconds].map(offsetAt) as [number, number]
@@ -98,7 +98,7 @@ export function toInstant(local: LocalTime, offsetAt: (utc: number) => number) {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Milliseconds to add to UTC. Not that of date-fns-tz, which takes a local time. */
+/** Milliseconds to add to UTC. Not the function of date-fns-tz, which takes a local time. */
 export function offsetOf(zone: string): (utc: number) => number {
   if (zone === 'UTC') return () => 0
   const format = formats.get(zone) ?? makeFormat(zone)

@@ -33,7 +33,7 @@ test('the server runs as a user other than root, and that user owns the data', a
 if (isRoot()) {
   const nobody = Number((await run('id', ['-u', 'nobody'])).stdout)
 
-  test('data of an ordinary user stays theirs, and the log too', async () => {
+  test('data of an ordinary user keeps its owner, who also gets the log', async () => {
     const folder = await copyCluster(join(await makeScratch(), 'postgres'))
     await run('chown', ['-R', '12345:12345', folder])
     expect(await listNotes((await start(folder)).url)).toEqual(['kept'])
@@ -51,7 +51,7 @@ if (isRoot()) {
   const container =
     '+chown,+dac_override,+fowner,+fsetid,+kill,+setgid,+setuid,+setpcap,+net_bind_service,+net_raw,+sys_chroot,+mknod,+audit_write,+setfcap'
 
-  // What root may do differs: a machine's, a container's by default, and one that may not pass a closed folder.
+  // Root's privileges differ: on a machine, in a container by default, and without the right to enter closed folders.
   const roots = {
     'of a machine': [],
     'of a container': ['setpriv', `--bounding-set=-all,${container}`],

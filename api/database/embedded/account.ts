@@ -44,7 +44,7 @@ export async function giveTreeTo(account: Account, folder: string): Promise<void
   })
 }
 
-/** `prefix` is the command in front of PostgreSQL's. */
+/** `prefix` is a command that runs PostgreSQL's, such as setpriv; empty for none. */
 export type Runner = { account?: Account; prefix: string[]; majorVersion: string }
 
 // Bits of CapPrm, see capabilities(7). Docker's root lacks the first. Programs that only their owner may run need the second.
@@ -53,8 +53,8 @@ const capabilities = { dac_read_search: 2n, dac_override: 1n }
 const probe = 'for folder; do cd "$folder" || exit; done; exec "$0" --version'
 
 /**
- * Where the account cannot reach the binaries or `folders`, such as a checkout under /root, it gets an ambient
- * capability. So no permissions have to change.
+ * If the account cannot reach the binaries or `folders`, such as a checkout under /root, it gets an ambient capability,
+ * so that no file permissions have to change.
  */
 export async function chooseRunner(
   account: Account | undefined,
@@ -72,7 +72,7 @@ export async function chooseRunner(
       failure ??= error
     }
   }
-  const who = account === undefined ? '' : ` as user ${account.uid}, for it refuses to run as root,`
+  const who = account === undefined ? '' : ` as user ${account.uid} (it refuses to run as root)`
   throw new OperatorError(
     `PostgreSQL cannot run${who} from ${binaries.postgres} with data in ${folders[0]} (${reasonOf(failure)}); set DATA_DIR to a folder that it can reach, or DATABASE_URL to a PostgreSQL of your own.`,
   )
@@ -97,7 +97,7 @@ async function listBypasses(account: Account | undefined): Promise<string[][]> {
     ])
 }
 
-/** Arguments for spawn and execFile. The caller's PG* variables would change the server. */
+/** Arguments for spawn and execFile. The environment is clean: the caller's PG* variables would change the server. */
 export function commandFor(runner: Runner, file: string, args: string[]) {
   const [program = file, ...rest] = [...runner.prefix, file, ...args]
   const identity = runner.prefix.length === 0 ? runner.account : undefined

@@ -16,7 +16,7 @@ import {
   start,
 } from './test-support/scratch.ts'
 
-test('of two first starts at once one gets the folder, and the other leaves it in peace', async () => {
+test('when two processes start on a new folder at once, one gets it and the other does no harm', async () => {
   const folder = join(await makeScratch(), 'postgres')
   const holders = await Promise.all([startHolder([folder]), startHolder([folder])])
   const winner = holders.find(({ url }) => url !== '')
@@ -27,7 +27,7 @@ test('of two first starts at once one gets the folder, and the other leaves it i
   expect(await readLog(folder)).toMatch(/database system is shut down\n$/)
 })
 
-test('a second start is refused in one sentence, however busy the first, which works on', async () => {
+test('a second start is refused with one sentence, even if the first server is busy, and the first keeps running', async () => {
   const folder = await borrowCluster(join(await makeScratch(), 'postgres'))
   const { url } = await start(folder)
   const pid = await findServer(folder)
@@ -45,7 +45,7 @@ test('a second start is refused in one sentence, however busy the first, which w
   expect(await findServer(folder)).toBe(pid)
 })
 
-test('the server of a killed process is taken over as it runs', async () => {
+test('the running server of a killed process is taken over', async () => {
   const folder = await copyCluster(join(await makeScratch(), 'postgres'))
   const holder = await startHolder([folder])
   await query(holder.url, `insert into notes values ('written before the kill')`)
@@ -83,7 +83,7 @@ test('a server that was started by other means is left alone', async () => {
   const args = ['-D', 'postgres', '-c', 'listen_addresses=', '-c', `unix_socket_directories=${scratch}`]
   spawnGroup([binaries.postgres, ...args], { uid, gid, cwd: scratch, stdio: 'ignore' })
   await until(async () => (await readPidFile(folder))?.status === 'ready')
-  // A start gives up on a server that is too slow to let it in, and says so; on a busy machine the next one fares better.
+  // On a busy machine the server may answer too slowly, and the start fails with another message: try again.
   await expect
     .poll(() => explainFailure(folder), { timeout: 150_000 })
     .toMatch(/runs on .*postgres already \(process \d+\), started by other means; stop it first\.$/)

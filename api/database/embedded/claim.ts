@@ -23,7 +23,7 @@ import {
 export type Claim = Service & { sql: postgres.Sql; socketFolder: string }
 
 const patience = 30_000
-// Until the server notices that a killed owner is gone.
+// Milliseconds in which the server notices that a killed owner is gone.
 const ownerPatience = 3_000
 
 /**
@@ -92,8 +92,8 @@ export async function claimServer(place: Place, wanted?: string, signal?: AbortS
 const lockKey = 7_209_184_355
 
 /**
- * An advisory lock is the ownership of the data folder: the server releases it when the connection ends, also that of
- * a killed process. An Error says why no server of this folder answers.
+ * Whoever holds the advisory lock owns the data folder: the server releases it when the connection ends, even if the
+ * owner was killed. Returns an Error that says why no server of this folder answers.
  */
 async function takeOwnership(
   folder: string,
@@ -117,7 +117,7 @@ async function takeOwnership(
   })
   const end = () => sql.end({ timeout: 0 })
   try {
-    // The postmaster.pid of a copied data folder leads to the server of the original.
+    // The postmaster.pid of a copied data folder points to the server of the original.
     const [{ served }] = await sql<[{ served: string }]>`select current_setting('data_directory') as served`
     if (served !== folder) throw new Error(`this is the server of ${served}`)
     const [{ locked }] = await sql<[{ locked: boolean }]>`select pg_try_advisory_lock(${lockKey}) as locked`

@@ -94,7 +94,7 @@ const settings = [
 
 const inProgress = new Set<string>()
 
-/** Makes the cluster under another name and renames it when complete. Of several first starts one wins. */
+/** Creates the cluster under a temporary name and renames it when complete. If several processes do so, one wins. */
 async function makeCluster(folder: string, initdb: string, runner: Runner): Promise<void> {
   await removeLeftovers(folder)
   const draft = await mkdtemp(`${folder}.init-${process.pid}-`).catch(fail)
@@ -134,7 +134,7 @@ function initdbArguments(folder: string): string[] {
   ]
 }
 
-/** Deletes drafts whose process, named in the folder's name, was killed. */
+/** Deletes temporary clusters whose process was killed. Its id is in the folder's name. */
 async function removeLeftovers(folder: string): Promise<void> {
   const beginning = `${basename(folder)}.init-`
   for (const name of await readdir(dirname(folder))) {

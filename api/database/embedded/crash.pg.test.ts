@@ -6,7 +6,7 @@ import { locateBinaries } from './binaries.ts'
 import { findServer, kill, killServer, spawnGroup, startHolder, until } from './test-support/processes.ts'
 import { borrowCluster, listNotes, makeScratch, query, readLog, run, start } from './test-support/scratch.ts'
 
-/** What a power cut leaves: data to recover, and a postmaster.pid. */
+/** Leaves the folder as a power cut does: with data to recover and a postmaster.pid. Returns the text of that file. */
 async function crashCluster(folder: string): Promise<string> {
   const holder = await startHolder([await borrowCluster(folder)])
   await kill(holder.child)
@@ -35,7 +35,7 @@ test('a server that died with its owner is replaced, and its data recovered', as
   expect(await readLog(folder)).toContain('not properly shut down')
 })
 
-test("a process that got a dead server's id is no obstacle", async () => {
+test("a start succeeds although another process has the dead server's id", async () => {
   const folder = join(await makeScratch(), 'postgres')
   const pidFile = await crashCluster(folder)
   const { uid, gid } = await stat(folder)
@@ -45,7 +45,7 @@ test("a process that got a dead server's id is no obstacle", async () => {
   expect(sleeper.exitCode).toBe(null)
 })
 
-test('an empty postmaster.pid is no obstacle', async () => {
+test('a start succeeds despite an empty postmaster.pid', async () => {
   const folder = join(await makeScratch(), 'postgres')
   await crashCluster(folder)
   await writeFile(join(folder, 'postmaster.pid'), '')
@@ -53,7 +53,7 @@ test('an empty postmaster.pid is no obstacle', async () => {
   expect(await listNotes((await start(folder)).url)).toEqual(['kept'])
 })
 
-test('a copy of a folder in use does not lead to the server of the original', async () => {
+test('a copy of a folder in use gets its own server, not that of the original', async () => {
   const scratch = await makeScratch()
   const original = await borrowCluster(join(scratch, 'postgres'))
   const first = await start(original)
@@ -87,7 +87,7 @@ test('a server that is killed comes back under the same url, still owned', async
   expect(await query(url, owners)).toEqual(['founderlist owner'])
 })
 
-test('a crash that the server recovers from by itself does not cost the folder', async () => {
+test('a crash that the server recovers from by itself does not lose the ownership of the folder', async () => {
   const folder = await borrowCluster(join(await makeScratch(), 'postgres'))
   const { url, lines } = await start(folder)
   const pid = await findServer(folder)
@@ -100,7 +100,7 @@ test('a crash that the server recovers from by itself does not cost the folder',
   expect(await query(url, owners)).toEqual(['founderlist owner'])
 })
 
-test('a stop is heard while a killed server comes back', async () => {
+test('a stop works while a killed server is restarted', async () => {
   const scratch = await makeScratch()
   const folder = await borrowCluster(join(scratch, 'postgres'))
   const { stop, lines } = await start(folder)
@@ -111,7 +111,7 @@ test('a stop is heard while a killed server comes back', async () => {
   expect(await listNotes((await start(folder)).url)).toEqual(['kept'])
 })
 
-test('what a first start left when it was killed is cleared away', async () => {
+test('leftovers of a killed first start are deleted', async () => {
   const scratch = await makeScratch()
   const folder = join(scratch, 'postgres')
   const made = join(scratch, 'made')
@@ -132,7 +132,7 @@ test('what a first start left when it was killed is cleared away', async () => {
   expect((await readdir(scratch)).toSorted()).toEqual(['postgres', 'postgres.log'])
 })
 
-/** PostgreSQL with an initdb that makes its cluster, says so with a file, and does not end. */
+/** PostgreSQL with an initdb that creates its cluster, then the file `made`, and does not exit. */
 async function makeStayingNative(folder: string, made: string): Promise<string> {
   const { initdb } = await locateBinaries()
   const native = dirname(dirname(initdb))

@@ -31,7 +31,7 @@ test('a first start makes a durable UTF-8 database, and the next one finds what 
   expect(await listNotes((await start(folder)).url)).toEqual(['Zoë'])
 })
 
-test('the folder may have any name, and a path longer than that of a socket may be', async () => {
+test('the folder may have any name, and a path that is too long for a socket', async () => {
   const name = `it's "my" \\ données, 東京 $HOME %2F`
   const folder = join(await makeScratch(), ...Array<string>(5).fill('x'.repeat(50)), name)
   const first = await start(folder)
@@ -60,13 +60,13 @@ test('the url is all that another process needs', async () => {
   expect(reader.message).toBe('kept')
 })
 
-test('a refused connection is an error at once, not a wait', async () => {
+test('a connection to a stopped server fails at once', async () => {
   const server = await start(await borrowCluster(join(await makeScratch(), 'postgres')))
   await server.stop()
   await expect(query(server.url, 'select 1')).rejects.toThrow('ENOENT')
 })
 
-test('a stop may be asked for twice and leaves no socket behind', async () => {
+test('stop may be called twice and leaves no socket behind', async () => {
   const scratch = await makeScratch()
   const server = await start(await borrowCluster(join(scratch, 'postgres')))
   await Promise.all([server.stop(), server.stop()])
@@ -87,7 +87,7 @@ test('a stop does not wait for a query', async () => {
   expect(await readLog(folder)).toMatch(/database system is shut down\n$/)
 })
 
-test('symlinks that an install without scripts left out are made', async () => {
+test('symlinks that are missing after an install without scripts are created', async () => {
   const scratch = await makeScratch()
   const nativeFolder = await copyNative(join(scratch, 'native'))
   await run('find', [nativeFolder, '-type', 'l', '-delete'])
@@ -96,7 +96,7 @@ test('symlinks that an install without scripts left out are made', async () => {
   expect((await lstat(join(nativeFolder, 'lib', 'libpq.so.5'))).isSymbolicLink()).toBe(true)
 })
 
-test('a folder without PostgreSQL is named', async () => {
+test('a folder without PostgreSQL is named in the message', async () => {
   const scratch = await makeScratch()
   expect(await explainFailure(join(scratch, 'postgres'), { nativeFolder: join(scratch, 'none') })).toMatch(
     /\/none are incomplete .* set DATABASE_URL/,
@@ -118,7 +118,7 @@ test('a file where the folder or its parent should be is named in the message', 
   )
 })
 
-test('a folder of other files is left alone, an empty one is taken', async () => {
+test('a folder with other files is left alone; an empty one is used', async () => {
   const folder = join(await makeScratch(), 'postgres')
   await mkdir(folder)
   await writeFile(join(folder, 'holiday.jpg'), '')
@@ -127,7 +127,7 @@ test('a folder of other files is left alone, an empty one is taken', async () =>
   expect(await query((await start(folder)).url, 'select 1')).toEqual([1])
 })
 
-test('a server that does not start is quoted', async () => {
+test('the log of a server that does not start is quoted in the message', async () => {
   const scratch = await makeScratch()
   const folder = await copyCluster(join(scratch, 'postgres'))
   await appendFile(join(folder, 'postgresql.conf'), '\nshared_buffers = much\n')

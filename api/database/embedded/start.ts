@@ -41,7 +41,7 @@ export async function startEmbeddedPostgres({
       for (;;) {
         const next = await claimServer(place, socketFolder, signal)
         if (next.socketFolder === socketFolder) return next
-        // A process that was killed meanwhile left it. Our URL does not lead there.
+        // Started by a process that was killed meanwhile. Our URL has another socket folder.
         await next.stop()
       }
     }
@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres({
   }
 }
 
-/** Not a superuser: PostgreSQL reserves connections for superusers, which the launcher needs. Tests create databases. */
+/** The role is not a superuser: the launcher needs the connections reserved for superusers. Tests need `createdb`. */
 async function ensureDatabase(sql: Sql): Promise<void> {
   const roles = await sql`select from pg_roles where rolname = ${database}`
   if (roles.length === 0) await sql`create role ${sql(database)} login createdb`
@@ -74,7 +74,7 @@ async function ensureDatabase(sql: Sql): Promise<void> {
   if (databases.length === 0) await sql`create database ${sql(database)} owner ${sql(database)}`
 }
 
-/** The address of the embedded server that runs on `folder`, in whichever process. */
+/** URL of the embedded server that runs on `folder`, whichever process started it. Undefined if none runs. */
 export async function findEmbeddedPostgres(folder: string): Promise<string | undefined> {
   const file = await readPidFile(folder)
   if (!file || !isSocketFolder(file.socketFolder) || !(await isServerOf(folder, file.pid))) return undefined

@@ -54,7 +54,7 @@ export async function killServer(folder: string): Promise<void> {
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 150_000
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain for ${condition}`)
+    if (Date.now() > deadline) throw new Error(`Timed out waiting for ${condition}`)
     await sleep(20)
   }
 }

@@ -25,7 +25,7 @@ export async function makeScratch(): Promise<string> {
 
 async function clear(scratch: string): Promise<void> {
   vi.unstubAllEnvs()
-  // Not readdir, which fails where a folder goes away under it, as a server's do until it has ended.
+  // Not readdir: it fails if a folder disappears meanwhile, as those of a stopping server do.
   for await (const name of glob('**/postmaster.pid', { cwd: scratch })) {
     await stopAnyServer(dirname(join(scratch, name)))
   }
@@ -45,7 +45,7 @@ export async function start(folder: string, options: Partial<EmbeddedPostgresOpt
   return { ...server, lines }
 }
 
-/** What is wrong with a start, as its user reads it. */
+/** The error message of a failed start, as its user reads it. */
 export async function explainFailure(
   folder: string,
   options: Partial<EmbeddedPostgresOptions> = {},
@@ -58,32 +58,32 @@ export async function explainFailure(
 
 let prepared: Promise<string> | undefined
 
-/** Where it is. A test that failed to prepare it, or to give it back, is not to be the failure of all that follow. */
+/** Path of the prepared cluster. Prepares it again if an earlier test failed to prepare or return it. */
 async function readPrepared(): Promise<string> {
   const home = await prepared?.catch(() => undefined)
   if (home === undefined || !existsSync(home)) prepared = prepareCluster()
   return prepared!
 }
 
-/** A stopped cluster with one note in it, to be given back with the test as it was. Made once per test file. */
+/** Moves a stopped cluster with one note to `folder` until the test ends. Made once per test file. */
 export async function borrowCluster(folder: string): Promise<string> {
   const home = await readPrepared()
   await rename(home, folder)
   onTestFinished(async () => {
     await stopAnyServer(folder)
-    // One that had to be stopped the hard way would recover in the next test, and say so in its log.
+    // Without a clean shutdown, the cluster would recover in the next test and write that to its log.
     if (await wasShutDown(folder)) await rename(folder, home)
   })
   return folder
 }
 
-/** The same for a test that changes it; takes a second. */
+/** Copies that cluster, for a test that changes it. Takes a second. */
 export async function copyCluster(folder: string): Promise<string> {
   await run('cp', ['-a', await readPrepared(), folder])
   return folder
 }
 
-/** Whether a cluster's last server ended with its data written down: pg_control's `state` is DB_SHUTDOWNED then. */
+/** Whether the cluster had a clean shutdown: `state` in pg_control is DB_SHUTDOWNED. */
 async function wasShutDown(folder: string): Promise<boolean> {
   const control = await readFile(join(folder, 'global/pg_control'))
   return control.readInt32LE(16) === 1
