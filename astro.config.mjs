@@ -2,8 +2,8 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 
 /**
- * Our own adapter: the server bundle is one module with `render(path)`, and the publisher (api/publishing) asks it
- * for every page. No server of Astro's runs, so none of an adapter's other features is needed.
+ * Our own adapter: the server bundle is one module (site/bundle.ts), with which the publisher (api/publishing) renders
+ * every page. Astro's own server never runs, so no other adapter features are needed.
  */
 const pageBundle = {
   name: 'page-bundle',
@@ -22,8 +22,8 @@ const pageBundle = {
 }
 
 /**
- * React and the stores come as two files: together they compress better than in the bundler's eight. `page` is what nearly
- * every page with a script loads: fewer small requests compete with the first paint.
+ * React and the stores are two files, which compress better than the eight that the bundler would make. `page`: modules
+ * that nearly every page with a script loads, in one file, so that fewer requests compete with the first paint.
  */
 const clientChunks = [
   {
@@ -44,7 +44,7 @@ export default defineConfig({
   outDir: './.build/site',
   publicDir: './site/public',
   scopedStyleStrategy: 'where',
-  // The API checks a form's origin itself, and no page of ours takes one.
+  // The API checks the origin of forms itself, and no Astro page accepts a form.
   security: { checkOrigin: false },
   server: { host: '127.0.0.1' },
   srcDir: './site',

@@ -10,11 +10,11 @@ const borders = {
   postgres: {
     regex: '^postgres$',
     message:
-      'SQL stands in queries.ts and *-queries.ts, connections in api/database: call a query function, and take the type Database from database/open.ts.',
+      'SQL belongs in queries.ts and *-queries.ts, connections in api/database: call a query function, and take the type Database from database/open.ts.',
   },
   react: {
     regex: '^(react|react-dom|@nanostores/react)(/|$)',
-    message: 'Stores and lib know nothing of React: put what renders into site/islands.',
+    message: 'Stores and lib must not depend on React: put components and hooks into site/islands.',
   },
 } satisfies Record<string, Pattern>
 
@@ -24,11 +24,11 @@ function banFolders(names: string[], message: string): Pattern {
 
 const site = banFolders(
   ['api', 'studio'],
-  'The site shares only the code of api/domain: import them as #domain/….ts, and read everything else over /api.',
+  'The site shares only the code of api/domain: import it as #domain/….ts, and read everything else over /api.',
 )
 const api = banFolders(
   ['site', 'studio'],
-  'The api knows the site only as the bundle that the publisher renders: share code through api/domain, imported as #domain/….ts.',
+  'The api uses the site only as a bundle that the publisher renders: share code through api/domain, imported as #domain/….ts.',
 )
 
 /** A later override replaces an earlier one for the same file, so each lists all its patterns. */
@@ -68,7 +68,7 @@ function restrictApiFolder(folder: string, index: number) {
   const order = banFolders(above, `Imports go down. The order of the folders: ${apiFolders.join(', ')}.`)
   const noHono = {
     regex: '^(hono|@hono/.*)(/|$)',
-    message: 'This knows nothing of HTTP: routes read the request and write the answer.',
+    message: 'This code must not depend on HTTP: routes read the request and write the answer.',
   }
   const knowsHttp = !['runtime', 'database', 'html'].includes(folder)
   const common = [api, borders.domain, order, ...(knowsHttp ? [] : [noHono])]
@@ -134,17 +134,17 @@ export default {
       'studio/**',
       banFolders(
         ['api', 'site'],
-        'The studio shares only the code of api/domain: import them as #domain/….ts.',
+        'The studio shares only the code of api/domain: import it as #domain/….ts.',
       ),
       {
         regex: '(^|/)lake/',
-        message: 'The Studio knows the local Content Lake only by its HTTP API, as it knows the hosted one.',
+        message: 'The Studio uses the local Content Lake only over its HTTP API, like the hosted one.',
       },
     ),
     restrict('studio/lake/**', {
       regex:
         '^\\.\\./\\.\\./|^\\.\\./(api|site|schema|structure|components|local|fields)(/|$)|^#domain/|^sanity(/|$)',
-      message: 'The local Content Lake is a package of its own and knows nothing of this product.',
+      message: 'The local Content Lake is a separate package and must not depend on this product.',
     }),
     restrict('api/**', api, borders.domain, borders.postgres),
     ...apiFolders.flatMap(restrictApiFolder),
@@ -157,7 +157,7 @@ export default {
     restrict('api/domain/in-language.ts', {
       group: ['*', '!node:async_hooks', '!\\#domain/**'],
       message:
-        "This one is for servers alone, the site's renderer and the API: it knows whose request is answered.",
+        "Only servers load this file (the API and the site's renderer): it may import node:async_hooks and #domain/….ts only.",
     }),
     restrict('api/domain/listings/catalogue.ts', {
       regex: '.',

@@ -8,33 +8,33 @@ import config from '../oxlint.config.ts'
 type Case = { path: string; imported: string[] }
 
 const forbidden: Array<[path: string, imported: string, message: RegExp]> = [
-  ['site/pages/index.astro', '../../api/listings/queries.ts', /import them as #domain/],
-  ['site/islands/Thing.tsx', '../../api/domain/listing.ts', /import them as #domain/],
-  ['site/stores/thing.ts', '../../api/errors.ts', /import them as #domain/],
-  ['site/stores/thing.ts', 'react', /know nothing of React/],
+  ['site/pages/index.astro', '../../api/listings/queries.ts', /import it as #domain/],
+  ['site/islands/Thing.tsx', '../../api/domain/listing.ts', /import it as #domain/],
+  ['site/stores/thing.ts', '../../api/errors.ts', /import it as #domain/],
+  ['site/stores/thing.ts', 'react', /must not depend on React/],
   ['site/stores/thing.ts', '../islands/Thing.tsx', /Imports go down/],
-  ['site/lib/thing.ts', '@nanostores/react', /know nothing of React/],
+  ['site/lib/thing.ts', '@nanostores/react', /must not depend on React/],
   ['site/lib/thing.ts', '../stores/thing.ts', /Imports go down/],
-  ['studio/thing.ts', '../api/errors.ts', /import them as #domain/],
-  ['studio/schema/thing.ts', '../../site/lib/product.ts', /import them as #domain/],
-  ['studio/structure/thing.ts', '../lake/store/open.ts', /only by its HTTP API/],
-  ['studio/lake/thing.ts', '#domain/events/event.ts', /knows nothing of this product/],
-  ['studio/lake/routes/thing.ts', '../../schema/index.ts', /knows nothing of this product/],
-  ['studio/lake/thing.ts', 'sanity', /knows nothing of this product/],
-  ['studio/lake/routes/thing.ts', '../../env.ts', /knows nothing of this product/],
-  ['studio/lake/thing.ts', '../../api/errors.ts', /knows nothing of this product/],
-  ['api/publishing/thing.ts', '../../site/bundle.ts', /only as the bundle/],
-  ['api/listings/thing.ts', 'postgres', /SQL stands in queries\.ts/],
+  ['studio/thing.ts', '../api/errors.ts', /import it as #domain/],
+  ['studio/schema/thing.ts', '../../site/lib/product.ts', /import it as #domain/],
+  ['studio/structure/thing.ts', '../lake/store/open.ts', /only over its HTTP API/],
+  ['studio/lake/thing.ts', '#domain/events/event.ts', /must not depend on this product/],
+  ['studio/lake/routes/thing.ts', '../../schema/index.ts', /must not depend on this product/],
+  ['studio/lake/thing.ts', 'sanity', /must not depend on this product/],
+  ['studio/lake/routes/thing.ts', '../../env.ts', /must not depend on this product/],
+  ['studio/lake/thing.ts', '../../api/errors.ts', /must not depend on this product/],
+  ['api/publishing/thing.ts', '../../site/bundle.ts', /only as a bundle/],
+  ['api/listings/thing.ts', 'postgres', /SQL belongs in queries\.ts/],
   ['api/app.ts', './domain/listings/listing.ts', /Import the shared code as #domain/],
-  ['api/listings/queries.ts', 'hono', /knows nothing of HTTP/],
-  ['api/content/change-queries.ts', '../http/read-body.ts', /knows nothing of HTTP/],
+  ['api/listings/queries.ts', 'hono', /must not depend on HTTP/],
+  ['api/content/change-queries.ts', '../http/read-body.ts', /must not depend on HTTP/],
   ['api/listings/queries.ts', '../pages/routes.ts', /Imports go down/],
   ['api/http/thing.ts', '../database/open.ts', /Imports go down/],
   ['api/answers/thing.ts', '../publishing/releases/release.ts', /Imports go down/],
   ['api/content/preview/thing.ts', '../../publishing/render.ts', /Imports go down/],
   ['api/runtime/thing.ts', '../run.ts', /Imports go down/],
-  ['api/database/thing.ts', 'hono/http-exception', /knows nothing of HTTP/],
-  ['api/database/thing.ts', '../../studio/env.ts', /only as the bundle/],
+  ['api/database/thing.ts', 'hono/http-exception', /must not depend on HTTP/],
+  ['api/database/thing.ts', '../../studio/env.ts', /only as a bundle/],
   ['api/database/embedded/thing.ts', '../../domain/uuid.ts', /Import the shared code as #domain/],
   ['api/domain/thing.ts', 'node:fs', /imports zod, date-fns-tz and #domain/],
   ['api/domain/thing.ts', '../errors.ts', /imports zod, date-fns-tz and #domain/],
@@ -58,7 +58,7 @@ const allowed: Array<[path: string, imported: string]> = [
   ['studio/lake/routes/thing.ts', '../store/types.ts'],
 ]
 
-/** The files that no file of a folder may import: another part's, and the domain by its path. */
+/** Files that a part must not import: those of other parts, and the domain by its path. */
 const acrossBorders: Record<string, string[]> = {
   api: ['site/bundle.ts', 'studio/env.ts', 'api/domain/listings/listing.ts'],
   site: ['api/errors.ts', 'studio/env.ts', 'api/domain/listings/listing.ts'],
@@ -83,11 +83,11 @@ const bordering = restricted.map((path): Case => {
 const forbiddenCases = forbidden.map(([path, imported, message]) => ({ path, imported: [imported], message }))
 const allowedCases = allowed.map(([path, imported]): Case => ({ path, imported: [imported] }))
 
-/** What the border rule says of each case. */
+/** The messages of the border rule for each case. */
 const messages = new Map<Case, string[]>()
 
 beforeAll(async () => {
-  // Starting the linter takes most of its time: each run has as many cases as have a path of their own.
+  // Starting the linter takes most of the time, so each run checks as many cases with different paths as possible.
   let left = [...forbiddenCases, ...allowedCases, ...bordering]
   while (left.length > 0) {
     const batch = new Map(left.map((each) => [each.path, each]))
@@ -118,7 +118,7 @@ async function lint(batch: Map<string, Case>): Promise<Record<string, string[]>>
 function runLinter(root: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const program = join(process.cwd(), 'node_modules/.bin/oxlint')
-  // What it finds may be longer than Node takes from a program unless told to.
+  // The output may be longer than Node's default buffer.
   const options = { cwd: root, maxBuffer: 16 * 1024 * 1024 }
   execFile(program, ['--format=json'], options, (_error, stdout) => resolve(stdout))
   return promise

@@ -5,9 +5,8 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * Every check there is, one after the other, all of them even if one fails. Ends with one line that adds up the
- * tests that really ran, kept in test-results/summary.txt as well. A skipped test fails the run: nothing here may
- * be left out for want of a database or a browser.
+ * Runs every check in order, even after one has failed. Ends with the total of the tests that really ran, also in
+ * test-results/summary.txt. A skipped test fails the run: no test may be left out for lack of a database or browser.
  */
 type Count = { passed: number; failed: number; skipped: number; failures: string[] }
 
@@ -39,7 +38,7 @@ const missing = (what: string): Count => ({
   failures: [`${what}: no report`],
 })
 
-/** The head of a message: what was expected and what came, without colours and stacks. */
+/** The beginning of a message, without colors: usually the expected and the actual value. */
 const beginning = (message = '') => stripVTControlCharacters(message).slice(0, 2000)
 
 async function countVitest(): Promise<Count> {
@@ -103,10 +102,10 @@ await mkdir(folder, { recursive: true })
 
 await run('format, lint, types', 'npm run --silent check')
 await run(
-  'the types of the content are those of the schema and the queries',
+  'content types match the schema and the queries',
   'npm run --silent content:types && git diff --exit-code -- studio/schema.json site/queries/types.ts',
 )
-// Once, here: each server that a test starts would build it beside the others.
+// Built once, here. Otherwise each server that a test starts would build it at the same time.
 await run('the Studio', 'node api/cli/build-studio.ts')
 await run(
   'unit and database tests',
@@ -117,10 +116,10 @@ await run('browser tests', 'npm run --silent test:e2e')
 const counts = [await countVitest(), await countBrowser()]
 const sum = (key: 'passed' | 'failed' | 'skipped') => counts.reduce((total, count) => total + count[key], 0)
 const [passed, skipped] = [sum('passed'), sum('skipped')]
-// A step may fail without a failed test: a fault of format, or a file of tests that does not even load.
+// A step may fail without a failed test: a formatting error, or a test file that does not load.
 const failed = Math.max(sum('failed') + skipped, failedSteps.length)
 if (skipped > 0) console.log(`\n${skipped} skipped: counted as failed`)
-// Again at the end, where a log that is cut still has it.
+// Repeated at the end, where a truncated log still has it.
 for (const title of failedSteps) console.log(`\n✘ ${title}`)
 for (const failure of counts.flatMap(({ failures }) => failures)) console.log(`\n${failure}`)
 const summary = `${passed} passed, ${failed} failed`

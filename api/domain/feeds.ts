@@ -1,7 +1,7 @@
 import { currentLanguage } from '#domain/language.ts'
 import type { ListingLocation } from '#domain/listings/catalogue.ts'
 
-/** What feed readers take, by the end of the address. */
+/** Feed formats by file extension. */
 export const feedFormats = {
   xml: { name: 'RSS', type: 'application/rss+xml' },
   atom: { name: 'Atom', type: 'application/atom+xml' },
@@ -10,13 +10,13 @@ export const feedFormats = {
 
 export type FeedFormat = keyof typeof feedFormats
 
-/** What is read outside the site has no cookie: the address says the language of the words around the texts. */
+/** Query parameter for the interface language: feeds and embeds are fetched without the language cookie. */
 export const languageParameter = 'lang'
 
 export const embedPath = '/embed/events'
 export const weekPath = '/events/week.txt'
 
-/** Whether a path, or an address without its query, has the form of a feed's address, or of another that other sites show. */
+/** Whether a path, or a URL without its query, is that of a feed, a calendar file, the embed or the week as text. */
 export function isFeedPath(path: string): boolean {
   return (
     /\/(events|event\/[^/]+|events\/[^/]+|series\/[^/]+|calendar\/[^/]+)\.ics$|\/(feed|search)\.(xml|atom|json)$/.test(
@@ -33,7 +33,7 @@ function withQuery(path: string, query: URLSearchParams | string = ''): string {
   return all.size > 0 ? `${path}?${all}` : path
 }
 
-/** `query` has the filters of the page, as `writeFilters` writes them. */
+/** `query`: the filters of the page, as written by `writeFilters`. */
 export const feedPaths = {
   calendar: (query?: string) => withQuery('/events.ics', query),
   calendarOfDay: (day: string, query?: string) => withQuery(`/events/${day}.ics`, query),
@@ -41,15 +41,15 @@ export const feedPaths = {
   calendarOfSeries: (series: string) => withQuery(`/series/${encodeURIComponent(series)}.ics`),
   personalCalendar: (id: string) => withQuery(`/calendar/${id}.ics`),
   events: (format: FeedFormat, query?: string) => withQuery(`/events/feed.${format}`, query),
-  /** The list of events in a frame. */
+  /** The event list for an iframe. */
   embed: (query?: string) => withQuery(embedPath, query),
-  /** As plain text: the week of a day, else of today. */
+  /** Plain text: the week that contains `day`, by default today. */
   week: (query?: string, day?: string) =>
     withQuery(
       weekPath,
       new URLSearchParams([...new URLSearchParams(query), ...(day === undefined ? [] : [['week', day]])]),
     ),
-  /** `path` is that of the category or subcategory. */
+  /** `path`: the path of the category or subcategory page. */
   category: (format: FeedFormat, path: string, city?: ListingLocation) =>
     withQuery(`${path}/feed.${format}`, city && `city=${city}`),
   search: (format: FeedFormat, query: { q: string; city?: string | undefined }) =>

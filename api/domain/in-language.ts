@@ -14,7 +14,7 @@ function read(): Language {
 
 readMessagesBy({ readLanguage: read, readMessages: () => dictionaries[read()] })
 
-/** `messages()` and dates are in this language within `act` and everything that it starts. */
+/** Runs `act`, and everything it starts, with this language for `messages()` and dates. */
 export function inLanguage<Result>(language: Language, act: () => Result): Result {
   return storage.run(language, act)
 }

@@ -19,14 +19,14 @@ export function readLanguage(text: string | null | undefined): Language | undefi
   return languages.find((language) => language === text)
 }
 
-/** Skips unknown values: another site of the same domain may have set a cookie with this name. */
+/** Skips unknown values: another site on the same domain may have set a cookie with this name. */
 export function findLanguage(cookies: string): Language | undefined {
   const pairs = cookies.split(';').map((pair) => pair.trim().split('='))
   const named = pairs.filter(([name]) => name === languageCookie).map(([, value]) => readLanguage(value))
   return named.find((known) => known !== undefined)
 }
 
-/** The page's own language and messages, or on the server those of `#domain/in-language.ts`. */
+/** Where language and messages come from: the page itself, or `#domain/in-language.ts` on the server. */
 type Source = { readLanguage: () => Language; readMessages: () => Messages }
 
 let pageMessages: Messages | undefined
@@ -51,7 +51,7 @@ export function locale(): string {
   return locales[currentLanguage()]
 }
 
-/** The texts of the interface. A browser has only the namespaces that the page names (site/layouts/Document.astro). */
+/** The interface texts. A browser has only the namespaces that the page lists (site/layouts/Document.astro). */
 export function messages(): Messages {
   return source.readMessages()
 }

@@ -15,7 +15,7 @@ import { dictionaries, inLanguage } from '#domain/in-language.ts'
 
 const others = ['es', 'fr'] as const
 
-/** Every text of a dictionary by its place: `search.count.one`. */
+/** Every text of a dictionary with its key path: `search.count.one`. */
 function listTexts(part: unknown, place = ''): Array<[place: string, text: string]> {
   if (typeof part === 'string') return [[place, part]]
   return Object.entries(part as object).flatMap(([key, value]) =>
@@ -27,13 +27,13 @@ const placeholders = (text: string) => text.match(/\{\w+\}/g)?.toSorted() ?? []
 
 const english = new Map(listTexts(dictionaries.en))
 
-/** Words that are the same in both languages, by their places. */
+/** Key paths of texts that are rightly the same as in English. */
 const alike: Record<(typeof others)[number], RegExp> = {
   es: /^(cities\.SF|eventState\.titled|events\.named|programme\.phase|sponsors\.kpi|toast\.error)$/,
   fr: /^(answers\.minutes\.other|cities\.SF|details\.date|fields\.description|home\.pages\.(mentors|sponsors|contact)|home\.programme|event\.(text|types)|programme\.(phases|engagement|contact|mentors|sponsors)|sponsors\.(budget|kpi)|events\.names\.(date|type)|search\.suggestions|site\.navigation|toast\.(region|label))$/,
 }
 
-/** What is called the same in both languages. */
+/** Names that are rightly the same as in English. */
 const sameNames: Record<(typeof others)[number], string[]> = {
   es: 'B2B,Fintech,Hardware,Networking,SaaS,catering,coworking,general,legal,marketing,wearables'.split(','),
   fr: 'B2B,Crypto / Web3,Fintech,Hackathon,Infrastructure,International / Expansion,Networking,SaaS,coworking,crypto,marketing,services'.split(
@@ -41,16 +41,16 @@ const sameNames: Record<(typeof others)[number], string[]> = {
   ),
 }
 
-describe.each(others)('the words in %s', (language) => {
+describe.each(others)('the texts in %s', (language) => {
   const own = new Map(listTexts(dictionaries[language]).filter(([place]) => !/^(names|topics)\./.test(place)))
 
-  it('are all there, and none is empty', () => {
+  it('cover every English key, and none is empty', () => {
     expect([...own.keys()].toSorted()).toEqual([...english.keys()].toSorted())
     expect([...own].filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
-  it('take the same values as the English ones', () => {
-    // What is said of one thing may name the number or write it out.
+  it('have the same placeholders as the English ones', () => {
+    // The singular form may use {count} or write the number out.
     const lacking = [...own].filter(([place, text]) => {
       const wanted = placeholders(english.get(place) ?? '')
       const isOne = place.endsWith('.one')
@@ -60,12 +60,12 @@ describe.each(others)('the words in %s', (language) => {
     expect(lacking).toEqual([])
   })
 
-  it('are no English left over', () => {
+  it('include no untranslated English text', () => {
     const same = [...own].filter(([place, text]) => english.get(place) === text && /\p{L}{3}/u.test(text))
     expect(same.map(([place]) => place).filter((place) => !alike[language].test(place))).toEqual([])
   })
 
-  it('name every category and everything that the filters offer', () => {
+  it('name every category and every filter option', () => {
     const catalogueNames = [...catalogue, ...homeBlocks].flatMap(({ name, subcategories }) => [
       name,
       ...subcategories.map((subcategory) => subcategory.name),
@@ -82,12 +82,12 @@ describe.each(others)('the words in %s', (language) => {
   })
 })
 
-it('keeps French punctuation on the line of its word', () => {
+it('keeps French punctuation on the same line as its word', () => {
   const breakable = listTexts(dictionaries.fr).filter(([, text]) => /« |\S [:;!?»]/.test(text))
   expect(breakable).toEqual([])
 })
 
-it('speaks English unless it was asked for another language, in each task its own', async () => {
+it('defaults to English, and keeps the language separate for each async task', async () => {
   const say = async (language: Language) =>
     inLanguage(language, async () => {
       await Promise.resolve()
@@ -97,12 +97,12 @@ it('speaks English unless it was asked for another language, in each task its ow
   expect(await Promise.all((['es', 'en', 'fr'] as const).map(say))).toEqual(['hoy', 'today', 'aujourd’hui'])
 })
 
-it('puts values where they belong, whatever they are', () => {
+it('fills placeholders literally, whatever the values contain', () => {
   expect(fill('{a} and {b}', { a: '$&', b: '{a}' })).toBe('$& and {a}')
   expect(fill('{a} and {toString}', { a: 1 })).toBe('1 and {toString}')
 })
 
-it('counts by the rules of each language', () => {
+it('uses the plural rules of each language', () => {
   const count = (language: Language, number: number) =>
     inLanguage(language, () => plural(messages().calendar.count, number))
   expect([0, 1, 2].map((number) => count('en', number))).toEqual(['0 events', '1 event', '2 events'])
@@ -115,7 +115,7 @@ it('counts by the rules of each language', () => {
   ])
 })
 
-it('writes dates as each language does', () => {
+it('formats dates in each language', () => {
   const instant = '2026-11-22T02:30:00Z'
   const write = (language: Language) =>
     inLanguage(language, () => [
@@ -146,7 +146,7 @@ it('writes dates as each language does', () => {
   expect(firstOf).toEqual(['1er novembre 2026', '11 novembre'])
 })
 
-it('heads a category with its path in English, and with its name in another language', () => {
+it('uses the path as the heading of a category in English, and the translated name in other languages', () => {
   expect(headingOf('jobs', 'sales-biz-dev')).toBe('sales biz dev')
   expect(headingOf('Community', 'XR-VR-AR-MR')).toBe('XR VR AR MR')
   expect(inLanguage('es', () => headingOf('jobs', 'sales-biz-dev'))).toBe('ventas y desarrollo de negocio')

@@ -29,15 +29,15 @@ describe('an instant', () => {
     ['2026-07-01T07:00:00.000Z', '2026-07-01', 'midnight in summer'],
     ['2026-03-08T09:59:59.000Z', '2026-03-08', 'before the clocks go forward'],
     ['2026-03-09T06:59:59.000Z', '2026-03-08', 'the last second of that day, 23 hours long'],
-    ['2026-03-09T07:00:00.000Z', '2026-03-09', 'the first of the next'],
+    ['2026-03-09T07:00:00.000Z', '2026-03-09', 'the first second of the next day'],
     ['2026-11-01T06:59:59.000Z', '2026-10-31', 'before the day the clocks go back'],
     ['2026-11-02T07:59:59.000Z', '2026-11-01', 'the last second of that day, 25 hours long'],
-    ['2026-11-02T08:00:00.000Z', '2026-11-02', 'the first of the next'],
+    ['2026-11-02T08:00:00.000Z', '2026-11-02', 'the first second of the next day'],
     ['2027-01-01T07:59:59.000Z', '2026-12-31', 'new year in UTC'],
     ['2027-01-01T08:00:00.000Z', '2027-01-01', 'new year in San Francisco'],
     ['2028-02-29T20:00:00.000Z', '2028-02-29', 'a leap day'],
-    ['0001-01-02T07:52:58.000Z', '0001-01-02', 'long before zones'],
-    ['9999-12-31T23:59:59.999Z', '9999-12-31', 'the last of all'],
+    ['0001-01-02T07:52:58.000Z', '0001-01-02', 'long before time zones'],
+    ['9999-12-31T23:59:59.999Z', '9999-12-31', 'the last supported instant'],
   ])('%s falls on %s: %s', (instant, day) => {
     expect(toDay(instant)).toBe(day)
     expect(toDay(new Date(instant))).toBe(day)
@@ -67,7 +67,7 @@ describe('an instant', () => {
     expect(Date.parse(text)).toBe(Math.floor(Date.parse(instant) / 1_000) * 1_000)
   })
 
-  it('is written short in lists', () => {
+  it('has short formats for lists', () => {
     const instant = '2026-11-02T03:05:00Z'
     expect(formatMonthDay(instant)).toBe('Nov 1')
     expect(formatMonthDayYear(instant)).toBe('Nov 1, 2026')
@@ -76,7 +76,7 @@ describe('an instant', () => {
     expect(formatClock(instant)).toBe('19:05:00')
   })
 
-  it('that is none is refused', () => {
+  it('throws a RangeError if it is invalid', () => {
     expect(() => formatMonthDay('yesterday')).toThrow(RangeError)
     expect(() => toDay('yesterday')).toThrow(RangeError)
   })
@@ -114,7 +114,7 @@ describe('a day', () => {
     expect(startOfDay(day).toISOString()).toBe(instant)
   })
 
-  it('begins where the day before has ended, for ten years', () => {
+  it('begins exactly when the previous day ends, for ten years', () => {
     for (let day = '2020-01-01'; day < '2030-01-01'; day = addDays(day, 1)) {
       const start = startOfDay(day).getTime()
       expect([toDay(new Date(start)), toDay(new Date(start - 1))]).toEqual([day, addDays(day, -1)])
@@ -127,18 +127,18 @@ describe('a day', () => {
     ['2026-12-15', 1, '2027-01-15'],
     ['2026-03-31', -1, '2026-02-28'],
     ['2026-11-21', 1, '2026-12-21'],
-  ])('%s and %i month is %s', (day, months, result) => {
+  ])('%s plus %i month is %s', (day, months, result) => {
     expect(addMonthToDay(day, months)).toBe(result)
   })
 
-  it('is reckoned over months, years and changes of the clocks', () => {
+  it('is shifted across months, years and clock changes', () => {
     expect(addDays('2026-03-07', 2)).toBe('2026-03-09')
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2026-11-02', -2)).toBe('2026-10-31')
     expect(weekdayOf('2026-11-21')).toBe(6)
   })
 
-  it('is written in words', () => {
+  it('is formatted with the name of the month', () => {
     expect(formatDay('2026-11-01')).toBe('November 1, 2026')
     expect(formatDayOfMonth('2026-03-14')).toBe('March 14')
   })
@@ -157,7 +157,7 @@ describe('a month', () => {
     for (const week of weeks) expect(week.map(weekdayOf)).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
 
-  it('is reckoned and written', () => {
+  it('is shifted and formatted', () => {
     expect([addMonths('2026-12', 1), addMonths('2026-01', -1)]).toEqual(['2027-01', '2025-12'])
     expect(lastDayOf('2028-02')).toBe('2028-02-29')
     expect(formatMonth('2026-03')).toBe('March 2026')

@@ -33,7 +33,7 @@ function dayFormatter(options: Intl.DateTimeFormatOptions) {
   return (day: string) => format(new Date(toUtc(day) + dayMilliseconds / 2))
 }
 
-/** `Nov 2` of an instant. Throws RangeError for an invalid instant, as all functions that take one. */
+/** `Nov 2` of an instant. Throws RangeError for an invalid instant, like all functions that take one. */
 export const formatMonthDay = formatter({ month: 'short', day: 'numeric' })
 
 /** `Nov 2, 2026` of an instant. */
@@ -65,9 +65,9 @@ const formatWeekdayDate = formatter({ weekday: 'long', month: 'long', day: 'nume
 const zoneNames = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
 const beforeTime: Record<Language, string> = { en: ' at ', es: ', ', fr: ' à ' }
 
-/** `Saturday, November 21, 2026 at 6:30 PM PST` of an instant, or PDT; `at 6:30 PM – 8:00 PM PST` with an end on that day. */
+/** `Saturday, November 21, 2026 at 6:30 PM PST` (or PDT) of an instant; `6:30 PM – 8:00 PM PST` with an `end` that day. */
 export function formatDateAndTime(instant: Instant, end?: Instant): string {
-  // In other languages Intl writes the offset from UTC.
+  // Always in English: in other languages Intl writes the UTC offset instead of PST.
   const zone = zoneNames.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value
   const times = end === undefined ? formatTime(instant) : `${formatTime(instant)} – ${formatTime(end)}`
   return `${formatWeekdayDate(instant)}${beforeTime[currentLanguage()]}${times} ${zone}`
@@ -169,7 +169,7 @@ export function addMonths(month: string, months: number): string {
   return fromUtc(date.getTime()).slice(0, 7)
 }
 
-/** The last day of a month that is too short: Jan 31 plus one month is Feb 28. */
+/** Clamps to the last day of a shorter month: Jan 31 plus one month is Feb 28. */
 export function addMonthToDay(day: string, months: number): string {
   const month = addMonths(toMonth(day), months)
   const last = lastDayOf(month)
@@ -190,7 +190,7 @@ export function weekdayOf(day: string): number {
   return new Date(toUtc(day)).getUTCDay()
 }
 
-/** Weeks from Sunday with all seven days, also those of the adjacent months. */
+/** Whole weeks from Sunday, including days of the adjacent months. */
 export function listWeeks(month: string): string[][] {
   const first = `${month}-01`
   const before = weekdayOf(first)
@@ -202,17 +202,16 @@ export function listWeeks(month: string): string[][] {
   )
 }
 
-/** Midnight, which every day has once: clocks change at two. */
+/** Midnight. Every day has exactly one, because clocks change at 2 AM. */
 export function startOfDay(day: string): Date {
   return fromZonedTime(`${day}T00:00:00`, timeZone)
 }
 
-/** The same time of the clock on another day, whatever the clocks do in between. ISO 8601 in UTC. */
+/** The same wall-clock time on another day, even across a clock change. ISO 8601 in UTC. */
 export function moveToDay(instant: Instant, day: string): string {
   return fromZonedTime(`${day}T${formatClock(instant)}`, timeZone).toISOString()
 }
 
-/** From one day to another. */
 export function countDays(from: string, to: string): number {
   return Math.round((toUtc(to) - toUtc(from)) / dayMilliseconds)
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { fill, locale, type Messages } from '#domain/language.ts'
 
-/** The field's name and the texts of its faults. `missing` is for an absent or empty field. */
+/** The field's name and its error messages. `missing` is for an absent or empty field. */
 export type FieldMessages = { name: string; missing: string } & Pick<
   Messages['faults'],
   'notText' | 'tooLong' | 'notOneLine' | 'unusable' | 'tooManyMarks'
 >
 
 type Rules = {
-  /** A function, since each request has its language. */
+  /** A function, because each request has its own language. */
   say: () => FieldMessages
   /** In Unicode code points, after trimming. */
   maximum: number
@@ -16,7 +16,7 @@ type Rules = {
   lines: 'one' | 'many'
 }
 
-/** These reorder the surrounding text, on the page and in a log. */
+/** Bidi controls, which reorder the surrounding text on a page and in a log. */
 const reordering = /[\u202a-\u202e\u2066-\u2069]/
 /** Control characters, such as NUL, which Postgres refuses, and lone surrogates. */
 const unstorable = /[\p{Cc}\p{Cs}]/u
@@ -53,7 +53,7 @@ export function notText(say: () => FieldMessages) {
   }
 }
 
-/** A required text. Comes out trimmed, with line breaks as LF. */
+/** A required text. The output is trimmed and has LF line breaks. */
 export function plainTextSchema(rules: Rules) {
   return z.string({ error: notText(rules.say) }).check(
     // A form without JavaScript sends CR LF.

@@ -7,7 +7,7 @@ export const longestQuery = 200
 export type SearchResult = {
   id: string
   title: string
-  /** ISO 8601 in UTC: an event's beginning, a listing's post. */
+  /** ISO 8601 in UTC: when the event begins or the listing was posted. */
   date: string
   /** SF or NYC for a listing, free text for an event. */
   location: string

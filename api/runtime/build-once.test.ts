@@ -32,7 +32,7 @@ it('builds a version once', async () => {
   ])
 })
 
-it('keeps a version for a day after another one has replaced it, however old it is', async () => {
+it('keeps a replaced version for a day after its replacement', async () => {
   const { build, age, list } = await makeFolder()
   await build('a')
   await age('a', 500)
@@ -47,7 +47,7 @@ it('keeps a version for a day after another one has replaced it, however old it 
   expect(await list()).toEqual(['b', 'd'])
 })
 
-it('leaves nothing of a build that fails or was killed, and lets one be that is under way', async () => {
+it('cleans up after failed and killed builds, but not after one in progress', async () => {
   const { builds, build, list } = await makeFolder()
   const fails = async (folder: string) => {
     await mkdir(folder)
@@ -61,11 +61,11 @@ it('leaves nothing of a build that fails or was killed, and lets one be that is 
   expect(await list()).toEqual(['a', `attempt-${process.ppid}`])
 })
 
-it('is one build where two processes make it at once', async () => {
+it('ends with one build if two processes build at once', async () => {
   const { builds, build, list } = await makeFolder()
   const first = build('a', async (folder) => {
     await writeBuild(folder)
-    // The other one is done before.
+    // The other process finishes first.
     await mkdir(join(builds, 'a'))
     await writeFile(join(builds, 'a', 'built'), '')
   })
@@ -74,7 +74,7 @@ it('is one build where two processes make it at once', async () => {
   expect(await list()).toEqual(['a'])
 })
 
-it('names a version by the paths and bytes of its sources, whatever their folder', async () => {
+it('derives the version from the paths and contents of the sources, independent of their folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'founderlist-sources-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const [one, other] = [join(folder, 'one'), join(folder, 'other')]

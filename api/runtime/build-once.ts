@@ -15,7 +15,7 @@ type Sources = {
   exclude: RegExp
 }
 
-/** A hash of the sources: the same in every folder. */
+/** A hash of the sources, independent of where the checkout is. */
 export async function readSourceVersion(checkout: string, { include, exclude }: Sources): Promise<string> {
   const files: string[] = []
   for await (const entry of glob(include, { cwd: checkout, withFileTypes: true })) {
@@ -42,7 +42,7 @@ type Build = {
   log: (line: string) => void
 }
 
-/** The folder of a version's build, which is made if missing and gets its name when complete. Throws what `make` throws. */
+/** The folder of a version's build. A missing build is made, and renamed when complete. Throws what `make` throws. */
 export async function buildOnce({ name, builds, version, make, log }: Build): Promise<string> {
   const folder = join(builds, version)
   if (existsSync(folder)) {
@@ -69,12 +69,12 @@ export async function buildOnce({ name, builds, version, make, log }: Build): Pr
   return folder
 }
 
-/** Milliseconds before another attempt when the process could not start or was killed. */
+/** Delays in milliseconds before retries, if the process could not start or was killed. */
 const pauses = [0, 1_000]
 
 /**
- * Runs a script of Node that ends when its standard input does, so it never outlives this process. Throws
- * OperatorError with what it wrote to standard error, or AbortError.
+ * Runs a Node script that ends when its standard input closes, so that it never outlives this process. Throws
+ * OperatorError with its standard error output, or AbortError.
  */
 export async function runBuildScript(name: string, words: string[], signal?: AbortSignal): Promise<void> {
   // Under `node --watch` a child would report the files it loads over a channel that it does not have.
@@ -88,7 +88,7 @@ export async function runBuildScript(name: string, words: string[], signal?: Abo
     } catch (error) {
       signal?.throwIfAborted()
       const { code, stderr = '', message } = error as Error & { code?: unknown; stderr?: string }
-      // An exit code: it would fail again.
+      // After an exit code, a retry would fail again.
       const pause = typeof code === 'number' ? undefined : pauses[tried]
       if (pause === undefined)
         throw new OperatorError(`The ${name} could not be built:\n${stderr.trim() || message}`)
@@ -100,7 +100,7 @@ export async function runBuildScript(name: string, words: string[], signal?: Abo
 /** Running processes and open tabs may still load parts of an earlier version. In milliseconds. */
 const keptFor = 24 * 60 * 60_000
 
-/** Also deletes what killed builds left. */
+/** Deletes old versions, and the leftovers of killed builds. */
 async function deleteOthers(builds: string, version: string): Promise<void> {
   const others: Array<{ folder: string; usedAt: number }> = []
   for (const name of await readdir(builds)) {
@@ -116,7 +116,7 @@ async function deleteOthers(builds: string, version: string): Promise<void> {
   }
 }
 
-/** Another process may have deleted it. */
+/** Ignores errors: another process may have deleted the folder. */
 async function touch(folder: string, at = Date.now()): Promise<void> {
   await utimes(folder, new Date(at), new Date(at)).catch(() => undefined)
 }

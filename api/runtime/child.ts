@@ -8,8 +8,8 @@ type Options = Omit<ForkOptions, 'stdio'> & {
 }
 
 /**
- * Runs a Node program with a channel to this process; it has to end when that closes. Throws OperatorError where the
- * system has no process for it.
+ * Runs a Node program with an IPC channel to this process; the program must exit when the channel closes. Throws
+ * OperatorError if the system cannot start a process.
  */
 export async function startChild(
   script: string,
@@ -18,13 +18,13 @@ export async function startChild(
   const child = await forkSafely(script, options).catch((error: Error) => {
     throw new OperatorError(`${name} could not be started: ${error.message}`)
   })
-  // For example a signal that could not be sent. `exit` tells the end of the process.
+  // For example, a signal could not be sent. The end of the process is reported by `exit`.
   child.on('error', () => {})
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput)
   return child
 }
 
-/** `fork` throws some errors of the system (EAGAIN, EMFILE, ENOMEM) and emits the others; this rejects with either. */
+/** `fork` throws some system errors (EAGAIN, EMFILE, ENOMEM) and emits the others; this rejects with either. */
 async function forkSafely(script: string, options: ForkOptions): Promise<ChildProcess> {
   const child = fork(script, { ...options, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   if (child.pid === undefined) throw ((await once(child, 'error')) as [Error])[0]

@@ -16,7 +16,7 @@ import { soon } from '../tests/soon.ts'
 const readContent = useSeededLake()
 const secret = 'a-secret-that-this-file-knows'
 
-/** A place to serve from, again and again: a database, releases on disk, and content that tells nobody of itself. */
+/** State that outlives restarts of a server: a database, releases on disk, and a Content Lake without webhooks. */
 async function makePlace(apiHost = readContent().apiHost) {
   const { sql, url } = await openTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'founderlist-crash-'))
@@ -25,7 +25,7 @@ async function makePlace(apiHost = readContent().apiHost) {
     startServer({
       DATABASE_URL: url,
       DATA_DIR: folder,
-      // As an operator's, it is the same at each start; without that each release would be one of another site.
+      // The same at each start, as in production: a release for another SITE_URL would not be reused.
       SITE_URL: 'http://site.test',
       SANITY_PROJECT_ID: 'local',
       SANITY_API_HOST: apiHost,
@@ -35,7 +35,7 @@ async function makePlace(apiHost = readContent().apiHost) {
   return { sql, start, client: createContentClient(readContent()) }
 }
 
-/** Tells a site of a document as it is now, as the content would. */
+/** Sends the webhook for the present state of a document. */
 async function tell({ base }: ServerProcess, client: SanityClient, id: string, key: string) {
   const after = await client.getDocument(id)
   const body = JSON.stringify({
@@ -102,7 +102,7 @@ async function startGate(address: string) {
 }
 
 describe('a site that is killed', () => {
-  it('as soon as a change is on disk renders it at its next start, and takes the same delivery for known', async () => {
+  it('right after a change is stored renders it after the restart, and recognizes a repeated delivery', async () => {
     const { sql, start, client } = await makePlace()
     let server = await start()
     for (let round = 0; round < 4; round += 1) {
@@ -133,7 +133,7 @@ describe('a site that is killed', () => {
       await lost
       server = await start()
       await expectShown(server, `$${price / 1000}K`)
-      // Its answer was lost, so the content sends it again.
+      // The answer was lost, so the webhook is sent again.
       const again = await tell(server, client, 'sponsors', keys[0])
       expect(again[0]).toBe(200)
       expect(await tell(server, client, 'demo-day', keys[1])).toEqual([
@@ -146,13 +146,13 @@ describe('a site that is killed', () => {
     }
   })
 
-  it('at any moment of a publish serves a whole release again, and the last one in the end', async () => {
+  it('at any moment of a publish serves a complete release after the restart, and finally the latest one', async () => {
     const { start, client } = await makePlace()
     let server = await start()
     for (let round = 0; round < 4; round += 1) {
       await setPrice(client, 511_000 + round * 1000)
       await tell(server, client, 'sponsors', crypto.randomUUID())
-      // From before it begins to render to after the swap.
+      // From before rendering begins to after the swap.
       await new Promise((resolve) => setTimeout(resolve, round * 40))
       server.kill('SIGKILL')
       await server.exited
@@ -164,7 +164,7 @@ describe('a site that is killed', () => {
   })
 })
 
-it('takes a webhook while the pages are still being rendered, and shows it once that is over', async () => {
+it('accepts a webhook while pages are being rendered, and shows the change afterwards', async () => {
   const gate = await startGate(readContent().apiHost ?? '')
   const { start, client } = await makePlace(gate.url)
   const server = await start()

@@ -12,7 +12,7 @@ import { soon } from '../tests/soon.ts'
 
 const sentence = 'this is not available right now, try again in a moment'
 
-/** A cluster of this file's own: what a test does to its server, the next start makes good. */
+/** A cluster for this file only. Each test starts a server on it, which recovers from the previous test. */
 let folder = ''
 beforeAll(async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'founderlist-away-'))
@@ -20,7 +20,7 @@ beforeAll(async () => {
   return () => rm(scratch, { recursive: true, force: true, maxRetries: 3 })
 })
 
-/** The application over a server of the test's own, that may be stopped and killed. */
+/** The application over a database server of its own, which the test may stop and kill. */
 async function serveOverOwn() {
   const server = await startEmbeddedPostgres({ folder })
   onTestFinished(() => server.stop())
@@ -30,7 +30,7 @@ async function serveOverOwn() {
   return { ...(await serveOver({ sql, url: server.url })), server }
 }
 
-it('answers 503 in words while the database is gone, and keeps its static pages', async () => {
+it('answers 503 with a message while the database is stopped, and still serves static pages', async () => {
   const { base, server } = await serveOverOwn()
   const path = (await post(base, listingInput())).headers.get('location') ?? ''
   await server.stop()
@@ -60,7 +60,7 @@ it('answers 503 in words while the database is gone, and keeps its static pages'
   }
 })
 
-it('answers 503 in time while the database hangs and says nothing, and goes on when it goes on', async () => {
+it('answers 503 before the timeout while the database hangs, and recovers with it', async () => {
   const { base } = await serveOverOwn()
   const path = (await post(base, listingInput())).headers.get('location') ?? ''
   const pids = await listServerProcesses(folder)
@@ -78,7 +78,7 @@ it('answers 503 in time while the database hangs and says nothing, and goes on w
   await expect.poll(async () => (await fetch(base + path)).status, soon).toBe(200)
 })
 
-it('heals by itself after a kill -9 of the database, and has every listing it had acknowledged', async () => {
+it('recovers after a kill -9 of the database, with every acknowledged listing', async () => {
   const { base } = await serveOverOwn()
   const acknowledged: string[] = []
   const [postmaster = 0] = await listServerProcesses(folder)
@@ -94,7 +94,7 @@ it('heals by itself after a kill -9 of the database, and has every listing it ha
   expect((await post(base, listingInput())).status).toBe(201)
 })
 
-it('answers 503 for the table that is locked, and everything else meanwhile', async () => {
+it('answers 503 for a locked table, and serves everything else', async () => {
   const { sql, url } = await openTestDatabase()
   const { base } = await serveOver({ sql, url })
   const other = openDatabase(url)

@@ -2,7 +2,7 @@ import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
 
-/** Synced when it resolves; sync the folder too. */
+/** The file is synced to disk when this resolves; the caller has to sync the folder, too. */
 export async function writeDurably(path: string, body: string | Buffer): Promise<void> {
   await writeFile(path, body, { flush: true })
 }

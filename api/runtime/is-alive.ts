@@ -1,4 +1,4 @@
-/** Whether a process of that id runs, of whichever user. */
+/** Whether a process with this id runs, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

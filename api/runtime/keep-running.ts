@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { reasonOf } from './operator.ts'
 
 export type Service = {
-  /** Resolves when it has ended, or is out of this process's hands, with the reason. */
+  /** Resolves with the reason when the service has ended or this process has lost its connection to it. */
   lost: Promise<string>
   stop: () => Promise<void>
 }
@@ -14,11 +14,11 @@ type Options<Started> = {
   log: (line: string) => void
 }
 
-/** Milliseconds between attempts, growing from none; a service that ran for so long begins at none again. */
+/** Backoff in milliseconds: from 0 to `longestPause`, and 0 again after the service has run for `steadyAfter`. */
 const longestPause = 10_000
 const steadyAfter = 60_000
 
-/** Starts a service again whenever it is lost, until `stop`. */
+/** Restarts a service whenever it is lost, until `stop`. */
 export function keepRunning<Started extends Service>(
   first: Started,
   { name, start, log }: Options<Started>,

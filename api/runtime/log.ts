@@ -19,14 +19,14 @@ type LogOutput = DestinationStream & { flush: () => Promise<void> }
 /** Buffer limit in bytes. Further lines are dropped and counted. */
 const longestQueue = 1024 * 1024
 
-/** Without blocking. pino's own destination blocks a thread, and so the end of the process, while nobody reads. */
+/** Never blocks. While nobody reads the pipe, pino's own destination blocks a thread, and so the process's exit. */
 function writeToPipe(): LogOutput {
   const { stdout } = process
   let dropped = 0
   stdout.on('error', () => {})
   stdout.on('drain', () => {
     if (dropped === 0) return
-    const msg = 'lines of this log were dropped: nobody read it'
+    const msg = 'log lines were dropped: nothing read standard output'
     const line = { level: 40, time: Date.now(), dropped, msg }
     dropped = 0
     stdout.write(`${JSON.stringify(line)}\n`)

@@ -27,7 +27,7 @@ export function explain(error: unknown): string {
   return cannotListen[code] ?? (isPlain ? error.message : (error.stack ?? error.message))
 }
 
-/** For people: standard output has the log. */
+/** Writes to standard error, for people. Standard output is only for the log. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`)
 }

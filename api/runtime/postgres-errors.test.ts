@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { connect } from '../database/open.ts'
 import { isLeftByLostConnection } from './postgres-errors.ts'
 
-/** What a server says that lets a client in, and is ready then. */
+/** The messages AuthenticationOk and ReadyForQuery of a server. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
 it('recognizes the rejection that postgres.js leaves unhandled when a new connection is lost at its first query', async () => {

@@ -1,16 +1,16 @@
 import postgres from 'postgres'
 
-/** Connection, deadlock and serialization, resources, shutdown and statement timeout, lock timeout, read-only standby. */
+/** Temporary: connection, deadlock, serialization, resources, shutdown, statement or lock timeout, standby. */
 const passing = /^(08...|40...|53...|57...|55P03|25006)$/
 
-/** Duplicate rows, data, constraints, limits: the values are at fault. */
+/** The values are at fault: duplicate rows, data, constraints, limits. */
 const ofValues = /^(21|22|23|54)...$/
 
 /** Codes of Node's sockets and of postgres.js. */
 const lostConnection =
   /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EACCES)$/
 
-/** Whether the database is away or too busy, rather than our statement wrong. */
+/** Whether the database is unavailable or too busy, as opposed to a fault in our statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof postgres.PostgresError) return passing.test(error.code)
   const { code } = Object(error) as { code?: unknown }

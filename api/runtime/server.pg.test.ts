@@ -14,7 +14,7 @@ import { soon } from '../tests/soon.ts'
 
 const copyData = usePreparedData()
 
-it('stops cleanly on SIGTERM after its first start, and on SIGINT, and starts again with everything', async () => {
+it('stops cleanly on SIGTERM and SIGINT, and keeps its data across restarts', async () => {
   const DATA_DIR = join(await mkdtemp(join(tmpdir(), 'founderlist-server-')), 'data')
   onTestFinished(() => rm(dirname(DATA_DIR), { recursive: true, force: true }))
   let server = await startServer({ DATA_DIR })
@@ -27,7 +27,7 @@ it('stops cleanly on SIGTERM after its first start, and on SIGINT, and starts ag
   }
 })
 
-/** For a test that starts no Postgres of its own. */
+/** For a test that does not start an embedded Postgres. */
 async function copyWithDatabase() {
   return { ...(await copyData(['content', 'releases'])), DATABASE_URL: (await openEmptyDatabase()).url }
 }
@@ -36,7 +36,7 @@ it.each([
   ['SIGTERM to npm', (server: ServerProcess) => server.kill('SIGTERM')],
   ['SIGINT to npm', (server: ServerProcess) => server.kill('SIGINT')],
   ['Ctrl-C in a terminal', (server: ServerProcess) => server.interruptAll()],
-])('stops cleanly as npm start: %s', async (_what, stop) => {
+])('stops cleanly under npm start: %s', async (_what, stop) => {
   const data = await copyData()
   const server = await startServer(data, { command: ['npm', 'start'] })
   stop(server)
@@ -54,7 +54,7 @@ it('finishes the requests in flight on SIGTERM and takes no new ones', async () 
   const closed = new Promise((resolve) => socket.once('close', resolve))
   const head = `POST /api/listings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
   socket.write(head + body.slice(0, 10))
-  // The server has the request once it asks nothing more of us than the rest: a second request shows it is that far.
+  // Once a second request is answered, the server has received the first part of this one.
   await fetch(`${server.base}/api/health`)
   server.kill('SIGTERM')
   await server.says('Stopping…')
@@ -74,7 +74,7 @@ it('finishes the requests in flight on SIGTERM and takes no new ones', async () 
   expect(await server.exited).toBe(0)
 })
 
-it('is refused a data folder in use in one sentence, and attaches to the database that a killed server left', async () => {
+it('refuses a data folder in use with one sentence, and attaches to the database that a killed server left', async () => {
   const data = await copyData()
   const first = await startServer(data)
   const second = await startServer(data, { waits: false })
@@ -114,8 +114,8 @@ it('says in one sentence that its port is taken', async () => {
   )
 })
 
-it('stops within moments when it is asked to during its start', async () => {
-  // Content that takes every question and answers none: the start cannot end meanwhile.
+it('stops quickly on SIGTERM during its start', async () => {
+  // A Content Lake that never answers, so that the start cannot finish.
   const asked = Promise.withResolvers<void>()
   const content = createServer(() => asked.resolve()).listen(0, '127.0.0.1')
   onTestFinished(() => void content.close())
@@ -133,7 +133,7 @@ it('stops within moments when it is asked to during its start', async () => {
   expect(server.output()).not.toContain('The site: ')
 })
 
-it('serves on where its log cannot be written', async () => {
+it('keeps serving if its log cannot be written', async () => {
   const command = ['sh', '-c', `exec ${process.execPath} ${serverScript} > /dev/full`]
   const server = await startServer({ ...(await copyWithDatabase()), LOG_LEVEL: 'info' }, { command })
   expect((await fetch(server.base)).status).toBe(200)
@@ -141,7 +141,7 @@ it('serves on where its log cannot be written', async () => {
   expect(await server.exited).toBe(0)
 })
 
-/** Asks for paths that fill a pipe fast, and answers the lines about them. */
+/** Requests long paths, which fill the pipe of the log quickly. */
 const longPath = `/${'a'.repeat(8_000)}`
 const askForLong = async ({ base }: ServerProcess, times: number) => {
   for (let asked = 0; asked < times; asked += 1) expect((await fetch(base + longPath)).status).toBe(404)
@@ -170,7 +170,7 @@ it('keeps serving while its log is not read, then says how many lines it dropped
   const dropped = lines.reduce((sum, line) => sum + (line.dropped ?? 0), 0)
   const logged = lines.filter(({ path }) => path === longPath).length
   expect(logged).toBeGreaterThan(100)
-  // The last request is one of those that were dropped.
+  // 300 long paths, and the last request, whose line was dropped.
   expect(logged + dropped).toBe(301)
   await askForLong(server, 1)
   await expect.poll(() => readLines(server).at(-1)?.path, soon).toBe(longPath)

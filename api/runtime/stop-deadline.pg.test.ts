@@ -6,7 +6,7 @@ import { startServer } from '../tests/server-process.ts'
 import { listServerProcesses, signalAll } from '../tests/signal-all.ts'
 
 // In a file of its own: it waits for the 20 s of the deadline, during which other tests can run.
-it('stops although the database hangs', async () => {
+it('stops even if the database hangs', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'founderlist-hangs-'))
   onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true, maxRetries: 3 }))
   const server = await startServer({ DATA_DIR })

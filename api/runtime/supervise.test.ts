@@ -6,8 +6,8 @@ import { expect, it, onTestFinished } from 'vitest'
 const supervise = JSON.stringify(new URL('supervise.ts', import.meta.url).href)
 
 /**
- * A process that stops once it is told to over its input, and whose clock leaps two seconds at each look: it says each
- * signal that it gets.
+ * A supervised process that finishes stopping when it gets input, and prints each SIGINT. Its clock advances by two
+ * seconds each time it is read.
  */
 async function startStopping(variables: NodeJS.ProcessEnv) {
   const { npm_lifecycle_event: _, ...inherited } = process.env
@@ -33,7 +33,7 @@ async function startStopping(variables: NodeJS.ProcessEnv) {
   return { child, exited, says, finish: () => child.stdin.write('now') }
 }
 
-it('ends at once at the second Ctrl-C', async () => {
+it('exits immediately on the second Ctrl-C', async () => {
   const { child, exited, says } = await startStopping({})
   child.kill('SIGINT')
   expect(await says()).toBe('SIGINT')
@@ -41,7 +41,7 @@ it('ends at once at the second Ctrl-C', async () => {
   expect(await exited).toBe(1)
 })
 
-it('takes what npm passes on for the same Ctrl-C, however late it comes, and the next one for another', async () => {
+it('counts a signal forwarded by npm, however late, as the same Ctrl-C, and the next one as another', async () => {
   const variables = { npm_lifecycle_event: 'start' }
   const [one, other] = await Promise.all([startStopping(variables), startStopping(variables)])
   for (const { child, says } of [one, other]) {

@@ -60,7 +60,7 @@ export async function supervise(start: (signal: AbortSignal) => Promise<Running>
   process.exit(0)
 }
 
-/** `Promise.all` that waits for all; those that opened go on the stack even if another one failed. */
+/** `Promise.all` that waits for all promises, and puts opened parts on the stack even if another part failed. */
 export async function openAll<Parts extends AsyncDisposable[]>(
   opened: AsyncDisposableStack,
   ...opening: { [Index in keyof Parts]: Promise<Parts[Index]> }

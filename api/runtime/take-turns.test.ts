@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { takeTurns } from './take-turns.ts'
 
-/** A job that counts how many of it run at once and ends when it is told to. */
+/** A job that counts its concurrent runs and ends on demand. */
 function countedJob() {
   const ends: Array<(error?: Error) => void> = []
   const seen = { started: 0, running: 0, mostRunning: 0 }
@@ -18,7 +18,7 @@ function countedJob() {
   return { call, seen, end: (error?: Error) => ends.shift()?.(error) }
 }
 
-/** Lets what is queued begin. */
+/** Lets queued calls begin. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 it('runs one call and queues one, which all calls made meanwhile share', async () => {
@@ -58,7 +58,7 @@ it('goes on after a failed call, and rejects only the calls that waited for it',
   expect(await second).toBe(2)
 })
 
-it('takes a function that throws before it has a promise', async () => {
+it('handles a function that throws synchronously', async () => {
   const call = takeTurns((): Promise<void> => {
     throw new Error('at once')
   })

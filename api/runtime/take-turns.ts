@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 
-/** Serial queue. Calls with the key of one that waits share it; one that runs may have read an older state. */
+/** Serial queue. Calls share a waiting call with the same key, but not a running one, which may have read old state. */
 export function takeTurns<Value>(work: (key: string) => Promise<Value>): (key?: string) => Promise<Value> {
   const limit = pLimit(1)
   const waiting = new Map<string, Promise<Value>>()

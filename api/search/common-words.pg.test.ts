@@ -9,7 +9,7 @@ const sought = (written: string) => ({
   inTitle: writeTsQueries(parseQuery(written), { weight: 'A' }),
 })
 
-it('knows which words are common, and finds the same by index as among the newest', async () => {
+it('knows which words are common, and finds the same listings by index as by reading the newest', async () => {
   const { sql } = await openTestDatabase()
   await sql`
     insert into listings (category, subcategory, title, description, contact, location, created_at)

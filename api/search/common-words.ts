@@ -2,14 +2,14 @@ import type { Database } from '../database/open.ts'
 import type { Words } from './queries.ts'
 import { type CommonWord, listCommonWords } from './word-queries.ts'
 
-/** Listings. Rarer words are found faster by index than among the newest. */
+/** Number of listings. Words in fewer listings are found faster by index than by reading the newest listings. */
 const least = 1_000
-/** Listings of a common word whose rows are read faster than an index finds those that have the other words as well. */
+/** Number of listings up to which it is faster to look up one common word by index and test the others in its rows. */
 const mostRead = 3_000
-/** Milliseconds. */
+/** Cache lifetime in milliseconds. */
 const keptFor = 60_000
 
-/** Whether few listings have all words of a query, and which of them to ask an index for. A wrong answer costs only time. */
+/** Whether few listings have all words of a query, and which ones to look up by index. Wrong answers only cost time. */
 export function createRarity(sql: Database): (query: Words) => Promise<{ isRare: boolean; rare: Words }> {
   let known: Promise<CommonWord[]> | undefined
   let readAt = -Infinity
@@ -24,7 +24,7 @@ export function createRarity(sql: Database): (query: Words) => Promise<{ isRare:
     const common = await readWords()
     const counted = query.map((entry) => ({ entry, ...countListings(entry, common) }))
     const rare = counted.filter(({ listings }) => listings === 0)
-    // A short beginning makes an index collect thousands of rows.
+    // A short prefix makes the index collect thousands of rows.
     const whole =
       rare.length > 0
         ? rare.filter(({ isWhole }) => isWhole)
@@ -55,7 +55,7 @@ function listWords(tsQuery: string): Word[] {
   )
 }
 
-/** English shortens words: a word that begins with a common one may be it. */
+/** English stemming shortens words, so a word that begins with a common stem may be a form of it. */
 function isForm({ text, isBegun }: Word, common: string): boolean {
   return (
     (text.startsWith(common) && common.length >= Math.min(3, text.length)) ||

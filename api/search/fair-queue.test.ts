@@ -15,7 +15,7 @@ function createQueue(limits: { running: number; waiting: number; patience?: numb
       ends.set(name, end)
       return end.promise
     })
-    // A test may look at a refusal later than it comes.
+    // Prevents an unhandled rejection if a test awaits the refusal later.
     answer.catch(() => {})
     return answer
   }
@@ -26,7 +26,7 @@ function createQueue(limits: { running: number; waiting: number; patience?: numb
   return { begin, begun, ends, end }
 }
 
-it('runs so many calls at once and the others in order, and goes on after one that failed', async () => {
+it('limits concurrent calls, runs the others in order, and continues after a failed one', async () => {
   const { begin, begun, ends, end } = createQueue({ running: 2, waiting: 2 })
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => begin(name, 'one')) as [
     Promise<string>,
@@ -57,7 +57,7 @@ it('gives each network its turn, however many calls another one has waiting', as
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2'])
 })
 
-it('refuses, when the queue is full, the newest call of the network that has the most', async () => {
+it('refuses the newest call of the network with the most calls when the queue is full', async () => {
   const { begin, begun, end } = createQueue({ running: 1, waiting: 3 })
   const a1 = begin('a1', 'a')
   const a2 = begin('a2', 'a')
@@ -76,7 +76,7 @@ it('refuses, when the queue is full, the newest call of the network that has the
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1'])
 })
 
-it('takes a call out of the queue when its client closes the connection', async () => {
+it('removes a call from the queue when its client closes the connection', async () => {
   const { begin, begun, end } = createQueue({ running: 1, waiting: 1 })
   const gone = new AbortController()
   const a = begin('a', 'one')
@@ -89,7 +89,7 @@ it('takes a call out of the queue when its client closes the connection', async 
   expect(begun).toEqual(['a', 'c'])
 })
 
-it('begins no call that has waited too long', async () => {
+it('refuses a call that has waited too long', async () => {
   const { begin, begun } = createQueue({ running: 1, waiting: 1, patience: -1 })
   await expect(begin('late', 'one')).rejects.toMatchObject(refusal)
   expect(begun).toEqual([])

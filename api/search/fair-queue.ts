@@ -11,7 +11,7 @@ export type Client = { network: string; signal: AbortSignal }
 
 type Waiter = PromiseWithResolvers<void>
 
-/** Networks take turns. When full, the one with the most calls loses one: a RequestError of 503. */
+/** Networks take turns. If the queue is full, the network with the most calls loses its newest: a 503 RequestError. */
 export function createFairQueue({ running: mostRunning, waiting: mostWaiting, patience }: Limits) {
   /** By network, in the order of their turns. Empty queues are deleted. */
   const queues = new Map<string, Waiter[]>()

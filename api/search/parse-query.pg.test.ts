@@ -24,7 +24,7 @@ const texts = [
   '',
 ]
 
-it('makes the same words of a query as the database makes of a text', async () => {
+it('splits a query into the same words as the database splits a text', async () => {
   const { sql } = await openTestDatabase()
   const rows = await sql<Array<{ form: string }>>`
     select search_form(text) as form from unnest(${texts}::text[]) with ordinality as texts(text, place) order by place
@@ -33,11 +33,11 @@ it('makes the same words of a query as the database makes of a text', async () =
   expect(texts.map((text) => parseQuery(text).form)).toEqual(rows.map(({ form }) => form))
 })
 
-it('keeps what runs together together, and no word twice', () => {
+it('keeps runs of letters together, and removes duplicates', () => {
   expect(parseQuery('Room, ROOM 你好你好 room').runs).toEqual([['room'], ['你', '好', '你', '好']])
 })
 
-it('takes no more than 32 words and 200 letters of what signs are made into', () => {
+it('limits expanded signs to 32 words and 200 letters', () => {
   const { form, runs } = parseQuery('\u3300'.repeat(200))
   expect([runs.flat().length, form.length]).toEqual([32, 63])
   expect(parseQuery('\u2121'.repeat(100)).form).toBe('tel'.repeat(67).slice(0, 200))
@@ -52,11 +52,11 @@ it.each([
   ['!!!', []],
   ['\ud800', []],
   ['a\0bc', ["'a'", "'bc':*"]],
-])('asks for %j as %j', (written, asWritten) => {
+])('turns %j into the queries %j', (written, asWritten) => {
   expect(writeTsQueries(parseQuery(written)).map((run) => run.asWritten)).toEqual(asWritten)
 })
 
-it('asks beside a word for the words that it may mean', () => {
+it('adds the alternatives of a word to its query', () => {
   const meanings = new Map([
     ['rom', ['room', 'roam']],
     ['ventas', ['sales biz dev']],

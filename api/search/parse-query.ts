@@ -1,9 +1,9 @@
 import { longestQuery } from '#domain/search.ts'
 
 export type SearchQuery = {
-  /** As `search_form` of migration 0007 writes a text. */
+  /** The text as normalized by `search_form` (migration 0007). */
   form: string
-  /** Runs of letters, each with its words: several in a script without spaces. No word stands twice. */
+  /** Runs of letters, each with its words: several in scripts without spaces. Without duplicate runs. */
   runs: string[][]
 }
 
@@ -14,10 +14,10 @@ const alone =
 const signs =
   /[\0-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u055d\u055e\u0589\u05be\u05f3\u05f4\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u206f\u2190-\u27bf\u3000-\u3004\u3008-\u3020\u30fb\ufeff\ufffd\u{1f000}-\u{1faff}]+/u
 
-/** Signs that stand for several letters could make hundreds of words. */
+/** Signs that stand for several letters could expand to hundreds of words. */
 const mostWords = 32
 
-/** Takes anything, cut to the length that a search allows; without letters and digits there are no words. */
+/** Accepts any text and truncates it to the longest query. Without letters and digits there are no words. */
 export function parseQuery(written: string): SearchQuery {
   const folded = written
     .toWellFormed()
@@ -48,7 +48,7 @@ function takeFirst(text: string, characters: number): string {
 }
 
 type TsQueryOptions = {
-  /** Alternatives, or phrases, by word. */
+  /** Alternative words or phrases, by word. */
   meanings?: ReadonlyMap<string, string[]>
   /** A: only words of a title. */
   weight?: '' | 'A'

@@ -2,9 +2,9 @@ import type { Database } from '../database/open.ts'
 import type { Logger } from '../runtime/log.ts'
 import { deleteLeftWords, deleteUnusedWords, listWordsAfter } from './word-queries.ts'
 
-/** Words of deleted and edited listings per run, every ten seconds: the longest listing is forgotten within a minute. */
+/** Words of deleted and edited listings, every ten seconds: those of the longest listing take less than a minute. */
 const left = { interval: 10_000, atOnce: 500 }
-/** Words of expired listings and of events: 20,000 in three quarters of a day. */
+/** Words of expired listings and of events: a pass over 20,000 words takes 17 hours. */
 const all = { interval: 5 * 60_000, atOnce: 100 }
 
 export function startPruneLoop(sql: Database, logger: Logger): Disposable {
@@ -21,7 +21,7 @@ export function startPruneLoop(sql: Database, logger: Logger): Disposable {
   return { [Symbol.dispose]: () => timers.forEach((timer) => clearInterval(timer)) }
 }
 
-/** Checks the next `limit` words per call, then starts over. Failed words wait for the next round. */
+/** Checks the next `limit` words per call, and starts over after the last. Failed words wait for the next pass. */
 export function createPruner(sql: Database, limit: number): () => Promise<void> {
   let last = ''
   return async () => {

@@ -5,7 +5,7 @@ import type { ListingLocation } from '#domain/listings/catalogue.ts'
 import { isoInstant } from '../database/instant.ts'
 import { millisecondsLeft } from '../listings/queries.ts'
 
-/** Texts for `to_tsquery`, one per word: as written, and stemmed as English. `inTitle` finds a title's words only. */
+/** `to_tsquery` texts, one per word: as written, and stemmed as English. `inTitle` matches words of titles only. */
 export type Words = Array<{ asWritten: string; inEnglish: string }>
 export type SearchWords = { anywhere: Words; inTitle: Words }
 
@@ -15,16 +15,16 @@ export type Found = Pick<SearchResult, 'id' | 'title' | 'date' | 'location'> & {
 }
 export type FoundListing = Found & { expiresIn: number | null }
 
-/** The best matches first, or the newest: the listings posted last, the upcoming events changed last. `most` of each kind. */
+/** Best matches first; or the newest: last posted listings, last changed upcoming events. At most `most` of each. */
 export type Page = { order: 'best' | 'newest'; most: number }
 
 export type ListingSearch = {
   city: ListingLocation | undefined
   words: SearchWords
-  /** Whether few listings have all words; the index looks for `rare` and tests the other words in the rows. */
+  /** Whether few listings have all words. `rare` is looked up by index; the other words are tested in the rows. */
   isRare: boolean
   rare: Words
-  /** A text whose titles come first, or ids of the listings that are known and left out. */
+  /** A text: listings with that title come first. Or ids of known listings, which are left out. */
   before: { form: string } | { ids: string[] }
 }
 
@@ -32,10 +32,10 @@ export type EventSearch = { form: string; exact: SearchWords; near: SearchWords;
 
 type Fragment = PendingQuery<Row[]>
 
-/** Newest listings that are read one by one, and rows of an index that are ranked. */
+/** How many of the newest listings are read one by one, and how many rows of an index are ranked. */
 const scanLimit = 1_000
 
-/** Titles in alphabetical order that are read for a beginning. */
+/** How many titles with a prefix are read, in alphabetical order. */
 const titleScanLimit = 110
 
 /** One statement for both: a round trip costs more than most searches. */
@@ -57,8 +57,8 @@ function toArray(sql: ISql, query: Fragment | undefined) {
 
 /**
  * Listings whose title is the text, then those whose title begins with it, then those with the words in the title, then
- * those with the words in the text; each newest first. Each step is taken only while there are too few: common words are
- * looked for among the newest listings first, rare ones by index.
+ * those with the words in the text; each newest first. Each step runs only while there are too few: common words are
+ * searched among the newest listings first, rare ones by index.
  */
 function foundListings(
   sql: ISql,
@@ -87,7 +87,7 @@ function foundListings(
       ${limit(sql, most)}
     )
   `
-  // The index is not used for what is written as a test of a boolean.
+  // Written as a boolean test (`is true`) so that the index is not used for this condition.
   const indexed = (needed: Fragment) => sql`
     indexed as materialized (
       select ${columns(sql)}, ${step} as step
@@ -103,7 +103,7 @@ function foundListings(
   const isStillFew = sql`(select count(*) from titled) + (select count(*) from newest) < ${literal(sql, most)}`
   const hasMore = sql`(select count(*) from indexed) > ${literal(sql, scanLimit)}`
   const steps = isRare ? [indexed(isFew), newest(hasMore)] : [newest(isFew), indexed(isStillFew)]
-  // Signs that are no word for the parser of this database's locale leave `rare` without any.
+  // The query of `rare` is null if the parser of this database's locale finds no words in it, only signs.
   return sql`
     with asked as materialized (
       select anywhere, in_title, coalesce(rare, anywhere) as rare
@@ -129,7 +129,7 @@ function foundListings(
   `
 }
 
-/** Where many titles begin with `form`, the newest are looked for among the newest listings. */
+/** If many titles begin with `form`, the newest of them are searched among the newest listings. */
 function titledListings(sql: ISql, form: string, city: ListingLocation | undefined, most: number) {
   return sql`
     with first as materialized (
@@ -155,8 +155,8 @@ function titledListings(sql: ISql, form: string, city: ListingLocation | undefin
 }
 
 /**
- * The exact ones first, then upcoming ones (from `since`), then as listings are ordered. For very common words only those
- * nearest in time are ranked.
+ * Exact matches first, then upcoming events (from `since`), then in the order of listings. For very common words, only
+ * the events nearest in time are ranked.
  */
 function foundEvents(sql: ISql, { form, exact, near, since }: EventSearch, { order, most }: Page) {
   const matching = sql`
@@ -204,7 +204,7 @@ function isIn(sql: ISql, city: ListingLocation | undefined) {
   return city === undefined ? sql`` : sql`and location = ${city}`
 }
 
-/** Postgres would plan each search anew for a limit that is a parameter, and for one that it compares with statistics. */
+/** Not a parameter: Postgres would plan each search anew for it. */
 function literal(sql: ISql, count: number) {
   return sql.unsafe(String(count))
 }
@@ -217,7 +217,7 @@ function newestListings(sql: ISql, city: ListingLocation | undefined) {
   return sql`(
     select id, title, location, created_at, expires_at, title_form, search
     from listings
-    where title_form >= '' and ${isShown(sql)} ${isIn(sql, city)} -- The first is what its index says.
+    where title_form >= '' and ${isShown(sql)} ${isIn(sql, city)} -- title_form >= '' selects the partial index.
     order by created_at desc, id desc
     ${limit(sql, scanLimit)}
   ) as newest`

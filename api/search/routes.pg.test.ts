@@ -15,7 +15,7 @@ type Written = {
   days?: number
 }
 
-/** Stores listings, each so many days older than now; those named first are the newest where nothing is said. */
+/** Stores listings that were posted `days` ago. By default the first listing is the newest. */
 async function storeListings(sql: Database, listings: Written[]): Promise<void> {
   for (const [
     index,
@@ -43,7 +43,7 @@ async function search(
 
 const titlesOf = ({ results }: SearchAnswer['listings']) => results.map(({ title }) => title)
 
-it('answers listings and events in one request, each with its date, its place and its page', async () => {
+it('returns listings and events in one answer, each with its date, place and page', async () => {
   const { base, sql } = await serve()
   const event = await insertEvent(sql, { title: 'Robots and ramen', date: '2126-11-21T17:00:00Z' })
   await storeListings(sql, [{ title: 'Robot arm for rent', location: 'NYC' }])
@@ -76,7 +76,7 @@ it('answers listings and events in one request, each with its date, its place an
   })
 })
 
-it('puts a title that is the query first, then titles that begin with it, that have it, texts, and what it may have meant', async () => {
+it('ranks exact titles first, then titles that begin with the query, titles that contain it, texts, and corrections', async () => {
   const { base, sql } = await serve()
   await storeListings(sql, [
     { title: 'missing: a cat' },
@@ -95,7 +95,7 @@ it('puts a title that is the query first, then titles that begin with it, that h
   ])
 })
 
-it('finds what was meant where letters are missing, too many, wrong or exchanged', async () => {
+it('corrects missing, extra, wrong and transposed letters', async () => {
   const { base, sql } = await serve()
   await storeListings(sql, [
     { title: 'Design lead wanted' },
@@ -116,7 +116,7 @@ it('finds what was meant where letters are missing, too many, wrong or exchanged
     expect([q, ...titlesOf((await search(base, { q })).listings)]).toEqual([q, title])
 })
 
-it('finds words of any script, within a text, however they are written', async () => {
+it('finds words in any script, in titles and texts, regardless of case and accents', async () => {
   const { base, sql } = await serve()
   const listings = [
     { title: 'Café à louer', description: 'Près du métro.' },
@@ -186,7 +186,7 @@ it('finds a word whether it is written as one, as two or with a hyphen', async (
   expect(titlesOf((await search(base, { q: 'pitchdeck' })).listings)).toEqual(['Pitch deck night'])
 })
 
-it('finds the listings of a city by each of its names, alone and beside other words', async () => {
+it('finds the listings of a city by each of its names, alone or with other words', async () => {
   const { base, sql } = await serve()
   await insertEvent(sql, { title: 'Desk swap', date: '2126-11-21T17:00:00Z' })
   await storeListings(sql, [
@@ -239,7 +239,7 @@ it('finds a category by its name in each language, with and without accents', as
   ] as const) {
     expect([q, titlesOf((await search(base, { q })).listings)]).toEqual([q, titles])
   }
-  // While it is typed, in the language of the reader.
+  // Prefixes match only in the language of the reader.
   for (const [q, language, titles] of [
     ['ingeni', 'es', ['Backend']],
     ['loge', 'fr', ['A loft']],
@@ -251,7 +251,7 @@ it('finds a category by its name in each language, with and without accents', as
   }
 })
 
-it('narrows listings to a city, and knows no events but San Francisco’s', async () => {
+it('filters listings by city, and has events for San Francisco only', async () => {
   const { base, sql } = await serve()
   await insertEvent(sql, { title: 'Desk swap', date: '2126-11-21T17:00:00Z' })
   await storeListings(sql, [{ title: 'desk in soho', location: 'NYC' }, { title: 'desk in soma' }])
@@ -265,18 +265,18 @@ it('narrows listings to a city, and knows no events but San Francisco’s', asyn
   }
 })
 
-it('puts upcoming events first, the soonest of them, and then past ones, the latest', async () => {
+it('puts upcoming events first, soonest first, then past ones, latest first', async () => {
   const { base, sql } = await serve()
   for (const year of ['1999', '2126', '2025', '2127'])
     await insertEvent(sql, { title: `Demo night ${year}`, date: `${year}-11-21T17:00:00Z` })
-  // One that runs has not ended.
+  // A running event counts as upcoming.
   const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   await insertEvent(sql, { title: 'Demo night runs', date: at(-3), end: at(2) })
   const { events } = await search(base, { q: 'demo' })
   expect(titlesOf(events).map((title) => title.slice(-4))).toEqual(['runs', '2126', '2127', '2025', '1999'])
 })
 
-it('answers ten of each at most, and whether there are more', async () => {
+it('returns at most ten of each kind, and whether there are more', async () => {
   const { base, sql } = await serve()
   const words = Array.from({ length: 10 }, (_, index) => ({ title: `piano ${index}` }))
   await storeListings(sql, words)
@@ -297,7 +297,7 @@ it('answers ten of each at most, and whether there are more', async () => {
   ])
 })
 
-it('finds, among many, what few have, what all have, and a title from long ago', async () => {
+it('finds rare words, common words and old titles among many listings', async () => {
   const { base, sql } = await serve()
   await sql`
     insert into listings (category, subcategory, title, description, contact, location, created_at)
@@ -317,7 +317,7 @@ it('finds, among many, what few have, what all have, and a title from long ago',
   expect(begun.slice(0, 3)).toEqual([1, 2, 3].map((n) => `an ordinary listing ${n}`))
   expect(titlesOf((await search(base, { q: 'rare bird' })).listings)).toEqual(['a very rare bird'])
   expect(titlesOf((await search(base, { q: 'soho', city: 'NYC' })).listings)).toEqual(['ordinary in soho'])
-  // What may have been meant, which is in all the others, comes after what was asked for.
+  // The correction, which matches all other listings, comes after the exact word.
   const contracts = await search(base, { q: 'contract' })
   expect(contracts.listings.results).toHaveLength(10)
   expect(contracts.listings.hasMore).toBe(true)
@@ -329,7 +329,7 @@ it('finds, among many, what few have, what all have, and a title from long ago',
   expect(titlesOf((await search(base, { q: 'listing 2999' })).listings)).toEqual(['an ordinary listing 2999'])
 })
 
-it('refuses the searches that too many others are before, on the home page in its own words, and then goes on', async () => {
+it('refuses searches while the queue is full, on the home page with a message of its own, and then recovers', async () => {
   const { base, sql } = await serve()
   await storeListings(sql, [{ title: 'desk' }])
   const held = Promise.withResolvers<void>()
@@ -361,19 +361,19 @@ it('refuses the searches that too many others are before, on the home page in it
   ])
   held.resolve()
   await holding
-  // Whether those that waited still find somebody who reads their answers is the machine's to say.
+  // The waiting searches may succeed or time out: that depends on the machine.
   await Promise.all(answers)
   expect(titlesOf((await search(base, { q: 'desk' })).listings)).toEqual(['desk'])
 })
 
-/** Each a search of its own: equal ones share one. */
+/** Each query is unique, because equal searches share one run. */
 const searchFrom = (base: string, address: string, signal?: AbortSignal) =>
   fetch(`${base}/api/search?q=desk ${crypto.randomUUID()}`, {
     headers: { 'X-Forwarded-For': address },
     ...(signal && { signal }),
   })
 
-it('refuses no search of another network while one network floods', async () => {
+it('refuses no searches from other networks while one network floods', async () => {
   const { base, sql } = await serve({ trustedProxies: ['127.0.0.0/8'] })
   await storeListings(sql, [{ title: 'desk' }])
   let isOver = false
@@ -397,7 +397,7 @@ it('refuses no search of another network while one network floods', async () => 
   expect(statuses).toEqual(statuses.map(() => 200))
 })
 
-it('takes a search out of the queue when its client has gone', async () => {
+it('removes a search from the queue when its client disconnects', async () => {
   const { base, sql, logged } = await serve()
   await storeListings(sql, [{ title: 'desk' }])
   const held = Promise.withResolvers<void>()
@@ -408,11 +408,11 @@ it('takes a search out of the queue when its client has gone', async () => {
     await held.promise
   })
   await locked.promise
-  // As many as run at once.
+  // As many as run concurrently.
   const running = Array.from({ length: 3 }, () => searchFrom(base, ''))
   const countHeld = () => sql`select from pg_locks where relation = 'listings'::regclass and not granted`
   await expect.poll(countHeld, soon).toHaveLength(3)
-  // An answer that nobody waits for stands in the log alone.
+  // The answer to a disconnected client is visible only in the log.
   const leave = async () => {
     const leaving = new AbortController()
     const answer = searchFrom(base, '', leaving.signal).catch(() => undefined)
@@ -449,7 +449,7 @@ it('does not find text that was deleted or replaced', async () => {
   }
 })
 
-it('answers anything that is typed, or refuses it in one plain line', async () => {
+it('answers any input, or refuses it with one line of plain text', async () => {
   const { base, sql } = await serve()
   await storeListings(sql, [{ title: 'a desk' }])
   const answered = /^\{"listings":\{"results":\[.*\],"hasMore":(true|false)\},"events":\{.*\}\}$/

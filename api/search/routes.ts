@@ -24,7 +24,7 @@ export function searchRoutes(
     const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
     return answerJson(c, answers, async () => {
       const shown = await search(sql, { written, city, now: new Date(), client })
-      // The language, a cookie, decides what a word may mean.
+      // The language cookie affects which words match.
       return { ...shown, headers: { Vary: 'Cookie' } }
     })
   })

@@ -34,7 +34,7 @@ it('keeps words in use, deletes unused ones in the background, and restores thos
   expect(await listKnown(all)).toContain('trombone')
 })
 
-it('forgets at once the words of deleted and edited listings that no other text has', async () => {
+it('deletes words of deleted and edited listings that no other text contains', async () => {
   const { sql } = await openTestDatabase()
   await sql`
     insert into listings (category, subcategory, title, description, contact, location)
@@ -55,7 +55,7 @@ it('forgets at once the words of deleted and edited listings that no other text 
     expect(words).toContain(kept)
 })
 
-it('looks at no word of a listing or an event whose text stays', async () => {
+it('does not touch words when a listing or an event changes but its text does not', async () => {
   const { sql } = await openTestDatabase()
   const id = await insertEvent(sql, { title: 'accordion' })
   await sql`
@@ -68,7 +68,7 @@ it('looks at no word of a listing or an event whose text stays', async () => {
   expect(await sql`select word from search_words`).toEqual([])
 })
 
-it('takes rows that are restored without a search path, as a dump’s are', async () => {
+it('accepts rows that are restored without a search path, as from a dump', async () => {
   const { sql } = await openTestDatabase()
   const words = await sql.begin(async (transaction) => {
     await transaction`select set_config('search_path', '', true)`

@@ -28,7 +28,7 @@ import {
 } from './queries.ts'
 import { listLikeWords, listWritten } from './word-queries.ts'
 
-/** Ten of each kind, and whether there are more. */
+/** Results of each kind. One more is read to know whether there are more. */
 const shown = 10
 const best: Page = { order: 'best', most: shown + 1 }
 const newest: Page = { order: 'newest', most: 50 }
@@ -37,10 +37,10 @@ type Meanings = ReadonlyMap<string, string[]>
 
 type Wanted = { written: string; city: ListingLocation | undefined; now: Date; client: Client }
 
-// A search costs as much as twenty other reads, which need connections and a core beside it.
+// A search costs as much as twenty other reads, which also need connections and a core.
 const enqueue = createFairQueue({ running: 3, waiting: 50, patience: 5_000 })
 
-/** The tests of a process have several databases. */
+/** Per database, because one test process has several. */
 const rarities = new WeakMap<Database, ReturnType<typeof createRarity>>()
 
 function findRare(sql: Database, { anywhere }: SearchWords) {
@@ -60,7 +60,7 @@ export async function search(sql: Database, wanted: Wanted): Promise<Shown<Searc
   return { value: { listings: toGroup(listings, '/listing'), events: toGroup(events, '/event') }, ...stale }
 }
 
-/** What `search` finds, without past events, the newest first: about 50 listings and 50 events. */
+/** Like `search`, but newest first and without past events: about 50 listings and 50 events. */
 export function searchNewest(sql: Database, wanted: Wanted): Promise<Shown<AllFound>> {
   return find(sql, wanted, newest)
 }
@@ -95,7 +95,7 @@ async function find(
       page,
     )
     let { listings, events } = first
-    // What many listings have is taken as it is written.
+    // A query with many results is not corrected.
     if (isFew(listings)) {
       const spellings = await findSpellings(sql, query.runs)
       const meanings = mergeMeanings(names, spellings)
@@ -151,7 +151,7 @@ function mergeMeanings(...all: Meanings[]): Meanings {
   return merged
 }
 
-/** Two words for one, and known words one slip away; for a long word without any, those two slips away. */
+/** Splits into two words, and known words one edit away; for a long word without any, known words two edits away. */
 async function findSpellings(sql: Database, runs: string[][]): Promise<Meanings> {
   const words = listCorrectable(runs)
   if (words.length === 0) return new Map()

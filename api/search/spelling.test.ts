@@ -18,29 +18,29 @@ it.each([
   ['ab', 'ba', 1],
   ['', 'abc', 3],
   ['abc', '', 3],
-])('from %j to %j are %i slips', (one, other, slips) => {
+])('from %j to %j the edit distance is %i', (one, other, slips) => {
   expect(countSlips(one, other)).toBe(slips)
 })
 
-it('takes a word for another one slip away, and two for a long one, nearest first', () => {
+it('suggests words one edit away, or two for a long word, nearest first', () => {
   expect(chooseNear('desk', ['disk', 'desks', 'dusty', 'dive', 'disk'])).toEqual(['disk', 'desks'])
   expect(chooseNear('acelleraor', ['excellent', 'accelerator', 'accellerator'])).toEqual(['accellerator'])
   expect(chooseNear('hackahtons', ['hackathon', 'hackathons'])).toEqual(['hackathons', 'hackathon'])
 })
 
-it('takes a short word that was written for what it says, and a long one for either', () => {
+it('suggests nothing for a short known word, but does for a long one', () => {
   expect(chooseNear('desk', ['desk', 'deck'])).toEqual([])
   expect(chooseNear('desing', ['desing', 'design'])).toEqual(['design'])
 })
 
-it('takes none but words of four letters and more for misspelled', () => {
+it('corrects only words of four letters or more', () => {
   expect(listCorrectable([['the'], ['room'], ['b2b'], ['你', '好'], ['привет'], ['mision']])).toEqual([
     'room',
     'mision',
   ])
 })
 
-it('lists every slip of a word', () => {
+it('lists every word one edit away', () => {
   const variants = listVariants('coach')
   for (const one of ['caoch', 'oach', 'coah', 'coahc', 'coachs', 'scoach', 'conch'])
     expect(variants).toContain(one)
@@ -56,7 +56,7 @@ it('joins a word with the one before it and the one after it', () => {
   expect([...joinNeighbors([['founder']])]).toEqual([])
 })
 
-it('splits a word where both parts are words, or one of them is too short to be known', () => {
+it('splits a word if both parts are known words, or one of them is too short to be known', () => {
   const written = ['fund', 'raising', 'founder', 'deck', 'pitch']
   expect(chooseSplits('fundraising', written)).toEqual(['fund raising'])
   expect(chooseSplits('cofounder', written)).toEqual(['co founder'])

@@ -1,4 +1,4 @@
-/** Words with spelling candidates: four letters and more, a to z. */
+/** Words that can be corrected: four letters or more, a to z. */
 const correctable = /^[a-z]{4,30}$/
 
 export function listCorrectable(runs: string[][]): string[] {
@@ -10,7 +10,7 @@ export function listCorrectable(runs: string[][]): string[] {
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** Words one slip away. */
+/** All words one edit away. */
 export function listVariants(word: string): string[] {
   const variants = new Set<string>()
   for (let at = 0; at <= word.length; at += 1) {
@@ -26,10 +26,10 @@ export function listVariants(word: string): string[] {
   return [...variants]
 }
 
-/** Long enough for two slips. */
+/** Long enough for two edits. */
 export const isLong = (word: string) => word.length >= 7
 
-/** Candidates one slip away (two for a long word), nearest first. A short known word has none. */
+/** Candidates one edit away (two for a long word), nearest first. None for a short known word. */
 export function chooseNear(word: string, written: string[]): string[] {
   if (word.length < 6 && written.includes(word)) return []
   const most = isLong(word) ? 2 : 1
@@ -41,7 +41,7 @@ export function chooseNear(word: string, written: string[]): string[] {
     .map(({ candidate }) => candidate)
 }
 
-/** "co founder", "fund-raising". */
+/** "co founder" and "co-founder" as "cofounder". */
 export function joinNeighbors(runs: string[][]): Map<string, string[]> {
   const joined = new Map<string, string[]>()
   const add = (word: string, whole: string) => joined.set(word, [...(joined.get(word) ?? []), whole])

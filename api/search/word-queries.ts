@@ -30,7 +30,7 @@ export async function listCommonWords(sql: ISql, least: number): Promise<CommonW
   `
 }
 
-/** Those of the words that some listing or event has. */
+/** The given words that occur in some listing or event. */
 export async function listWritten(sql: ISql, words: string[]): Promise<string[]> {
   const rows = await sql<Array<{ word: string }>>`
     select word from search_words where word = any (${words})
@@ -38,7 +38,7 @@ export async function listWritten(sql: ISql, words: string[]): Promise<string[]>
   return rows.map(({ word }) => word)
 }
 
-/** Stored words that look like any of the words. */
+/** Stored words that are similar to any of the given words, by trigrams. */
 export async function listLikeWords(sql: ISql, words: string[]): Promise<string[]> {
   const rows = await sql<Array<{ word: string }>>`
     select written.word
@@ -59,7 +59,7 @@ export async function deleteUnusedWords(sql: Database, words: string[]): Promise
   await sql.begin((transaction) => deleteUnused(transaction, words))
 }
 
-/** Of deleted and edited texts, at most `limit`. Returns how many it looked at. */
+/** Checks at most `limit` words of deleted and edited texts and deletes unused ones. Returns how many it checked. */
 export function deleteLeftWords(sql: Database, limit: number): Promise<number> {
   return sql.begin(async (transaction) => {
     const rows = await transaction<Array<{ word: string }>>`

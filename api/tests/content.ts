@@ -8,7 +8,7 @@ import { checkout } from '../runtime/checkout.ts'
 
 type SeededLake = { settings: ContentSettings & { token: string } } & AsyncDisposable
 
-/** A real Content Lake with the seed, and what may write to it. */
+/** A real Content Lake with the seed, and settings with a token that may write to it. */
 export async function startSeededLake(): Promise<SeededLake> {
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'founderlist-content-'))
@@ -34,7 +34,7 @@ export async function startSeededLake(): Promise<SeededLake> {
   }
 }
 
-/** One for all tests of a file. */
+/** One Content Lake for all tests of a file. */
 export function useSeededLake(): () => SeededLake['settings'] {
   let lake: SeededLake | undefined
   beforeAll(async () => {

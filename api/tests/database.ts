@@ -3,7 +3,7 @@ import { inject, onTestFinished } from 'vitest'
 import type { OnEnd } from './server-process.ts'
 import { connect, type Database, openDatabase } from '../database/open.ts'
 
-/** A database of the caller's own, and what drops it. */
+/** A new database, and a function that drops it. */
 async function createDatabase(template: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const admin = connect(inject('postgresUrl'), { max: 1 })
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -13,8 +13,8 @@ async function createDatabase(template: string): Promise<{ url: string; drop: ()
   return {
     url: url.href,
     drop: async () => {
-      // Not `with (force)`: it wants leave to end every process there, autovacuum's too, which only a superuser has.
-      // Without it Postgres ends autovacuum itself and waits some seconds for the connections that are closing.
+      // Not `with (force)`: it needs permission to end every process, even autovacuum's, which only a superuser has.
+      // Without it, Postgres ends autovacuum itself and waits some seconds for closing connections.
       await admin`drop database if exists ${admin(name)}`
       await admin.end()
     },
@@ -34,12 +34,12 @@ async function openCopy(
   return { sql, url }
 }
 
-/** A pool on an empty database that is gone after the test, unless `onEnd` takes what drops it. */
+/** A pool on an empty database. `onEnd` registers the cleanup, by default for the end of the test. */
 export function openEmptyDatabase(onEnd?: OnEnd): Promise<{ sql: Database; url: string }> {
   return openCopy('template1', onEnd)
 }
 
-/** A pool on a database with the whole schema that is gone after the test. */
+/** A pool on a database with the whole schema, which is dropped after the test. */
 export function openTestDatabase(): Promise<{ sql: Database; url: string }> {
   return openCopy(inject('migratedDatabase'))
 }

@@ -4,12 +4,12 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Programs by others that check what we write. `apt-get` installs those that are missing; that needs root. */
+/** Third-party programs that validate our output. Missing ones are installed with `apt-get`, which needs root. */
 export async function needDebianPackages(...packages: string[]): Promise<void> {
   if (await areInstalled(packages)) return
   const command = `apt-get install ${packages.join(' ')}`
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0)
-    throw new Error(`These tests need programs of Debian. Install them first: ${command}`)
+    throw new Error(`These tests need Debian packages. Install them first: ${command}`)
   const options = ['-qq', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3']
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', [...options, 'update'], { env })

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** The whole schema in words that are the same on every supported Postgres: columns, constraints, indexes, functions, triggers. */
+/** The schema as text, the same on every supported Postgres: columns, constraints, indexes, functions, triggers. */
 export async function describeSchema(sql: Sql): Promise<string> {
   const columns = await sql<Array<{ line: string }>>`
     select format(
@@ -21,7 +21,7 @@ export async function describeSchema(sql: Sql): Promise<string> {
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     order by c.relname, a.attnum
   `
-  // Postgres 18 also lists each "not null" as a constraint; the columns above tell of those on every version.
+  // Postgres 18 also lists each "not null" as a constraint; the columns above cover those on every version.
   const constraints = await sql<Array<{ line: string }>>`
     select format('constraint %s.%s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as line
     from pg_constraint
@@ -34,7 +34,7 @@ export async function describeSchema(sql: Sql): Promise<string> {
     where schemaname = 'public'
     order by indexname
   `
-  // Those of an extension are its own, and others in each of its versions.
+  // Without functions of extensions, which differ between their versions.
   const functions = await sql<Array<{ line: string }>>`
     select pg_get_functiondef(oid) as line
     from pg_proc

@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '#domain/events/event.ts'
 import type { Database } from '../database/open.ts'
 
-/** Stores an event that is in order, with the given fields in place of its own, and answers its id. */
+/** Stores a valid event with the given fields, and returns its id. */
 export async function insertEvent(
   sql: Database,
   fields: Partial<CalendarEvent> & { venueId?: string } = {},
@@ -35,7 +35,7 @@ export async function insertEvent(
   return row.id
 }
 
-/** Stores a venue, with the given columns in place of its own. */
+/** Stores a venue with the given columns. */
 export async function insertVenue(
   sql: Database,
   columns: { id?: string; name?: string; address?: string | null } = {},

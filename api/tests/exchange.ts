@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Sends raw bytes to a port of this machine and answers all that comes back until the server closes. */
+/** Sends raw bytes to a port of this machine, and returns everything that is received until the server closes. */
 export async function exchange(port: number, ...chunks: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const { promise, resolve } = Promise.withResolvers<void>()

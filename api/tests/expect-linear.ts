@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
 
 /**
- * Expects a text ten times as long to take ten times the work and not a hundred times, as a pattern that goes back from
- * everywhere does. Counts what this thread works, which the machine tells in steps of 10 ms: a clock counts what others
- * do as well.
+ * Expects a text ten times as long to take about ten times as much work, not a hundred times as with a backtracking
+ * pattern. Measures the CPU time of this thread, in steps of 10 ms: other processes affect the wall-clock time.
  */
 export function expectLinear(act: (text: string) => void, piece: string, pieces = 100_000): void {
   const shorter = piece.repeat(pieces / 10)

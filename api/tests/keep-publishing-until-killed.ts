@@ -1,6 +1,6 @@
 import { openPublisher } from '../publishing/publisher.ts'
 
-// A process of its own for tests that kill it: publishes again and again. Its argument has what the publisher takes.
+// A separate process for tests that kill it: publishes in a loop. Its argument is the options of the publisher as JSON.
 const publisher = await openPublisher({ ...JSON.parse(process.argv[2] ?? ''), log: () => {} })
 process.send?.('open')
 for (;;) {

@@ -1,15 +1,15 @@
 import type { PostedListing } from '#domain/listings/listing.ts'
 import { listingInput, post } from './serve.ts'
 
-/** Posts a listing and answers it, token and all. */
+/** Posts a listing, and returns it with its token. */
 export async function postOne(base: string, fields: Record<string, unknown> = {}): Promise<PostedListing> {
   return (await (await post(base, listingInput(fields))).json()) as PostedListing
 }
 
-/** Another token of the right form. */
+/** A well-formed token that belongs to no listing. */
 export const wrongToken = 'w'.repeat(43)
 
-/** Asks for something of `/api/listings/…` with a token, if one is given, and a JSON body, if there is one. */
+/** Sends a request to `/api/listings/…`, with a token and a JSON body if given. */
 export function manage(
   base: string,
   [method, path]: [method: string, path: string],
@@ -26,7 +26,7 @@ export function manage(
   })
 }
 
-/** Sends a form of our own pages. */
+/** Submits a form as our own pages do. */
 export function sendForm(
   base: string,
   path: string,

@@ -1,7 +1,7 @@
 import type { DeskListing, DeskResult } from '#domain/moderation/desk.ts'
 import { moderationToken } from './serve.ts'
 
-/** Asks `/api/moderation/…` as the Studio does. */
+/** Sends a request to `/api/moderation/…` as the Studio does. */
 export function askDesk(base: string, method: string, path: string, body?: unknown): Promise<Response> {
   return fetch(`${base}/api/moderation/${path}`, {
     method,
@@ -31,7 +31,7 @@ export async function findOnDesk(
   return (await askDesk(base, 'GET', `listings/${id}`)).json() as never
 }
 
-/** A report from a network of its own, where the server trusts 127.0.0.1 as a proxy. */
+/** Sends a report from the network of `from`. The server has to trust 127.0.0.1 as a proxy. */
 export function report(
   base: string,
   path: string,

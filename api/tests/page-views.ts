@@ -3,7 +3,7 @@ import type { CalendarEvent } from '#domain/events/event.ts'
 import type { Listing } from '#domain/listings/listing.ts'
 import type { FilledForm, PageView } from '#domain/pages/page-view.ts'
 
-/** A text that would end what it stands in. */
+/** A text that would break out of any HTML context if it were not escaped. */
 const hostile = `</title></script><p> " ' & \u2028 \u202e`
 const event: CalendarEvent = {
   id: '6f1c2a53-5f5e-4c0e-9b43-0a5d6f1f8a11',
@@ -61,7 +61,7 @@ const form: FilledForm = {
   message: hostile,
 }
 const { id } = listing
-/** Each page that is drawn with a record, every part of it such a text, by the path that is drawn. */
+/** Every page that is rendered with a record, filled with hostile texts, and the path that is rendered. */
 export const hostileViews: ReadonlyArray<[path: string, view: PageView]> = [
   [
     '/',

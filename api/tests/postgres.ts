@@ -9,9 +9,9 @@ import { migrateDatabase } from '../database/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where tests make databases of their own: `DATABASE_URL` where it is set, else an embedded server. */
+    /** The server on which tests create their databases: `DATABASE_URL` if it is set, else an embedded server. */
     postgresUrl: string
-    /** The name of a database with the whole schema, to copy. */
+    /** The name of the template database with the whole schema. */
     migratedDatabase: string
   }
 }
@@ -36,9 +36,9 @@ async function startServer(cleanUp: AsyncDisposableStack): Promise<string> {
   const asSuperuser = new URL(first.url)
   asSuperuser.username = 'postgres'
   const sql = connect(asSuperuser.href, { max: 1 })
-  // Hundreds of databases come and go here, and none has to outlive the machine.
+  // Hundreds of databases are created and dropped here, and none has to survive a crash of the machine.
   await sql`alter system set fsync = off`
-  // Here are the pools of all the processes that the tests start, not those of one: what is one's is for a restart.
+  // The default is for one process; here every process that the tests start has a pool. Takes effect at the restart.
   await sql`alter system set max_connections = 200`
   await sql.end()
   await first.stop()

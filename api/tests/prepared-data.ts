@@ -8,7 +8,7 @@ import { type OnEnd, startServer } from './server-process.ts'
 
 const run = promisify(execFile)
 
-/** What a release is made for: for another address it would be made anew. */
+/** The prepared release is for this address; a server with another one would make a new release. */
 const SITE_URL = 'http://site.test'
 
 export type PreparedData = { DATA_DIR: string; SITE_URL: string }
@@ -16,8 +16,8 @@ export type PreparedData = { DATA_DIR: string; SITE_URL: string }
 type Part = 'postgres' | 'content' | 'releases'
 
 /**
- * Gives variables with a data folder as a server has left it that was started once and stopped: made once for all tests
- * of a file, copied for each. `parts` are the folders in it that are wanted.
+ * Returns variables with a data folder that a server left after one start and stop. It is prepared once per test file
+ * and copied for each test. `parts`: the folders to copy.
  */
 export function usePreparedData(): (parts?: Part[], onEnd?: OnEnd) => Promise<PreparedData> {
   let prepared: Promise<string> | undefined
@@ -27,7 +27,7 @@ export function usePreparedData(): (parts?: Part[], onEnd?: OnEnd) => Promise<Pr
   })
   return async (parts = ['postgres', 'content', 'releases'], onEnd = onTestFinished) => {
     prepared ??= prepare()
-    // A failure is that test's alone: the next one tries again.
+    // After a failure, the next test tries again.
     const base = await prepared.catch((error: unknown) => {
       prepared = undefined
       throw error

@@ -1,6 +1,6 @@
 import type { PublishStatus } from '#domain/content/publish-status.ts'
 
-/** Asks `/api/publishing/{documentId}` as the Studio does. Rejects where it is refused. */
+/** Requests `/api/publishing/{documentId}` as the Studio does. Rejects if the request is refused. */
 export async function findStatus(
   base: string,
   documentId: string,

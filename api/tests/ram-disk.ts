@@ -5,10 +5,9 @@ const place = '/dev/shm'
 const gibibyte = 1024 ** 3
 
 /**
- * Lets what tests make and throw away be memory and no disk, until this process ends: its temporary folder, and that of
- * the processes which it starts. Postgres copies 300 files for each of hundreds of databases, and a browser makes a
- * profile: on a disk that is half a second every time, here a fraction of it. Nothing changes where a folder was chosen,
- * or where the machine has none with room to spare.
+ * Puts the temporary folder of this process and its children into memory until this process ends. Postgres copies 300
+ * files for each of hundreds of databases, and each browser makes a profile: on a disk that takes half a second every
+ * time, in memory a fraction of it. Does nothing if TMPDIR is set, or if the machine has too little memory.
  */
 export function useRamDisk(): void {
   if (process.env['TMPDIR'] !== undefined || !hasRoom()) return
@@ -20,7 +19,7 @@ export function useRamDisk(): void {
 function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(place)
-    // Containers have 64 MB there as a rule; and what is written there counts as memory of theirs.
+    // Containers usually have only 64 MB there, and files there count towards their memory.
     const isLarge = bavail * bsize >= 2 * gibibyte && process.availableMemory() >= 4 * gibibyte
     return isLarge && !runsNothing()
   } catch {
@@ -28,7 +27,7 @@ function hasRoom(): boolean {
   }
 }
 
-/** Some tests write a program and start it, which a container's folder may forbid. */
+/** Some tests write a program and run it, which the folder may forbid in a container. */
 function runsNothing(): boolean {
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
   return mounts.some((line) => line.split(' ')[1] === place && /\bnoexec\b/.test(line))

@@ -1,15 +1,15 @@
 import type { PageView } from '#domain/pages/page-view.ts'
 import { readAttribute, visitElements, type Element } from '../html/visit-elements.ts'
 
-/** What a page says of itself, and the record that came with it, read as a browser reads it. */
+/** The metadata of a page and its record, parsed as in a browser. */
 export type PageWords = {
   title: string
-  /** By name or property; of each the only one. */
+  /** By name or property, which are unique. */
   metas: Record<string, string>
   canonical: string | undefined
   /** The text of the record's element. */
   record: string | undefined
-  /** How many elements of each kind there are. */
+  /** Number of elements by tag name. */
   counts: Record<string, number>
 }
 
@@ -21,7 +21,7 @@ export function readPage(html: string): PageWords {
     const name = readAttribute(element, 'property') ?? readAttribute(element, 'name')
     if (tagName === 'title') page.title = textOf(element)
     if (tagName === 'meta' && name !== undefined) {
-      if (name in page.metas) throw new Error(`The page has two metas ${name}`)
+      if (name in page.metas) throw new Error(`The page has two meta elements named ${name}`)
       page.metas[name] = readAttribute(element, 'content') ?? ''
     }
     if (readAttribute(element, 'rel') === 'canonical') page.canonical = readAttribute(element, 'href')
@@ -34,7 +34,7 @@ function textOf({ childNodes }: Element): string {
   return childNodes.map((child) => ('value' in child ? child.value : '')).join('')
 }
 
-/** The view that a page of the tests' application was drawn with (`serve.ts`). */
+/** The view with which a page of the test application was rendered (`serve.ts`). */
 export function readDrawn(html: string): PageView {
   let text = ''
   visitElements(html, (element) => {

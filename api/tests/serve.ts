@@ -23,24 +23,24 @@ import { openTestDatabase } from './database.ts'
 
 export const moderationToken = 'the-moderation-token-of-the-tests'
 
-/** The spam filter shows everything but where a test is of it: most tests post one text many times. */
+/** By default the spam filter only logs, because most tests post the same text many times. */
 type ServeSettings = Partial<ListingSettings> & { filter?: FilterMode | undefined }
 
 export type Served = { base: string; port: number; sql: Database; logged: () => string }
 
-/** What webhooks to the application of the tests are signed with. */
+/** The secret that signs webhooks to the test application. */
 export const hookSecret = 'the-secret-of-the-tests'
 
-/** Compressed once for all tests of a file: most of what it takes to serve goes into that. */
+/** Created once per test file, because compressing it is the slowest part of `serve`. */
 let releaseOfTests: ReturnType<typeof createRelease> | undefined
 
-/** The application on a port of its own over a database of its own, both gone after the test. */
+/** The application on its own port and its own database, until the end of the test. */
 export async function serve({ filter, ...settings }: ServeSettings = {}): Promise<Served> {
   const { sql, url } = await openTestDatabase()
   return serveOver({ sql, url }, { filter, ...settings })
 }
 
-/** The application on a port of its own over a given database, with other parts where a test gives some. */
+/** The application on its own port and a given database. `parts` replace the default parts. */
 export async function serveOver(
   { sql, url }: { sql: Database; url: string },
   { filter = 'log', ...settings }: ServeSettings = {},
@@ -115,7 +115,7 @@ function drawAsText(release: Release, view: PageView): string {
   return `${page.identity.body.toString()}<pre>${escapeHtml(JSON.stringify(view))}</pre>`
 }
 
-/** The files of a release, each page no more than its head and its name in a style. */
+/** The files of a release. Each page has only its head, and its file name in a style. */
 export function makeFiles(wanted = localPages): ReleaseFiles {
   const documents = wanted.map(({ localFile: file }) => {
     const head = writeHead({ title: file, description: `of ${file}`, productName: 'founderlist' })
@@ -125,7 +125,7 @@ export function makeFiles(wanted = localPages): ReleaseFiles {
   return new Map([...documents, ['_astro/a.js', Buffer.from('/* a */'.repeat(50))]])
 }
 
-/** A listing that is in order, with the given fields in place of its own. */
+/** A valid listing with the given fields. */
 export function listingInput(fields: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     category: 'housing',

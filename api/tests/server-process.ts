@@ -9,14 +9,14 @@ import { findFreePort } from '../../site/e2e/support/free-port.ts'
 
 export const serverScript = fileURLToPath(new URL('../server.ts', import.meta.url))
 
-/** Takes what is to be done when a test is over, or all tests of a file are. */
+/** Registers a cleanup function for the end of a test or of a test file. */
 export type OnEnd = (end: () => PromiseLike<void>) => void
 
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 
 /**
- * `npm start` as a process of its own, ended with the test unless `onEnd` takes what ends it. Waits until it serves,
- * unless it is not meant to.
+ * Runs the server as a separate process. `onEnd` registers the cleanup, by default for the end of the test. Waits until
+ * it serves, unless `waits` is false.
  */
 export async function startServer(
   variables: NodeJS.ProcessEnv,
@@ -57,13 +57,13 @@ export async function startServer(
     output: () => output,
     log: () => log,
     exited,
-    /** As `exited`, and before its last output has been read. */
+    /** Like `exited`, but without waiting until the last output has been read. */
     ended,
     kill: (signal: NodeJS.Signals) => child.kill(signal),
-    /** Leaves what the server logs in its pipe, as a reader does that has stalled. */
+    /** Stops reading the log from its pipe, like a stalled reader. */
     stallLog: () => child.stdout.pause(),
     readLogOn: () => child.stdout.resume(),
-    /** As Ctrl-C in a terminal does: every process of the command gets it. */
+    /** Like Ctrl-C in a terminal: signals every process of the command. */
     interruptAll: () => process.kill(-(child.pid ?? 0), 'SIGINT'),
     logs: (text: string) => vi.waitUntil(() => log.includes(text), { timeout: 60_000 }),
     says: (line: string) => vi.waitUntil(() => output.includes(line), { timeout: 60_000 }),
@@ -75,7 +75,7 @@ export async function startServer(
   return server
 }
 
-/** A command of api/cli, run to its end with these variables. */
+/** Runs a command of api/cli to its end. */
 export async function runCommand(script: string, words: string[], variables: NodeJS.ProcessEnv) {
   const { DATABASE_URL: _own, ...inherited } = process.env
   const path = fileURLToPath(new URL(`../cli/${script}`, import.meta.url))

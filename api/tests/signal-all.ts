@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The postmaster of a cluster and all that it started. */
+/** The process ids of the postmaster of a cluster and of its children. */
 export async function listServerProcesses(folder: string): Promise<number[]> {
   const [pid] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  // Nothing at all would be 0, which is the process group of the tests themselves.
+  // An empty text would become 0, which is the process group of the tests themselves.
   return [pid, ...children.split(' ')].map(Number).filter((found) => found > 0)
 }
 
 /**
- * Sends a signal to processes of a database. One that has ended meanwhile needs none: the server's own come and go, and
- * a backend ends with its connection.
+ * Sends a signal to processes of a database. Ignores those that have ended: background workers come and go, and a
+ * backend ends with its connection.
  */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {

@@ -1,2 +1,2 @@
-/** How long a test waits for what will come: a busy machine is slow, not wrong. */
+/** How long tests poll for a result. Generous, because a busy machine is slow, not wrong. */
 export const soon = { timeout: 60_000 }

@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     // More than the two processors of CI: tests wait for processes and disks. 352 s, with 2 workers 474 s.
     maxWorkers: 3,
-    // As in a process of the server (api/runtime/supervise.ts): tests take databases away too.
+    // Ignores the same errors as the server (api/runtime/supervise.ts), because tests stop databases, too.
     onUnhandledError: (error) => !isLeftByLostConnection(error),
     projects: [
       {

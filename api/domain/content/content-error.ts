@@ -1,6 +1,6 @@
 /**
- * `content-faulty`: a page cannot be made of it. `content-unreadable`: Sanity does not answer. `image-unreadable`: an
- * image of one page cannot be read.
+ * `content-faulty`: the content does not make a valid page. `content-unreadable`: Sanity does not answer.
+ * `image-unreadable`: an image of one page cannot be read.
  */
 export type ContentErrorCode = 'content-faulty' | 'content-unreadable' | 'image-unreadable'
 
@@ -10,7 +10,7 @@ const codes: ReadonlySet<unknown> = new Set<ContentErrorCode>([
   'image-unreadable',
 ])
 
-/** The message names document, field and reason, each fault on a line. Those of unreadable content have hosts and ports. */
+/** The message names document, field and reason, one fault per line; for `content-unreadable`, hosts and ports. */
 export class ContentError extends Error {
   override name = 'ContentError'
   readonly code: ContentErrorCode
@@ -23,7 +23,7 @@ export class ContentError extends Error {
   }
 }
 
-/** Also for an error of the page bundle, which has its own copy of the class. */
+/** Checks the code, not the class: the page bundle has its own copy of the class. */
 export function isContentError(error: unknown): error is ContentError {
   return error instanceof Error && 'code' in error && codes.has(error.code)
 }

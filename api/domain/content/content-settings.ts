@@ -1,4 +1,4 @@
-/** Of Sanity's API. */
+/** The version of Sanity's API. */
 export const apiVersion = '2025-02-19'
 
 /** A dataset of a hosted project, or of the Content Lake at the origin `apiHost`. `drafts` needs a `token`. */

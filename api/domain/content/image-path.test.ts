@@ -4,7 +4,7 @@ import { readAssetId, readImagePath, toImagePath } from './image-path.ts'
 const assetId = 'image-0123456789abcdef0123456789abcdef01234567-800x600-jpg'
 
 describe('readAssetId', () => {
-  it('reads file and dimensions out of an id', () => {
+  it('reads file and dimensions from an id', () => {
     expect(readAssetId(assetId)).toEqual({
       file: '0123456789abcdef0123456789abcdef01234567-800x600.jpg',
       width: 800,
@@ -36,7 +36,7 @@ describe('the path of a variant', () => {
     { assetId, width: 800 },
     { assetId, rect: { left: 0, top: 0, width: 1, height: 1 }, width: 1 },
     { assetId, rect: { left: 500, top: 400, width: 300, height: 200 }, width: 299 },
-  ])('is read back as what it was made of: %j', (variant) => {
+  ])('is parsed back into the same variant: %j', (variant) => {
     expect(readImagePath(toImagePath(variant))).toEqual(variant)
   })
 
@@ -48,13 +48,13 @@ describe('the path of a variant', () => {
     ['leading zeros', `/images/${assetId}/00_0_300_200-300.webp`],
     ['no width', `/images/${assetId}/full-0.webp`],
     ['another format', `/images/${assetId}/full-640.png`],
-    ['a path upwards', '/images/../../etc/passwd/full-640.webp'],
-    ['an escaped path upwards', `/images/..%2f..%2f${assetId}/full-640.webp`],
+    ['a parent path', '/images/../../etc/passwd/full-640.webp'],
+    ['an escaped parent path', `/images/..%2f..%2f${assetId}/full-640.webp`],
     ['another host', `/images/@example.org/${assetId}/full-640.webp`],
-    ['an address for a name', '/images/http://127.0.0.1:22/full-640.webp'],
-    ['more after it', `/images/${assetId}/full-640.webp/more`],
-    ['a line break after it', `/images/${assetId}/full-640.webp\n`],
-    ['an endless name', `/images/image-${'a'.repeat(5000)}-800x600-jpg/full-640.webp`],
+    ['a URL as the name', '/images/http://127.0.0.1:22/full-640.webp'],
+    ['a suffix', `/images/${assetId}/full-640.webp/more`],
+    ['a trailing line break', `/images/${assetId}/full-640.webp\n`],
+    ['an overlong name', `/images/image-${'a'.repeat(5000)}-800x600-jpg/full-640.webp`],
     ['no image at all', '/images/'],
   ])('is refused with %s', (_, path) => {
     expect(readImagePath(path)).toBeUndefined()

@@ -4,9 +4,9 @@ export type Rect = { left: number; top: number; width: number; height: number }
 export type ImageVariant = {
   /** `image-<hash>-<width>x<height>-<format>` */
   assetId: string
-  /** Absent: all of it. */
+  /** Absent: the whole image. */
   rect?: Rect
-  /** In pixels. Nothing is ever enlarged. */
+  /** In pixels. Images are never enlarged. */
   width: number
 }
 
@@ -26,7 +26,7 @@ export function toImagePath({ assetId, rect, width }: ImageVariant): string {
   return `/images/${assetId}/${part}-${width}.webp`
 }
 
-/** Undefined for every path that `toImagePath` does not make of a real variant. */
+/** Undefined for every path that `toImagePath` would not return for a valid variant. */
 export function readImagePath(path: string): ImageVariant | undefined {
   const [, assetId = '', part, digits] = pathPattern.exec(path) ?? []
   const asset = readAssetId(assetId)
@@ -36,7 +36,7 @@ export function readImagePath(path: string): ImageVariant | undefined {
   const [left = 0, top = 0, partWidth = 0, height = 0] = (part ?? '').split('_').map(Number)
   const rect = { left, top, width: partWidth, height }
   const variant = { assetId, rect, width }
-  // A number with leading zeros would be a second path of the same bytes.
+  // Leading zeros would give the same image a second path.
   return isWithin(rect, asset) && width <= partWidth && toImagePath(variant) === path ? variant : undefined
 }
 

@@ -9,7 +9,7 @@ it.each([
   ['http://example.org/a?b=c#d'],
   ['mailto:hello@example.org'],
   ['tel:+1(415)555-0100'],
-])('%s may stand in a text', (href) => {
+])('%s is an allowed link', (href) => {
   expect(isLink(href)).toBe(true)
 })
 
@@ -28,7 +28,7 @@ it.each([
   ['mailto:a'],
   ['mailto:a b@example.org'],
   ['tel:*67'],
-])('%s may not', (href) => {
+])('%s is not an allowed link', (href) => {
   expect(isLink(href)).toBe(false)
 })
 
@@ -37,6 +37,6 @@ it.each([
   ['http://schedule.example.org', false],
   ['https:schedule.example.org', false],
   ['javascript:alert(1)', false],
-])('%s over TLS: %s', (href, isSecure) => {
+])('%s is an https address: %s', (href, isSecure) => {
   expect(isSecureAddress(href)).toBe(isSecure)
 })

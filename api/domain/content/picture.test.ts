@@ -7,7 +7,7 @@ const assetId = 'image-abc-1000x500-jpg'
 const alt = 'people at desks'
 
 describe('describePicture', () => {
-  it('offers the widths that the image has, and its own in place of those beyond it', () => {
+  it('offers the widths up to the image’s own, and its own instead of larger ones', () => {
     const { src, srcSet, width, height } = describePicture({ assetId, alt }, { widths: [400, 800, 1600] })
     expect(src).toBe(`/images/${assetId}/full-1000.webp`)
     expect(srcSet.split(', ')).toEqual([
@@ -18,14 +18,14 @@ describe('describePicture', () => {
     expect([width, height]).toEqual([1000, 500])
   })
 
-  it('gives the dimensions of the widest one where the image has more', () => {
+  it('gives the dimensions of the widest variant if the image is larger', () => {
     expect(describePicture({ assetId, alt }, { widths: [400, 200] })).toMatchObject({
       width: 400,
       height: 200,
     })
   })
 
-  it('leaves out what an editor cut off', () => {
+  it('applies the editor’s crop', () => {
     const crop = { top: 0.1, bottom: 0.1, left: 0.25, right: 0.25 }
     const { src, width, height } = describePicture({ assetId, alt, crop }, { widths: [2000] })
     expect(src).toBe(`/images/${assetId}/250_50_500_400-500.webp`)
@@ -34,20 +34,20 @@ describe('describePicture', () => {
 
   it.each([
     ['the middle', undefined, '250_0_500_500'],
-    ['the main part', { x: 0.4, y: 0.5 }, '150_0_500_500'],
-    ['the main part as far as the edge allows', { x: 0.95, y: 0.5 }, '500_0_500_500'],
+    ['the hotspot', { x: 0.4, y: 0.5 }, '150_0_500_500'],
+    ['the hotspot as far as the edge allows', { x: 0.95, y: 0.5 }, '500_0_500_500'],
   ])('cuts a square around %s', (_, hotspot, part) => {
     const { src } = describePicture({ assetId, alt, hotspot }, { widths: [100], aspect: 1 })
     expect(src).toBe(`/images/${assetId}/${part}-100.webp`)
   })
 
-  it('keeps the square within what an editor left of the image', () => {
+  it('keeps the square within the cropped image', () => {
     const crop = { top: 0, bottom: 0, left: 0.5, right: 0 }
     const picture = { assetId, alt, crop, hotspot: { x: 0.1, y: 0.5 } }
     expect(describePicture(picture, { widths: [500], aspect: 1 }).src).toContain('/500_0_500_500-')
   })
 
-  it('refuses what is no image', () => {
+  it('refuses an id that is not of an image', () => {
     expect(() => describePicture({ assetId: 'file-abc-pdf', alt }, { widths: [100] })).toThrow(RangeError)
   })
 

@@ -3,15 +3,15 @@ import { readAssetId, type Rect, toImagePath } from '#domain/content/image-path.
 export type ContentPicture = {
   assetId: string
   alt: string
-  /** As parts of the whole from 0 to 1, as is the hotspot. */
+  /** Fractions of the image from 0 to 1, like the hotspot. */
   crop?: { top: number; bottom: number; left: number; right: number } | undefined
   hotspot?: { x: number; y: number } | undefined
 }
 
 export type PictureFrame = {
-  /** In pixels. Those beyond the image's own are left out, with its own in their place. */
+  /** In pixels. Widths larger than the image's own are replaced by its own. */
   widths: readonly number[]
-  /** Width through height; by default the image's own. */
+  /** Width divided by height; by default the image's own. */
   aspect?: number
 }
 
@@ -23,7 +23,7 @@ export function describePicture(
   { widths, aspect }: PictureFrame,
 ): PictureAttributes {
   const asset = readAssetId(picture.assetId)
-  if (!asset) throw new RangeError(`${picture.assetId} is no image`)
+  if (!asset) throw new RangeError(`Not the id of an image: ${picture.assetId}`)
   const rect = frame(cut(asset, picture.crop), picture.hotspot && toPixels(asset, picture.hotspot), aspect)
   const isWhole = rect.width === asset.width && rect.height === asset.height
   const part = isWhole ? {} : { rect }
@@ -45,7 +45,7 @@ function toPixels({ width, height }: Size, { x, y }: { x: number; y: number }) {
   return { x: x * width, y: y * height }
 }
 
-/** At least one pixel. */
+/** At least one pixel remains. */
 function cut({ width, height }: Size, crop = { top: 0, bottom: 0, left: 0, right: 0 }): Rect {
   const left = Math.min(Math.round(crop.left * width), width - 1)
   const top = Math.min(Math.round(crop.top * height), height - 1)
@@ -54,7 +54,7 @@ function cut({ width, height }: Size, crop = { top: 0, bottom: 0, left: 0, right
   return { left, top, width: right - left, height: bottom - top }
 }
 
-/** The largest part of an aspect, as near around a point as the edges allow. */
+/** The largest part with an aspect ratio, centered on a point as far as the edges allow. */
 function frame(whole: Rect, point = centerOf(whole), aspect = whole.width / whole.height): Rect {
   const width = Math.max(1, Math.round(Math.min(whole.width, whole.height * aspect)))
   const height = Math.max(1, Math.round(Math.min(whole.height, whole.width / aspect)))

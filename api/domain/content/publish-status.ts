@@ -1,9 +1,9 @@
 /** Paths of pages that show an earlier version. `since` is ISO 8601 in UTC. */
 export type StalePages = { pages: string[]; since: string; reason: string }
 
-/** `GET /api/publishing/{documentId}`: what visitors see of a document. Null where the site knows nothing of it. */
+/** `GET /api/publishing/{documentId}`: what visitors see of a document. Null if the site does not know it. */
 export type PublishStatus = {
-  /** The `_rev` that this is about. The site does not have a newer one yet. */
+  /** The `_rev` that this status describes. The site has not received a newer one yet. */
   revision: string
   /**
    * `live` and `removed`: visitors see the change. `failed`: they see the earlier version. `handed over`: a static host

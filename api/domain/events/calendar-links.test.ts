@@ -45,7 +45,7 @@ it('fills in the forms of Google and Outlook', () => {
   }
 })
 
-it('names whole days by their Pacific dates, the day after the last as the end', () => {
+it('gives all-day events as Pacific dates with an exclusive end', () => {
   const days: CalendarEvent = { ...event, allDay: true, end: '2026-12-02T04:00:00.000Z' }
   expect(read(googleLink(days, page))['dates']).toBe('20261130/20261202')
   expect(read(outlookLink(days, page))).toMatchObject({
@@ -55,12 +55,12 @@ it('names whole days by their Pacific dates, the day after the last as the end',
   })
 })
 
-it('takes an hour where the end is not known', () => {
+it('assumes one hour if the end is unknown', () => {
   const { end: _, ...open } = event
   expect(read(googleLink(open, page))['dates']).toBe('20261201T023000Z/20261201T033000Z')
 })
 
-it('subscribes to a file', () => {
+it('links to a subscription of a calendar file', () => {
   const file = 'https://site.test/events.ics?venue=Zo+House'
   expect(webcalLink(file)).toBe('webcal://site.test/events.ics?venue=Zo+House')
   expect(read(googleSubscription(file))['cid']).toBe(webcalLink(file))

@@ -3,12 +3,12 @@ import { lastDay, nameWithStatus } from '#domain/events/when.ts'
 import { addDays, timeZone, toDay } from '#domain/pacific.ts'
 import { summarize } from '#domain/pages/summarize.ts'
 
-/** Of an event without a known end, where a calendar asks for one. In milliseconds. */
+/** Default duration, in milliseconds, for events without an end. */
 const usualLength = 3_600_000
-/** In code points: addresses of more than 2,000 characters are refused by some browsers. */
+/** In code points. Some browsers refuse URLs longer than 2,000 characters. */
 const longestText = 500
 
-/** Where an event is added to a calendar by a form that is filled in already. `page` is its address, absolute. */
+/** Links that open a prefilled "new event" form. `page`: absolute URL of the event. */
 export const calendarForms: ReadonlyArray<{
   name: string
   linkTo: (event: CalendarEvent, page: string) => string
@@ -17,7 +17,6 @@ export const calendarForms: ReadonlyArray<{
   { name: 'Outlook', linkTo: outlookLink },
 ]
 
-/** Opens the form for a new entry of Google Calendar. */
 function googleLink(event: CalendarEvent, page: string): string {
   const { first, last } = daysOf(event)
   const { start, end } = instantsOf(event)
@@ -31,7 +30,6 @@ function googleLink(event: CalendarEvent, page: string): string {
   return link.href
 }
 
-/** Opens the form for a new entry of Outlook.com. */
 function outlookLink(event: CalendarEvent, page: string): string {
   const { first, last } = daysOf(event)
   const { start, end } = instantsOf(event)
@@ -47,12 +45,12 @@ function outlookLink(event: CalendarEvent, page: string): string {
   return link.href
 }
 
-/** Subscribes in the calendar program of the device. `file` is absolute. */
+/** Subscribes in the device's calendar app. `file`: absolute URL. */
 export function webcalLink(file: string): string {
   return file.replace(/^https?:/, 'webcal:')
 }
 
-/** Subscribes in Google Calendar. `file` is absolute. */
+/** Subscribes in Google Calendar. `file`: absolute URL. */
 export function googleSubscription(file: string): string {
   return `https://calendar.google.com/calendar/render?${new URLSearchParams({ cid: webcalLink(file) })}`
 }

@@ -1,16 +1,16 @@
 import { feedPaths } from '#domain/feeds.ts'
 import { escapeHtml } from '#domain/pages/page-head.ts'
 
-/** How many events the list in a frame has, by `?limit=`. */
+/** Number of events in the embedded list, set by `?limit=`. */
 export const embedLimits = { usual: 10, most: 50 } as const
 
-/** Gives the frames of a page the height of their lists. */
+/** Script for embedding pages: resizes each iframe to the height of its list. */
 export const embedScriptPath = '/embed.js'
 
 export const embedThemes = ['light', 'dark'] as const
 export type EmbedTheme = (typeof embedThemes)[number]
 
-/** Anything but a number from 1 on is ignored. */
+/** Ignores anything but a positive integer. */
 export function readEmbedLimit(text: string | null): number {
   if (text === null || !/^[1-9]\d{0,4}$/.test(text)) return embedLimits.usual
   return Math.min(Number(text), embedLimits.most)
@@ -20,7 +20,7 @@ export function readEmbedTheme(text: string | null): EmbedTheme | undefined {
   return embedThemes.find((theme) => theme === text)
 }
 
-/** What another site pastes. `origin` is that of the site, `query` has the filters of the page. */
+/** HTML to paste into another site. `origin`: this site's origin. `query`: the filters of the page. */
 export function writeEmbedCode({
   origin,
   query,

@@ -15,9 +15,9 @@ it.each([
 })
 
 it.each([
-  ['no text', ''],
+  ['an empty text', ''],
   ['words', 'tomorrow'],
-  ['a day alone', '2026-12-01'],
+  ['a date without a time', '2026-12-01'],
   ['no zone', '2026-12-01T02:00:00'],
   ['no seconds', '2026-12-01T02:00Z'],
   ['a zone by name', '2026-12-01T02:00:00 PST'],
@@ -28,11 +28,11 @@ it.each([
   ['24 hours', '2026-12-01T24:00:00Z'],
   ['a leap second', '2026-12-31T23:59:60Z'],
   ['the year 0', '0000-06-01T10:00:00Z'],
-  ['before the first day that is shown', '0001-01-01T23:59:59Z'],
-  ['after the last one', '9999-12-31T23:30:00-01:00'],
+  ['before the first supported day', '0001-01-01T23:59:59Z'],
+  ['after the last supported day', '9999-12-31T23:30:00-01:00'],
   ['a year of five digits', '+010000-01-01T00:00:00Z'],
   ['an offset that no zone has', '2026-12-01T02:00:00-16:00'],
   ['U+0000', '2026-12-01T02:00:00Z\u0000'],
-])('reads nothing from %s', (_what, text) => {
+])('refuses %s', (_what, text) => {
   expect(readInstant(text)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 const schema = z.iso.datetime({ offset: true })
-/** Of any time zone, in milliseconds. */
+/** The largest UTC offset of any time zone, in milliseconds. */
 const largestOffset = 14 * 3_600_000
 /** The calendar omits events outside these years (api/events/queries.ts). */
 const earliest = Date.parse('0001-01-02T00:00:00Z')

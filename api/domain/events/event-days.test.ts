@@ -16,7 +16,7 @@ it('counts the events of each Pacific day and keeps the first three', () => {
   ])
 })
 
-it('names the nearest days with events, and the first events of the next one', () => {
+it('finds the nearest days with events, and the first events of the next one', () => {
   const on = (day: string, hour: string) => ({ ...at(`${day}T${hour}:00:00Z`), day, lastDay: day })
   const events = [
     on('2026-03-10', '17'),
@@ -32,7 +32,7 @@ it('names the nearest days with events, and the first events of the next one', (
   expect(findDaysAround([], '2026-03-20')).toEqual({ before: undefined, after: undefined })
 })
 
-it('counts an event of several days on each, within the window, with its end', () => {
+it('counts a multi-day event on each of its days within the window, and includes its end', () => {
   const fair = { ...at('2026-03-30T20:00:00Z'), end: '2026-04-02T01:00:00Z' }
   const days = summarizeDays([fair, at('2026-03-31T20:00:00Z')], march)
   expect(Object.entries(days).map(([day, { count }]) => [day, count])).toEqual([
@@ -45,7 +45,7 @@ it('counts an event of several days on each, within the window, with its end', (
   ])
 })
 
-it('names the days of events that run over the day', () => {
+it('finds the other days of events that span the given day', () => {
   const on = (day: string, lastDay: string) => ({ ...at(`${day}T20:00:00Z`), day, lastDay })
   const fair = on('2026-03-10', '2026-03-14')
   const events = [fair, on('2026-03-11', '2026-03-11'), on('2026-03-20', '2026-03-20')]
@@ -60,7 +60,7 @@ it('names the days of events that run over the day', () => {
   expect(findDaysAround(events, '2026-03-16')).toMatchObject({ before: '2026-03-14' })
 })
 
-it('names five others of a day, without the event itself', () => {
+it('lists five other events of a day, without the event itself', () => {
   const events = Array.from({ length: 8 }, (_, index) => at(`2026-03-14T1${index}:00:00Z`))
   const others = summarizeOthers(events, events[1]?.id ?? '')
   expect(others.count).toBe(7)

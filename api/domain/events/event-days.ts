@@ -16,26 +16,26 @@ export type DaysAround = {
   after: ({ day: string } & DaySummary) | undefined
 }
 
-/** Events that the home screen shows for a day (spec, section 9). */
+/** Number of events that the home page shows for a day (spec, section 9). */
 const shown = 3
-/** Events that an event's page names of its day. */
+/** Number of other events of the same day that an event's page lists. */
 const othersShown = 5
 
 export const noEvents: DaySummary = { count: 0, first: [] }
 
-/** Takes events by time: those of one day, unless `most` is given. */
+/** Counts `events`, which are sorted by time, and keeps the first `most`. */
 export function summarizeDay(events: readonly BriefEvent[], most = shown): DaySummary {
   return { count: events.length, first: events.slice(0, most).map(toBrief) }
 }
 
-/** The end says only of several days until when. */
+/** Keeps `end` only for multi-day events. */
 function toBrief(event: BriefEvent): BriefEvent {
   const { id, date, title, end, allDay, status } = event
   const isOfDays = end !== undefined && lastListedDay(event) > toDay(date)
   return { id, date, title, ...(isOfDays && { end }), ...(allDay && { allDay }), ...(status && { status }) }
 }
 
-/** Takes events by time. One of several days is on each of them, from the first to the last day of the window. */
+/** `events`: sorted by time. A multi-day event counts on each of its days between `from` and `to`, both included. */
 export function summarizeDays(
   events: readonly BriefEvent[],
   { from, to }: { from: string; to: string },
@@ -48,7 +48,7 @@ export function summarizeDays(
   return Object.fromEntries([...days].map(([day, all]) => [day, summarizeDay(all)]))
 }
 
-/** The other events of its day, which it takes by time. */
+/** The other events of the day. `ofDay`: sorted by time. */
 export function summarizeOthers(ofDay: readonly BriefEvent[], id: string): DaySummary {
   return summarizeDay(
     ofDay.filter((event) => event.id !== id),
@@ -58,7 +58,7 @@ export function summarizeOthers(ofDay: readonly BriefEvent[], id: string): DaySu
 
 type DatedBrief = BriefEvent & { day: string; lastDay: string }
 
-/** Takes events by time. */
+/** `events`: sorted by time. */
 export function findDaysAround(events: readonly DatedBrief[], day: string): DaysAround {
   const [dayBefore, dayAfter] = [addDays(day, -1), addDays(day, 1)]
   let before: string | undefined

@@ -37,7 +37,7 @@ function keeps(fields: Partial<CalendarEvent>, filters: Partial<EventFilters>): 
 const on = (day: string) => ({ date: `${day}T20:00:00.000Z` })
 
 describe('the choices', () => {
-  it('are as many as the spec’s', () => {
+  it('match the spec in number', () => {
     expect([venues.length, topics.length, neighborhoods.length, eventTypes.length]).toEqual([6, 24, 42, 12])
   })
 })
@@ -66,7 +66,7 @@ describe('the date filter', () => {
     ['2026-11-21T07:59:59.999Z', false],
     ['2026-11-22T07:59:59.999Z', true],
     ['2026-11-22T08:00:00.000Z', false],
-  ])('goes by San Francisco’s midnight: %s is today: %s', (date, stays) => {
+  ])('changes day at midnight in San Francisco: %s is today: %s', (date, stays) => {
     expect(keeps({ date }, { date: 'today' })).toBe(stays)
   })
 })
@@ -77,7 +77,7 @@ it.each([
   [{ date: 'week' }, undefined],
   [{ date: 'today', venue: 'SHACK15' }, undefined],
   [{}, undefined],
-] as const)('%j lists one day, and nothing else narrows it: %s', (filters, day) => {
+] as const)('%j filters by a single day alone: %s', (filters, day) => {
   expect(findOnlyDay({ ...allEvents, ...filters }, days)).toBe(day)
 })
 
@@ -118,7 +118,7 @@ describe('an event of several days', () => {
     return { upcoming: list(group?.upcoming), past: list(group?.past) }
   }
 
-  it('is listed once: at its first day, under today once it has begun, and among the past once it has ended', () => {
+  it('is listed once: on its first day, under today once it has begun, and as past once it has ended', () => {
     expect(listDays({}, { today: '2026-11-18' })).toEqual({
       upcoming: ['fair 19', 'before 20', 'today 21'],
       past: [],
@@ -130,7 +130,7 @@ describe('an event of several days', () => {
     })
   })
 
-  it('is listed on the day that is asked for', () => {
+  it('is listed on the requested day', () => {
     expect(listDays({ date: 'specific' }, { specific: '2026-11-20' })).toEqual({
       upcoming: ['fair 20'],
       past: ['before 20'],
@@ -177,7 +177,7 @@ describe('the topic and type filters', () => {
   })
 })
 
-/** Events whose title says what labels they have, one each hour. */
+/** One event per hour, with its labels as the title. */
 function makeLabelled(labels: Array<[topics: string[], types: string[]]>) {
   return dateEvents(
     labels.map(([ofTopics, ofTypes], hour) => ({
@@ -209,7 +209,7 @@ describe('groups of events', () => {
     return { titles, count: describeCount(groups) }
   }
 
-  it('are one without a heading where neither filter is set', () => {
+  it('are a single group without a heading if neither filter is set', () => {
     const { titles, count } = read({})
     expect(titles).toEqual([[undefined, events.map(({ title }) => title)]])
     expect(count).toBe('6 events')
@@ -257,7 +257,7 @@ describe('groups of events', () => {
     expect(count).toBe(line)
   })
 
-  it('have today and later by time, then earlier days, the latest first, each by time', () => {
+  it('list today and later by time, then earlier days, latest day first, each by time', () => {
     const dates = ['19T18', '20T18', '20T19', '20T20', '21T20', '22T20']
     const [group] = groupEvents(
       dateEvents(dates.map((date) => ({ ...plain, date: `2026-11-${date}:00:00.000Z` }))),
@@ -278,11 +278,11 @@ it.each([
   ['https://', false],
   ['https://[', false],
   [null, false],
-])('the link %j may be followed: %s', (url, may) => {
+])('%j is an http or https URL: %s', (url, may) => {
   expect(isWebAddress(url)).toBe(may)
 })
 
-it('knows the day of every instant, in whatever order they come, on days with a change of the clocks too', () => {
+it('finds the day of every instant, in any order, including days with a clock change', () => {
   const hours = [0, 1, 6.99, 7, 8, 9.99, 10, 24 + 7.99, 24 + 8, 48, 7, 24 * 300, 0]
   const starts = [
     '2026-03-08T00:00:00Z',

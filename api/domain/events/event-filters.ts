@@ -43,7 +43,7 @@ export function labelOf(name: keyof EventFilters, option: string): string {
   return name === 'topic' || name === 'type' || option === 'Other' ? nameLabel(option) : option
 }
 
-/** Its days, and `place`, the location in lower case, are computed once for all filters. */
+/** `day`, `lastDay` and `place`, the location in lower case, are computed once for all filters. */
 export type DatedEvent = CalendarEvent & { day: string; lastDay: string; place: string }
 
 const [hour, earliestMidnight] = [3_600_000, 7 * 3_600_000]
@@ -70,7 +70,7 @@ export function dateEvents(events: readonly CalendarEvent[]): DatedEvent[] {
 /** `specific` is the day of the path. */
 type Days = { today: string; specific: string | undefined }
 
-/** The day of a list that nothing but its day narrows. */
+/** The day, if the list is filtered by a single day and nothing else. */
 export function findOnlyDay(
   { date, ...others }: EventFilters,
   { today, specific }: Days,
@@ -133,17 +133,17 @@ function chosenLabels({ topic, type }: EventFilters) {
 }
 
 export type EventGroup<Event = DatedEvent> = {
-  /** The chosen topic and type, or that the event has none. Undefined where neither filter is set. */
+  /** The chosen topic and type, or `no topic given` and `no type given`. Undefined if neither filter is set. */
   label: string | undefined
-  /** What has not ended, by time. One that has begun is on today, or on the first day of the filter. */
+  /** Not ended yet, by time. An event that has begun has today, or the first day of the filter, as its `day`. */
   upcoming: Event[]
-  /** What has ended: latest day first, each day by time. */
+  /** Ended: latest day first, each day by time. */
   past: Event[]
 }
 
 /**
- * The events that pass every filter. If a topic or type is chosen, events that have it come first, and those without
- * any follow in further groups. Only the first group may be empty. Takes events by time.
+ * The events that pass every filter. If a topic or type is chosen, events that have it come first; events without any
+ * topic or type follow in further groups. Only the first group may be empty. `events`: sorted by time.
  */
 export function groupEvents(events: readonly DatedEvent[], filters: EventFilters, days: Days): EventGroup[] {
   const labels = chosenLabels(filters)
@@ -175,7 +175,7 @@ export function groupEvents(events: readonly DatedEvent[], filters: EventFilters
   return groups.filter((group, index) => index === 0 || countEvents([group]) > 0)
 }
 
-/** An event that began before a day is listed on that day. */
+/** Moves events that began before `first` to that day. */
 function listFrom(events: DatedEvent[], first: string | undefined): DatedEvent[] {
   if (first === undefined) return events
   return events.map((event) => (event.day < first ? { ...event, day: first } : event))
@@ -222,7 +222,7 @@ function defaultFilters(hasDay: boolean): EventFilters {
   return hasDay ? { ...allEvents, date: 'specific' } : allEvents
 }
 
-/** The filters of a query string. A value that is not offered is ignored. */
+/** The filters of a query string. Ignores unknown values. */
 export function readFilters(query: string, hasDay: boolean): EventFilters {
   const given = new URLSearchParams(query)
   const filters = Object.entries(defaultFilters(hasDay)).map(([name, usual]) => {

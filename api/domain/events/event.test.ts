@@ -19,7 +19,7 @@ it.each([
   expect(areCoordinates({ latitude, longitude })).toBe(expected)
 })
 
-it('leads to a map', () => {
+it('links to a map', () => {
   expect(toMapAddress({ latitude: 37.7955, longitude: -122.3937 })).toBe(
     'https://www.openstreetmap.org/?mlat=37.7955&mlon=-122.3937#map=17/37.7955/-122.3937',
   )

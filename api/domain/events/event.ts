@@ -1,8 +1,8 @@
 import { messages } from '#domain/language.ts'
 
 /**
- * An event as the API sends it: `date` is ISO 8601 in UTC, `url` is http or https. Topics and types may also be texts
- * that are not in the lists below, and the spec's own events have none.
+ * An event as the API sends it: `date` is ISO 8601 in UTC, `url` is http or https. Topics and types need not be in the
+ * lists below; the spec's own events have none.
  */
 export type CalendarEvent = {
   id: string
@@ -19,13 +19,13 @@ export type CalendarEvent = {
 } & EventState &
   EventDetails
 
-/** Absent where an event has no known end, takes place at a time of the day, and as it was planned. */
+/** All fields are absent for an event without a known end that is not all-day and takes place as planned. */
 export type EventState = {
-  /** ISO 8601 in UTC, after `date`. Of an event that takes whole days: any time of the last one. */
+  /** ISO 8601 in UTC, after `date`. For an all-day event, any time on its last day. */
   end?: string
   allDay?: true
   status?: EventStatus
-  /** When a rescheduled event would have been, ISO 8601 in UTC. */
+  /** The original date of a rescheduled event, ISO 8601 in UTC. */
   formerDate?: string
   venue?: Venue
 }
@@ -33,7 +33,7 @@ export type EventState = {
 /** `url` and `srcSet` name files of the site, `/images/…`; `width` and `height` are those of `url`, in pixels. */
 export type EventImage = { url: string; srcSet: string; alt: string; width: number; height: number }
 
-/** Where events take place again and again. `url` is http or https. */
+/** A place where events take place regularly. `url` is http or https. */
 export type Venue = {
   name: string
   /** Street and city. */
@@ -53,18 +53,17 @@ export type EventDetails = {
   organizerUrl?: string
   /** Events with the same text belong together. */
   series?: string
-  /** In which it is held, BCP 47. */
+  /** The language of the event, BCP 47. */
   language?: string
   image?: EventImage
   /** ISO 8601 in UTC. */
   updatedAt: string
 }
 
-/** What has become of an event that does not take place as it was planned. */
+/** Statuses of events that do not take place as planned. */
 export const eventStatuses = ['cancelled', 'postponed', 'rescheduled', 'online'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 
-/** In which events are held. */
 export const eventLanguages = ['en', 'es', 'fr', 'zh', 'other'] as const
 
 export type EventSummary = Omit<CalendarEvent, 'description' | keyof EventDetails>
@@ -85,7 +84,7 @@ export function summarizeEvent({
 /** `day` is its Pacific day, `YYYY-MM-DD`. */
 export type ListedEvent = EventSummary & { day: string }
 
-/** The filters of the events screen (spec, section 3), in its order. */
+/** The filter options of the events page (spec, section 3), in the order of the spec. */
 export const venues = ['Frontier Tower', 'SHACK15', 'Zo House', 'Homebrew', 'Founders Inc', 'Other'] as const
 
 export const topics = [
@@ -175,7 +174,7 @@ export const eventTypes = [
   'Panel / Fireside Chat',
 ] as const
 
-/** The location, after the venue's name unless it has that. */
+/** The venue's name and the location, or only the location if it contains the name. */
 export function describePlace({ location, venue }: Pick<CalendarEvent, 'location' | 'venue'>): string {
   if (!venue || location.toLowerCase().includes(venue.name.toLowerCase())) return location
   return `${venue.name}, ${location}`
@@ -183,22 +182,22 @@ export function describePlace({ location, venue }: Pick<CalendarEvent, 'location
 
 type Place = Pick<CalendarEvent, 'location' | 'venue' | 'address'>
 
-/** Its own, or its venue's. */
+/** The event's own address, or its venue's. */
 export function findAddress({ address, venue }: Place): string | undefined {
   return address ?? venue?.address
 }
 
-/** Of its venue, unless it has an address of its own. */
+/** The venue's coordinates, unless the event has an address of its own. */
 export function findCoordinates({ address, venue }: Place): Coordinates | undefined {
   return address === undefined ? venue?.coordinates : undefined
 }
 
-/** On one line. */
+/** Place and address on one line. */
 export function describeWholePlace(event: Place): string {
   return [describePlace(event), findAddress(event)].filter(Boolean).join(', ')
 }
 
-/** A map of the place, by OpenStreetMap. */
+/** A link to OpenStreetMap. */
 export function toMapAddress({ latitude, longitude }: Coordinates): string {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 }

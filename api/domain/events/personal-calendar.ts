@@ -1,16 +1,16 @@
 import * as z from 'zod'
 
-/** Events of one personal calendar. */
+/** The most events that a personal calendar can have. */
 export const mostStarred = 500
 
 const idsSchema = z.array(z.uuid().toLowerCase()).max(mostStarred)
 
-/** What is added and removed. An event in both is removed. */
+/** Ids of events to add and to remove. An id in both is removed. */
 export const calendarChangeSchema = z.strictObject({ add: idsSchema, remove: idsSchema })
 
 export type CalendarChange = z.output<typeof calendarChangeSchema>
 
-/** `id` is that of the address `/calendar/{id}.ics`, which does not tell the key. */
+/** `id`: part of the public address `/calendar/{id}.ics`. It does not reveal the key. */
 export type PersonalCalendar = { id: string; events: string[] }
 
 /** SHA-256 in base64url. */

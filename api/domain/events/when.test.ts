@@ -29,11 +29,11 @@ it.each([
     { date, allDay: true, end: '2026-11-23T20:00:00.000Z' },
     'Saturday, November 21, 2026 – Monday, November 23, 2026',
   ],
-] as const)('says when %j is', (times, text) => {
+] as const)('describes when %j takes place', (times, text) => {
   expect(plain(describeWhen(times))).toBe(text)
 })
 
-it('says the time of a row, the last day, and the status in the reader’s language', () => {
+it('describes the time, finds the last day, and names the status in the reader’s language', () => {
   expect([describeTime({ date }), describeTime({ date, allDay: true })].map(plain)).toEqual([
     '6:30 PM',
     'all day',
@@ -51,23 +51,23 @@ it.each([
   ['the same day', { end: '2026-11-22T07:00:00.000Z' }, '2026-11-21'],
   ['a night', { end: '2026-11-22T14:00:00.000Z' }, '2026-11-21'],
   ['after 6 AM', { end: '2026-11-22T14:01:00.000Z' }, '2026-11-22'],
-  ['midnight of the last of whole days', { end: '2026-11-23T08:00:00.000Z', allDay: true }, '2026-11-23'],
+  ['midnight of the last all-day date', { end: '2026-11-23T08:00:00.000Z', allDay: true }, '2026-11-23'],
   ['the day before', { end: '2026-11-20T08:00:00.000Z' }, '2026-11-21'],
   ['a year later', { end: '2027-11-20T08:00:00.000Z' }, '2026-12-21'],
 ] as const)(
-  'an event with an end at %s is listed until its last day, and no longer than 31 days',
+  'an event with this end: %s, is listed until its last day, but on at most 31 days',
   (_, times, day) => {
     expect(lastListedDay({ date, ...times })).toBe(day)
     expect(listEventDays({ date, ...times }).at(-1)).toBe(day)
   },
 )
 
-it('has its days in the last year that there is', () => {
+it('lists the days of an event in the year 9999', () => {
   const last = { date: '9999-12-30T20:00:00.000Z', end: '9999-12-31T23:00:00.000Z' }
   expect(listEventDays(last)).toEqual(['9999-12-30', '9999-12-31'])
 })
 
-it('runs on its days, and is too long from 32 on', () => {
+it('runs on each of its days, and is too long from 32 days on', () => {
   const end = '2026-11-24T01:00:00.000Z'
   const days = ['2026-11-20', '2026-11-21', '2026-11-23', '2026-11-24']
   expect(days.map((day) => runsOn({ date, end }, day))).toEqual([false, true, true, false])
@@ -80,13 +80,13 @@ it.each([
   ['en', '2026-11-22', 'until Nov 23', 'since Sat, Nov 21'],
   ['es', '2026-11-22', 'hasta el 23 nov', 'desde el sáb, 21 de nov'],
   ['fr', '2026-11-22', 'jusqu’au 23 nov.', 'depuis le sam. 21 nov.'],
-] as const)('in %s an event of several days says on %s: %s, %s', (language, day, time, dated) => {
+] as const)('in %s a multi-day event is described on %s as: %s, %s', (language, day, time, dated) => {
   const times = { date, end: '2026-11-24T01:00:00.000Z' }
   const said = inLanguage(language, () => [describeTime(times, day), describeDate(times, day)])
   expect(said.map(plain)).toEqual([time, dated])
 })
 
-it('says of an event of one day its time and date', () => {
+it('describes a one-day event with its time and date', () => {
   expect([describeTime({ date }, '2026-11-21'), describeDate({ date }, '2026-11-21')].map(plain)).toEqual([
     '6:30 PM',
     'Sat, Nov 21',

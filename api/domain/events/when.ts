@@ -13,7 +13,7 @@ import {
 
 type Times = Pick<CalendarEvent, 'date'> & EventState
 
-/** `Cancelled: Founders breakfast`, where a title stands alone: nothing beside it shows the status. */
+/** `Cancelled: Founders breakfast`, for places that show the title without the status. */
 export function nameWithStatus({ title, status }: Pick<CalendarEvent, 'title'> & EventState): string {
   if (status === undefined || status === 'rescheduled') return title
   const { statuses, titled } = messages().eventState
@@ -21,13 +21,13 @@ export function nameWithStatus({ title, status }: Pick<CalendarEvent, 'title'> &
   return fill(titled, { status: `${word[0]?.toUpperCase()}${word.slice(1)}`, title })
 }
 
-/** The most days of an event. */
+/** The most days that an event can have. */
 export const mostDays = 31
 
-/** Until 6 AM a night belongs to the day on which it began. In milliseconds. */
+/** Six hours, in milliseconds: an event that ends by 6 AM is not listed on that last day. */
 export const nightHours = 6 * 3_600_000
 
-/** The Pacific day of the event's end; midnight ends the day before. */
+/** The Pacific day of the event's end. An end at midnight belongs to the day before. */
 export function lastDay({ date, end, allDay }: Times): string {
   if (end === undefined) return toDay(date)
   const [first, last] = [toDay(date), toDay(allDay ? end : before(end, 1))]
@@ -35,8 +35,8 @@ export function lastDay({ date, end, allDay }: Times): string {
 }
 
 /**
- * The last day on which lists have it, at most 31 days after the first one. A party until 2 AM is in no list of the next
- * day. `findDay` is for callers with many events.
+ * The last day on which lists show the event, at most its 31st. A party until 2 AM is not listed on the next day.
+ * `findDay`: a faster `toDay`, for callers with many events.
  */
 export function lastListedDay(
   { date, end, allDay }: Times,
@@ -49,7 +49,7 @@ export function lastListedDay(
   return countDays(first, last) < mostDays ? last : addDays(first, mostDays - 1)
 }
 
-/** The days on which lists have it. */
+/** The days on which lists show the event. */
 export function listEventDays(times: Times): string[] {
   const first = toDay(times.date)
   const length = countDays(first, lastListedDay(times, first)) + 1
@@ -81,21 +81,21 @@ export function describeWhen({ date, end, allDay }: Times): string {
     : `${formatDateAndTime(date)} – ${formatDateAndTime(end)}`
 }
 
-/** The time of a list's row: `6:30 PM`, or that it is all day; on a later day than its first one `until May 14`. */
+/** The time in a list row: `6:30 PM` or `all day`; on days after the first one, `until May 14`. */
 export function describeTime(times: Times, day?: string): string {
   const { date, allDay } = times
   if (day !== undefined && toDay(date) < day) return describeUntil(times)
   return allDay ? messages().eventState.allDay : formatTime(date)
 }
 
-/** The time of a line that stands for all its days: `6:30 PM, until May 14`. */
+/** The time in a list that shows each event once: `6:30 PM, until May 14`. */
 export function describeTimeAndEnd(times: Times, day: string): string {
   const time = describeTime(times, day)
   const first = toDay(times.date)
   return first === day && lastListedDay(times, first) > day ? `${time}, ${describeUntil(times)}` : time
 }
 
-/** The date of a list's row: `Sat, Nov 21`; of several days with `until Nov 23`, or on a later one `since Sat, Nov 21`. */
+/** The date in a list row: `Sat, Nov 21`; if multi-day, `Sat, Nov 21, until Nov 23`, later `since Sat, Nov 21`. */
 export function describeDate(times: Times, day: string): string {
   const [date, first] = [formatWeekdayAndDay(times.date), toDay(times.date)]
   if (first < day) return fill(messages().eventState.since, { day: date })
@@ -108,7 +108,7 @@ function describeUntil(times: Times): string {
   return fill(messages().eventState.until, { day: formatMonthDay(noon).replaceAll(' ', '\u00a0') })
 }
 
-/** What has become of it, in words. Undefined where it takes place as planned. */
+/** The status in words. Undefined if the event takes place as planned. */
 export function describeStatus({ status }: Pick<EventState, 'status'>): string | undefined {
   return status && messages().eventState.statuses[status]
 }

@@ -1,12 +1,12 @@
 import { type Found, type FoundEvent, type ImportedFields, importedFields } from '#domain/import/found.ts'
 import { isSimilar } from '#domain/import/similar.ts'
 
-/** What an event document remembers of its import. */
+/** Import metadata that is stored in an event document. */
 export type ImportRecord = {
   /** Id of the source’s document. */
   source: string
   uid: string
-  /** Of the document itself: a copy of it is not of the source. */
+  /** The document's own id. In a copy it differs, and the copy does not count as imported. */
   id: string
   /** The fields as they were imported, JSON. */
   values: string
@@ -24,9 +24,9 @@ export type StoredEvent = {
   imported?: ImportRecord | null
 } & Record<string, unknown>
 
-/** What the source’s document remembers. */
+/** Import state that is stored in the source’s document. */
 export type Remembered = {
-  /** The first characters of the ids of events that were written once. */
+  /** Events of the source that were written at some time: the first characters of their ids, separated by spaces. */
   known: string
   /** Ids that the team does not want to be asked about again. */
   ignored: string[]
@@ -43,9 +43,9 @@ export const importStatuses = [
   'ignored',
 ] as const
 /**
- * - `new`, `changed`: written without asking. A change touches no field that an editor has changed.
- * - `edited`: source and editor have both changed a field. `duplicate`: another event looks like the same. `deleted`: an
- *   editor has deleted it. `gone`: the source does not have it any more. These wait for a person.
+ * - `new`, `changed`: written without asking. A change never touches a field that an editor has changed.
+ * - `edited`: both the source and an editor have changed a field. `duplicate`: another event looks the same. `deleted`:
+ *   an editor has deleted it. `gone`: it is no longer in the source. These wait for a person's decision.
  */
 export type ImportStatus = (typeof importStatuses)[number]
 
@@ -57,21 +57,21 @@ export type ImportItem = {
   title: string
   date: string
   found?: FoundEvent
-  /** The draft, or the published event where there is none. */
+  /** The draft, or the published event if there is no draft. */
   stored?: StoredEvent
-  /** Of fields that nobody but the source has changed. */
+  /** Changes to fields that only the source has changed. */
   changes: FieldChange[]
-  /** Of fields that an editor has changed too. */
+  /** Changes to fields that both the source and an editor have changed. */
   conflicts: FieldChange[]
   lookLike: Array<{ id: string; title: string; date: string }>
 }
 
-/** How many characters of an id are remembered. */
+/** How many characters of an id are stored in `known`. */
 const shortId = 8
 
 /**
- * What an import would do. `own` are the documents that came of the source, drafts and published ones, `others` all other events
- * of these days.
+ * What an import would do. `own`: drafts and published events that were imported from the source. `others`: all other
+ * events of the same period.
  */
 export function compareImport(
   found: Found,
@@ -90,7 +90,7 @@ export function compareImport(
   const stored = preferDrafts(own.filter((event) => event.imported?.id === toPublishedId(event._id)))
   const known = new Set(remembered.known.split(' '))
   const ignored = new Set(remembered.ignored)
-  // What is imported first holds back what looks the same and comes later.
+  // A new event is compared with later ones, too: those that look the same become duplicates.
   const seen = [...others, ...stored.values()].flatMap(describeStored)
   const items: ImportItem[] = []
   for (const event of found.events) {
@@ -134,14 +134,14 @@ export function compareImport(
   }
 }
 
-/** Compares what was imported, what is there now, and what the source says now. */
+/** Three-way comparison of the last imported values, the present document and the present source. */
 function compareOne(base: Omit<ImportItem, 'status'>, event: FoundEvent, document: StoredEvent): ImportItem {
   const imported = readValues(document)
   const [changes, conflicts]: [FieldChange[], FieldChange[]] = [[], []]
   for (const field of importedFields) {
     const [was, is, says] = [imported[field], document[field], event.fields[field]]
     if (isSame(says, was) || isSame(says, is)) continue
-    // What an editor chose before the source said anything needs no question.
+    // An editor has filled the field, and there was no guess at the last import: keep it without asking.
     if (guessedFields.includes(field) && isSame(was, undefined) && !isSame(is, was)) continue
     if (field === 'venueRef' && !mayMoveVenue(imported, document, event.fields)) continue
     const change = { field, before: is, after: says }
@@ -154,7 +154,7 @@ function compareOne(base: Omit<ImportItem, 'status'>, event: FoundEvent, documen
 
 const guessedFields: ReadonlyArray<keyof ImportedFields> = ['venueRef', 'topics', 'types']
 
-/** A guess follows the place that the source names; without one, only a new place takes the former guess away. */
+/** Never if an editor has changed the place. A guess is removed only if the source has changed the place. */
 function mayMoveVenue(
   imported: Partial<ImportedFields>,
   document: StoredEvent,
@@ -170,7 +170,7 @@ function mayMoveVenue(
   return !isEdited
 }
 
-/** What was imported, as the document remembers it. */
+/** The last imported values, from the document. */
 export function readValues({ imported }: Pick<StoredEvent, 'imported'>): Partial<ImportedFields> {
   try {
     return Object(JSON.parse(imported?.values ?? '{}')) as Partial<ImportedFields>
@@ -183,7 +183,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return normalize(one) === normalize(other)
 }
 
-/** One text for what means the same: the Studio writes false and null, and dates with fewer digits. */
+/** The same text for equal values: the Studio writes false and null, and dates with fewer digits. */
 function normalize(value: unknown): string {
   if (value === undefined || value === null || value === false || value === '') return ''
   if (Array.isArray(value)) return value.length === 0 ? '' : JSON.stringify(value)
@@ -216,7 +216,7 @@ function describeStored({ _id, title, date, location, url }: StoredEvent): Seen[
 
 function findSame({ id, fields }: FoundEvent, seen: readonly Seen[]): ImportItem['lookLike'] {
   const same = seen.filter((other) => other.id !== id && isSimilar(fields, other))
-  // A draft and what it is of are one event.
+  // A draft and its published version are one event.
   return [
     ...new Map(
       same.map((other) => [other.id, { id: other.id, title: other.title, date: other.date }]),
@@ -224,7 +224,7 @@ function findSame({ id, fields }: FoundEvent, seen: readonly Seen[]): ImportItem
   ]
 }
 
-/** The ids to remember: of what is written and still in the source. */
+/** The new value of `known`: events of the source that were known before or have now been written. */
 export function rememberKnown(known: string, found: Found, written: readonly string[]): string {
   const before = new Set(known.split(' '))
   const now = new Set(written.map((id) => id.slice(0, shortId)))

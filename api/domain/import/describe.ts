@@ -45,11 +45,11 @@ export function describeTime({ date, found, stored }: Pick<ImportItem, 'date' | 
   return isAllDay ? `${formatShortDate(date)}, all day` : formatDateAndTime(date)
 }
 
-/** What an item is held for, or how it differs, a line each. */
+/** Why an item waits and how it differs, one line each. */
 export function describeItem({ status, changes, conflicts, lookLike, found }: ImportItem): string[] {
   const isNew = ['new', 'duplicate'].includes(status)
-  const venue = `venue: ${found?.venue ?? 'none of ours'}`
-  // A document has the venue’s id alone.
+  const venue = `venue: ${found?.venue ?? 'no known venue'}`
+  // A document has only the venue’s id.
   const describe = (change: FieldChange) => (change.field === 'venueRef' ? venue : describeChange(change))
   return [
     ...lookLike.map(({ title, date }) => `looks like “${title}”, ${formatDateAndTime(date)}`),
@@ -62,13 +62,13 @@ export function describeItem({ status, changes, conflicts, lookLike, found }: Im
   ]
 }
 
-/** How the times were read, a sentence for each zone that the source does not name with them. */
+/** How times without a zone of their own were read, one sentence per origin of the zone. */
 export function describeZones({ events }: Pick<Found, 'events'>): string[] {
   const timed = events.filter(({ fields }) => fields.allDay !== true)
   const origins = {
     calendar: 'as the calendar says',
     source: 'as chosen for this source',
-    default: 'since nothing says where they are',
+    default: 'the default zone',
   } as const
   const lines = Object.entries(origins).flatMap(([origin, reason]) => {
     const own = timed.filter(({ zoneFrom }) => zoneFrom === origin)

@@ -23,14 +23,14 @@ it.each([
 })
 
 it.each([
-  ['a place that is none', 'Frontier', undefined],
-  ['a name of several', 'Town Hall', undefined],
-  ['a name at another street', 'Frontier Tower', '12 Main St, Oakland'],
-  ['the same street of another town', '995 Market St, San Jose, CA 95113', undefined],
+  ['an unknown place', 'Frontier', undefined],
+  ['a name of several venues', 'Town Hall', undefined],
+  ['a known name on another street', 'Frontier Tower', '12 Main St, Oakland'],
+  ['the same street in another town', '995 Market St, San Jose, CA 95113', undefined],
   ['a postal code', '94103 San Francisco', undefined],
-  ['somebody else in the same house', 'Another Club, 995 Market St', undefined],
+  ['another name in the same building', 'Another Club, 995 Market St', undefined],
   ['no place', undefined, undefined],
   ['an empty place', ',', undefined],
-])('finds none of %s', (_, location, address) => {
+])('finds no venue for %s', (_, location, address) => {
   expect(findVenue({ ...(location && { location }), ...(address && { address }) }, venues)).toBeUndefined()
 })

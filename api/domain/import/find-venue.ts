@@ -4,8 +4,8 @@ import type { ImportedFields } from '#domain/import/found.ts'
 export type KnownVenue = { _id: string; name: string; address?: string | null }
 
 /**
- * The venue that has the name before the first comma of the location, or the street where the location names nothing else.
- * None where that is said of several, or the street is another one.
+ * Finds the venue by name (the location up to its first comma), or by street if the location has no name. Undefined if
+ * several venues match, or if the venue is on another street.
  */
 export function findVenue(
   { location = '', address = '' }: Pick<ImportedFields, 'location' | 'address'>,
@@ -45,7 +45,7 @@ const endings: Record<string, string> = {
   terrace: 'ter',
 }
 
-/** `44 tehama st` of `44 Tehama Street, San Francisco`. */
+/** `44 Tehama Street, San Francisco` gives `44 tehama st`. */
 function listStreets(text: string): string[] {
   return text
     .split(separators)
@@ -54,7 +54,7 @@ function listStreets(text: string): string[] {
     .map((part) => part.replace(/\p{L}+/gu, (word) => endings[word] ?? word))
 }
 
-/** What is written behind a street and is no room, state, code or country: `san francisco`. */
+/** The parts after the street that are not a room, state, postal code or country: `san francisco`. */
 function listTowns(text: string): string[] {
   const parts = text
     .split(separators)

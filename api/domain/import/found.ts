@@ -1,6 +1,6 @@
 import type { EventStatus } from '#domain/events/event.ts'
 
-/** What an import writes of an event, as its document has it: times are ISO 8601 in UTC. */
+/** The fields of an event document that an import writes. Times are ISO 8601 in UTC. */
 export type ImportedFields = {
   title: string
   date: string
@@ -20,7 +20,7 @@ export type ImportedFields = {
   registrationType?: string
   topics?: string[]
   types?: string[]
-  /** A guess of ours, not the source's word (find-venue.ts). */
+  /** Guessed from the place (find-venue.ts); sources do not contain it. */
   venueRef?: { _type: 'reference'; _ref: string }
 }
 
@@ -50,23 +50,23 @@ export const importedFields = [
 export type ZoneOrigin = 'event' | 'calendar' | 'source' | 'default'
 
 export type FoundEvent = {
-  /** UUID of source, UID and recurrence: a second import finds the document of the first. */
+  /** UUID derived from source, UID and recurrence, so that a second import finds the document of the first. */
   id: string
   uid: string
   fields: ImportedFields
   /** IANA name. */
   zone: string
   zoneFrom: ZoneOrigin
-  /** In words for an editor. */
+  /** Remarks for an editor. */
   notes: string[]
-  /** Name of the venue that `venueRef` leads to. */
+  /** Name of the venue of `venueRef`. */
   venue?: string
 }
 
 export const importKinds = ['calendar', 'page', 'table'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** The columns of a table that fill a field: field → name of the column. */
+/** Field → name of the table column that fills it. */
 export type TableMapping = Partial<Record<MappedField, string>>
 
 export const mappedFields = [
@@ -93,18 +93,18 @@ export type MappedField = (typeof mappedFields)[number]
 export const dateOrders = ['mdy', 'dmy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** What a file or an address holds. */
+/** The result of reading a file or an address. */
 export type Found = {
   /** Id of the source's document. */
   source: string
   kind: ImportKind
-  /** As the calendar or the page calls itself. */
+  /** The calendar's or page's name for itself. */
   name?: string
   /** Within the horizon, by date. */
   events: FoundEvent[]
-  /** Events that cannot be read, in words. */
+  /** Why events could not be read, for an editor. */
   problems: string[]
-  /** About all of it. */
+  /** Remarks on the source as a whole. */
   notes: string[]
   /** ISO 8601: events after it were left out. */
   until: string
@@ -132,7 +132,7 @@ export function describeColumnFault(table?: Pick<FoundTable, 'columns' | 'mappin
 
 /** How a source is to be read. */
 export type ReadSettings = {
-  /** Of times that have none, IANA name. */
+  /** The zone of times that name none, IANA name. */
   zone?: string | undefined
   mapping?: TableMapping | undefined
   dateOrder?: DateOrder | undefined
@@ -144,6 +144,6 @@ export const importLimits = {
   horizon: 180,
   /** Within the horizon. */
   events: 1_000,
-  /** In a file, whenever they are. */
+  /** In a file, including those outside the horizon. */
   entries: 20_000,
 } as const

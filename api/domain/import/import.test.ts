@@ -31,7 +31,7 @@ function found(...events: FoundEvent[]): Found {
   }
 }
 
-/** A Content Lake in memory, as far as imports need one. */
+/** An in-memory Content Lake with just what imports need. */
 class Store {
   documents = new Map<string, StoredEvent>()
   source: ImportSource = { _id: 'import.a', name: 'A', known: '', ignored: [] }
@@ -85,7 +85,7 @@ class Store {
       return
     }
     const document = this.documents.get(id) as StoredEvent
-    if (document._rev !== ifRevisionID) throw new Error('a revision that is not the newest')
+    if (document._rev !== ifRevisionID) throw new Error('The revision is stale')
     const kept = Object.entries(document).filter(([name]) => !unset.includes(name))
     this.put({ ...Object.fromEntries(kept), ...set, _id: id })
   }
@@ -96,7 +96,7 @@ class Store {
 }
 
 describe('an import', () => {
-  it('makes drafts once, however often it is repeated', () => {
+  it('creates each draft once, however often it is repeated', () => {
     const store = new Store()
     const read = found(event('a'), event('b', { date: '2026-12-05T02:30:00.000Z' }))
     expect(store.import(read).written).toBe(2)
@@ -106,7 +106,7 @@ describe('an import', () => {
     expect(store.statuses(read)).toEqual(['unchanged', 'unchanged'])
   })
 
-  it('changes what only the source has changed', () => {
+  it('updates fields that only the source has changed', () => {
     const store = new Store()
     store.import(found(event('a', { price: '$5', location: 'SHACK15' })))
     store.put({ ...store.documents.get('drafts.a'), _id: 'drafts.a', title: 'Better title' })
@@ -149,7 +149,7 @@ describe('an import', () => {
     expect(store.statuses(at())).toEqual(['unchanged'])
   })
 
-  it('moves the venue with the place of the source, and not where an editor has moved it', () => {
+  it('changes the venue with the place in the source, but not after an editor has changed the place', () => {
     const store = new Store()
     const at = (location: string, id?: string) =>
       found(event('a', { location, ...(id !== undefined && { venueRef: { _type: 'reference', _ref: id } }) }))
@@ -165,7 +165,7 @@ describe('an import', () => {
     ])
   })
 
-  it('names the venue, not its id', async () => {
+  it('describes the venue by its name, not its id', async () => {
     const read = found(event('a', { location: 'The Commons, Hayes Valley' }))
     const loaded = { source: null, own: [], others: [], venues: [{ _id: 'v-1', name: 'The Commons' }] }
     const client = { fetch: async () => loaded as never, mutate: async () => undefined }
@@ -174,7 +174,7 @@ describe('an import', () => {
     expect(describeItem(items[0] as ImportItem)).toEqual(['venue: The Commons'])
   })
 
-  it('makes a draft of a published event that has changed', () => {
+  it('creates a draft of a published event that has changed', () => {
     const store = new Store()
     store.import(found(event('a')))
     store.publish('a')
@@ -187,7 +187,7 @@ describe('an import', () => {
     })
   })
 
-  it('asks before it touches what an editor has changed, and asks again until it is told', () => {
+  it('asks before it overwrites an editor’s change, and asks again until there is a decision', () => {
     const store = new Store()
     store.import(found(event('a')))
     store.put({ ...store.documents.get('drafts.a'), _id: 'drafts.a', title: 'Ours' })
@@ -208,7 +208,7 @@ describe('an import', () => {
     expect(store.statuses(last)).toEqual(['unchanged'])
   })
 
-  it('holds what may be there already, within one source too', () => {
+  it('holds back possible duplicates, including those within one source', () => {
     const store = new Store()
     store.put({
       _id: 'other',
@@ -233,7 +233,7 @@ describe('an import', () => {
     expect(store.statuses(read)).toEqual(['ignored', 'unchanged', 'unchanged'])
   })
 
-  it('asks before it makes anew what an editor has deleted', () => {
+  it('asks before it recreates an event that an editor has deleted', () => {
     const store = new Store()
     const read = found(event('aaaaaaaa-1'))
     store.import(read)
@@ -245,7 +245,7 @@ describe('an import', () => {
     expect(store.statuses(read)).toEqual(['unchanged'])
   })
 
-  it('says what is gone, and cancels it on a word; what is over is not gone', () => {
+  it('reports upcoming events that are gone from the source, and cancels them only on request', () => {
     const store = new Store()
     store.import(found(event('a'), event('b', { date: '2026-11-23T10:00:00.000Z', title: 'This morning' })))
     expect(store.compare(found())).toMatchObject([{ status: 'gone', id: 'a' }])
@@ -256,7 +256,7 @@ describe('an import', () => {
     expect(store.compare(found())).toEqual([])
   })
 
-  it('asks again about an event that was kept when it was gone, and has come back since', () => {
+  it('asks again about an event that was gone, was kept and has come back since', () => {
     const store = new Store()
     const there = found(event('aaaaaaaa-1'))
     store.import(there)
@@ -271,14 +271,14 @@ describe('an import', () => {
     expect(store.statuses(there)).toEqual(['ignored'])
   })
 
-  it('takes a copy of an imported event for what it is', () => {
+  it('does not count a copy of an imported event as imported', () => {
     const store = new Store()
     store.import(found(event('a')))
     store.put({ ...store.documents.get('drafts.a'), _id: 'drafts.copy' })
     expect(store.statuses(found(event('a')))).toEqual(['unchanged'])
   })
 
-  it('divides what is too large for one transaction', () => {
+  it('splits an import that is too large for one transaction', () => {
     const store = new Store()
     const description = 'x'.repeat(10_000)
     const many = Array.from({ length: 500 }, (_, index) =>
@@ -290,7 +290,7 @@ describe('an import', () => {
     expect(new Set(store.statuses(found(...many)))).toEqual(new Set(['unchanged']))
   })
 
-  it('never writes over an editor’s words, whoever changes what in which order', () => {
+  it('never overwrites an editor’s text, whatever the order of changes', () => {
     const field = fc.constantFrom('title', 'location', 'price')
     const step = fc.oneof(
       fc.record({ who: fc.constant('editor'), field, text: fc.constantFrom('ours', 'also ours') }),
@@ -317,8 +317,8 @@ describe('an import', () => {
   })
 })
 
-describe('in words', () => {
-  it('are times, differences and zones', () => {
+describe('descriptions', () => {
+  it('cover times, differences and zones', () => {
     const item = { date: '2026-12-04T02:30:00.000Z', found: event('a') }
     expect(describeTime(item)).toBe('Thursday, December 3, 2026 at 6:30 PM PST')
     expect(describeTime({ ...item, found: event('a', { allDay: true }) })).toBe('Thu, Dec 3, 2026, all day')
@@ -330,13 +330,13 @@ describe('in words', () => {
     const floating = { ...event('b'), zoneFrom: 'default' as const }
     expect(describeZones({ events: [event('a'), floating] })).toEqual([
       'One event has a zone.',
-      'One event has no zone: read as America/Los_Angeles, since nothing says where they are.',
+      'One event has no zone: read as America/Los_Angeles, the default zone.',
     ])
   })
 })
 
 describe('transactions', () => {
-  it('say how much was written when one fails', async () => {
+  it('report how much was written if one fails', async () => {
     const failing = (at: number, error: Error) => {
       let count = 0
       const mutate = async () => {
@@ -350,7 +350,7 @@ describe('transactions', () => {
     }
     const conflict = Object.assign(new Error('revision'), { statusCode: 409 })
     await expect(failing(1, conflict)).rejects.toThrow(
-      /^Nothing was written: somebody has changed an event meanwhile\. /,
+      /^Nothing was written: an event has changed since the comparison\. /,
     )
     await expect(failing(2, new Error('no way'))).rejects.toThrow(/^1 of 3 parts were written: no way\. /)
   })

@@ -3,7 +3,7 @@ import { findVenue, type KnownVenue } from '#domain/import/find-venue.ts'
 import type { Found } from '#domain/import/found.ts'
 import type { ImportSource, Plan } from '#domain/import/plan.ts'
 
-/** What of Sanity’s client an import needs: it reads drafts (`raw`), and may write. */
+/** The part of Sanity’s client that an import needs. It reads drafts (perspective `raw`) and may write. */
 export type ImportClient = {
   fetch: <Result>(query: string, params: Record<string, unknown>) => Promise<Result>
   mutate: (mutations: never[]) => Promise<unknown>
@@ -20,7 +20,7 @@ const query = `{
 
 type Loaded = { source: ImportSource | null; own: StoredEvent[]; others: StoredEvent[]; venues: KnownVenue[] }
 
-/** Compares what was found with the events of Sanity. */
+/** Compares the found events with those in Sanity. */
 export async function loadAndCompare(
   client: ImportClient,
   found: Found,
@@ -53,8 +53,8 @@ const isMeanwhile = (error: unknown) =>
   [404, 409].includes((error as { statusCode?: number }).statusCode ?? 0)
 
 /**
- * Writes one transaction after the other. A failed one says how much was written before. Published events are looked at
- * first: a mutation that demanded their revision would change them.
+ * Writes one transaction after the other; the error of a failed one says how many were written before. A query checks
+ * the revisions of published events first, because a mutation with `ifRevisionID` would change the events.
  */
 export async function writePlan(
   client: ImportClient,
@@ -80,7 +80,7 @@ export async function writePlan(
   }
 }
 
-const changedMeanwhile = 'somebody has changed an event meanwhile'
+const changedMeanwhile = 'an event has changed since the comparison'
 
 function describeFailure(before: string, reason: string): string {
   return `${before}: ${reason}. Compare and import again; nothing is written twice.`

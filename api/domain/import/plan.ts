@@ -10,7 +10,7 @@ import {
 } from '#domain/import/compare.ts'
 import type { DateOrder, Found, FoundEvent, ImportKind, TableMapping } from '#domain/import/found.ts'
 
-/** What a person says of an item that waits: take the source’s word, or do not ask again. */
+/** A person’s decision on an item that waits: take the source’s version, or keep ours and do not ask again. */
 export type Decision = 'take' | 'keep'
 export type Decisions = ReadonlyMap<string, Decision>
 
@@ -20,7 +20,7 @@ export type Mutation =
   | { createIfNotExists: { _id: string; _type: string } & Record<string, unknown> }
   | { patch: { id: string; ifRevisionID?: string; set?: Record<string, unknown>; unset?: string[] } }
 
-/** What an import wrote and left, for the source’s document. */
+/** The result of an import, for the source’s document. */
 export type ImportOutcome = { at: string; text: string; isFault: boolean }
 
 /** The document of a source. */
@@ -42,21 +42,21 @@ export type Plan = {
   /** Each is one transaction. Repeating them writes nothing twice. */
   transactions: Mutation[][]
   /**
-   * What no mutation says: the revisions of published events that drafts are made of, and that those of new drafts are not
-   * published.
+   * Preconditions that no mutation can express: the revisions of published events that drafts are made from, or null if
+   * a new draft must have no published version.
    */
   assumed: Array<{ id: string; revision: string | null }>
   outcome: ImportOutcome
-  /** Drafts that are made, and drafts that are changed. */
+  /** Number of drafts created or changed. */
   written: number
 }
 
-/** Far below what Sanity takes at once; nearly every import is one transaction. */
+/** Far below Sanity’s limits; nearly every import is one transaction. */
 const largest = { mutations: 1_000, characters: 2_000_000 }
 
 /**
- * The transactions of an import. The source’s document is written last: what was not written is not remembered. A draft that
- * somebody has changed, published or begun since it was read makes its transaction fail.
+ * The transactions of an import. The source’s document is written last, so that it never lists unwritten events. A
+ * transaction fails if somebody has changed, published or created one of its drafts since the comparison.
  */
 export function planImport(
   found: Found,
@@ -135,7 +135,7 @@ function changeDraft(
   changes: readonly FieldChange[],
   decision?: Decision,
 ): Mutation {
-  // What was kept is known too; where nothing was decided, the next import asks again.
+  // After a decision, conflicts count as imported, too. Without one, the next import asks again.
   const settled = decision === undefined ? changes : [...changes, ...conflicts]
   const values = { ...readValues(stored), ...apply(settled) }
   const imported = { ...stored.imported, uid, values: JSON.stringify(values) }
@@ -151,7 +151,7 @@ function withoutUndefined(values: Record<string, unknown>): Record<string, unkno
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-/** Changes the draft if nobody has since it was read; makes one of a published event if nobody has begun one. */
+/** Patches the draft, which fails if it has changed since; or creates one from the published event if there is none. */
 function writeDraft(stored: StoredEvent, set: Record<string, unknown>, unset: string[]): Mutation {
   const { _id, _rev } = stored
   if (_id.startsWith('drafts.'))
@@ -160,7 +160,7 @@ function writeDraft(stored: StoredEvent, set: Record<string, unknown>, unset: st
   return { create: { ...Object.fromEntries(fields), ...set, _id: `drafts.${_id}`, _type: 'event' } }
 }
 
-/** The document of a source, new or not. What is absent is not touched. */
+/** Creates or updates the document of a source. Absent fields are not touched. */
 export function writeSource({
   _id,
   ...fields
@@ -185,7 +185,7 @@ function divide(mutations: readonly Mutation[]): Mutation[][] {
   return parts
 }
 
-/** `3 new, 1 changed, 12 unchanged; waiting: 1 edited` */
+/** `3 new, 1 changed, 12 unchanged; waiting for a person: 1 edited by hand` */
 export function describeOutcome(items: readonly ImportItem[], decisions: Decisions = new Map()): string {
   const counts = countStatuses(items.filter(({ id }) => !decisions.has(id)))
   const name = (statuses: ImportStatus[]) =>
@@ -202,14 +202,14 @@ export const statusNames: Record<ImportStatus, string> = {
   new: 'new',
   changed: 'changed',
   edited: 'edited by hand',
-  duplicate: 'that may be there already',
+  duplicate: 'possible duplicate',
   deleted: 'deleted by hand',
   gone: 'gone from the source',
   unchanged: 'unchanged',
   ignored: 'ignored',
 }
 
-/** How the mapping of a table is stored: a document’s own fields would be as many as there are columns. */
+/** Reads a stored table mapping. It is stored as JSON, not as one document field per column. */
 export function readMapping(text: string | undefined): TableMapping | undefined {
   try {
     const mapping = text === undefined ? undefined : (JSON.parse(text) as unknown)

@@ -3,7 +3,7 @@ import { dateOrders, importKinds, mappedFields } from '#domain/import/found.ts'
 
 const line = z.string().check(z.maxLength(2_000))
 
-/** What the Studio asks `POST /api/import`: an address, or a file in base64 with its name or the id of its source. */
+/** Body of `POST /api/import`: an address, or a file in base64 with its name or the id of its source. */
 export const importRequestSchema = z
   .strictObject({
     address: z.optional(line),

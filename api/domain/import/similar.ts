@@ -7,13 +7,13 @@ type Described = {
 
 const halfHour = 30 * 60_000
 
-/** Whether two are probably one event: nearly the same start, a similar title, the same page or place. */
+/** Whether two events are probably the same: nearly the same start, a similar title, the same page or place. */
 export function isSimilar(one: Described, other: Described): boolean {
   if (!(Math.abs(Date.parse(one.date) - Date.parse(other.date)) <= halfHour)) return false
   const title = compareWords(one.title, other.title)
   if (title < 0.5) return false
   if (one.url && other.url && simplifyAddress(one.url) === simplifyAddress(other.url)) return true
-  // Where one does not say its place, the titles have to say more.
+  // If one of them has no place, the titles must match more closely.
   if (!one.location || !other.location) return title >= 0.8
   const [place, otherPlace] = [one.location, other.location].map((text) => text.split(/[,(]/)[0] ?? '') as [
     string,

@@ -32,7 +32,7 @@ gigs: contract-work, advisors-wanted, bounties
 resumes: engineering, design-ux, product, sales-biz-dev, marketing`
 
 describe('the catalogue', () => {
-  it('is the spec’s, in its order', () => {
+  it('matches the spec, in its order', () => {
     const lines = catalogue.map(
       ({ name, subcategories }) => `${name}: ${subcategories.map((s) => s.name).join(', ')}`,
     )
@@ -65,14 +65,14 @@ describe('the catalogue', () => {
     ['local news', 'local-news'],
     ['a  b / c', 'a-b-c'],
     ['AI', 'AI'],
-  ])('makes of the name %j the slug %j', (name, slug) => {
+  ])('turns the name %j into the slug %j', (name, slug) => {
     expect(toSlug(name)).toBe(slug)
   })
 
   it.each([
     ['XR-VR-AR-MR', 'XR VR AR MR'],
     ['local-news', 'local news'],
-  ])('heads %j with %j', (slug, heading) => {
+  ])('turns the slug %j into the heading %j', (slug, heading) => {
     expect(toHeading(slug)).toBe(heading)
   })
 
@@ -86,13 +86,13 @@ describe('the catalogue', () => {
     expect(jobs && findSubcategory(jobs, 'music')).toBeUndefined()
   })
 
-  it('makes paths that need no further escaping, and escapes what does', () => {
+  it('builds paths from slugs, and escapes the characters that need it', () => {
     expect(categoryPath('community', 'XR/VR/AR/MR')).toBe('/category/community/XR-VR-AR-MR')
     expect(categoryPath('chat groups')).toBe('/category/chat-groups')
     expect(categoryPath('50%?')).toBe('/category/50%25%3F')
   })
 
-  it('has no two names with one slug in a category', () => {
+  it('has unique slugs within each category', () => {
     for (const { subcategories } of catalogue) {
       expect(new Set(subcategories.map(({ slug }) => slug.toLowerCase())).size).toBe(subcategories.length)
     }

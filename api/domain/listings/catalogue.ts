@@ -166,12 +166,12 @@ export const homeBlocks: readonly HomeBlock[] = homeRules.map(({ name, without, 
 export const homeCities = [...locations, 'both'] as const
 export type HomeCity = (typeof homeCities)[number]
 
-/** The choice of `?city=` on the home page. Ignores letter case; undefined for another text. */
+/** Reads `?city=` of the home page. Ignores letter case; undefined for unknown values. */
 export function readHomeCity(value: string | null | undefined): HomeCity | undefined {
   return homeCities.find((city) => city.toLowerCase() === value?.toLowerCase())
 }
 
-/** The city of `?city=`. Ignores letter case; undefined for another text. */
+/** Reads `?city=`. Ignores letter case; undefined for unknown values. */
 export function readCity(value: string | null | undefined): ListingLocation | undefined {
   return locations.find((location) => location === value?.toUpperCase())
 }

@@ -32,7 +32,7 @@ function choiceSchema<Choice extends string>(
   })
 }
 
-/** A text that is missing is no fault here: it counts as text that shows nothing. */
+/** These fields are optional, so `missing` is only for a text without visible characters. */
 function speakOf(field: 'company' | 'date') {
   return () => {
     const { faults, details } = messages()
@@ -59,7 +59,7 @@ export const detailSchemas = {
   ),
 }
 
-/** A listing outlives its event by no more than its usual time: an earlier day is a slip. */
+/** No listing is shown for longer than `usualDays`, so an earlier day is probably a typo. */
 function isRecent(day: string): boolean {
   return day >= addDays(toDay(new Date()), -usualDays)
 }

@@ -51,11 +51,11 @@ describe('the optional fields', () => {
       { payFrom: 42.5, payTo: 42.5, ...pay },
     ],
     [{ payFrom: '85 000' }, { payFrom: 85_000, ...pay }],
-  ])('of a job: %j', (given, expected) => {
+  ])('are read for a job: %j', (given, expected) => {
     expect(read(given)).toEqual(expected)
   })
 
-  it('are those of the category alone', () => {
+  it('are kept only for their category', () => {
     const all = { company: 'Acme', payFrom: '1', price: '1400', pricePeriod: 'week', date: '2099-12-05' }
     expect(read({ ...all, category: 'housing', subcategory: 'rooms shared' })).toEqual({
       price: 1400,
@@ -69,7 +69,7 @@ describe('the optional fields', () => {
     })
   })
 
-  it('are dropped where they are of another category, even wrong ones', () => {
+  it('are dropped for other categories, even if invalid', () => {
     expect(read({ ...anEvent, payFrom: 'a lot', price: 'cheap', company: 'a\nb' })).toEqual({})
   })
 
@@ -91,11 +91,11 @@ describe('the optional fields', () => {
     [{ ...anEvent, date: '2025-12-05' }, 'this day is long past: is the year right?'],
     [{ ...anEvent, date: 5 }, 'date must be text'],
     [{ salary: 5 }, 'unknown field: "salary"'],
-  ])('are refused in words: %j', (given, fault) => {
+  ])('are refused with a message: %j', (given, fault) => {
     expect(faultOf(given)).toBe(fault)
   })
 
-  it('are read for a preview as far as they make sense', () => {
+  it('are read for a preview if they are valid', () => {
     const typed = { category: 'jobs', company: ' ', payFrom: '90k', payTo: '$120,000', payCurrency: 'X' }
     expect(readDetails(typed)).toEqual({ payTo: 120_000, ...pay })
     expect(readDetails({ category: 'community', subcategory: 'events', date: '2026-13-01' })).toEqual({})

@@ -17,7 +17,7 @@ export const currencies = ['USD', 'EUR', 'GBP', 'CAD'] as const
 export const payPeriods = ['hour', 'day', 'week', 'month', 'year'] as const
 export const pricePeriods = ['night', 'week', 'month'] as const
 
-/** Digits, with separators between thousands and at most two decimals: `$85,000`, `85 000`, `42.50`. NaN for another text. */
+/** Digits with thousands separators and at most two decimals: `$85,000`, `85 000`, `42.50`. NaN for other texts. */
 export function readAmount(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const plain = value.replace(/^\s*\$|\s/g, '').replace(/[.,](?=\d{3}(?:\D|$))/g, '')
@@ -44,8 +44,8 @@ function listFields({ category, subcategory }: Place): readonly DetailField[] {
 }
 
 /**
- * Drops optional fields that are empty (null in JSON) or of another category, before they are checked: a form without
- * scripts sends all of them. `place` has names of the catalogue.
+ * Drops optional fields that are empty (null in JSON) or belong to another category, before validation: a form without
+ * scripts sends all of them. `place`: names from the catalogue.
  */
 export function dropUnusedDetails(value: unknown, place: Place): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
@@ -59,14 +59,14 @@ export function dropUnusedDetails(value: unknown, place: Place): unknown {
   )
 }
 
-/** For a change of a listing that leaves none of them. */
+/** Clears all optional fields when a listing is changed. */
 export const noDetails = Object.fromEntries(detailFields.map((field) => [field, null]))
 
 export function announcesEvent({ category, subcategory }: Place): boolean {
   return category === 'community' && subcategory === 'events'
 }
 
-/** An amount has its units, and units without an amount are dropped. */
+/** Adds the default units to amounts, and drops units without an amount. */
 export function completeDetails({
   company,
   payFrom,
@@ -86,14 +86,14 @@ export function completeDetails({
   })
 }
 
-/** Without the fields that are absent. */
+/** The optional fields that are set. */
 export function pickDetails(listing: Details): Details {
   return Object.fromEntries(
     detailFields.flatMap((field) => (listing[field] === undefined ? [] : [[field, listing[field]]])),
   )
 }
 
-/** The fields of a form as far as they make sense, for a preview. */
+/** The valid fields of a form, for a preview. */
 export function readDetails(
   typed: Partial<Record<DetailField | 'category' | 'subcategory', string>>,
 ): Details {

@@ -23,7 +23,7 @@ it.each([
   ['https://', []],
   ['a@b x@ @y ann@example', []],
   ['<https://example.org/"onclick=x>', ['https://example.org/ -> https://example.org/']],
-])('finds the addresses of %j', (text, links) => {
+])('finds the addresses in %j', (text, links) => {
   expect(linksOf(text)).toEqual(links)
   expect(
     findLinks(text)
@@ -42,11 +42,11 @@ it.each([
   ['2026', []],
   ['$150,000 a year', []],
   ['order 12345678901234567890', []],
-])('finds the phone numbers of %j where it is asked to', (text, links) => {
+])('finds the phone numbers in %j on request', (text, links) => {
   expect(linksOf(text, { phones: true })).toEqual(links)
 })
 
-it('leaves numbers alone where it is not asked', () => {
+it('ignores phone numbers by default', () => {
   expect(linksOf('415-555-0100')).toEqual([])
 })
 
@@ -56,7 +56,7 @@ it.each([
   'www.'.repeat(2_500),
   '1 '.repeat(5_000),
   '('.repeat(10_000),
-])('takes a text of one kind, however long', (text) => {
+])('handles a long, repetitive text', (text) => {
   const all = findLinks(text, { phones: true })
   expect(all.map((part) => part.text).join('')).toBe(text)
 })

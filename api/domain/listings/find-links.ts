@@ -1,4 +1,4 @@
-/** A piece of a text; with `href` where it is an address. */
+/** Part of a text, with `href` if it is a link. */
 export type TextPart = { text: string; href?: string }
 
 /** Each alternative begins at a boundary and has a bounded start, so that a long text takes linear time. */
@@ -7,7 +7,7 @@ const address =
 
 const phone = /(?<![\w.,])\+?\(?\d(?:[ ()./-]{0,3}\d){6,14}(?![\w])/g
 
-/** What ends a sentence is no part of an address. A bracket is where the address has its other half. */
+/** Drops punctuation that ends a sentence, and a closing bracket without an opening one. */
 function trimAddress(found: string): string {
   const end = found.replace(/[.,;:!?'’”»]+$/, '')
   const isClosed = !end.endsWith(')') || end.split('(').length >= end.split(')').length
@@ -19,7 +19,7 @@ function toHref(found: string): string {
   return found.includes('@') ? `mailto:${found}` : `https://${found}`
 }
 
-/** Finds web and email addresses, and with `phones` phone numbers, in what a visitor wrote. */
+/** Finds web and email addresses, and with `phones` phone numbers, in a visitor's text. */
 export function findLinks(text: string, { phones = false } = {}): TextPart[] {
   const parts = split(text, address, (found) => {
     const trimmed = trimAddress(found)

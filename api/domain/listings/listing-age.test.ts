@@ -24,7 +24,7 @@ it.each([
   ['2026-11-21T12:00:00.001Z', 0, 1],
   ['2026-11-21T12:00:00.000Z', 0, 0],
   ['2026-11-21T11:00:00.000Z', -3, 0],
-])('what expires at %s, moved by %i days, has %i days left', (expiresAt, moved, left) => {
+])('a listing that expires at %s, seen %i days earlier, has %i days left', (expiresAt, moved, left) => {
   const now = new Date(Date.parse('2026-11-21T12:00:00Z') - moved * 86_400_000)
   expect(countDaysLeft(expiresAt, now)).toBe(left)
 })

@@ -1,4 +1,4 @@
-/** Days that a listing is shown after its post or renewal. Rows that were inserted with SQL may never expire. */
+/** Days that a listing is shown after it was posted or renewed. Rows that were inserted with SQL may never expire. */
 export const usualDays = 45
 export const daysOfCategories: Readonly<Record<string, number>> = { jobs: 30, housing: 30 }
 

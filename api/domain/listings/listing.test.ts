@@ -22,7 +22,7 @@ function read(fields: Record<string, unknown>) {
   return listingInputSchema.parse({ ...inOrder, ...fields })
 }
 
-describe('what a visitor sends', () => {
+describe('a posted listing', () => {
   it.each([
     ['title', 140],
     ['description', 10_000],
@@ -71,7 +71,7 @@ describe('what a visitor sends', () => {
     ['subcategory', 'coworking', 'choose a subcategory of jobs'],
     ['subcategory', 7, 'subcategory must be text'],
     ['createdAt', '2020-01-01', 'unknown field: "createdAt"'],
-  ])('with the %s %j is refused in words', (field, value, fault) => {
+  ])('with the %s %j is refused with a message', (field, value, fault) => {
     expect(faultOf({ [field]: value })).toBe(fault)
   })
 
@@ -91,11 +91,11 @@ describe('what a visitor sends', () => {
     ['Hangul in single letters', '공동 창업자'.normalize('NFD')],
     ['Braille', '\u2801\u2803\u2800\u2809'],
     ['emoji of several parts', '👩🏽‍🚀👨‍👩‍👧‍👦🏳️‍🌈🏴󠁧󠁢󠁥󠁮󠁧󠁿1️⃣❤️'],
-  ])('may be %s', (_what, title) => {
+  ])('may have a title in %s', (_what, title) => {
     expect(read({ title }).title).toBe(title)
   })
 
-  it('names each field once, in the order of the fields', () => {
+  it('has one fault per field, in the order of the fields', () => {
     const result = listingInputSchema.safeParse({ extra: 1 })
     expect(result.success ? [] : Object.keys(faultsByField(result.error))).toEqual([
       'category',
@@ -108,7 +108,7 @@ describe('what a visitor sends', () => {
     ])
   })
 
-  it('is every pair of the catalogue, by name or by slug, and comes out by name', () => {
+  it('may have every category and subcategory by name or slug, and is returned with names', () => {
     for (const { name, slug, subcategories } of catalogue) {
       for (const each of subcategories) {
         const byName = read({ category: name, subcategory: each.name })
@@ -119,7 +119,7 @@ describe('what a visitor sends', () => {
     }
   })
 
-  it('is read or refused, never thrown at, whatever it is', () => {
+  it('is parsed or refused, but never throws, whatever it contains', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.record({ title: fc.string({ unit: 'binary' }) })), (value) => {
         const result = listingInputSchema.safeParse(value)
@@ -128,7 +128,7 @@ describe('what a visitor sends', () => {
     )
   })
 
-  it('is kept as written in every script', () => {
+  it('keeps text in every script unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (text) => {
         const written = `x${text}x`.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
@@ -137,12 +137,9 @@ describe('what a visitor sends', () => {
     )
   })
 
-  it.each(['a', '\u0301', ' ', 'a '])(
-    'takes no more than its share of time to refuse a bait of %j',
-    (bait) => {
-      expectLinear((text) => {
-        for (const field of Object.keys(inOrder)) faultOf({ [field]: text })
-      }, bait)
-    },
-  )
+  it.each(['a', '\u0301', ' ', 'a '])('is validated in linear time for repetitions of %j', (bait) => {
+    expectLinear((text) => {
+      for (const field of Object.keys(inOrder)) faultOf({ [field]: text })
+    }, bait)
+  })
 })

@@ -9,7 +9,7 @@ import { type FieldMessages, notText, plainTextSchema } from '#domain/plain-text
 
 type Field = 'category' | 'subcategory' | 'location' | 'title' | 'description' | 'contact'
 
-/** The texts for a field's faults, in the language of the request. */
+/** The error messages for a field, in the language of the request. */
 function speakOf(field: Field) {
   return (): FieldMessages => {
     const { names, [field]: missing, ...sentences } = messages().faults
@@ -99,7 +99,7 @@ export type ListingInput = Details & {
 
 export type ListingField = keyof ListingInput
 
-/** As tables have it: the optional fields in one column, null where there are none. */
+/** A listing as a table row: all optional fields are in one column, which is null if there are none. */
 export type ListingRow<Row> = Omit<Row, keyof Details> & { details: Details | null }
 
 export function fromRow<Row>({ details, ...listing }: ListingRow<Row>): Row {
@@ -115,12 +115,12 @@ export function toDetailsColumn(listing: Details): string | null {
 /** `createdAt` is ISO 8601 in UTC. */
 export type StoredListing = ListingInput & { id: string; createdAt: string }
 
-/** For its owner. `expiresAt` is ISO 8601 in UTC, null where the listing never expires. */
+/** A listing for its owner. `expiresAt` is ISO 8601 in UTC, null if the listing never expires. */
 export type ManagedListing = StoredListing & {
   expiresAt: string | null
   /** Absent while it is shown. */
   withheld?: Withheld
-  /** What the team made of the announcement of an event: an event with the listing's id. */
+  /** Set if the team has turned the listing into an event with the same id. */
   event?: 'draft' | 'published'
 }
 
@@ -132,11 +132,11 @@ export type ListingSummary = Pick<StoredListing, 'id' | 'title' | 'location' | '
 
 /** A listing on its own page (spec, section 7). */
 export type Listing = Omit<StoredListing, 'id' | 'contact'> & {
-  /** Null where a visitor has to ask for it (the setting CONTACTS). */
+  /** Null if visitors have to request it (the setting CONTACTS). */
   contact: string | null
 }
 
-/** The first fault of each field. Faults of no field are under `form`. */
+/** The first fault of each field. Faults without a field are under `form`. */
 export function faultsByField(error: z.core.$ZodError): Partial<Record<ListingField | 'form', string>> {
   const faults: Record<string, string> = {}
   for (const { path, message } of error.issues) faults[String(path[0] ?? 'form')] ??= message

@@ -17,12 +17,12 @@ it.each([
   `#manage=${token.slice(1)}`,
   `#manage=${token}&a=1`,
   `#x=${token}`,
-])('finds none in %j', (fragment) => {
+])('finds no token in %j', (fragment) => {
   expect(readManageFragment(fragment)).toBeUndefined()
 })
 
 it.each(['', ` ${token}`, `${token}\n`, token.replace('_', '+'), token.replace('_', '\0')])(
-  '%j is no token',
+  '%j is not a token',
   (text) => {
     expect(isManageToken(text)).toBe(false)
   },

@@ -3,7 +3,7 @@ export function isManageToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }
 
-/** In the fragment, which browsers do not send. */
+/** The token is in the fragment, which browsers do not send to the server. */
 export function managePath({ id, token }: { id: string; token: string }): string {
   return `/listing/${id}#manage=${token}`
 }

@@ -7,7 +7,7 @@ export function nameOf(name: string): string {
   return Object.hasOwn(names, name) ? (names[name] ?? name) : name
 }
 
-/** In English the path with spaces for hyphens (spec, section 2), else the translated name if there is one. */
+/** In English the slug with spaces for hyphens (spec, section 2), otherwise the translated name if there is one. */
 export function headingOf(category: string, subcategory?: string): string {
   const within = findCategory(category)
   const found = subcategory === undefined ? within : within && findSubcategory(within, subcategory)
@@ -16,7 +16,7 @@ export function headingOf(category: string, subcategory?: string): string {
   return name === undefined || name === found?.name ? usual : name
 }
 
-/** "jobs > engineering", of names of the catalogue. */
+/** "jobs > engineering", from names of the catalogue. */
 export function trailOf(names: readonly string[]): string {
   return names.map(nameOf).join(' > ')
 }

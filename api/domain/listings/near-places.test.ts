@@ -7,18 +7,18 @@ it.each([
   ['comunity', undefined, 'community'],
   ['jobs', 'enginering', 'engineering'],
   ['jobs', 'designer-ux', 'design ux'],
-])('suggests what is like %s/%s', (category, subcategory, first) => {
+])('suggests the most similar name for %s/%s', (category, subcategory, first) => {
   const [near] = findNearPlaces(category, subcategory)
   expect(near?.subcategory ?? near?.category).toBe(first)
 })
 
-it('prefers the category that was asked for', () => {
+it('prefers the requested category', () => {
   expect(findNearPlaces('resumes', 'enginering')[0]).toEqual({
     category: 'resumes',
     subcategory: 'engineering',
   })
 })
 
-it.each(['zzzzzz', '', '.'.repeat(10_000)])('suggests nothing where nothing is like %j', (name) => {
+it.each(['zzzzzz', '', '.'.repeat(10_000)])('suggests nothing if no name is similar to %j', (name) => {
   expect(findNearPlaces(name)).toEqual([])
 })

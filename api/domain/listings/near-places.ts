@@ -7,7 +7,7 @@ const mostNear = 4
 /** From 0 to 1, see `rate`. */
 const leastAlike = 0.4
 
-/** Categories and subcategories, by name, that are spelled like those of a path, the best match first. */
+/** Names of categories and subcategories that are spelled like those in a path, best match first. */
 export function findNearPlaces(category: string, subcategory?: string): Place[] {
   const places: Place[] = catalogue.flatMap(({ name, subcategories }) => [
     { category: name },
@@ -16,7 +16,7 @@ export function findNearPlaces(category: string, subcategory?: string): Place[] 
   const rated = places.map((place) => {
     const name = place.subcategory ?? place.category
     const wanted = subcategory ?? category
-    // Of two that are alike, the one in the category that was asked for.
+    // If two match equally well, the one in the requested category comes first.
     const bonus = 0.1 * rate(category, place.category)
     return { place, rate: Math.max(rate(wanted, name), rate(wanted, nameOf(name))) + bonus }
   })
@@ -27,7 +27,7 @@ export function findNearPlaces(category: string, subcategory?: string): Place[] 
     .map(({ place }) => place)
 }
 
-/** 0 to 1: Dice's coefficient of the pairs of letters. */
+/** 0 to 1: Dice's coefficient of letter pairs. */
 function rate(one = '', other = ''): number {
   const [first, second] = [pairsOf(one), pairsOf(other)]
   const shared = [...first].filter((pair) => second.has(pair)).length

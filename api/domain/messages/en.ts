@@ -3,11 +3,11 @@ import type { Plural } from '#domain/language.ts'
 const eventCount: Plural = { one: '1 event', other: '{count} events' }
 
 /**
- * Every text of the interface in English, in namespaces: a page names those that its scripts use. `fill` replaces
- * `{name}`. The English texts are the spec's, to the letter; the other languages say the same.
+ * All interface texts in English, by namespace: each page lists the namespaces that its scripts use. `fill` replaces
+ * `{name}`. The English texts are the spec's, to the letter; the other languages translate them.
  */
 export const en = {
-  /** Around every page. */
+  /** Texts that all pages share, and the not-found page. */
   site: {
     skip: 'skip to content',
     about: 'about this site',
@@ -19,7 +19,7 @@ export const en = {
     notFoundDescription: 'There is no page at this address.',
     notFoundText: 'Did you forget to add the page to the router?',
   },
-  /** The choice of a language. `ofLanguage` follows upon `change` where it is heard and not seen. */
+  /** The language menu. `ofLanguage` follows `change`, for screen readers only. */
   language: { label: 'language', change: 'change', ofLanguage: 'language' },
   cities: { SF: 'San Francisco', NYC: 'New York City' },
   home: {
@@ -94,7 +94,7 @@ export const en = {
     didYouMean: 'did you mean:',
     others: 'all categories',
     subcategories: 'subcategories',
-    /** What belongs into a category, by name. */
+    /** What belongs in a category, by its name. */
     belongs: {
       community: 'what founders do together: groups, activities and news by field.',
       housing: 'rooms, sublets and hacker houses, wanted and offered.',
@@ -109,7 +109,7 @@ export const en = {
     beFirst: 'be the first to post!',
     older: 'older listings',
     needsScript: 'This list needs JavaScript.',
-    /** The choice of a city. */
+    /** The city filter. */
     city: 'city',
     onlyIn: 'only in {city}',
     bothCities: 'both cities',
@@ -132,7 +132,7 @@ export const en = {
     showContact: 'show contact',
     needsScript: 'This listing needs JavaScript.',
   },
-  /** Of a listing, in the form that posts or edits it. */
+  /** Fields of the form that posts or edits a listing. */
   fields: {
     required: '* required',
     category: 'category',
@@ -157,7 +157,7 @@ export const en = {
     title: 'enter a title',
     description: 'enter a description',
     contact: 'enter your contact info: an email address or a phone number',
-    /** The fields as a sentence names them. */
+    /** Field names within sentences. */
     names: {
       category: 'category',
       subcategory: 'subcategory',
@@ -234,12 +234,12 @@ export const en = {
     region: 'Notifications ({hotkey})',
     label: 'Notification',
   },
-  /** What lists and pages say of an event that is not as usual. */
+  /** For events that take several days or all day, or that have a status. */
   eventState: {
     until: 'until {day}',
     since: 'since {day}',
     allDay: 'all day',
-    /** A title that stands alone. */
+    /** For places that show the title without the status. */
     titled: '{status}: {title}',
     statuses: {
       cancelled: 'cancelled',
@@ -319,16 +319,16 @@ export const en = {
     allOn: 'all events on {site}',
     /** The five filters. */
     names: { date: 'date', venue: 'venue', topic: 'topic', neighborhood: 'neighborhood', type: 'type' },
-    /** Heads the events that a topic or type filter keeps because they have none. */
+    /** Headings of events without a topic or type, which pass that filter. */
     notGiven: { topic: 'no topic given', type: 'no type given' },
     named: '{name}: {value}',
-    /** What an event’s row says of them. */
+    /** In the row of an event. */
     topics: { one: 'topic: {value}', other: 'topics: {value}' },
     types: { one: 'type: {value}', other: 'types: {value}' },
     all: 'all',
     dates: { specific: 'Selected date', today: 'today', week: 'Next 7 days', month: 'Next 30 days' },
   },
-  /** The programme's pages, beside what the content says. */
+  /** Fixed texts of the programme's pages. */
   programme: {
     home: 'home',
     events: 'events',
@@ -407,7 +407,7 @@ export const en = {
       noPdf: '“{file}” is not a PDF: choose a .pdf file or remove it',
     },
   },
-  /** “My listings”: the dialog, the notice after posting, and what a listing's page offers its poster. */
+  /** The personal calendar of starred events. */
   personal: {
     title: 'my calendar',
     description: 'Star events and follow them in your own calendar, without an account.',
@@ -444,6 +444,7 @@ export const en = {
       'this calendar is no longer used: its address was stopped or replaced. make a new address, or use the backup code of the new one.',
     noKey: 'you need the key of the calendar for this',
   },
+  /** “My listings”: the dialog, the notice after posting, and the owner's part of a listing's page. */
   managed: {
     heading: 'my listings',
     close: 'close',
@@ -514,9 +515,9 @@ export const en = {
     linkRefused: 'this manage link does not work. this browser remembers another one that does.',
     linkNotWhole: 'this manage link is incomplete: copy all of it.',
   },
-  /** The forms by which a listing is edited and deleted without scripts. */
+  /** The forms that edit and delete a listing without scripts. */
   manage: {
-    /** What a reader without scripts is told after posting. */
+    /** Shown after posting without scripts. */
     keepAddress:
       'keep the address of this page: it is your manage link, and it will not be shown again. anyone who has it can edit or delete your listing.',
     heldText: 'your listing will be shown after a review.',
@@ -531,9 +532,9 @@ export const en = {
     copied: 'copied',
     notCopied: 'could not copy: select the text and copy it yourself',
   },
-  /** What a browser says where the server says nothing. */
+  /** Shown if the server does not answer. */
   network: { away: 'The server could not be reached. Check your connection and try again.' },
-  /** What the server refuses, as a visitor may come upon it. */
+  /** Errors from the server that visitors may see. */
   answers: {
     unknownPath: 'there is nothing at this address',
     unknownListing: 'listing not found',
@@ -643,7 +644,7 @@ export const en = {
       'in your own browser: the drafts of your forms, the manage links of your listings, the events you starred, your city and your language. no cookie follows you.',
     ],
   },
-  /** What the catalogue and the filters name, where the language has a word of its own. */
+  /** Translated names of the catalogue and of the filters. A name that is not listed is the same in that language. */
   names: {} as Record<string, string>,
   topics: {} as Record<string, string>,
 }

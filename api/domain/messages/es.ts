@@ -105,7 +105,7 @@ export const es: Messages = {
     beFirst: '¡publica el primero!',
     older: 'anuncios anteriores',
     needsScript: 'Esta lista necesita JavaScript.',
-    /** The choice of a city. */
+    /** The city filter. */
     city: 'ciudad',
     onlyIn: 'solo en {city}',
     bothCities: 'las dos ciudades',
@@ -512,7 +512,7 @@ export const es: Messages = {
     linkNotWhole: 'este enlace de gestión no está completo: cópialo entero.',
   },
   manage: {
-    /** What a reader without scripts is told after posting. */
+    /** Shown after posting without scripts. */
     keepAddress:
       'guarda la dirección de esta página: es tu enlace de gestión y no se volverá a mostrar. cualquiera que lo tenga puede editar o eliminar tu anuncio.',
     heldText: 'tu anuncio se mostrará después de una revisión.',

@@ -108,7 +108,7 @@ export const fr: Messages = {
     beFirst: 'publiez la première !',
     older: 'annonces plus anciennes',
     needsScript: 'Cette liste nécessite JavaScript.',
-    /** The choice of a city. */
+    /** The city filter. */
     city: 'ville',
     onlyIn: 'seulement à {city}',
     bothCities: 'les deux villes',
@@ -524,7 +524,7 @@ export const fr: Messages = {
     linkNotWhole: 'ce lien de gestion est incomplet : copiez-le en entier.',
   },
   manage: {
-    /** What a reader without scripts is told after posting. */
+    /** Shown after posting without scripts. */
     keepAddress:
       'gardez l’adresse de cette page : c’est votre lien de gestion, et il ne sera plus affiché. toute personne qui l’a peut modifier ou supprimer votre annonce.',
     heldText: 'votre annonce sera affichée après un examen.',

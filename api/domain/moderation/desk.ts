@@ -8,8 +8,8 @@ import {
 } from '#domain/moderation/reasons.ts'
 
 /**
- * Where visitors do not see a listing: `held` waits for a review and is shown by itself at `showAt`; `hidden` waits for a
- * decision; `removed` was decided, and its text is erased at `eraseAt`.
+ * States in which visitors do not see a listing. `held`: waits for a review, and is shown automatically at `showAt`.
+ * `hidden`: waits for a decision. `removed`: by decision; its text is erased later.
  */
 export const withheldStates = ['held', 'hidden', 'removed'] as const
 export type WithheldState = (typeof withheldStates)[number]
@@ -21,11 +21,11 @@ export type WithheldBy = 'filter' | 'reports' | 'edit' | 'team'
 export type Withheld = {
   state: WithheldState
   by: WithheldBy
-  /** The team's reason, or that of most reports. */
+  /** The team's reason, or the most frequent one of the reports. */
   reason: ReportReason | null
   withheldAt: string
   showAt: string | null
-  /** What the owner wrote against it. */
+  /** The owner's objection. */
   dispute: string | null
 }
 
@@ -33,7 +33,7 @@ export type Signal = { name: string; points: number }
 
 export type Report = { reason: ReportReason; text: string; reportedAt: string; isRejected: boolean }
 
-/** `draft`: the Studio made an event draft of it, with its id. */
+/** `draft`: the Studio created an event draft from the listing, with the same id. */
 export const deskActions = ['show', 'hide', 'delete', 'move', 'keep', 'draft', 'undo'] as const
 export type DeskAction = (typeof deskActions)[number]
 
@@ -41,14 +41,14 @@ export type DeskAction = (typeof deskActions)[number]
 export type AuditEntry = {
   id: string
   at: string
-  /** A name of the Studio, `filter`, `reports`, `owner`, `time`, or `command line`. */
+  /** The name of a Studio user, `filter`, `reports`, `owner`, `time`, or `command line`. */
   who: string
   what: string
   reason: string | null
   why: string
 }
 
-/** A listing or event as the desk shows it. Events have reports, but are changed in their documents. */
+/** A listing as the desk shows it. Reported events are `DeskEvent`s; they are edited in their documents. */
 export type DeskListing = ListingInput & {
   id: string
   createdAt: string
@@ -75,13 +75,13 @@ export type DeskQueue = (typeof deskQueues)[number]
 export type DeskList = {
   counts: { waiting: number; reported: number; events: number }
   listings: DeskListing[]
-  /** Reported events, in the queue `reported` alone. */
+  /** Reported events, only in the queue `reported`. */
   events: DeskEvent[]
-  /** The parameter `before` of the next page. */
+  /** The value of the parameter `before` for the next page. */
   next: string | null
 }
 
-/** Texts that are shown to the team as they are: trimmed, line feeds alone, nothing that Postgres or a log cannot take. */
+/** Text for the team: trimmed, with LF line breaks, without control characters that Postgres or a log cannot take. */
 function noteSchema(maximum: number) {
   return z.string().check(
     z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
@@ -96,20 +96,20 @@ export const deskChangeSchema = z.strictObject({
   /** Required for `hide` and `delete`. */
   reason: z.optional(z.enum(reportReasons)),
   why: z._default(noteSchema(500), ''),
-  /** The target of `move`, names of the catalogue. */
+  /** The target of `move`: names from the catalogue. */
   category: z.optional(z.string()),
   subcategory: z.optional(z.string()),
   who: noteSchema(100).check(z.minLength(1)),
 })
 export type DeskChange = z.output<typeof deskChangeSchema>
 
-/** `problem` is a sentence, where the action did not apply to this one. */
+/** `problem`: a sentence, if the action could not be applied to this listing. */
 export type DeskResult = { id: string; state: DeskListing['state'] | null; problem?: string }
 
 export const banKinds = ['contact', 'network', 'phrase'] as const
 export type BanKind = (typeof banKinds)[number]
 
-/** A contact or a network is taken from a listing, a contact or a phrase may be typed. */
+/** A contact or network comes from a `listing`; a contact or phrase may be typed as `text`. */
 export const banSchema = z.strictObject({
   kind: z.enum(banKinds),
   listing: z.optional(z.uuid()),
@@ -119,7 +119,7 @@ export const banSchema = z.strictObject({
 })
 export type NewBan = z.output<typeof banSchema>
 
-/** `text` is null for what is stored as a hash. A ban of a contact or network ends after 30 days, with the hash's key. */
+/** `text` is null if only a hash is stored. A ban of a contact or network ends after 30 days, with the hash's key. */
 export type Ban = {
   id: string
   kind: BanKind

@@ -1,7 +1,7 @@
-/** What the forms have for machines: a field that people do not see, and the seconds since the form was opened. */
+/** The forms' spam trap: a honeypot field that people do not see, and the seconds since the form was opened. */
 export type Trap = { isFilled: boolean; seconds: number | undefined }
 
-/** Parts the form's trap from the listing. A body that is no object comes out as it is. */
+/** Separates the trap from the other fields. A body that is not an object is returned unchanged. */
 export function takeTrap(body: unknown): { trap: Trap; fields: unknown } {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return { trap: { isFilled: false, seconds: undefined }, fields: body }

@@ -16,17 +16,17 @@ describe('the title of a page', () => {
     ['a \u202eesrever\u202c of \u2067it\u2069', 'a esrever of it · founderlist'],
     ['\u2069\u2069ערב \u202e', '\u2068ערב\u2069 · founderlist'],
     ['👩🏽‍🚀 launch', '👩🏽‍🚀 launch · founderlist'],
-  ])('of %j leaves the product’s name where it is', (title, text) => {
+  ])('keeps the product’s name at the end for %j', (title, text) => {
     expect(formatTitle(title, 'founderlist')).toBe(text)
   })
 })
 
-it('writes what a text is in one line, without what no page could show', () => {
+it('joins a text to one line and removes control characters', () => {
   expect(toLine(' a\r\n\u0007\u0085b\u2028c ')).toBe('a b c')
 })
 
 describe('the head of a page', () => {
-  it('says title, description, address and preview', () => {
+  it('has title, description, address and link preview', () => {
     expect(writeHead(head)).toBe(
       [
         '<title>Room · founderlist</title>',
@@ -44,7 +44,7 @@ describe('the head of a page', () => {
     )
   })
 
-  it('names the picture of its card, and what is in it', () => {
+  it('has the preview image with its size and alt text', () => {
     const html = writeHead({ ...head, image: 'https://example.org/card/listing/1.png' })
     expect(html).toContain(
       [
@@ -57,13 +57,13 @@ describe('the head of a page', () => {
     )
   })
 
-  it('asks search engines to pass over a hidden page, and names no address for one that has none', () => {
+  it('tells search engines not to index a hidden page, and has no address if none is given', () => {
     const html = writeHead({ ...head, canonical: undefined, isHidden: true })
     expect(html).toContain('<meta name="robots" content="noindex">')
     expect(html).not.toMatch(/canonical|og:url/)
   })
 
-  it('lets no text out of its place', () => {
+  it('escapes all texts', () => {
     const hostile = `</title><script>alert(1)</script>" onload='x' &lt;`
     const html = writeHead({ title: hostile, description: hostile, productName: hostile, canonical: hostile })
     const escaped = '&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot; onload=&#39;x&#39; &amp;lt;'

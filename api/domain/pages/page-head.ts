@@ -2,22 +2,22 @@ import { cardSize } from '#domain/pages/card-paths.ts'
 
 export type Alternate = { type: string; title: string; href: string }
 
-/** What browsers read to search the site by its name (OpenSearch). */
+/** The OpenSearch description, with which browsers offer to search the site. */
 export const searchDescription = '/opensearch.xml'
 
 export type PageHead = {
-  /** Without the product's name. As stored: visitors may have written it. */
+  /** Without the product's name. Not escaped: visitors may have written it. */
   title: string
   /** One line. */
   description: string
   productName: string
   /** Absolute. */
   canonical?: string | undefined
-  /** From search engines. */
+  /** Hidden from search engines. */
   isHidden?: boolean | undefined
-  /** The picture of its card (card-paths.ts), absolute. */
+  /** The absolute URL of the preview image (card-paths.ts). */
   image?: string | undefined
-  /** What programs may follow instead, such as feeds. */
+  /** Other formats of the page, such as feeds. */
   alternates?: readonly Alternate[] | undefined
 }
 

@@ -7,12 +7,12 @@ import type { Listing, ListingField, ListingSummary, ManagedListing } from '#dom
 import type { ReportReason } from '#domain/moderation/reasons.ts'
 import type { SearchAnswer } from '#domain/search.ts'
 
-/** The database cannot be read, so nothing is known of the page's record. */
+/** The database cannot be read, so the page's record is unknown. */
 type Away = { state: 'away' }
 /** There is no such record. */
 type Missing = { state: 'missing' }
 
-/** A form that is shown again: what was typed, and what is wrong with it. `message` is absent where nothing was refused. */
+/** A form that is shown again, with the typed values and their faults. `message` is absent if nothing was refused. */
 export type FilledForm = {
   typed: Partial<Record<ListingField | 'token' | 'confirm', string | number | undefined>>
   message?: string | undefined
@@ -22,44 +22,44 @@ export type FilledForm = {
 export type NewestListing = Omit<Listing, 'description' | 'contact'> & { id: string }
 
 export type BoardSummary = {
-  /** How many listings are shown, by path of their subcategory. A place without any is absent. */
+  /** Number of shown listings, by path of the subcategory and by city. Absent if there are none. */
   counts: Readonly<Record<string, Partial<Record<ListingLocation, number>>>>
-  /** The newest of each city. */
+  /** The newest listings of each city. */
   newest: Readonly<Record<ListingLocation, NewestListing[]>>
 }
 
 export type HomeView = {
   city: HomeCity | undefined
-  /** Undefined where it cannot be read. */
+  /** Undefined if it cannot be read. */
   board: BoardSummary | undefined
-  /** After tomorrow, within the next 7 days. Undefined where it cannot be read. */
+  /** Events after tomorrow, within the next 7 days. Undefined if they cannot be read. */
   later: DaySummary | undefined
   /** `YYYY-MM-DD` in Pacific time. */
   today: string
   /** The month of the calendar, `YYYY-MM`. */
   month: string
-  /** The days of the month, today and the six days after it. Undefined where they cannot be read. */
+  /** The days of the month, today and the six days after it. Undefined if they cannot be read. */
   days: DaySummaries | undefined
-  /** Why they cannot be read. */
+  /** Why the days cannot be read. */
   fault?: string | undefined
-  /** The Studio's, for the operator of a new installation on this machine. */
+  /** The address of the Studio, for the operator of a new installation on this machine. */
   studioAddress?: string | undefined
-  /** What a search found, or why nothing was searched. */
+  /** The results of a search, or why there was no search. */
   results?: { text: string; answer: SearchAnswer | 'tooLong' | 'away' } | undefined
 }
 
 export type CategoryView =
   | Away
-  /** Neither the catalogue nor a listing has it. `near`: places of the catalogue with a name like it. */
+  /** Neither in the catalogue nor in any listing. `near`: places in the catalogue with a similar name. */
   | { state: 'missing'; near: Array<{ category: string; subcategory?: string }> }
   | {
       state: 'shown'
-      /** As they stand in the path. */
+      /** As written in the path. */
       category: string
       subcategory: string | undefined
       city: ListingLocation | undefined
       listings: ListingSummary[]
-      /** The page begins with an older listing than the newest. */
+      /** Whether the page begins with an older listing than the newest. */
       isOlder: boolean
       /** The address of the page with the next listings. */
       next: string | undefined
@@ -72,9 +72,9 @@ export type ListingView =
       state: 'shown'
       id: string
       listing: Listing
-      /** ISO 8601 in UTC, null where it never expires. */
+      /** ISO 8601 in UTC, null if it never expires. */
       expiresAt: string | null
-      /** The newest others of its subcategory and city. */
+      /** The newest other listings of its subcategory and city. */
       more: ListingSummary[]
       isPosted: boolean
     }
@@ -92,7 +92,7 @@ export type EventListView =
   | Away
   | {
       state: 'shown'
-      /** That of the path, and how many events it has, filters aside. */
+      /** The day in the path, and the number of its events before filtering. */
       day: string | undefined
       dayCount: number | undefined
       filters: EventFilters
@@ -101,9 +101,9 @@ export type EventListView =
       /** The events of this page. */
       groups: Array<EventGroup<ListedEvent>>
       today: string
-      /** Of a list that nothing but its day narrows. */
+      /** Only for a list that is filtered by a single day and nothing else. */
       around: DaysAround | undefined
-      /** Origins that may show the list in a frame; absent where all may. */
+      /** Origins that may embed the list; absent if all may. */
       embedSites?: readonly string[] | undefined
       /** Which page of the list this is, from 1. */
       number: number
@@ -112,7 +112,7 @@ export type EventListView =
       next: string | undefined
     }
 
-/** The list of coming events in a frame of another site. `calendar` is the address of the events page that shows the same. */
+/** Upcoming events in an iframe of another site. `calendar`: address of the events page with the same events. */
 export type EmbedView = { theme: EmbedTheme | undefined; calendar: string } & (
   | Away
   /** `past` is empty in each group. */
@@ -125,12 +125,12 @@ export type EventView =
 
 export type PostView = {
   city: ListingLocation | undefined
-  /** Names that the form begins with. */
+  /** Preselected names. */
   place?: { category: string; subcategory: string } | undefined
   form?: FilledForm
 }
 
-/** Of one month in San Francisco, `YYYY-MM`. */
+/** Moderation figures for one month (`YYYY-MM`) in Pacific time. */
 export type MonthOfModeration = {
   month: string
   posted: number
@@ -156,14 +156,14 @@ type Views = {
 }
 
 /**
- * The record that a page of a dynamic route shows: the API finds it, the page draws it on the server. A page that is
- * rendered without one, for a static host, reads it from the API in the browser.
+ * The data of a page with a dynamic route: the API loads it, and the server renders the page with it. A page that is
+ * rendered without it, for a static host, loads it from the API in the browser.
  */
 export type PageView = { [Page in keyof Views]: ViewOf<Page> }[keyof Views]
 
 export type ViewOf<Page extends keyof Views> = { page: Page } & Views[Page]
 
-/** The view of a page; undefined where it is rendered without one. Throws for another page's. */
+/** The view of a page; undefined if it is rendered without one. Throws if the view is that of another page. */
 export function findView<Page extends keyof Views>(
   page: Page,
   { view }: { view?: PageView | undefined },

@@ -1,7 +1,7 @@
 /**
- * Every page of the site, in the order of the menu. `path` is its address, or a path of a dynamic route's form
- * (`…/shell`); `routes` are those forms, or the addresses that are drawn with a record; `document` is the type of the
- * document it shows.
+ * Every page of the site, in the order of the menu. `path`: its address, or a placeholder path of its dynamic route
+ * (`…/shell`). `routes`: route patterns of pages that are rendered with data per request. `document`: type of the
+ * Sanity document that the page shows.
  */
 export const pages = [
   { name: 'home', path: '/', file: 'index.html', routes: ['/'], document: 'home', inMenu: true },
@@ -39,20 +39,20 @@ export const pages = [
 
 export type Page = (typeof pages)[number]
 
-/** The same for every visitor of a language. */
+/** Pages that are the same for all visitors with the same language. */
 export const staticPages = pages.filter((page) => !('routes' in page) && page.name !== 'missing')
 
 /** The header's links. */
 export const menu = pages.filter((page) => 'inMenu' in page)
 
-/** Its addresses. The not-found page has none. */
+/** The addresses or route patterns of a page. The not-found page has none. */
 export function listRoutes(page: Page): readonly string[] {
   if ('routes' in page) return page.routes
   return page.name === 'missing' ? [] : [page.path]
 }
 
 const pageOfType = new Map<string, string>([
-  // On every page; this one shows all settings.
+  // Used on every page; this one shows all settings.
   ['siteSettings', '/contact'],
   ...pages.flatMap((page): [string, string][] => ('document' in page ? [[page.document, page.path]] : [])),
 ])
@@ -60,13 +60,13 @@ const pageOfType = new Map<string, string>([
 /** Document types that exist once. Their id is the name of the type. */
 export const singletonTypes = [...pageOfType.keys()]
 
-/** Document types that are stored in rows and are part of no page that is rendered ahead. */
+/** Document types that are stored as database rows and are not part of any prerendered page. */
 export const recordTypes: readonly string[] = ['event', 'venue']
 
 /** All document types that the site uses. */
 export const contentTypes = [...singletonTypes, ...recordTypes]
 
-/** The page that shows a document; undefined where its path depends on the document. */
+/** The page that shows a document; undefined if its path depends on the document. */
 export function findPage(documentType: string): string | undefined {
   return pageOfType.get(documentType)
 }

@@ -18,7 +18,7 @@ export type RenderedPage = { status: number; body: Uint8Array; reads: Record<str
 
 /** Reads each part of the content once. */
 export type Renderer = {
-  /** An unknown path renders the not-found page. Rejects with the reason where the content does not make a whole page. */
+  /** An unknown path renders the not-found page. Rejects with the reason if the content makes no complete page. */
   render: (path: string, language: Language, view?: PageView) => Promise<RenderedPage>
   readDigest: (part: string) => Promise<string | undefined>
   listDocuments: () => Promise<Documents>

@@ -45,7 +45,7 @@ const eventData = (fields: Partial<CalendarEvent>) => toEventData({ ...event, ..
 const jobData = (fields: Partial<Listing>, until: string | null = expiresAt) =>
   toJobData(id, { ...job, ...fields }, until, site)
 
-/** What Google would refuse. */
+/** The errors that Google would report. */
 async function listFaults(...items: Array<DataItem | undefined>): Promise<string[]> {
   const jsonld = Object.fromEntries(items.map((item) => [item?.['@type'], [item]]))
   const faults = await new Validator().validate({ jsonld, microdata: {}, rdfa: {} })
@@ -53,7 +53,7 @@ async function listFaults(...items: Array<DataItem | undefined>): Promise<string
 }
 
 describe('an event', () => {
-  it('has what Google asks for, with the time in San Francisco', () => {
+  it('has the properties that Google asks for, in Pacific time', () => {
     expect(eventData({})).toEqual({
       '@type': 'Event',
       '@id': `${site}/event/${event.id}`,
@@ -83,7 +83,7 @@ describe('an event', () => {
     expect(eventData(fields)['eventStatus']).toBe(`https://schema.org/${status}`)
   })
 
-  it('says when it would have been only where it has a new time', () => {
+  it('has its previous date only if it is rescheduled', () => {
     const formerDate = '2026-10-31T17:00:00.000Z'
     expect(eventData({ status: 'rescheduled', formerDate })['previousStartDate']).toBe(
       '2026-10-31T10:00:00-07:00',
@@ -91,7 +91,7 @@ describe('an event', () => {
     expect(eventData({ status: 'postponed', formerDate })).not.toHaveProperty('previousStartDate')
   })
 
-  it('takes place at an address of the web once it is moved there', () => {
+  it('has a virtual location once it is moved online', () => {
     const moved = eventData({ status: 'online' })
     expect(moved['location']).toEqual({ '@type': 'VirtualLocation', url: 'https://example.org/breakfast' })
     expect(moved['eventAttendanceMode']).toBe('https://schema.org/OnlineEventAttendanceMode')
@@ -100,12 +100,12 @@ describe('an event', () => {
     })
   })
 
-  it('has days in place of times where it takes whole days', () => {
+  it('has dates instead of times if it is all-day', () => {
     const end = '2026-11-23T08:00:00.000Z'
     expect(eventData({ allDay: true, end })).toMatchObject({ startDate: '2026-11-21', endDate: '2026-11-23' })
   })
 
-  it('has its end, address, organizer’s page, language and series where they are known', () => {
+  it('has its end, address, organizer’s page, language and series if they are known', () => {
     const data = eventData({
       end: '2026-11-21T19:00:00.000Z',
       address: '1 Ferry Building, San Francisco',
@@ -136,13 +136,13 @@ describe('an event', () => {
     ['20 €', undefined],
     ['from $20', undefined],
     [null, undefined],
-  ])('of the price %j has an offer of %s', (price, amount) => {
+  ])('with the price %j has an offer of %s', (price, amount) => {
     expect((eventData({ price })['offers'] as { price?: number } | undefined)?.price).toBe(amount)
   })
 })
 
 describe('a job', () => {
-  it('has what Google requires, and not the contact', async () => {
+  it('has the properties that Google requires, but not the contact', async () => {
     const data = jobData({ payFrom: 150_000, payTo: 190_000, payCurrency: 'USD', payPeriod: 'year' })
     expect(data).toEqual({
       '@type': 'JobPosting',
@@ -174,9 +174,9 @@ describe('a job', () => {
   it.each([
     ['another category', { category: 'gigs' }, expiresAt],
     ['no company', { company: undefined }, expiresAt],
-    ['no last day', {}, null],
+    ['no expiry', {}, null],
     ['another city', { location: 'Berlin' }, expiresAt],
-  ])('is none with %s', (_what, fields, until) => {
+  ])('has no data with %s', (_what, fields, until) => {
     expect(jobData(fields, until)).toBeUndefined()
   })
 
@@ -193,13 +193,13 @@ describe('a job', () => {
       { payTo: 900, payPeriod: 'month' },
       { maxValue: 900, unitText: 'MONTH' },
     ],
-  ] as const)('of the pay %j has %j', (pay, value) => {
+  ] as const)('with the pay %j has the salary %j', (pay, value) => {
     expect(jobData(pay)?.['baseSalary']).toMatchObject({ value })
   })
 })
 
-describe('the way to a page', () => {
-  it('leads over its category and subcategory', async () => {
+describe('breadcrumbs', () => {
+  it('lead through category and subcategory', async () => {
     const trail = toListingBreadcrumbs(id, job, site)
     expect(await listFaults(trail)).toEqual([])
     expect(trail['itemListElement']).toEqual([
@@ -217,7 +217,7 @@ describe('the way to a page', () => {
     expect(await listFaults(toPlaceBreadcrumbs('jobs', 'design ux', site))).toEqual([])
   })
 
-  it('names no category that is in listings alone', () => {
+  it('leave out a category that is not in the catalogue', () => {
     expect(toPlaceBreadcrumbs('anything', undefined, site)).toBeUndefined()
     expect(toPlaceBreadcrumbs('jobs', 'anything', site)).toBeUndefined()
     expect(JSON.stringify(toListingBreadcrumbs(id, { ...job, category: 'anything' }, site))).not.toContain(
@@ -232,7 +232,7 @@ it('describes the site and its search in less than 500 bytes', async () => {
   expect(await listFaults(...data)).toEqual([])
 })
 
-it('stays in its script element and reads back, whatever was written', () => {
+it('round-trips any text without leaving its script element', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('</script>', '<!--<script>', '\u2028', '\u202e', '\ud800', ']]>', '"'),
@@ -250,6 +250,6 @@ it('stays in its script element and reads back, whatever was written', () => {
   )
 })
 
-it('warns the tests of what Google would refuse', async () => {
+it('is tested with a validator that reports missing properties', async () => {
   expect(await listFaults({ '@type': 'JobPosting', title: 'engineer' })).not.toEqual([])
 })

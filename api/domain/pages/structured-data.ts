@@ -1,4 +1,4 @@
-/** Data blocks for search engines: JSON-LD in the words of schema.org, with what Google asks for. `site` is an origin. */
+/** Structured data for search engines: schema.org JSON-LD with the properties Google asks for. `site`: an origin. */
 import {
   type CalendarEvent,
   describePlace,
@@ -24,7 +24,7 @@ export function writeData(items: readonly DataItem[]): string {
   return escapeJson(JSON.stringify({ '@context': 'https://schema.org', '@graph': items }))
 }
 
-/** Short, since the home page carries it. */
+/** Kept short, because it is part of the home page. */
 export function toSiteData(name: string, site: string): DataItem[] {
   return [
     { '@type': 'Organization', name, url: `${site}/`, logo: `${site}/icon-512.png` },
@@ -92,7 +92,7 @@ function toPlace(event: CalendarEvent) {
   }
 }
 
-/** Only where the price is one figure. */
+/** Only if the price is a single amount. */
 function toOffer({ price, url }: CalendarEvent, page: string) {
   const amount = readPrice(price ?? '')
   if (amount === undefined) return {}
@@ -113,7 +113,7 @@ function readPrice(text: string): number | undefined {
   return typeof amount === 'number' && amount >= 0 ? amount : undefined
 }
 
-/** Its name is a code that the Studio wrote: the events have their own. */
+/** Named after the event, because `series` is a code that the Studio generated. */
 function toSeries({ title }: CalendarEvent, series: string, site: string) {
   return {
     '@type': 'EventSeries',
@@ -128,7 +128,7 @@ const cityAddresses: Readonly<Record<string, object>> = {
 }
 
 /**
- * A job, where it has everything that Google requires of one: a listing without a company or a last day has none.
+ * A job posting. Undefined if the listing lacks something that Google requires, such as a company or an expiry.
  * `expiresAt` is ISO 8601 in UTC.
  */
 export function toJobData(
@@ -196,7 +196,7 @@ export function toEventBreadcrumbs({ id, title }: CalendarEvent, site: string): 
   return toBreadcrumbs([events, { name: title, path: `/event/${id}` }], site)
 }
 
-/** Undefined for names that are not in the catalogue: they may be anybody's text. */
+/** Undefined for names that are not in the catalogue: they may be any text. */
 export function toPlaceBreadcrumbs(
   category: string,
   subcategory: string | undefined,

@@ -10,22 +10,22 @@ it.each([
   ['a longword12 more', 'a longword12…'],
   ['onewordwithoutend', 'onewordwitho…'],
   ['', ''],
-])('of %j is %j', (text, summary) => {
+])('shortens %j to %j', (text, summary) => {
   expect(summarize(text, 12)).toBe(summary)
 })
 
-it('cuts no character in two, however many code points it has', () => {
+it('never splits a grapheme, however many code points it has', () => {
   const family = '👩‍👩‍👧‍👦'
   expect(summarize(family.repeat(30), 10)).toBe(`${family}…`)
   expect(summarize('e\u0301'.repeat(30), 9)).toBe(`${'e\u0301'.repeat(4)}…`)
   expect(summarize('🙂'.repeat(30), 9)).toBe(`${'🙂'.repeat(9)}…`)
 })
 
-it('ends within a character that has no end', () => {
+it('cuts within a grapheme that is too long', () => {
   expect([...summarize(`a${'\u0301'.repeat(10_000)}`)]).toHaveLength(201)
 })
 
-it('takes no more than its share of time for a longer text', () => {
+it('takes linear time', () => {
   expectLinear(summarize, 'word ')
   expectLinear(summarize, ' ')
 })

@@ -15,7 +15,7 @@ export function summarize(text: string, maximum = 200): string {
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The start of the grapheme at this place. */
+/** The start of the grapheme at an index. */
 function findCharacterStart(line: string, place: number): number {
   return characters.segment(line.slice(0, place + 40)).containing(place)?.index || place
 }
