@@ -1,5 +1,6 @@
 import type { ISql } from 'postgres'
 import type { CalendarEvent, EventDetails, EventState } from '#domain/events/event.ts'
+import { isoInstant } from '../database/instant.ts'
 import { readEventImage } from './event-image.ts'
 import type { SyncedRevision } from './sync-queries.ts'
 
@@ -21,7 +22,7 @@ export async function listEvents(sql: ISql, ids?: readonly string[]): Promise<St
     select
       id,
       title,
-      ${inUtc(sql, 'date')} as date,
+      ${isoInstant(sql, 'date')} as date,
       organizers,
       location,
       description,
@@ -32,16 +33,16 @@ export async function listEvents(sql: ISql, ids?: readonly string[]): Promise<St
       types,
       json_strip_nulls(
         json_build_object(
-          'end', case when ends_at > date and ends_at < '10000-01-01Z' then ${inUtc(sql, 'ends_at')} end,
+          'end', case when ends_at > date and ends_at < '10000-01-01Z' then ${isoInstant(sql, 'ends_at')} end,
           'allDay', nullif(all_day, false),
           'status', nullif(status, 'scheduled'),
-          'formerDate', ${inUtc(sql, 'former_date')},
+          'formerDate', ${isoInstant(sql, 'former_date')},
           'address', address,
           'organizerUrl', organizer_url,
           'series', series,
           'language', language,
           'venue', venue,
-          'updatedAt', ${inUtc(sql, 'newest')}
+          'updatedAt', ${isoInstant(sql, 'newest')}
         )
       ) as more,
       image,
@@ -76,8 +77,4 @@ export async function listEvents(sql: ISql, ids?: readonly string[]): Promise<St
         documentId === null ? undefined : { id: event.id, documentId, revision, updatedAt: contentUpdatedAt },
     }
   })
-}
-
-function inUtc(sql: ISql, column: string) {
-  return sql`to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

@@ -66,3 +66,43 @@ it('imports the enabled sources once an hour and records the outcome', async () 
   await run(later(4.4))
   expect(await readRun()).toEqual({ at: later(4.4).toISOString(), text: '1 unchanged', isFault: false })
 })
+
+it('goes on with the other sources when a failure cannot be stored', async () => {
+  const client = createContentClient(lake()).withConfig({ perspective: 'raw' })
+  const server = createServer((request, response) => {
+    response.end(request.url === '/broken' ? 'nothing' : 'title,date\nLunch,2026-12-05 12:00\n')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const [broken, intact] = ['/broken', '/intact.csv'].map((path) =>
+    sourceOfAddress(`http://127.0.0.1:${port}${path}`),
+  )
+  for (const [index, { source: _id, address }] of [broken!, intact!].entries())
+    await client.createOrReplace({
+      _id,
+      _type: 'importSource',
+      name: address,
+      address,
+      hourly: true,
+      lastRun: { at: later(index - 9).toISOString(), text: '', isFault: false },
+    })
+  const refusing = new Proxy(client, {
+    get(target, key) {
+      if (key === 'mutate') return (mutations: never[]) => refuseBroken(mutations)
+      const value: unknown = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const refuseBroken = (mutations: never[]) =>
+    JSON.stringify(mutations).includes(broken!.source)
+      ? Promise.reject(new Error('refused'))
+      : client.mutate(mutations)
+  await importDue(refusing, {
+    now: later(48),
+    logger: silentLogger,
+    fetchSettings: { allowsLoopback: true },
+  })
+  const drafts = await client.fetch<unknown[]>('*[imported.source == $source]', { source: intact!.source })
+  expect(drafts).toHaveLength(1)
+})

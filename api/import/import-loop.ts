@@ -63,11 +63,21 @@ export async function importDue(
   for (const source of await client.fetch<Due[]>(query, { before })) {
     if (signal?.aborted) return
     if (!isOwn(source) || !(await claim(client, source, now))) continue
-    const { text: outcome, isFault, written } = await importSource(client, source, { ...fetchSettings, now })
     // Without the address, which may be a secret.
-    const fields = { source: source.name, outcome, written }
-    if (isFault) logger.warn(fields, 'an import source failed')
-    else if (written > 0) logger.info(fields, 'events were imported')
+    const { name } = source
+    try {
+      const {
+        text: outcome,
+        isFault,
+        written,
+      } = await importSource(client, source, { ...fetchSettings, now })
+      const fields = { source: name, outcome, written }
+      if (isFault) logger.warn(fields, 'an import source failed')
+      else if (written > 0) logger.info(fields, 'events were imported')
+    } catch (error) {
+      // Its failure could not be stored either. The other sources have their turn all the same.
+      logger.warn({ error, source: name }, 'an import source failed')
+    }
   }
 }
 
