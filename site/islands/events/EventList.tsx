@@ -41,7 +41,7 @@ export function EventList({ view, origin }: { view: Drawn | undefined; origin: s
   // On a later page, the reader stays on that page.
   const isFirst = view?.number === 1
   useEffect(() => {
-    if (isFirst && view?.next) (window.requestIdleCallback ?? setTimeout)(() => setIsReading(true))
+    if (isFirst && view?.next) whenIdle(() => setIsReading(true))
   }, [isFirst, view?.next])
 
   return (
@@ -110,4 +110,10 @@ function PageLinks({ previous, next }: Pick<Drawn, 'previous' | 'next'>) {
       )}
     </p>
   )
+}
+
+/** Safari has no idle callbacks. */
+function whenIdle(act: () => void): void {
+  if (window.requestIdleCallback) window.requestIdleCallback(act, { timeout: 1_000 })
+  else setTimeout(act)
 }

@@ -1,15 +1,20 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { afterPaint } from './after-paint.ts'
 
-function stubBrowser({ hidden = false, reports = ['paint'] }: { hidden?: boolean; reports?: string[] }) {
+type Browser = { hidden?: boolean; reports?: string[]; isIdle?: boolean }
+
+function stubBrowser({ hidden = false, reports = ['paint'], isIdle = true }: Browser) {
   let report: () => void = () => {}
   vi.stubGlobal('document', { hidden })
-  vi.stubGlobal('window', { requestIdleCallback: (act: () => void) => act() })
+  vi.stubGlobal('window', {
+    requestIdleCallback: (act: () => void, { timeout }: IdleRequestOptions) =>
+      isIdle ? act() : setTimeout(act, timeout),
+  })
   class Observer {
     static supportedEntryTypes = reports
-    disconnect = vi.fn<() => void>()
-    constructor(act: (entries: unknown, observer: Observer) => void) {
-      report = () => act([], this)
+    disconnect = () => (report = () => {})
+    constructor(act: () => void) {
+      report = act
     }
     observe() {}
   }
@@ -17,12 +22,20 @@ function stubBrowser({ hidden = false, reports = ['paint'] }: { hidden?: boolean
   return { paint: () => report() }
 }
 
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 it('waits for the first paint', () => {
   const { paint } = stubBrowser({})
   const act = vi.fn<() => void>()
   afterPaint(act)
   expect(act).not.toHaveBeenCalled()
   paint()
+  vi.runAllTimers()
   expect(act).toHaveBeenCalledOnce()
 })
 
@@ -33,5 +46,18 @@ it.each([
   stubBrowser(browser)
   const act = vi.fn<() => void>()
   afterPaint(act)
+  expect(act).toHaveBeenCalledOnce()
+})
+
+it('waits at most three seconds for a paint and one for idle time', () => {
+  const { paint } = stubBrowser({ isIdle: false })
+  const act = vi.fn<() => void>()
+  afterPaint(act)
+  vi.advanceTimersByTime(3_999)
+  expect(act).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(act).toHaveBeenCalledOnce()
+  paint()
+  vi.runAllTimers()
   expect(act).toHaveBeenCalledOnce()
 })
