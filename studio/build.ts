@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-// A process of its own (api/content/studio.ts): builds the Studio of the local Content Lake into a folder and ends, or
-// ends with its parent. Says on standard error why it fails.
+// Run by api/content/studio.ts as a child process: builds the Studio of the local Content Lake into a folder and exits,
+// at the latest with its parent. Logs the reason of a failure to stderr.
 const [, , folder = ''] = process.argv
 const stopping = new AbortController()
 process.stdin.once('end', () => stopping.abort()).resume()

@@ -4,7 +4,7 @@ type SiteSettings = { siteUrl: string | undefined; moderationToken: string | und
 
 let asked: Promise<SiteSettings> | undefined
 
-/** From the local Content Lake, or the site's origin from the build for a hosted project, which knows no token. */
+/** Locally read from the Content Lake. The build of a hosted Studio contains the site's origin, but no token. */
 function readSettings(): Promise<SiteSettings> {
   const built = { siteUrl: process.env['SANITY_STUDIO_SITE_URL'] || undefined, moderationToken: undefined }
   asked ??= isLocal ? askLake() : Promise.resolve(built)
@@ -23,7 +23,7 @@ export async function readSiteUrl(): Promise<string | undefined> {
   return (await readSettings()).siteUrl
 }
 
-/** Of the local site, whose token changes with each start: asked anew when it is refused. */
+/** The token of the local site, which changes at each start. `anew` reads it again after the site has refused it. */
 export async function readLocalToken({ anew = false } = {}): Promise<string | undefined> {
   if (anew) asked = undefined
   return (await readSettings()).moderationToken

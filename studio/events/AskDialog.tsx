@@ -6,11 +6,11 @@ type AskDialogProps = {
   findText: () => Promise<string>
   field?: { label: string; type: 'date' | 'number'; initial: string } | undefined
   onCancel: () => void
-  /** Throws with a sentence for the editor. */
+  /** Throws an Error with a message for the editor. */
   onRun: (value: string) => Promise<void>
 }
 
-/** Says what is about to be done, asks for a value if one is needed, and shows what went wrong. */
+/** Explains an action, asks for a value if one is needed, and shows errors. */
 export function AskDialog({ confirm, findText, field, onCancel, onRun }: AskDialogProps) {
   const [value, setValue] = useState(field?.initial ?? '')
   const [text, setText] = useState('')
@@ -18,7 +18,7 @@ export function AskDialog({ confirm, findText, field, onCancel, onRun }: AskDial
   const [isRunning, setIsRunning] = useState(false)
   const id = useId()
 
-  // Once: what is asked does not change while the dialog is open.
+  // Runs once: the text does not change while the dialog is open.
   useEffect(() => {
     findText().then(setText, (error: unknown) => setFault((error as Error).message))
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -24,10 +24,10 @@ type EventAction = {
   icon: ComponentType
   header: string
   confirm: string
-  /** What the dialog says before it is done. */
+  /** Explains in the dialog what the action will do. */
   text: (event: EventDocument, client: SanityClient) => string | Promise<string>
   field?: { label: string; type: 'date' | 'number'; initial: (event: EventDocument) => string }
-  /** Throws with a sentence for the editor. Returns what was done. */
+  /** Returns what was done, as a message. Throws an Error with a message for the editor. */
   run: (event: EventDocument, value: string, tools: Tools) => Promise<string>
   isOffered?: (event: EventDocument) => boolean
 }
@@ -53,7 +53,7 @@ function isDraft({ _id }: EventDocument): boolean {
   return _id.startsWith('drafts.')
 }
 
-/** A draft and what is published of it are one. */
+/** Counts a draft and its published version once. */
 function countEvents(documents: readonly EventDocument[]): number {
   return new Set(documents.map(({ _id }) => _id.replace(/^drafts\./, ''))).size
 }
@@ -81,14 +81,14 @@ const actions: EventAction[] = [
     name: 'cancel',
     label: 'Cancel the event',
     icon: CloseCircleIcon,
-    text: 'It stays in the calendar, struck through. The site shows it at once.',
+    text: 'The event stays in the calendar, struck through. The site shows the change at once.',
     done: 'The event is cancelled',
   }),
   statusAction('postponed', {
     name: 'postpone',
     label: 'Postpone the event',
     icon: ClockIcon,
-    text: 'It stays in the calendar, marked as postponed. Once there is a new date, choose “Rescheduled” and write both dates.',
+    text: 'The event stays in the calendar, marked as postponed. Once there is a new date, choose “Rescheduled” and enter both dates.',
     done: 'The event is postponed',
   }),
   {
@@ -98,7 +98,7 @@ const actions: EventAction[] = [
     header: 'Repeat weekly',
     confirm: 'Repeat',
     text: ({ date }) =>
-      `Makes a draft for each of the weeks after ${formatWholeDay(toDay(date))}, at the same time. Days that the series has already get none.`,
+      `Makes a draft for each of the weeks after ${formatWholeDay(toDay(date))}, at the same time. Days on which the series already has an event are skipped.`,
     field: { label: `Weeks, 1 to ${mostRepeats}`, type: 'number', initial: () => '4' },
     run: async (event, value, { client }) => {
       const count = Number(value)
@@ -112,7 +112,7 @@ const actions: EventAction[] = [
         series,
         makeId: () => `drafts.${crypto.randomUUID()}`,
       }).filter(({ date }) => !present.has(toDay(date)))
-      if (copies.length === 0) throw new Error('The series has events on all those days already')
+      if (copies.length === 0) throw new Error('The series already has events on all those days')
       const transaction = client.transaction()
       for (const copy of copies) transaction.create(copy)
       if (event.series === undefined) transaction.patch(event._id, (patch) => patch.set({ series }))
@@ -122,20 +122,22 @@ const actions: EventAction[] = [
   },
   {
     name: 'change-later',
-    label: 'Change all later ones…',
+    label: 'Change all later events…',
     icon: EditIcon,
-    header: 'Change all later ones of the series',
+    header: 'Change all later events of the series',
     confirm: 'Change them',
     isOffered: ({ series }) => series !== undefined,
     text: async (event, client) => {
       const count = countEvents(await findLater(client, event))
       const which = count === 1 ? 'One later event gets' : `${count} later events get`
-      return `${which} everything that this one says, with its time of the day. Their days and their status stay. What is published of them changes on the site at once.`
+      return `${which} everything from this one: its texts, settings and time of day. Their days and status stay the same. Published events change on the site at once.`
     },
     run: async (event, _, { client }) => {
       const later = await findLater(client, event)
       if (isDraft(event) && !later.every(isDraft))
-        throw new Error('Publish this event first: later ones are published, and get nothing unchecked')
+        throw new Error(
+          'Publish this event first: later events are published, and would get unpublished changes',
+        )
       const transaction = client.transaction()
       for (const each of later) {
         const { set, unset } = changeLater(event, each)
@@ -152,7 +154,7 @@ const actions: EventAction[] = [
     icon: CopyIcon,
     header: 'Duplicate to a date',
     confirm: 'Duplicate',
-    text: () => 'Makes a draft with the same texts at the same time of another day.',
+    text: () => 'Makes a draft of the same event at the same time on another day.',
     field: { label: 'Day', type: 'date', initial: ({ date }) => addDays(toDay(date), 7) },
     run: async (event, day, { client, open }) => {
       if (!isDay(day)) throw new Error('Choose a day')
@@ -164,7 +166,7 @@ const actions: EventAction[] = [
   },
 ]
 
-/** For documents of the type `event`. They work on what is in the form. */
+/** Actions of `event` documents. They read the draft, or the published event if there is no draft. */
 export const eventActions = actions.map(toComponent)
 
 function toComponent(action: EventAction): DocumentActionComponent {

@@ -16,7 +16,7 @@ const event: EventDocument = {
 }
 
 describe('an event', () => {
-  it('keeps its time of the clock on another day, and its length', () => {
+  it('keeps its local time and its length on another day', () => {
     expect(moveTimes(event, '2026-11-05')).toEqual({
       date: '2026-11-06T02:30:00.000Z',
       end: '2026-11-06T04:00:00.000Z',
@@ -29,7 +29,7 @@ describe('an event', () => {
     expect(moveTimes({ date: event.date }, '2026-10-29')).toEqual({ date: event.date })
   })
 
-  it('is copied as one that takes place', () => {
+  it('is copied with the status scheduled', () => {
     expect(copyEvent(event, '2026-11-05', 'b')).toEqual({
       _id: 'b',
       _type: 'event',
@@ -51,7 +51,7 @@ describe('an event', () => {
     ])
   })
 
-  it('gives later ones what it says, and leaves them their day and status', () => {
+  it('passes its fields on to later events, except their day and status', () => {
     const { end: _, ...open } = event
     const { imported: __, ...plain } = event
     const later = { ...plain, _id: 'b', date: '2026-11-13T04:00:00.000Z', price: '$5', status: 'scheduled' }
@@ -61,7 +61,7 @@ describe('an event', () => {
     })
   })
 
-  it('names its series', () => {
+  it('gives its series a name', () => {
     expect(nameSeries({ title: 'Café & Code!' }, 'abcdefgh')).toBe('café-code-abcdef')
     expect(nameSeries({ title: '!' }, 'abcdefgh')).toBe('event-abcdef')
   })

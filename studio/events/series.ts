@@ -1,6 +1,6 @@
 import { addDays, countDays, moveToDay, toDay } from '#domain/pacific.ts'
 
-/** What the actions read and write of an event document. */
+/** The fields of an event document that the actions read and write. */
 export type EventDocument = {
   _id: string
   _type: 'event'
@@ -10,10 +10,10 @@ export type EventDocument = {
   series?: string
 } & Record<string, unknown>
 
-/** What each event of a series has of its own. */
+/** Fields that each event of a series keeps for itself. */
 const ownFields = ['date', 'end', 'status', 'formerDate', 'series', 'imported']
 
-/** The event on another day, at the same time of the clock. Its end moves along. */
+/** The event on another day, at the same local time. Moves the end along. */
 export function moveTimes({ date, end }: Pick<EventDocument, 'date' | 'end'>, day: string) {
   const days = countDays(toDay(date), day)
   return {
@@ -22,13 +22,13 @@ export function moveTimes({ date, end }: Pick<EventDocument, 'date' | 'end'>, da
   }
 }
 
-/** A copy that takes place as planned. `id` is that of the new document. */
+/** A copy with the status `scheduled`. `id` is that of the new document. */
 export function copyEvent(event: EventDocument, day: string, id: string): EventDocument {
   const { status: _, formerDate: __, imported: ___, ...fields } = withoutSystemFields(event)
   return { ...fields, ...moveTimes(event, day), _id: id, _type: 'event', status: 'scheduled' }
 }
 
-/** The next `count` weeks of an event. */
+/** Copies of an event for the next `count` weeks. */
 export function repeatWeekly(
   event: EventDocument,
   { count, series, makeId }: { count: number; series: string; makeId: () => string },
@@ -39,7 +39,7 @@ export function repeatWeekly(
   }))
 }
 
-/** What a later event of the series takes over: all but its day, its status and what the document is. */
+/** A patch that gives a later event the fields and the local time of this one. Day, status and import data stay. */
 export function changeLater(event: EventDocument, later: EventDocument) {
   const shared = Object.entries(withoutSystemFields(event)).filter(([name]) => !ownFields.includes(name))
   const names = new Set(shared.map(([name]) => name))
@@ -56,7 +56,7 @@ function withoutSystemFields(event: EventDocument): Record<string, unknown> {
   return Object.fromEntries(Object.entries(event).filter(([name]) => !name.startsWith('_')))
 }
 
-/** A name for a series that nobody else has. */
+/** A unique name for a series. */
 export function nameSeries({ title = 'event' }: Pick<EventDocument, 'title'>, random: string): string {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['event']
   return `${words.join('-').slice(0, 60)}-${random.slice(0, 6)}`

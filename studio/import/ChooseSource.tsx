@@ -14,7 +14,7 @@ type ChooseSourceProps = {
   onFind: (place: Place) => Promise<void>
 }
 
-/** An address or a file, of a new source or of one that is remembered. */
+/** Asks for an address or a file, for a new source or a stored one. */
 export function ChooseSource({ sources, isWorking, onFault, onFind }: ChooseSourceProps) {
   const [sourceId, setSourceId] = useState('')
   const [address, setAddress] = useState('')
@@ -29,9 +29,9 @@ export function ChooseSource({ sources, isWorking, onFault, onFind }: ChooseSour
   async function submit(): Promise<void> {
     if (source?.address !== undefined) return onFind({ address: source.address })
     if (!file)
-      return address.trim() === '' ? onFault('Give an address, or choose a file') : onFind({ address })
+      return address.trim() === '' ? onFault('Enter an address, or choose a file') : onFind({ address })
     if (file.size > importLimits.bytes)
-      return onFault(`A file may have ${importLimits.bytes / 1024 / 1024} MB`)
+      return onFault(`A file may have at most ${importLimits.bytes / 1024 / 1024} MB`)
     const bytes = new Uint8Array(await file.arrayBuffer())
     return onFind({ file: toBase64(bytes), ...(source ? { source: source._id } : { name: file.name }) })
   }

@@ -19,7 +19,7 @@ const names: Record<MappedField, string> = {
   date: 'Date, with or without a time',
   time: 'Time',
   end: 'End',
-  endTime: 'Time of the end',
+  endTime: 'End time',
   organizers: 'Organizers',
   location: 'Location',
   address: 'Address',
@@ -34,12 +34,12 @@ const names: Record<MappedField, string> = {
   uid: 'Id',
 }
 
-/** A column that the table does not have cannot be chosen. */
+/** Drops columns that the table does not have: the form cannot show them. */
 function withoutMissing({ mapping, columns }: FoundTable): TableMapping {
   return Object.fromEntries(Object.entries(mapping).filter(([, column]) => columns.includes(column)))
 }
 
-/** Which column fills which field, beside the first rows. */
+/** Lets the editor choose a column for each field, and shows the first rows of the table. */
 export function ColumnMapper({ table, onChoose }: ColumnMapperProps) {
   const [mapping, setMapping] = useState(() => withoutMissing(table))
   const [dateOrder, setDateOrder] = useState(table.dateOrder)

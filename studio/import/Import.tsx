@@ -6,7 +6,7 @@ import { Notice } from './Notice.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { useImport, useSources } from './use-import.ts'
 
-/** Where the team makes drafts of others’ events. */
+/** The tool that imports events from other calendars, pages and tables as drafts. */
 export function Import() {
   const { connection, giveToken, refuseToken } = useConnection()
   if (connection.is === 'opening') return <Working />
@@ -34,7 +34,7 @@ function OpenImport(props: OpenImportProps) {
         {isWorking && <Working />}
         {preview && (
           <PreviewPanel
-            // The choices are of this preview.
+            // A new preview resets the editor's choices.
             key={`${preview.found.source} ${preview.items.map(({ id, status }) => `${id}${status}`).join()}`}
             preview={preview}
             isWorking={isWorking}

@@ -12,8 +12,8 @@ type ItemRowProps = {
 }
 
 const takeNames: Partial<Record<ImportItem['status'], string>> = {
-  edited: 'Take the source’s words',
-  duplicate: 'Make a draft all the same',
+  edited: 'Take the source’s version',
+  duplicate: 'Make a draft anyway',
   deleted: 'Make the draft again',
   gone: 'Mark as cancelled',
 }
@@ -25,7 +25,7 @@ const keepNames: Partial<Record<ImportItem['status'], string>> = {
   gone: 'Keep it',
 }
 
-/** One event of the preview, with what is chosen for it. */
+/** One event of the preview, with the editor's choice for it. */
 export function ItemRow({ item, decision, onDecide, isSkipped = false, onSkip }: ItemRowProps) {
   const { id, title, status, found } = item
   return (

@@ -17,14 +17,14 @@ type PreviewPanelProps = {
   onWrite: ReturnType<typeof useImport>['write']
 }
 
-/** More are not drawn; they are written all the same. */
+/** More rows are not shown, but they are written as well. */
 const mostRows = 200
 
-/** What an import would do, event by event, and the button that does it. */
+/** Shows what an import would do with each event, and the button that writes the drafts. */
 export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPanelProps) {
   const { found, settings, stored, place } = preview
   const columnFault = describeColumnFault(found.table)
-  // With the wrong columns events look gone, or lose fields.
+  // With wrong columns, events would look deleted or lose fields.
   const items = columnFault === undefined ? preview.items : []
   const toast = useToast()
   const [zone, setZone] = useState(settings.zone ?? '')
@@ -73,7 +73,7 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
         }}
       >
         <Stack gap={2}>
-          <Label id={zoneField} text="Time zone of times that name none" />
+          <Label id={zoneField} text="Time zone for times without one" />
           <Flex gap={2}>
             <TextInput
               id={zoneField}

@@ -2,10 +2,10 @@ import type { Found } from '#domain/import/found.ts'
 import type { ImportRequest } from '#domain/import/request.ts'
 import { TokenError } from '../moderation/desk-api.ts'
 
-/** Longer than the site takes to fetch and read. */
+/** Milliseconds. Longer than the site takes to fetch and read a source. */
 const requestTimeout = 60_000
 
-/** Asks the site what an address or a file has. Throws TokenError, or an Error whose message an editor may read. */
+/** Lets the site read an address or a file. Throws TokenError, or an Error with a message for the editor. */
 export async function findEvents(siteUrl: string, token: string, request: ImportRequest): Promise<Found> {
   const answer = await fetch(`${siteUrl}/api/import`, {
     method: 'POST',
@@ -20,10 +20,9 @@ export async function findEvents(siteUrl: string, token: string, request: Import
   return (await answer.json()) as Found
 }
 
-/** Of a file’s bytes. */
 export function toBase64(bytes: Uint8Array): string {
   let text = ''
-  // In parts: a call takes so many arguments.
+  // In chunks: the number of arguments of a call is limited.
   for (let at = 0; at < bytes.length; at += 8_192)
     text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
   return btoa(text)

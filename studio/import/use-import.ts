@@ -21,7 +21,7 @@ export type Preview = {
 
 type Options = { siteUrl: string; token: string; onRefused: () => void }
 
-/** Finds, compares and writes. One thing at a time. */
+/** Reads a source, compares it with the stored events, and writes drafts. */
 export function useImport({ siteUrl, token, onRefused }: Options) {
   const client = useClient({ apiVersion })
   const raw = useMemo(() => client.withConfig({ perspective: 'raw' }), [client])
@@ -41,7 +41,7 @@ export function useImport({ siteUrl, token, onRefused }: Options) {
     setIsWorking(false)
   }
 
-  /** `settings` are those of the source where it is known, unless some are given. */
+  /** Without `settings`, uses those of the stored source, if there is one. */
   async function find(place: Place, settings?: ReadSettings): Promise<Preview> {
     const ask = (how: ReadSettings, kind?: ImportSource['kind']) =>
       findEvents(siteUrl, token, withoutEmpty({ ...place, ...how, kind }))
@@ -67,7 +67,7 @@ export function useImport({ siteUrl, token, onRefused }: Options) {
         setPreview(await find(place, settings))
       }),
     refuse: (text: string) => setFault(text),
-    /** Writes the drafts; `skipped` are left for another time. */
+    /** Writes the drafts, except the `skipped` ones. */
     write: (
       choices: { decisions: ReadonlyMap<string, Decision>; skipped: ReadonlySet<string>; hourly: boolean },
       onDone: (written: number) => void,
@@ -102,14 +102,14 @@ function readSettings(source: ImportSource | undefined): ReadSettings {
   return { zone: source?.zone, mapping: readMapping(source?.mapping), dateOrder: source?.dateOrder }
 }
 
-/** As the site fetches it. */
+/** The same normalization as in the site's import. */
 function toAddress(text: string): string {
   const url = new URL(text.trim().replace(/^webcals?:/i, 'https:'))
   url.hash = ''
   return url.href
 }
 
-/** An empty file stays: the site says that it is empty. */
+/** Keeps an empty file: the site reports that it is empty. */
 function withoutEmpty(request: ImportRequest): ImportRequest {
   return Object.fromEntries(
     Object.entries(request).filter(
@@ -118,7 +118,7 @@ function withoutEmpty(request: ImportRequest): ImportRequest {
   )
 }
 
-/** The sources that are remembered, by name. */
+/** The stored sources, sorted by name. */
 export function useSources(client: ReturnType<typeof useImport>['client']) {
   const [sources, setSources] = useState<ImportSource[]>([])
   const reload = useCallback(() => {

@@ -28,7 +28,7 @@ function listTitles(file: string): string[] {
   return Array.from(readFileSync(place, 'utf8').matchAll(testForm), ([, , title = '']) => title)
 }
 
-it('names for each endpoint a test that is there', () => {
+it('names an existing test for every endpoint', () => {
   const rows = readRows()
   expect(rows.length).toBeGreaterThan(14)
   for (const [endpoint = '', kind = '', , shownBy = ''] of rows) {

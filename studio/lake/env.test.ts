@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readLakeEnvironment } from './env.ts'
 
-it('fills in what is not set', () => {
+it('uses defaults for unset variables', () => {
   expect(readLakeEnvironment({ LAKE_FOLDER: '/data', LAKE_PORT: '' })).toEqual({
     LAKE_FOLDER: '/data',
     LAKE_PORT: 3333,
@@ -21,6 +21,6 @@ it.each([
   ['LAKE_STUDIO_SETTINGS', '{"connect":["http://localhost:4321; script-src *"]}'],
   ['LAKE_STUDIO_SETTINGS', '{"connect":"http://localhost:4321"}'],
   ['LAKE_STUDIO_SETTINGS', '{"frame":["*"]}'],
-])('names %s when it is %j', (name, value) => {
+])('names %s in the error when it is %j', (name, value) => {
   expect(() => readLakeEnvironment({ LAKE_FOLDER: '/data', [name]: value })).toThrow(`${name} must be`)
 })

@@ -16,13 +16,13 @@ export const datasetSchema = z
   .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/)
   .default('production')
 
-/** The value of each variable, in the words that follow "must be". */
+/** Describes the valid values of each variable: completes the sentence "… must be". */
 const meanings: Record<string, string> = {
   LAKE_FOLDER: 'the folder where the content is kept',
   LAKE_PORT: 'a port, 0 to 65535, where 0 takes any free one',
   LAKE_STUDIO_FOLDER: 'the folder of the built Studio',
   LAKE_STUDIO_SETTINGS:
-    'a JSON object for the Studio, in which `connect` and `frame`, if they are there, are lists of origins',
+    'a JSON object for the Studio; its optional fields `connect` and `frame` are lists of origins',
   LAKE_SEED: 'an .ndjson file or a .tar.gz export',
   LAKE_PROJECT_ID: 'a project id: lowercase letters, digits and hyphens',
   LAKE_DATASET: 'the name of a dataset: lowercase letters, digits, hyphens and underscores',

@@ -4,7 +4,7 @@ import { formatError, isStorageFull } from './errors.ts'
 import { toLakeError } from './http/answers.ts'
 import { makeFolder } from './test-support/start-lake.ts'
 
-it('knows a disk without room by what SQLite and the system say, and nothing else for one', async () => {
+it('recognizes a full disk by the error codes of SQLite and the operating system, and no other error', async () => {
   const store = openStore(await makeFolder())
   const pages = Number(store.database.prepare('PRAGMA page_count').get()?.['page_count'])
   store.database.exec(`PRAGMA max_page_count = ${pages + 1}`)

@@ -58,9 +58,9 @@ export class OperatorError extends Error {
   }
 }
 
-const changePort = 'set STUDIO_PORT (LAKE_PORT for server.ts by itself)'
+const changePort = 'set STUDIO_PORT (LAKE_PORT for a standalone server.ts)'
 
-/** Turns Node's error of `listen` into a message that names the setting. */
+/** Turns an error of Node's `listen` into a message that names the setting to change. */
 export function toListenError(error: NodeJS.ErrnoException): Error {
   if (error.code === 'EADDRINUSE')
     return new OperatorError(`Another program listens on this port already: ${changePort} to a free one`, {

@@ -32,7 +32,7 @@ export async function startLake(environment: LakeEnvironment): Promise<RunningLa
     report: (problem) => log(formatError(problem)),
   })
   resources.defer(() => webhooks.stop())
-  // An import by command has no settings, and must keep the deliveries of the site's webhook.
+  // `npm run content:import` runs without LAKE_WEBHOOKS and must keep the pending deliveries of the site's webhook.
   if (webhookFile !== undefined) webhooks.deleteOtherDeliveries()
   const lake = createLake({
     store,
@@ -48,7 +48,7 @@ export async function startLake(environment: LakeEnvironment): Promise<RunningLa
   isSeeding = false
   const server = await startServer(lake, environment.LAKE_PORT)
   resources.defer(() => server.close())
-  // Before the server, which waits for its WebSockets.
+  // Disposed before the server, whose `close` waits for open WebSockets.
   resources.defer(() => lake.close())
   updateAssetUrls(store, { projectId, dataset, origin: server.origin })
   writePort(folder, server.port)

@@ -14,7 +14,7 @@ const makeRed = () =>
     .png()
     .toBuffer()
 
-/** A seed of so many documents, the first with an image: beside it, or wherever it is said to be. */
+/** Writes a seed of `count` documents. The first one refers to `image`, by default a file beside the seed. */
 async function makeSeed(count = 3, image = 'file://./images/red.png'): Promise<string> {
   const folder = await makeFolder()
   await mkdir(join(folder, 'images'))
@@ -30,7 +30,7 @@ async function makeSeed(count = 3, image = 'file://./images/red.png'): Promise<s
   return file
 }
 
-/** An image on the web that nobody gets before it is handed out. */
+/** Serves an image over HTTP. Requests wait until `handOut` is called. */
 async function holdImage() {
   const held = Promise.withResolvers<void>()
   let asked = 0
@@ -48,15 +48,15 @@ async function holdImage() {
   return { url: `http://127.0.0.1:${port}/red.png`, countAsked: () => asked, handOut: () => held.resolve() }
 }
 
-/** Bytes that were written since the store was opened. */
+/** Size of SQLite's write-ahead log in bytes: what was written since the store was opened. */
 function logSize(folder: string): number {
   return statSync(join(folder, 'lake.sqlite-wal'), { throwIfNoEntry: false })?.size ?? 0
 }
 
 const countPosts = 'count(*[_type == "post"])'
 
-describe('the first content', () => {
-  it('is imported at the first start, images included, and not again', async () => {
+describe('the seed', () => {
+  it('is imported once, at the first start, with its images', async () => {
     const seed = await makeSeed()
     const first = await startLake({ LAKE_SEED: seed })
     expect(await first.client.fetch(countPosts)).toBe(3)
@@ -69,7 +69,7 @@ describe('the first content', () => {
     expect(await second.client.fetch('*[_id == "seed-1"][0].text')).toBe('edited')
   })
 
-  it('does not come back into a dataset that was emptied', async () => {
+  it('is not imported again after all documents were deleted', async () => {
     const seed = await makeSeed()
     const first = await startLake({ LAKE_SEED: seed })
     await first.client.delete({ query: '*[_type == "post"]' })
@@ -78,7 +78,7 @@ describe('the first content', () => {
     expect(await second.client.fetch(countPosts)).toBe(0)
   })
 
-  it('does not go into a dataset that was written before', async () => {
+  it('is not imported into a dataset that has been written to', async () => {
     const first = await startLake()
     await first.client.create({ _id: 'own', _type: 'post' })
     await first.stop()
@@ -86,7 +86,7 @@ describe('the first content', () => {
     expect(await second.client.fetch('*[_type == "post"]._id')).toEqual(['own'])
   })
 
-  it('does not come over what was written, without a seed, after a start that broke off', async () => {
+  it('never overwrites changes made between an interrupted import and the next start with a seed', async () => {
     const broken = join(await makeFolder(), 'broken.ndjson')
     await writeFile(broken, '{"_id":"seed-0","_type":"post"}\nno json\n')
     const folder = await makeFolder()
@@ -100,7 +100,7 @@ describe('the first content', () => {
     expect(await second.client.fetch('*[_id == "seed-1"][0].text')).toBe('edited')
   })
 
-  it('comes after a start that broke off and another without a seed, where nothing was written', async () => {
+  it('is imported after an interrupted import and a start without a seed, if nothing was written', async () => {
     const broken = join(await makeFolder(), 'broken.ndjson')
     await writeFile(broken, 'no json\n')
     const folder = await makeFolder()
@@ -112,14 +112,14 @@ describe('the first content', () => {
     expect(await third.client.fetch(countPosts)).toBe(3)
   })
 
-  it('is whole after the next start when a start is killed in the middle of it', async () => {
-    // A start waits for the image, so that it cannot be over before it is killed.
+  it('is complete after the next start if a start was killed during the import', async () => {
+    // Every start waits for the image, so it cannot finish before it is killed.
     const image = await holdImage()
     const seed = await makeSeed(2_000, image.url)
     const folder = await makeFolder()
     const stages = [
       () => logSize(folder) > 300_000,
-      // The log is as long as the killed one left it: all its documents are there once it goes on to the image.
+      // The log still has the size that the killed start left; the image is requested after the documents are written.
       (askedBefore: number) => image.countAsked() > askedBefore,
     ]
     for (const isReached of stages) {

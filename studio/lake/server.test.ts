@@ -16,7 +16,7 @@ async function makeHooks(folder: string, url: string): Promise<string> {
 }
 
 describe('the Content Lake as a process', () => {
-  it('tells who forked it where it listens, and keeps its token for its owner alone', async () => {
+  it('sends its port and token to the parent process, and stores a token that only the owner can read', async () => {
     const folder = await makeFolder()
     const { port, token, ready } = await startReadyProcess({ LAKE_FOLDER: folder })
     expect(ready).toBe(true)
@@ -26,7 +26,7 @@ describe('the Content Lake as a process', () => {
     expect(await connect(port, token).fetch('count(*)')).toBe(0)
   })
 
-  it('takes the content from others in a folder that they may read', async () => {
+  it('hides its files from other users even in a readable folder', async () => {
     const folder = await makeFolder()
     await chmod(folder, 0o755)
     const first = await startReadyProcess({ LAKE_FOLDER: folder })
@@ -47,7 +47,7 @@ describe('the Content Lake as a process', () => {
     expect(await readable()).toEqual([])
   })
 
-  it('keeps token and documents from start to start', async () => {
+  it('keeps token and documents across restarts', async () => {
     const folder = await makeFolder()
     const first = await startReadyProcess({ LAKE_FOLDER: folder })
     await connect(first.port, first.token).create({ _id: 'kept', _type: 'post' })
@@ -58,7 +58,7 @@ describe('the Content Lake as a process', () => {
     expect(await connect(second.port, second.token).fetch('*[]._id')).toEqual(['kept'])
   })
 
-  it('listens on this machine only', async () => {
+  it('listens on the loopback interface only', async () => {
     const { port } = await startReadyProcess({ LAKE_FOLDER: await makeFolder() })
     const others = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
@@ -69,7 +69,7 @@ describe('the Content Lake as a process', () => {
   })
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'ends with 0 on %s, whoever listens and whatever does not answer',
+    'exits with 0 on %s despite open streams and an unanswered webhook',
     async (signal) => {
       const { url, received } = await startReceiver(['hang'])
       const folder = await makeFolder()
@@ -89,13 +89,13 @@ describe('the Content Lake as a process', () => {
       const killedAt = performance.now()
       lake.child.kill(signal)
       expect(await lake.ended).toBe(0)
-      // The listeners would stay for ever, and the delivery for the thirty seconds of its deadline.
+      // The streams would stay open forever, and the delivery would wait for its timeout of 30 seconds.
       expect(performance.now() - killedAt).toBeLessThan(25_000)
       await streamEnded
     },
   )
 
-  it('tells of what is written from then on, and nothing of its first content', async () => {
+  it('sends webhooks for later changes, but not for the seed', async () => {
     const { url, received } = await startReceiver()
     const folder = await makeFolder()
     const seed = join(folder, 'seed.ndjson')
@@ -113,13 +113,13 @@ describe('the Content Lake as a process', () => {
     expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ _id: 'second' })
   })
 
-  it('ends by itself when the process that forked it is gone', async () => {
+  it('exits when its parent process is gone', async () => {
     const { child, ended } = await startReadyProcess({ LAKE_FOLDER: await makeFolder() })
     child.disconnect()
     expect(await ended).toBe(0)
   })
 
-  it('says in one sentence why it cannot start', async () => {
+  it('logs in one sentence why it cannot start', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     onTestFinished(() => void taken.close())
@@ -152,7 +152,7 @@ describe('the Content Lake as a process', () => {
     }
   })
 
-  it('delivers after kill -9 what was committed and not delivered', async () => {
+  it('delivers committed but undelivered changes after kill -9', async () => {
     let isHanging = true
     const { url, received } = await startReceiver(() => (isHanging ? 'hang' : 200))
     const folder = await makeFolder()

@@ -31,7 +31,7 @@ async function openStream(path = '/v1/data/listen/production', init: RequestInit
 }
 
 describe('a stream over a WebSocket', () => {
-  test('is an answer of server-sent events, frame by frame', async () => {
+  test('is a response of server-sent events, frame by frame', async () => {
     const { response, reader, socket } = await openStream()
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/event-stream')
@@ -43,7 +43,7 @@ describe('a stream over a WebSocket', () => {
     await reader.cancel()
   })
 
-  test('keeps the path and the query, and hands on the last event', async () => {
+  test('keeps path and query, and passes on Last-Event-ID', async () => {
     const query = '?query=*%5B_id%3D%3D%22a%22%5D&includeResult=true'
     const init = { headers: { Accept: 'text/event-stream', 'Last-Event-ID': 'tx#doc' } }
     const { reader, request } = await openStream(`/v1/data/listen/production${query}`, init)
@@ -55,13 +55,13 @@ describe('a stream over a WebSocket', () => {
     await reader.cancel()
   })
 
-  test('has no last event the first time', async () => {
+  test('sends no lastEventId the first time', async () => {
     const { reader, request } = await openStream()
     expect(request.url).toBe('/v1/data/listen/production')
     await reader.cancel()
   })
 
-  test('ends its connection when the reader gives up', async () => {
+  test('closes its connection when the reader cancels', async () => {
     const { reader, socket } = await openStream()
     const closed = once(socket, 'close')
     await reader.cancel()
@@ -69,7 +69,7 @@ describe('a stream over a WebSocket', () => {
     expect(socket.readyState).toBe(socket.CLOSED)
   })
 
-  test('ends its connection when it is aborted, and says so with the signal’s reason', async () => {
+  test('closes its connection when it is aborted, and rejects with the signal’s reason', async () => {
     const controller = new AbortController()
     const { reader, socket } = await openStream('/v1/data/listen/production', { signal: controller.signal })
     const closed = once(socket, 'close')
@@ -79,7 +79,7 @@ describe('a stream over a WebSocket', () => {
     await closed
   })
 
-  test('rejects when it is aborted before it is open', async () => {
+  test('rejects when it is aborted before it opens', async () => {
     const controller = new AbortController()
     const stream = fetchStream(`${origin}/v1`, { signal: controller.signal })
     controller.abort()
@@ -92,17 +92,14 @@ describe('a stream over a WebSocket', () => {
   test.each([
     ['ends', (socket: WebSocket) => socket.close()],
     ['breaks', (socket: WebSocket) => socket.terminate()],
-  ])(
-    'is an error for the reader when the connection %s, so that the client connects anew',
-    async (_how, end) => {
-      const { reader, socket } = await openStream()
-      const read = reader.read()
-      end(socket)
-      await expect(read).rejects.toThrow('The connection to the Content Lake ended')
-    },
-  )
+  ])('rejects the read when the connection %s, so that the client reconnects', async (_how, end) => {
+    const { reader, socket } = await openStream()
+    const read = reader.read()
+    end(socket)
+    await expect(read).rejects.toThrow('The connection to the Content Lake ended')
+  })
 
-  test('rejects as a fetch does when nobody answers', async () => {
+  test('rejects with a TypeError, like fetch, when nobody answers', async () => {
     await expect(fetchStream(`${origin}/refused`)).rejects.toThrow(TypeError)
   })
 })

@@ -19,7 +19,7 @@ test.each([
   ['http://localhost:3333', 'http://local.localhost:3333/v1/users/me?a=b'],
   ['http://127.0.0.1:3333', 'http://local.127.0.0.1:3333/v1/users/me?a=b'],
   ['http://[::1]:3333', 'http://local.[::1]:3333/v1/users/me?a=b'],
-])('at %s a request to the name of the project goes to the page’s own origin', async (origin, address) => {
+])('at %s a request to the project’s host name goes to the page’s own origin', async (origin, address) => {
   const init = { credentials: 'include' } as const
   await openPageAt(`${origin}/structure`)(address, init)
   expect(sent).toHaveBeenCalledExactlyOnceWith(`${origin}/v1/users/me?a=b`, init)
@@ -31,7 +31,7 @@ test.each([
   'https://local.localhost:3333/v1/users/me',
   'https://sanity-cdn.com/other',
   '/studio-settings.json',
-])('a request to %s stays as it is', async (address) => {
+])('a request to %s is unchanged', async (address) => {
   const answer = await openPageAt('http://localhost:3333/structure')(address)
   expect(sent).toHaveBeenCalledExactlyOnceWith(address, undefined)
   expect(await answer.text()).toBe('from the network')
@@ -49,7 +49,7 @@ test('a request object keeps its method, headers and body', async () => {
   expect([redirected.headers.get('X-Name'), await redirected.text()]).toEqual(['a', 'text'])
 })
 
-test('hosted services are not asked, and answered as not there', async () => {
+test('requests to hosted services are answered locally as unavailable', async () => {
   const ask = openPageAt('http://localhost:3333/structure')
   const versions = await ask('https://sanity-cdn.com/v1/modules/sanity/latest/%5E6.16.0/t1')
   expect([versions.status, await versions.json()]).toEqual([200, {}])

@@ -1,6 +1,6 @@
 import { projectId } from '../env.ts'
 
-/** Sanity's services at fixed addresses, with an empty answer. */
+/** Sanity's services at fixed addresses, with the empty responses that replace theirs. */
 const hosted: readonly [address: string, answer: () => Response][] = [
   ['https://sanity-cdn.com/v1/modules/', () => Response.json({})],
   ['https://api.sanity.io/vX/intake/feedback', () => new Response(null, { status: 503 })],

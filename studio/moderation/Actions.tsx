@@ -2,7 +2,7 @@ import { Box, Button, Card, Flex, Text } from '@sanity/ui'
 import type { DeskAction } from '#domain/moderation/desk.ts'
 
 type ActionsProps = {
-  /** How many listings it acts on. */
+  /** How many listings the actions apply to. */
   targets: number
   undoable: number
   isSelection: boolean
@@ -35,7 +35,7 @@ export function Actions({ targets, undoable, isSelection, onDecide }: ActionsPro
         ))}
         <Box padding={2}>
           <Text muted size={1}>
-            {isSelection ? `${targets} selected` : targets === 1 ? 'the open one' : 'none chosen'}
+            {isSelection ? `${targets} selected` : targets === 1 ? 'the open listing' : 'none selected'}
           </Text>
         </Box>
       </Flex>

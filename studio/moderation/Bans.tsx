@@ -4,7 +4,7 @@ import type { Ban } from '#domain/moderation/desk.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
 import type { DeskApi } from './desk-api.ts'
 
-/** What is banned, and a form for a phrase or a contact. */
+/** The list of bans, and a form that bans a phrase or a contact. */
 export function Bans({ api, who }: { api: DeskApi; who: string }) {
   const [bans, setBans] = useState<Ban[]>()
   const [fault, setFault] = useState<string>()

@@ -14,7 +14,7 @@ type DecisionProps = {
 
 const titles = { hide: 'Hide', delete: 'Delete', move: 'Move' }
 
-/** Asks why, or where to. The owner reads the reason, the team alone reads the note. */
+/** Asks for a reason, or the new category of a move. The owner reads the reason; only the team reads the note. */
 export function Decision({ action, count, onClose, onDecide }: DecisionProps) {
   const [reason, setReason] = useState<ReportReason>('scam')
   const [why, setWhy] = useState('')
@@ -22,7 +22,7 @@ export function Decision({ action, count, onClose, onDecide }: DecisionProps) {
   const within = findCategory(category)
   const [subcategory, setSubcategory] = useState(within?.subcategories[0]?.name ?? '')
   const [reasonId, whyId, categoryId, subcategoryId] = [useId(), useId(), useId(), useId()]
-  // Not the button that closes, which has the focus first.
+  // Moves the focus to the first field: the dialog itself focuses its close button.
   useEffect(() => {
     const timer = setTimeout(() => document.querySelector<HTMLElement>('#decision select')?.focus())
     return () => clearTimeout(timer)
@@ -68,7 +68,7 @@ export function Decision({ action, count, onClose, onDecide }: DecisionProps) {
                 </Labelled>
               </>
             ) : (
-              <Labelled id={reasonId} label="Reason, which the owner reads">
+              <Labelled id={reasonId} label="Reason (shown to the owner)">
                 <Select
                   id={reasonId}
                   value={reason}

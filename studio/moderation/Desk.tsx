@@ -15,7 +15,7 @@ import { TokenForm } from './TokenForm.tsx'
 import { useDecisions } from './use-decisions.ts'
 import { useConnection, useQueue } from './use-desk.ts'
 
-/** Where the team decides on held, reported and new listings. */
+/** The moderation desk, for decisions on held, reported and new listings. */
 export function Desk() {
   const { connection, giveToken, refuseToken } = useConnection()
   if (connection.is === 'opening') return <Loading />
@@ -39,7 +39,7 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
   const desk = useDecisions({ api, who, ids, reload })
   const toggleHelp = () => setHasHelp((isShown) => !isShown)
 
-  // Not useEffect, which may run after the paint: a key acts on the list that is seen.
+  // useEffect may run after the paint, but a key must act on the list on the screen.
   useLayoutEffect(() => {
     const commands = {
       next: () => desk.move(1),

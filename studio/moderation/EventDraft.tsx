@@ -30,7 +30,7 @@ export function EventDraft({ api, listing, who }: EventDraftProps) {
           _type: 'event',
           title,
           description,
-          // A listing gives no time.
+          // A listing has a day, but no time.
           ...(date !== undefined && { date: startOfDay(date).toISOString(), allDay: true }),
         })
       }
@@ -42,14 +42,14 @@ export function EventDraft({ api, listing, who }: EventDraftProps) {
     router.navigateIntent('edit', { id, type: 'event' })
   }
 
-  /** Tried again when the event is next opened. */
+  /** If this fails, opening the event again retries it. */
   async function tell() {
     try {
       await api.change({ action: 'draft', ids: [id], why: '', who })
     } catch (error) {
       toast.push({
         status: 'warning',
-        title: 'The owner of the listing could not be told of the draft',
+        title: 'The owner of the listing could not be informed of the draft',
         description: (error as Error).message,
       })
     }

@@ -16,7 +16,7 @@ type ListingPanelProps = {
   onBanned: (kind: BanKind) => void
 }
 
-/** All of one listing: its text as it is, what speaks against it, and what was done with it. */
+/** One listing with its full text, spam signals, reports and history. */
 export function ListingPanel({ api, id, siteUrl, who, onBanned }: ListingPanelProps) {
   const [found, setFound] = useState<ListingWithHistory>()
   const [fault, setFault] = useState<string>()

@@ -13,7 +13,7 @@ export const reasonNames: Record<ReportReason, string> = {
 
 const who = { filter: 'the spam filter', reports: 'reports', edit: 'an edit of its owner', team: 'the team' }
 
-/** In one sentence, with times in San Francisco. */
+/** In one sentence, in San Francisco time. */
 export function describeState({ state, by, reason, showAt }: DeskListing): string {
   if (state === 'shown') return 'Shown to visitors.'
   const name = { held: 'Held', hidden: 'Hidden', removed: 'Removed' }[state]
@@ -33,7 +33,7 @@ export function describeRow({ category, subcategory, location, score, reports }:
   ].join(' · ')
 }
 
-/** The optional fields, as they are stored. */
+/** The optional fields, as stored. */
 export function listDetails(listing: DeskListing): string[] {
   return Object.entries(pickDetails(listing)).map(([name, value]) => `${name}: ${value}`)
 }

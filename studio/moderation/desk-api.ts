@@ -11,7 +11,7 @@ import type {
 
 export type ListingWithHistory = DeskListing & { history: AuditEntry[] }
 
-/** The token is missing or wrong: it has to be asked for. */
+/** The token is missing or wrong: ask for a new one. */
 export class TokenError extends Error {}
 
 export type DeskApi = ReturnType<typeof createDeskApi>
@@ -19,7 +19,7 @@ export type DeskApi = ReturnType<typeof createDeskApi>
 /** Milliseconds. */
 const requestTimeout = 15_000
 
-/** `/api/moderation` of the site. Every call throws TokenError, or an Error whose message an editor may read. */
+/** `/api/moderation` of the site. Every call throws TokenError, or an Error with a message for the editor. */
 export function createDeskApi(siteUrl: string, token: string) {
   async function ask(method: string, path: string, body?: unknown): Promise<Response> {
     const answer = await fetch(`${siteUrl}/api/moderation/${path}`, {
@@ -31,7 +31,7 @@ export function createDeskApi(siteUrl: string, token: string) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(requestTimeout),
     }).catch(() => {
-      throw new Error('The site cannot be reached. This is tried again every few seconds.')
+      throw new Error('The site cannot be reached. The Studio tries again every few seconds.')
     })
     if (answer.status === 401) throw new TokenError('The site refuses this token.')
     if (!answer.ok) throw new Error(await answer.text())

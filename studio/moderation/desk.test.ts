@@ -23,7 +23,7 @@ const listing: DeskListing = {
   canBan: true,
 }
 
-test('a listing is described in words, with times in San Francisco', () => {
+test('a listing is described in words, in San Francisco time', () => {
   expect(describeState(listing)).toBe('Shown to visitors.')
   expect(describeState({ ...listing, state: 'held', by: 'filter', showAt: '2026-11-22T22:03:00Z' })).toMatch(
     /^Held by the spam filter\. Shown by itself on .*2:03.?PM/,
@@ -44,7 +44,7 @@ describe('a key', () => {
       target as EventTarget | null,
     )
 
-  test('is a command but where somebody types', () => {
+  test('is a command except in text fields', () => {
     expect(press('h')).toBe('hide')
     expect(press('ArrowDown', { tagName: 'INPUT', type: 'checkbox' })).toBe('next')
     expect(press('h', { tagName: 'INPUT', type: 'text' })).toBeUndefined()

@@ -1,4 +1,4 @@
-/** What a key does on the desk. Not while somebody types. */
+/** Keyboard shortcuts of the desk. They are off in text fields. */
 export const deskKeys = {
   j: 'next',
   ArrowDown: 'next',
@@ -29,7 +29,7 @@ function isTyping(target: EventTarget | null): boolean {
   return tagName === 'TEXTAREA' || tagName === 'SELECT' || (tagName === 'INPUT' && type !== 'checkbox')
 }
 
-/** The id before or after the present one; the first where there is none. */
+/** The id before or after the current one; the first one if there is no current one. */
 export function step(ids: readonly string[], present: string | undefined, by: 1 | -1): string | undefined {
   const at = ids.indexOf(present ?? '')
   if (at < 0) return ids[0]

@@ -5,7 +5,7 @@ import type { ReportReason } from '#domain/moderation/reasons.ts'
 import type { DeskApi } from './desk-api.ts'
 import { step } from './keys.ts'
 
-/** What a dialog asks for before it is decided. */
+/** Actions for which a dialog asks for details. */
 export type Asked = 'hide' | 'delete' | 'move'
 
 export type Fields = {
@@ -17,13 +17,13 @@ export type Fields = {
 
 type Options = { api: DeskApi; who: string; ids: readonly string[]; reload: () => void }
 
-/** Which of the listings `ids` is open, which are selected, and what is decided on them. */
+/** The open listing and the selected listings among `ids`, and the decisions on them. */
 export function useDecisions({ api, who, ids, reload }: Options) {
   const toast = useToast()
   const [openId, setOpenId] = useState<string>()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [pending, setPending] = useState<{ action: Asked; ids: string[] }>()
-  // What the last decision was about, until it is taken back.
+  // The listings of the last decision, until it is undone.
   const [decided, setDecided] = useState<readonly string[]>([])
   const chosen = ids.filter((id) => selected.has(id))
   const targets = chosen.length > 0 ? chosen : openId === undefined ? [] : [openId]
@@ -78,7 +78,7 @@ export function useDecisions({ api, who, ids, reload }: Options) {
       setSelected(new Set())
       setOpenId(undefined)
     },
-    /** On the selected listings, or the open one; a dialog asks for the fields of some actions first. */
+    /** Applies to the selected listings, else to the open one. For some actions a dialog asks for details first. */
     decide: (action: DeskAction) => {
       if (action !== 'hide' && action !== 'delete' && action !== 'move')
         return void change(action, action === 'undo' ? undoable : targets)
@@ -97,7 +97,7 @@ function describeDone(action: DeskAction, count: number): string {
     delete: 'Removed: its text is erased in 30 seconds',
     move: 'Moved',
     draft: 'Made an event draft',
-    undo: 'Taken back',
+    undo: 'Undone',
   }[action]
   return `${done}${count > 1 ? ` (${count})` : ''}. Press u to undo.`
 }

@@ -5,7 +5,7 @@ import { isLocal } from '../env.ts'
 import { readLocalToken, readSiteUrl } from '../site-settings.ts'
 import { createDeskApi, type DeskApi, TokenError } from './desk-api.ts'
 
-/** Milliseconds: new reports appear by themselves. */
+/** Milliseconds. */
 export const pollInterval = 3_000
 const storageKey = 'moderation token'
 
@@ -17,8 +17,8 @@ export type Connection =
 
 /**
  * A hosted Studio asks for the token once and keeps it in this browser: its build is public. `opening` until the Studio
- * knows its project's features: then sanity 6.16 wraps its layout in an offer of comments, where the project has none,
- * and so mounts every tool anew. What was typed before would be lost.
+ * knows its project's features: without comments among them, sanity 6.16 then wraps its layout in an offer of comments
+ * and remounts every tool, which would lose text typed before.
  */
 export function useConnection() {
   const { isLoading } = useFeatureEnabled('studioComments')
@@ -39,7 +39,7 @@ export function useConnection() {
       localStorage.setItem(storageKey, token)
       setAttempt({ isAnew: false })
     },
-    /** The local site's is new after a restart, any other is wrong. */
+    /** Reads the token of the local site again, since a restart changes it. A hosted Studio asks for another one. */
     refuseToken: useCallback(() => {
       localStorage.removeItem(storageKey)
       setAttempt({ isAnew: true })
@@ -62,7 +62,7 @@ type Queue = {
   loadMore: () => void
 }
 
-/** The queue's newest listings, every three seconds while the tab is visible, and as many older pages as were asked for. */
+/** Polls the queue every three seconds while the tab is visible: the newest page, and the older pages loaded so far. */
 export function useQueue(api: DeskApi, queue: DeskQueue, onRefused: () => void): Queue {
   const [loaded, setLoaded] = useState<{ queue: DeskQueue; list: DeskList }>()
   const [fault, setFault] = useState<string>()
@@ -93,7 +93,7 @@ export function useQueue(api: DeskApi, queue: DeskQueue, onRefused: () => void):
   }, [api, queue, wanted, onRefused])
 
   return {
-    // Not that of the queue before.
+    // Not the list of the previous queue.
     list: loaded?.queue === queue ? loaded.list : undefined,
     fault,
     reload: () => setWanted(({ pages }) => ({ pages })),

@@ -3,12 +3,12 @@ import { Button, Card, Flex, Spinner, Text } from '@sanity/ui'
 import type { UserViewComponent } from 'sanity/structure'
 import { usePreviewLink } from './use-preview-link.ts'
 
-/** Without navigation of the Studio itself. */
+/** The page must not navigate the Studio itself. */
 const allowed = 'allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-scripts'
 
 type Options = { findPath: (documentId: string) => string }
 
-/** A document's page with drafts. The page follows the content by itself. */
+/** A document's page with drafts. The page updates itself when the content changes. */
 export const PreviewView: UserViewComponent<Options> = ({ documentId, options: { findPath } }) => {
   const path = findPath(documentId)
   const found = usePreviewLink(path)

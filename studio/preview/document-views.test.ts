@@ -26,7 +26,7 @@ test.each(singletons.map(({ name }) => name))('%s has its form first, then its p
   ])
 })
 
-test('an event has its form first, then the page of its own', () => {
+test('an event has its form first, then its own page', () => {
   expect(list('event')).toEqual([
     ['Editor', undefined],
     ['Preview', '/event/demo-day'],

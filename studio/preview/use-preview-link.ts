@@ -7,7 +7,7 @@ import { readSiteUrl } from '../site-settings.ts'
 type PreviewLink =
   { state: 'loading' } | { state: 'ready'; link: string } | { state: 'failed'; reason: string }
 
-/** The site accepts a link for this long. In milliseconds. */
+/** How long the site accepts a link, in milliseconds. */
 const lifetime = 60 * 60_000
 
 /** A link to the preview of a page, renewed before it expires. */
@@ -49,7 +49,7 @@ type Page = { siteUrl: string; path: string; userId: string | undefined }
 
 /**
  * The secret is a draft of the type that Sanity's Presentation tool uses: creating one takes write access, reading it a
- * token. Rejects where the Content Lake refuses.
+ * token. Rejects if the Content Lake refuses to store it.
  */
 async function makePreviewLink(client: SanityClient, { siteUrl, path, userId }: Page): Promise<string> {
   const id = crypto.randomUUID()

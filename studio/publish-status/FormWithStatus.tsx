@@ -32,7 +32,7 @@ function useFirstFieldFocus({ members, focusPath }: ObjectInputProps) {
   const first = members.find((member) => member.kind === 'field')?.name
   const hasFocus = focusPath.length > 0
 
-  // Inputs appear after the form, without rendering it.
+  // Inputs appear after the form has rendered, without rendering it again.
   useEffect(() => {
     const { current } = form
     if (current === null || first === undefined || isDone.current) return

@@ -20,7 +20,7 @@ function say(found?: PublishStatus, document: Parameters<typeof describeStatus>[
 }
 
 describe('a document that is live', () => {
-  test('says since when, how long it took and where', () => {
+  test('says since when, how long publishing took, and where', () => {
     expect(say(status({ milliseconds: 620 }))).toEqual({
       label: 'Live',
       tone: 'positive',
@@ -29,16 +29,16 @@ describe('a document that is live', () => {
     })
   })
 
-  test('says the day where that is not today', () => {
+  test('says the day if it is not today', () => {
     const { text } = say(status({ at: '2026-11-21T07:59:59Z', milliseconds: 1_200 }))
     expect(text).toBe('Live since Nov 20, 23:59:59 in San Francisco (1.2 s after Publish).')
   })
 
-  test('claims no moment that nobody saw', () => {
+  test('says only the time of publishing if the time of going live is unknown', () => {
     expect(say(status()).text).toBe('Live, published at 14:03:07 in San Francisco.')
   })
 
-  test('says that a draft of it is none', () => {
+  test('says that its draft is not live', () => {
     const notice = say(status({ milliseconds: 620 }), { published: 'r1', hasDraft: true })
     expect(notice.label).toBe('Live, with a draft')
     expect(notice.text).toContain('is a draft until you publish it')
@@ -53,11 +53,11 @@ test.each([
   [240_000, '4 min'],
   [3 * 3_600_000, '3 h'],
   [12 * 24 * 3_600_000, '12 days'],
-])('%d ms after Publish are %s', (milliseconds, words) => {
+])('%d ms after Publish read %s', (milliseconds, words) => {
   expect(say(status({ milliseconds })).text).toContain(`(${words} after Publish)`)
 })
 
-test('a document that failed says why, as the site names document and field', () => {
+test('a failed document shows the site’s reason, with document and field', () => {
   const reason = 'sponsors: tiers[1] (Tier 2 Core).price: must be a number, not "250K"'
   expect(say(status({ state: 'failed', reason }))).toMatchObject({
     label: 'Not on the site',
@@ -70,7 +70,7 @@ test.each([
   [['/about'], '/about'],
   [['/', '/about', '/team'], '/, /about, /team'],
   [['/', '/about', '/team', '/apply', '/post'], '/, /about, /team and 2 other pages'],
-])('a document whose pages %j are stale says since when, and why', (pages, named) => {
+])('a document whose pages %j are stale says since when and why', (pages, named) => {
   const stale = { pages, since: at, reason: 'about: title: is missing' }
   const words = `Visitors have been seeing an earlier version of ${named} since 14:03:07 in San Francisco. Reason: about: title: is missing`
   expect(say(status({ state: 'failed', reason: stale.reason, stale }))).toMatchObject({
@@ -90,16 +90,16 @@ test.each([
   ['the site has an earlier revision', status({ revision: 'r0' })],
   ['an earlier revision failed', status({ revision: 'r0', state: 'failed', reason: 'x' })],
   ['the site has not heard of it', undefined],
-])('a document is being published where %s', (_when, told) => {
+])('a document is being published when %s', (_when, told) => {
   expect(say(told)).toMatchObject({ label: 'Publishing', tone: 'primary' })
 })
 
-test('a document that the host builds says that the host knows, and claims no more', () => {
+test('a document that the host builds says only that the host was told', () => {
   for (const state of [published, { published: undefined, hasDraft: true }])
     expect(say(status({ state: 'handed over' }), state)).toEqual({
       label: 'Being built',
       tone: 'primary',
-      text: 'The host of the site was told of this at 14:03:07 in San Francisco and builds the pages itself. That takes as long as it takes there.',
+      text: 'The host of the site was told of this at 14:03:07 in San Francisco and builds the pages itself. How long that takes depends on the host.',
     })
 })
 
@@ -123,14 +123,14 @@ describe('a document that is not published', () => {
   })
 })
 
-test('a site that does not answer is named, and nothing is claimed of the document', () => {
+test('a site that does not answer is named, and the document’s state is left open', () => {
   const notice = describeStatus(published, site(status(), false), today)
   expect(notice).toMatchObject({ label: 'Site out of reach', tone: 'caution' })
   expect(notice.text).toContain('The site does not answer at https://site.test')
   expect(notice).not.toHaveProperty('link')
 })
 
-test('a site that has not answered yet is asked', () => {
+test('before the site’s first answer, the status says that it is being asked', () => {
   const notice = describeStatus(published, { ...site(), isReached: undefined }, today)
   expect(notice).toMatchObject({ label: 'Asking the site' })
 })

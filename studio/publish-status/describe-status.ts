@@ -45,7 +45,7 @@ const asking: Notice = {
 const publishing: Notice = {
   label: 'Publishing',
   tone: 'primary',
-  text: 'On its way to the site. If this takes more than a few seconds, the site looks by itself within five minutes.',
+  text: 'On its way to the site. If this takes more than a few seconds, the site checks for changes by itself within five minutes.',
 }
 const leaving: Notice = {
   label: 'Leaving the site',
@@ -95,7 +95,7 @@ function describeHandedOver({ at }: PublishStatus, today: string): Notice {
   return {
     label: 'Being built',
     tone: 'primary',
-    text: `The host of the site was told of this at ${describeTime(at, today)} and builds the pages itself. That takes as long as it takes there.`,
+    text: `The host of the site was told of this at ${describeTime(at, today)} and builds the pages itself. How long that takes depends on the host.`,
   }
 }
 

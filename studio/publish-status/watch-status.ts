@@ -21,7 +21,7 @@ export type SiteAnswer = {
   url: string
   /** Undefined before the first answer. */
   isReached: boolean | undefined
-  /** Null where the site knows nothing of the document. */
+  /** Null if the site does not know the document. */
   status: PublishStatus | null
 }
 
@@ -31,7 +31,7 @@ type Watched = { site: SiteAnswer; today: string }
 const pollInterval = 1_000
 const requestTimeout = 10_000
 
-/** A hidden tab does not ask. */
+/** Hidden tabs do not poll. */
 const isVisible$ = defer(() => fromEvent(document, 'visibilitychange')).pipe(
   startWith(undefined),
   map(() => document.visibilityState === 'visible'),
@@ -40,7 +40,7 @@ const isVisible$ = defer(() => fromEvent(document, 'visibilitychange')).pipe(
 /** The badge and the form of a document share one poll. */
 const watched = new Map<string, Observable<Watched>>()
 
-/** Silent without a site. */
+/** Never emits if no site is configured. */
 function watchStatus(documentId: string): Observable<Watched> {
   const known = watched.get(documentId)
   if (known) return known

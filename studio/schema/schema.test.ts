@@ -80,12 +80,12 @@ describe('the schema', () => {
 describe('the copy of the pages', () => {
   type Tabbed = Definition & { group?: string | string[] }
 
-  /** Kinds of fields that hold what is read, but for those that hold names, addresses or choices. */
+  /** Whether a field holds free text. Names and addresses are excluded below. */
   const isCopy = ({ type, options, of }: Definition) =>
     options?.list === undefined &&
     (['string', 'text', 'body'].includes(type) || (type === 'array' && of?.[0]?.type === 'string'))
 
-  /** What stands as it is in every language. A caption belongs to a text, which is translated as a whole. */
+  /** Fields that are the same in every language. A caption belongs to a text, which is translated as a whole. */
   const untranslated = [
     'siteSettings.productName',
     'member.name',
@@ -113,7 +113,7 @@ describe('the copy of the pages', () => {
   })
 
   test.each(copy)(
-    '%s is in every language, each in its tab and with the English behind it',
+    '%s has a field for each language, in its tab, that falls back to the English',
     (path, field) => {
       for (const language of translations) {
         const found = fields.find(([other]) => other === `${path}_${language}`)
@@ -121,7 +121,7 @@ describe('the copy of the pages', () => {
         expect(translated?.type).toBe(field.type)
         expect(translated?.group).toBe(language)
         expect(translated?.title).toBe(`${field.title} (${languageNames[language]})`)
-        expect(translated?.description).toMatch(/What is left empty shows the English\.$/)
+        expect(translated?.description).toMatch(/If left empty, the site shows the English\.$/)
       }
     },
   )
@@ -134,7 +134,7 @@ describe('the copy of the pages', () => {
     )
 
   test.each(tabbed.map((one) => [one.name, one] as const))(
-    '%s shows one language at a time: no field is in no tab, none in that of all',
+    '%s shows one language at a time: every field is in a tab, and the tab of all fields is hidden',
     (_name, { groups, fields: own }) => {
       const names = (groups ?? []).filter(({ hidden }) => !hidden).map(({ name }) => name)
       expect(groups?.find(({ name }) => name === 'all-fields')?.hidden).toBe(true)

@@ -28,12 +28,12 @@ function isSingleton(schemaType: string): boolean {
 
 const singletonActions: ReadonlySet<string | undefined> = new Set(['publish', 'discardChanges', 'restore'])
 
-/** An import makes its sources. */
+/** Import sources are created by imports only. */
 function isMadeByHand(schemaType: string): boolean {
   return !isSingleton(schemaType) && schemaType !== importSource.name
 }
 
-/** For another document of the type, which a typed address can make. */
+/** For other documents of a singleton type, which a hand-typed URL can create. */
 const strayActions: ReadonlySet<string | undefined> = new Set(['delete', 'discardChanges'])
 
 /** A singleton cannot be created, duplicated, unpublished or deleted. */

@@ -28,7 +28,7 @@ function linked(href: string | undefined) {
   return { ...paragraph('x'), markDefs: [link], children: [span('x', ['l'])] }
 }
 
-/** More items than a page takes. */
+/** More items than a page allows. */
 function many(type: string) {
   return Array.from({ length: 51 }, (_, index) => ({ _type: type, _key: `${index}`, name: `${index}` }))
 }
@@ -165,7 +165,7 @@ describe('a page', () => {
     for (const document of readSeed()) expect(await listFaults(workspace, inEnglish(document))).toEqual([])
   })
 
-  test('takes links to pages, addresses and phones', async () => {
+  test('accepts links to pages, websites, email addresses and phones', async () => {
     for (const href of [
       '/apply',
       'https://example.org/a?b#c',
@@ -176,13 +176,13 @@ describe('a page', () => {
     }
   })
 
-  test('takes a picture with its text', async () => {
+  test('accepts a picture with an alternative text', async () => {
     expect(await listFaults(workspace, seedDocument('team', { 'members.0.photo': picture }))).toEqual([])
   })
 })
 
 describe('an event', () => {
-  test('has no fault with the required fields alone', async () => {
+  test('is valid with only the required fields', async () => {
     expect(await listFaults(workspace, validEvent)).toEqual([])
   })
 
@@ -231,7 +231,7 @@ describe('an event', () => {
     expect(faults).toContainEqual(expect.stringContaining(fault))
   })
 
-  test('can be published with a venue or a topic that was taken off the list', async () => {
+  test('can be published with a venue or topic that is no longer on the list', async () => {
     const retired = {
       venue: 'The old pier',
       neighborhood: 'Atlantis',
@@ -242,7 +242,7 @@ describe('an event', () => {
     expect(faults.filter((fault) => fault.startsWith('error'))).toEqual([])
   })
 
-  test('takes a venue and a neighborhood that its location names in any case', async () => {
+  test('accepts a venue and neighborhood that its location names, in upper or lower case', async () => {
     const event = {
       ...validEvent,
       venue: 'Frontier Tower',
@@ -252,16 +252,16 @@ describe('an event', () => {
     expect(await listFaults(workspace, event)).toEqual([])
   })
 
-  test('takes an image with its words', async () => {
+  test('accepts an image with an alternative text', async () => {
     expect(await listFaults(workspace, { ...validEvent, image: { ...picture, _type: 'image' } })).toEqual([])
   })
 
-  test('takes a venue’s document', async () => {
+  test('accepts a reference to a venue document', async () => {
     const venueRef = { _type: 'reference', _ref: 'venue-shack15' }
     expect(await listFaults(workspace, { ...validEvent, venueRef })).toEqual([])
   })
 
-  test('takes a place that is on no list as Other', async () => {
+  test('accepts Other as venue and neighborhood', async () => {
     expect(await listFaults(workspace, { ...validEvent, venue: 'Other', neighborhood: 'Other' })).toEqual([])
   })
 })
@@ -270,7 +270,7 @@ describe('a venue', () => {
   const point = (lat?: number, lng?: number) => ({ coordinates: { _type: 'geopoint', lat, lng } })
   const outside = 'error coordinates: The latitude is from -90 to 90, the longitude from -180 to 180'
 
-  test('has no fault with its name alone', async () => {
+  test('is valid with only a name', async () => {
     expect(await listFaults(workspace, { _id: 'v', _type: 'venue', name: 'The pier' })).toEqual([])
   })
 

@@ -24,12 +24,12 @@ describe('the seed', () => {
     expect(await listFaults(workspace, document, 'cli')).toEqual([])
   })
 
-  test('has a key of its own on every item of an array', () => {
+  test('has a unique key on every array item', () => {
     const faults = readSeed().flatMap((document) => findKeyFaults(document, document._id))
     expect(faults).toEqual([])
   })
 
-  test.each(translations)('says everything in %s, in as many lines and paragraphs', (language) => {
+  test.each(translations)('is completely translated to %s, with as many lines and paragraphs', (language) => {
     const pages = readSeed().filter(({ _type }) => _type !== 'venue')
     const faults = pages.flatMap((document) => findUntranslated(document, language, document._id))
     expect(faults).toEqual([])
@@ -49,7 +49,7 @@ describe('the seed', () => {
     })
   })
 
-  test('holds the values and the next steps in their words', () => {
+  test('holds the values and the next steps of the specification', () => {
     expect(seedDocument('about')['values']).toEqual([
       'set goals',
       'build in public',
@@ -154,10 +154,10 @@ describe('the seed', () => {
   })
 })
 
-/** What no language has a word of its own for: names, addresses and the Studio's own words. */
+/** Fields without translations: system fields, names, addresses and choices. */
 const inNoLanguage = /^_|^(productName|href|contactEmail|schedulingUrl|currency|period|kpiPeriod)$/
 
-/** The fields of copy that a language lacks, or has another number of items in. */
+/** The paths of copy without a translation, or with a different number of items in it. */
 function findUntranslated(value: unknown, language: string, place: string): string[] {
   if (typeof value !== 'object' || value === null) return []
   const fields = value as Record<string, unknown>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { countDays, watchToday } from './days.ts'
 
-test('days are those of San Francisco, the next first and the past latest first', () => {
+test('counts events by San Francisco day, upcoming days soonest first, past days latest first', () => {
   const instants = [
     '2026-11-22T07:59:59Z',
     '2026-11-22T08:00:00Z',
@@ -28,7 +28,7 @@ test('days are those of San Francisco, the next first and the past latest first'
   })
 })
 
-test('what is no instant is on no day', () => {
+test('an event without a valid date is on no day', () => {
   expect(countDays([{ date: '' }, { date: 'soon' }], '2026-11-21')).toEqual({ upcoming: [], past: [] })
 })
 
@@ -50,7 +50,7 @@ test.each([
   ['a day in winter', '2026-11-22T07:59:00Z', ['2026-11-21', '2026-11-22']],
   ['the short day', '2026-03-09T06:59:00Z', ['2026-03-08', '2026-03-09']],
   ['the long day', '2026-11-02T07:59:00Z', ['2026-11-01', '2026-11-02']],
-])('says the next day within seconds of midnight in San Francisco after %s', (_name, before, days) => {
+])('emits the next day within seconds of midnight in San Francisco after %s', (_name, before, days) => {
   vi.setSystemTime(new Date(before))
   const seen: string[] = []
   const watching = watchToday().subscribe((day) => seen.push(day))
@@ -62,7 +62,7 @@ test.each([
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('says the day at once after the machine slept', () => {
+test('emits the current day within seconds after the machine slept', () => {
   vi.setSystemTime(new Date('2026-11-21T20:00:00Z'))
   const seen: string[] = []
   const watching = watchToday().subscribe((day) => seen.push(day))

@@ -5,10 +5,10 @@ import { distinctUntilChanged, map, type Observable, timer } from 'rxjs'
 
 export type DayCount = { day: string; count: number }
 
-/** An event's, as written: any text. */
+/** An event's times as stored: they may be any text. */
 export type Times = { date: string; end?: string | null; allDay?: boolean | null }
 
-/** Counts events by the days of the calendar: `upcoming` from today on, `past` latest first. Skips those without a valid date. */
+/** Counts events by day: `upcoming` from today on, `past` latest first. Skips events without a valid date. */
 export function countDays(
   events: readonly Times[],
   today: string,

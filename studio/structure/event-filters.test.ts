@@ -38,11 +38,11 @@ describe.each(days)('on $name', ({ day, start, end }) => {
   }
   const ofTheDay = ['first', 'firstWithMilliseconds', 'firstElsewhere', 'last']
 
-  test('upcoming is the day itself, all after it, and what has no date', async () => {
+  test('upcoming is the day itself, all later days, and events without a date', async () => {
     expect(await select(fromDayOn(day), dates)).toEqual([...ofTheDay, 'firstOfDayAfter', 'undated'])
   })
 
-  test('past is all before the day', async () => {
+  test('past is everything before the day', async () => {
     expect(await select(beforeDay(day), dates)).toEqual(['lastOfDayBefore'])
   })
 
@@ -50,13 +50,13 @@ describe.each(days)('on $name', ({ day, start, end }) => {
     expect(await select(onDay(day), dates)).toEqual(ofTheDay)
   })
 
-  test('upcoming and past together are all events, none of them twice', async () => {
+  test('every event is either upcoming or past', async () => {
     const parts = [...(await select(fromDayOn(day), dates)), ...(await select(beforeDay(day), dates))]
     expect(parts.toSorted()).toEqual((await select(allEvents, dates)).toSorted())
   })
 })
 
-test('an event of several days is on each of them, a night on its first one', async () => {
+test('an event of several days is on each of them, a night event on its first day', async () => {
   const events = [
     { _id: 'fair', date: '2026-11-20T20:00:00Z', end: '2026-11-23T01:00:00Z' },
     { _id: 'whole days', date: '2026-11-20T20:00:00Z', end: '2026-11-22T08:00:00Z', allDay: true },

@@ -5,9 +5,9 @@ import { addDays, startOfDay } from '#domain/pacific.ts'
 export type EventFilter = { filter: string; params: Record<string, string> }
 
 const isEvent = '_type == "event"'
-// Not compared as texts: milliseconds are optional.
+// Text comparison would fail: milliseconds are optional.
 const end = 'dateTime(coalesce(end, date))'
-/** As the site lists it: until 6 AM a night belongs to the day on which it began. */
+/** As on the site, an event that ends by 6 AM belongs to the day on which it began. */
 const endsLater = `(dateTime(date) >= dateTime($start) || ${end} > dateTime($morning)
   || coalesce(allDay, false) && ${end} >= dateTime($start))`
 
@@ -28,7 +28,7 @@ export function beforeDay(day: string): EventFilter {
   return { filter: `${isEvent} && defined(date) && !${endsLater}`, params: startOf(day) }
 }
 
-/** Includes those that began before. */
+/** Includes events of several days that began earlier. */
 export function onDay(day: string): EventFilter {
   return {
     filter: `${isEvent} && dateTime(date) < dateTime($end) && ${endsLater}`,

@@ -47,7 +47,7 @@ describe('singletons', () => {
     }
   })
 
-  test('of which another one was made by an address typed by hand can only be done away with', () => {
+  test('created a second time by a hand-typed URL can only be deleted or discarded', () => {
     for (const schemaType of names) {
       const stray = { schemaType, documentId: 'another' } as DocumentActionsContext
       const actions = workspace.document.actions(stray).map(({ action }) => action)
@@ -55,7 +55,7 @@ describe('singletons', () => {
     }
   })
 
-  test('cannot be made anew: neither from the menu nor from a template', () => {
+  test('cannot be created from the menu or a template', () => {
     const offered = workspace.document.resolveNewDocumentOptions({ type: 'global' })
     expect(offered.map(({ templateId }) => templateId)).toEqual(['event', 'venue'])
     expect(workspace.templates.map(({ id }) => id)).toEqual(['event', 'venue'])
@@ -69,7 +69,7 @@ describe('events', () => {
     expect(actions).toEqual(expect.arrayContaining(['publish', 'duplicate', 'unpublish', 'delete']))
   })
 
-  test('follow the pages: upcoming, of today, past, by day, all', () => {
+  test('follow the pages in the menu: upcoming, today, past, by day, all', () => {
     expect(items.slice(names.length).map(({ id }) => id)).toEqual([
       'events-upcoming',
       'events-today',
@@ -86,7 +86,7 @@ describe('events', () => {
     ['events-today', 'asc'],
     ['events-past', 'desc'],
     ['events-all', 'desc'],
-  ])('%s are a list by time', async (id, direction) => {
+  ])('%s is a list sorted by time', async (id, direction) => {
     const pane = await open(id)
     expect(pane).toMatchObject({ type: 'documentList', id, schemaTypeName: 'event' })
     expect(pane.options['defaultOrdering']).toEqual([{ field: 'date', direction }])

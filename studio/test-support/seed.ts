@@ -5,7 +5,7 @@ export type SeedDocument = { _id: string; _type: string; [field: string]: unknow
 
 const file = new URL('../seed/content.ndjson', import.meta.url)
 
-/** The documents of the seed, made anew for each caller. */
+/** A new copy of the seed's documents. */
 export function readSeed(): SeedDocument[] {
   return readFileSync(file, 'utf8')
     .trimEnd()

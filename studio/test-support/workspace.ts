@@ -11,15 +11,15 @@ export type Fault = string
 
 const client = createClient({ projectId, dataset, apiVersion, useCdn: false })
 
-/** The Studio as its configuration makes it, with nobody signed in and no connection. */
+/** The configured Studio, signed out and without a connection. */
 export function createWorkspace(): Promise<Workspace> {
   const auth = createMockAuthStore({ client, currentUser: null })
   return createWorkspaceFromConfig({ ...config, auth })
 }
 
 /**
- * What the Studio says about a document. As `cli` it also warns of fields that the schema does not know, and then
- * calls some errors warnings.
+ * The validation results of a document. In the `cli` environment, unknown fields are warnings too, and some errors
+ * become warnings.
  */
 export async function listFaults(
   workspace: Workspace,
@@ -42,7 +42,7 @@ export async function listFaults(
   return markers.map(({ level, path, message }) => `${level} ${describePath(path)}: ${message}`)
 }
 
-/** Pictures are not looked up: that they are there is the Content Lake's care. */
+/** Skips the lookup of pictures: the Content Lake checks references itself. */
 async function getDocumentExists(): Promise<boolean> {
   return true
 }

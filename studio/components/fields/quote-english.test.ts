@@ -12,6 +12,6 @@ test.each([
   [' ', 'Shows the English.'],
   [[], 'Shows the English.'],
   [[{ _type: 'figure' }, { _type: 'block' }], 'Shows the English.'],
-])('of %o a translator reads %j', (english, words) => {
+])('the description of a translation quotes %o: %j', (english, words) => {
   expect(quoteEnglish('Shows the English.', english)).toBe(words)
 })

@@ -6,7 +6,7 @@ import { apiVersion } from '#domain/content/content-settings.ts'
 import { addPlace, listMissingPlaces } from './place-text.ts'
 
 /**
- * A venue that is chosen fills an empty location with its name. Adds buttons that insert the chosen venue and
+ * Choosing a venue fills an empty location with the venue's name. Adds buttons that insert the chosen venue and
  * neighborhood while the text lacks them.
  */
 export function LocationInput(props: StringInputProps) {
@@ -15,7 +15,7 @@ export function LocationInput(props: StringInputProps) {
   const neighborhood = useFormValue(['neighborhood']) as string | undefined
   const venueId = reference?._ref
   const venue = useVenueName(venueId)
-  // Not for the venue that was there before: an editor may be about to write something else.
+  // Fill only for a newly chosen venue: with an earlier one, the editor may be about to write something else.
   const filledFor = useRef(venueId)
   const missing = readOnly ? [] : listMissingPlaces(value, { venue, neighborhood })
 
@@ -51,7 +51,7 @@ export function LocationInput(props: StringInputProps) {
   )
 }
 
-/** With drafts. Undefined until it is known. */
+/** Reads drafts as well. Undefined while loading. */
 function useVenueName(id: string | undefined): string | undefined {
   const client = useClient({ apiVersion })
   const [found, setFound] = useState<{ id: string; name: string | null }>()
@@ -64,7 +64,7 @@ function useVenueName(id: string | undefined): string | undefined {
       .fetch<string | null>('*[_id == $id][0].name', { id }, { signal: asking.signal })
       .then(
         (name) => setFound({ id, name }),
-        // The buttons are a help: without the name there is none for the venue.
+        // Without the name there is no button for the venue, which is optional anyway.
         () => undefined,
       )
     return () => asking.abort()

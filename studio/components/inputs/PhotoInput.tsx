@@ -5,8 +5,8 @@ function takesPictureAway({ type, path }: FormPatch): boolean {
 }
 
 /**
- * Clearing the picture clears the whole field. The Studio's own input would keep the alternative text, and so a field
- * whose required picture is missing: the document could not be published.
+ * Clearing the picture clears the whole field. The Studio's own input would keep the alternative text: a field without
+ * its required picture, which blocks publishing.
  */
 export function PhotoInput(props: ObjectInputProps<ImageValue>) {
   const { onChange, renderDefault } = props

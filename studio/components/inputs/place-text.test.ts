@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addPlace, listMissingPlaces } from './place-text.ts'
 
-describe('the places that a location does not name', () => {
+describe('the places missing from a location', () => {
   const chosen = { venue: 'SHACK15', neighborhood: 'Embarcadero' }
 
   test.each([
@@ -13,7 +13,7 @@ describe('the places that a location does not name', () => {
     expect(listMissingPlaces(location, chosen)).toEqual(missing)
   })
 
-  test('are none where none is chosen, or only Other', () => {
+  test('are none if no place or only Other is chosen', () => {
     expect(listMissingPlaces('anywhere', {})).toEqual([])
     expect(listMissingPlaces('anywhere', { venue: 'Other', neighborhood: 'Other' })).toEqual([])
   })
@@ -24,6 +24,6 @@ test.each([
   ['  ', 'SOMA', 'SOMA'],
   ['Frontier Tower', 'SOMA', 'Frontier Tower, SOMA'],
   ['Frontier Tower, ', 'SOMA', 'Frontier Tower, SOMA'],
-])('%j with %s is %j', (location, place, text) => {
+])('adding to %j the place %s gives %j', (location, place, text) => {
   expect(addPlace(location, place)).toBe(text)
 })

@@ -1,6 +1,6 @@
 export type ChosenPlaces = { venue?: string; neighborhood?: string }
 
-/** The chosen places that the location does not contain, as the filters of the events screen would search it. */
+/** The chosen places that the location lacks. Ignores case, like the filters of the events screen. */
 export function listMissingPlaces(
   location: string | undefined,
   { venue, neighborhood }: ChosenPlaces,

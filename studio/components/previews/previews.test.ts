@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { describeEvent, describeKpi, describeTier } from './describe.ts'
 
 describe('the line under an event', () => {
-  test('says when in San Francisco, where and by whom', () => {
+  test('shows the San Francisco time, the place and the organizers', () => {
     const event = { date: '2026-11-25T02:00:00Z', location: 'Frontier Tower', organizers: 'Zo' }
     expect(describeEvent(event)).toBe('Nov 24, 2026, 6:00 PM · Frontier Tower · Zo')
   })
 
-  test('tells twins of one evening apart by their hour or their place', () => {
+  test('differs for events of one evening with different hours or places', () => {
     const lines = [
       describeEvent({ date: '2026-11-25T02:00:00Z', location: 'SHACK15' }),
       describeEvent({ date: '2026-11-25T03:00:00Z', location: 'SHACK15' }),
@@ -16,7 +16,7 @@ describe('the line under an event', () => {
     expect(new Set(lines).size).toBe(3)
   })
 
-  test.each([{}, { date: 'soon' }])('of %o says that there is no date', (event) => {
+  test.each([{}, { date: 'soon' }])('says of %o that it has no date', (event) => {
     expect(describeEvent(event)).toBe('No date yet')
   })
 })

@@ -16,7 +16,7 @@ function act(lake: TestLake, ...actions: ({ actionType: string } & Record<string
   return ask(lake, 'POST', path, { actions: whole })
 }
 
-/** Title and revision's owner of each document, by id. */
+/** The titles of all posts by document id. */
 async function titles({ client }: TestLake): Promise<Record<string, string>> {
   const documents = await client.fetch<{ _id: string; title: string }[]>('*[_type == "post"] | order(_id)')
   return Object.fromEntries(documents.map(({ _id, title }) => [_id, title]))
@@ -60,7 +60,7 @@ it('creates a draft, edits it, publishes it, unpublishes it and discards it, as 
   }
 })
 
-it('publishes in one transaction, keeping when the document was created', async () => {
+it('publishes in one transaction and keeps the time of creation', async () => {
   const lake = await startWith(published, draft)
   const before = await lake.client.getDocument(draftId)
   const { body } = await act(lake, { actionType: 'publish', ...ids })
@@ -68,7 +68,7 @@ it('publishes in one transaction, keeping when the document was created', async 
   expect(after).toMatchObject({ _rev: body.transactionId, _createdAt: before?._createdAt, title: 'Draft' })
 })
 
-it('makes a reference strong with the publish of the document that holds it, where it waited for that', async () => {
+it('makes a reference with _strengthenOnPublish strong when its document is published', async () => {
   const lake = await startWith({ _id: 'target', title: 'Target' })
   const to = { _type: 'reference', _ref: 'target', _weak: true }
   const document = {
@@ -92,7 +92,7 @@ it('makes a reference strong with the publish of the document that holds it, whe
   await expect(lake.client.delete('target')).rejects.toMatchObject({ statusCode: 409 })
 })
 
-it('keeps a reference from being published to what is not published', async () => {
+it('refuses to publish a strengthened reference to an unpublished document', async () => {
   const lake = await startWith({ _id: 'drafts.target', title: 'Target' })
   const waits = { _type: 'reference', _ref: 'target', _weak: true, _strengthenOnPublish: { type: 'post' } }
   await act(lake, { actionType: 'create', publishedId, attributes: { ...attributes, waits } })
@@ -102,7 +102,7 @@ it('keeps a reference from being published to what is not published', async () =
   ])
 })
 
-it('replaces a draft, deletes all of a document, and restores what was deleted', async () => {
+it('replaces a draft, deletes a document with its draft, and restores it', async () => {
   const lake = await startWith(published, draft)
   await act(lake, {
     actionType: 'replaceDraft',
@@ -120,7 +120,7 @@ it('replaces a draft, deletes all of a document, and restores what was deleted',
   expect([status, await titles(lake)]).toEqual([200, { [draftId]: 'Back' }])
 })
 
-it('takes a draft or version under the name versionId, as the hosted service documents it', async () => {
+it('accepts a draft or version as versionId, as the hosted service documents', async () => {
   const lake = await startLake()
   const version = 'versions.rOne.post'
   const edit = { actionType: 'edit', publishedId, patch: { set: { title: 'Edited' } } }
@@ -144,7 +144,7 @@ it('takes a draft or version under the name versionId, as the hosted service doc
   }
 })
 
-it('gives objects in lists a key, those of a draft that had none included', async () => {
+it('adds array keys, also to the items of an existing draft', async () => {
   const lake = await startLake()
   const keyed = { _key: expect.stringMatching(/^[0-9a-f]{12}$/) }
   const read = (id: string) => lake.client.getDocument(id)
@@ -184,75 +184,75 @@ const refused: [what: string, action: Parameters<typeof act>[1], status: number,
     '"_id" needs the ID of a draft or version of "post"',
   ],
   [
-    'create as published',
+    'create with a published id',
     { actionType: 'create', publishedId, attributes: { ...attributes, _id: 'post' } },
     400,
     '"_id" needs the ID of a draft or version',
   ],
-  ['create of nothing', { actionType: 'create', publishedId }, 400, '"attributes" needs an object'],
+  ['create without attributes', { actionType: 'create', publishedId }, 400, '"attributes" needs an object'],
   [
-    'edit of nothing',
+    'edit of a missing document',
     { actionType: 'edit', publishedId: 'no', draftId: 'drafts.no', patch },
     409,
     'The document with the ID "no" was not found',
   ],
   ['edit without a patch', { actionType: 'edit', ...ids }, 400, '"patch" needs an object'],
   [
-    'edit of the published one',
+    'edit of the published document',
     { actionType: 'edit', publishedId: 'live', draftId: 'live', patch },
     400,
     '"draftId" needs the ID of a draft',
   ],
   [
-    'edit with a wrong patch',
+    'edit with an invalid patch',
     { actionType: 'edit', ...ids, patch: { set: 1 } },
     400,
     '"set" needs an object',
   ],
   [
-    'publish of no draft',
+    'publish without a draft',
     { actionType: 'publish', publishedId: 'live', draftId: 'drafts.live' },
     409,
     'The document with the ID "drafts.live" was not found',
   ],
   [
-    'publish of another draft',
+    'publish with a wrong draft revision',
     { actionType: 'publish', ...ids, ifDraftRevisionId: 'old' },
     409,
     `Document "${draftId}" has unexpected revision ID`,
   ],
   [
-    'publish of another version',
+    'publish with a wrong version revision',
     { actionType: 'publish', publishedId, versionId: draftId, ifVersionRevisionId: 'old' },
     409,
     `Document "${draftId}" has unexpected revision ID`,
   ],
   [
-    'edit of two versions',
+    'edit with two different version ids',
     { actionType: 'edit', ...ids, versionId: 'versions.r.post', patch },
     400,
-    '"versionId" and "draftId" name two documents',
+    '"versionId" and "draftId" must name the same document',
   ],
   [
-    'publish over another revision',
+    'publish with a wrong published revision',
     { actionType: 'publish', ...ids, ifPublishedRevisionId: 'old' },
     409,
     'Document "post" has unexpected revision ID',
   ],
   [
-    'unpublish of nothing',
+    'unpublish of a missing document',
     { actionType: 'unpublish', ...ids },
     409,
     'The document with the ID "post" was not found',
   ],
   [
-    'unpublish of what is referred to',
+    'unpublish of a referenced document',
     { actionType: 'unpublish', publishedId: 'live', draftId: 'drafts.live' },
     409,
     'Document "live" cannot be deleted as there are references to it from "reader"',
   ],
   [
-    'discard of nothing',
+    'discard of a missing draft',
     { actionType: 'discard', draftId: 'drafts.no' },
     409,
     'The document with the ID "drafts.no" was not found',
@@ -264,48 +264,48 @@ const refused: [what: string, action: Parameters<typeof act>[1], status: number,
     '"draftId" needs the ID of a draft',
   ],
   [
-    'delete with a draft that was not named',
+    'delete without naming the existing draft',
     { actionType: 'delete', publishedId, includeDrafts: [] },
     409,
     `"${draftId}" exists and is not named in "includeDrafts"`,
   ],
   [
-    'delete of nothing',
+    'delete of a missing document',
     { actionType: 'delete', publishedId: 'no', includeDrafts: [] },
     409,
     'The document with the ID "no" was not found',
   ],
   [
-    'delete of a published id that is a draft',
+    'delete with a draft id as publishedId',
     { actionType: 'delete', publishedId: draftId },
     400,
     '"publishedId" needs the ID of a published document',
   ],
   [
-    'delete with its history',
+    'delete with purge',
     { actionType: 'delete', publishedId, includeDrafts: [draftId], purge: true },
     400,
     'keeps all history',
   ],
   [
-    'replace of nothing',
+    'replaceDraft of a missing document',
     { actionType: 'replaceDraft', publishedId: 'no', attributes: { _id: 'drafts.no', _type: 'post' } },
     409,
     'The document with the ID "no" was not found',
   ],
   [
-    'a version of a release',
+    'version.create',
     { actionType: 'version.create', publishedId: 'live', versionId: 'versions.r.live', baseId: 'live' },
     400,
     'has no releases, variants or schedules: it cannot do "sanity.action.document.version.create"',
   ],
   [
-    'a planned unpublish',
+    'version.unpublish',
     { actionType: 'version.unpublish', versionId: 'versions.r.live', publishedId: 'live' },
     400,
     'has no releases, variants or schedules: it cannot do "sanity.action.document.version.unpublish"',
   ],
-  ['a variant', { actionType: 'variant.create', publishedId: 'live' }, 400, 'has no releases'],
+  ['variant.create', { actionType: 'variant.create', publishedId: 'live' }, 400, 'has no releases'],
 ]
 
 it.each(refused)('refuses %s with the reason', async (_what, action, status, reason) => {
@@ -318,7 +318,7 @@ it.each(refused)('refuses %s with the reason', async (_what, action, status, rea
   expect(await lake.client.fetch('*')).toEqual(before)
 })
 
-it('leaves a draft that exists where create is told to ignore it', async () => {
+it('leaves an existing draft unchanged with ifExists: ignore', async () => {
   const lake = await startWith(draft)
   const { status } = await act(lake, {
     actionType: 'create',
@@ -329,13 +329,13 @@ it('leaves a draft that exists where create is told to ignore it', async () => {
   expect([status, await titles(lake)]).toEqual([200, { [draftId]: 'Draft' }])
 })
 
-it('refuses releases, what is no action and who has no token, and says which action failed', async () => {
+it('refuses releases, unknown actions and requests without the token, and names the failed action', async () => {
   const lake = await startWith(draft)
   const send = (...actions: unknown[]) => ask(lake, 'POST', path, { actions })
   const release = { actionType: 'sanity.action.release.create', releaseId: 'rOne' }
   expect(refusalOf(await send(release))).toEqual([400, expect.stringContaining('has no releases')])
   expect(refusalOf(await send({ actionType: 'drop' }))).toEqual([400, 'Unknown action type "drop"'])
-  expect(refusalOf(await send(null))).toEqual([400, 'An action is an object'])
+  expect(refusalOf(await send(null))).toEqual([400, 'An action must be an object'])
   expect(refusalOf(await send())).toEqual([400, '"actions" is empty'])
   const edit = { actionType: 'sanity.action.document.edit', ...ids, patch }
   const { body } = await send(edit, release)
@@ -344,7 +344,7 @@ it('refuses releases, what is no action and who has no token, and says which act
   expect(await titles(lake)).toEqual({ [draftId]: 'Draft' })
 })
 
-it('does nothing in a dry run, and keeps a given transaction id', async () => {
+it('changes nothing in a dry run, and uses a given transaction id', async () => {
   const lake = await startWith(draft)
   const action = { actionType: 'sanity.action.document.publish' as const, ...ids }
   await lake.client.action(action, { dryRun: true })

@@ -17,16 +17,16 @@ export function readPublishedId(action: Attributes): string {
   return id
 }
 
-/** The draft, as `versionId` or under its former name `draftId`. */
+/** The id of a draft or version in `versionId`, or in `draftId`, the older name of that field. */
 export function readVersionId(action: Attributes, publishedId?: string): string {
   if (action.versionId === undefined) return readDraftId(action, 'draftId', publishedId)
   const id = readDraftId(action, 'versionId', publishedId)
   if (action.draftId !== undefined && action.draftId !== id)
-    throw actionErrors.malformed('"versionId" and "draftId" name two documents')
+    throw actionErrors.malformed('"versionId" and "draftId" must name the same document')
   return id
 }
 
-/** The id of a draft or version, of the published document if one is given. */
+/** The id of a draft or version; if `publishedId` is given, of that document. */
 export function readDraftId(action: Attributes, name: string, publishedId?: string): string {
   const id = readId(action, name)
   if (toPublishedId(id) === id || (publishedId !== undefined && toPublishedId(id) !== publishedId))

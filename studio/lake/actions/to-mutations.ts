@@ -17,7 +17,7 @@ export function actionsToMutations(actions: readonly unknown[], store: Store): u
   }
   return actions.flatMap((action, index) => {
     try {
-      if (!isAttributes(action)) throw actionErrors.malformed('An action is an object')
+      if (!isAttributes(action)) throw actionErrors.malformed('An action must be an object')
       const mutations = toMutations(action, documents).map(addArrayKeys)
       if (actions.length > 1)
         for (const { documentId, after } of applyMutations(documents, structuredClone(mutations), preview)

@@ -15,7 +15,7 @@ async function bytesOf(url: string): Promise<Buffer> {
   return Buffer.from(await (await fetch(url)).arrayBuffer())
 }
 
-/** A PNG that says it has so many pixels in a few kilobytes. */
+/** A decompression bomb: a PNG of a few kilobytes that claims `side` × `side` pixels. */
 function makeBomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const typed = Buffer.concat([Buffer.from(type), data])
@@ -42,7 +42,7 @@ const svgOf = (width: number, height: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"></svg>`
 
 it.each(['png', 'jpeg', 'webp', 'avif', 'gif', 'tiff'] as const)(
-  'keeps a %s image as the hosted service does',
+  'stores a %s image as the hosted service does',
   async (format) => {
     const { client, origin } = await startLake()
     const bytes = await picture().toFormat(format).toBuffer()
@@ -66,7 +66,7 @@ it.each(['png', 'jpeg', 'webp', 'avif', 'gif', 'tiff'] as const)(
       metadata: {
         _type: 'sanity.imageMetadata',
         dimensions: { _type: 'sanity.imageDimensions', width: 40, height: 20, aspectRatio: 2 },
-        // Its palette may hold a transparent colour.
+        // A GIF's palette may contain a transparent colour.
         hasAlpha: format === 'gif',
         isOpaque: true,
         lqip: expect.stringMatching(/^data:image\/jpeg;base64,/),
@@ -78,7 +78,7 @@ it.each(['png', 'jpeg', 'webp', 'avif', 'gif', 'tiff'] as const)(
   },
 )
 
-it('has one document for the same bytes, whatever their name and however many upload them at once', async () => {
+it('stores identical bytes once, even with different names and concurrent uploads', async () => {
   const { client, folder } = await startLake()
   const bytes = await picture().png().toBuffer()
   const documents = await Promise.all(
@@ -95,7 +95,7 @@ it.each<[extract: ('lqip' | 'palette' | 'none')[], hasPreview: boolean]>([
   [['none'], false],
   [['palette'], false],
   [['palette', 'lqip'], true],
-])('extracts %j of an image, and its size always', async (extract, hasPreview) => {
+])('extracts %j from an image, and always its dimensions', async (extract, hasPreview) => {
   const { client } = await startLake()
   const bytes = await picture().png().toBuffer()
   const { metadata } = await client.assets.upload('image', bytes, { extract })
@@ -103,7 +103,7 @@ it.each<[extract: ('lqip' | 'palette' | 'none')[], hasPreview: boolean]>([
   expect('lqip' in metadata).toBe(hasPreview)
 })
 
-it('notes transparency', async () => {
+it('detects transparency', async () => {
   const { client } = await startLake()
   const see = (alpha: number) =>
     sharp({ create: { width: 10, height: 10, channels: 4, background: { ...red, alpha } } })
@@ -115,7 +115,7 @@ it('notes transparency', async () => {
   expect(clear.metadata).toMatchObject({ hasAlpha: true, isOpaque: false })
 })
 
-it('measures a photo as it is shown, after the rotation that the camera noted', async () => {
+it('measures a photo after its EXIF rotation', async () => {
   const { client } = await startLake()
   const bytes = await picture(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   const { _id, metadata, url } = await client.assets.upload('image', bytes)
@@ -126,7 +126,7 @@ it('measures a photo as it is shown, after the rotation that the camera noted', 
   expect([width, height, orientation]).toEqual([10, 20, undefined])
 })
 
-it('refuses in words what is no image that can be shown', async () => {
+it('refuses damaged, oversized and non-image files with the reason', async () => {
   const { client, folder } = await startLake()
   const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, index) => (index * 7919) % 251))
   const jpeg = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
@@ -136,9 +136,9 @@ it('refuses in words what is no image that can be shown', async () => {
     .png()
     .toBuffer()
   const rows: [what: string, bytes: Buffer, words: RegExp][] = [
-    ['text', Buffer.from('hello'), /no JPEG, PNG/],
-    ['nothing', Buffer.alloc(0), /no JPEG, PNG/],
-    ['a PDF', Buffer.from('%PDF-1.7\n%%EOF'), /no JPEG, PNG/],
+    ['text', Buffer.from('hello'), /not a JPEG, PNG/],
+    ['nothing', Buffer.alloc(0), /not a JPEG, PNG/],
+    ['a PDF', Buffer.from('%PDF-1.7\n%%EOF'), /not a JPEG, PNG/],
     ['a cut JPEG', jpeg.subarray(0, jpeg.length / 2), /damaged or cut short/],
     ['a cut PNG', png.subarray(0, png.length / 2), /damaged or cut short/],
     ['a bomb of 900 million pixels', makeBomb(30_000), /million/],
@@ -155,7 +155,7 @@ it('refuses in words what is no image that can be shown', async () => {
   expect(await readdir(join(folder, 'assets/images'))).toEqual([])
 })
 
-it('serves the widest image that it takes', async () => {
+it('accepts and serves an image of the maximum width', async () => {
   const { client } = await startLake()
   const strip = await picture(99_999, 1).png().toBuffer()
   expect(await bytesOf((await client.assets.upload('image', strip)).url)).toEqual(strip)
@@ -163,7 +163,7 @@ it('serves the widest image that it takes', async () => {
   expect(await bytesOf((await client.assets.upload('image', drawing)).url)).toEqual(drawing)
 })
 
-it('keeps an SVG as it is and serves it so that no script in it runs', async () => {
+it('stores an SVG unchanged and serves it with scripts disabled', async () => {
   const { client } = await startLake()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="10"><script>alert(1)</script></svg>'
   const { _id, url } = await client.assets.upload('image', Buffer.from(svg), { filename: 'logo.svg' })
@@ -174,7 +174,7 @@ it('keeps an SVG as it is and serves it so that no script in it runs', async () 
   expect(await answer.text()).toBe(svg)
 })
 
-it('keeps files of any kind, and lets a browser show only those that run nothing', async () => {
+it('stores files of any type, and serves types that can run scripts as downloads', async () => {
   const { client, origin } = await startLake()
   const upload = (name: string, text: string) =>
     client.assets.upload('file', Buffer.from(text), { filename: name, contentType: 'text/html' })
@@ -195,7 +195,7 @@ it('keeps files of any kind, and lets a browser show only those that run nothing
   expect(download.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''My%20d%C3%A9ck.pdf")
 })
 
-it('lets a browser show a PDF and play a video, which a sandbox would not', async () => {
+it('serves PDF, audio, video and text without a sandbox', async () => {
   const { client } = await startLake()
   const policyOf = async (filename: string) => {
     const { url } = await client.assets.upload('file', Buffer.from(filename), { filename })
@@ -209,7 +209,7 @@ it('lets a browser show a PDF and play a video, which a sandbox would not', asyn
   for (const name of ['page.html', 'page.xml', 'data.bin']) expect(await policyOf(name)).toContain('sandbox')
 })
 
-it('holds no file in memory for those who read it slowly', async () => {
+it('streams a file to slow readers without holding it in memory', async () => {
   const { client, port } = await startLake()
   const content = Buffer.alloc(40 * 1024 * 1024, 'film')
   const { url } = await client.assets.upload('file', content, { filename: 'a.mp4' })
@@ -226,7 +226,7 @@ it('holds no file in memory for those who read it slowly', async () => {
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40 * 1024 * 1024)
 })
 
-it('takes no upload without the right to write, nor one that is too large', async () => {
+it('refuses uploads without the token and uploads over the size limit', async () => {
   const { origin, token } = await startLake()
   const post = (headers: Record<string, string>, body: RequestInit['body'], dataset = 'production') =>
     fetch(`${origin}/v2025-02-19/assets/files/${dataset}`, {
@@ -248,7 +248,7 @@ it('takes no upload without the right to write, nor one that is too large', asyn
   expect([413, 'cut off']).toContain(status)
 })
 
-it('removes the file with its document, and what a crash left at the next start', async () => {
+it('deletes the file with its document, and orphaned files at the next start', async () => {
   const lake = await startLake()
   const bytes = await picture().png().toBuffer()
   const first = await lake.client.assets.upload('image', bytes)

@@ -16,7 +16,9 @@ export async function readImage(bytes: Uint8Array): Promise<ImageInfo> {
   const header = await readHeader(bytes).catch(() => undefined)
   const format = findImageFormat(header?.format, header?.compression)
   if (header === undefined || format === undefined)
-    throw lakeErrors.badRequest('Invalid image: the file is no JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG image')
+    throw lakeErrors.badRequest(
+      'Invalid image: the file is not a JPEG, PNG, WebP, AVIF, GIF, TIFF or SVG image',
+    )
   const { width, height } = header.autoOrient
   if (width * height > maxInputPixels)
     throw lakeErrors.badRequest(

@@ -51,7 +51,7 @@ async function storeAsset(
   identity: string,
 ) {
   const file = fileOfAsset(document._id)
-  if (file === undefined) throw new Error(`${document._id} is no id of an asset`)
+  if (file === undefined) throw new Error(`${document._id} is not the id of an asset`)
   return files.write(file.kind, file.name, bytes, () => {
     if (store.get(document._id) === undefined)
       store.transact({ mutations: [{ createIfNotExists: document }], identity })

@@ -15,7 +15,7 @@ export function idsOf(id: string): { publishedId: string; versionId: string } {
   return { publishedId: toPublishedId(id), versionId: isPublishedId(id) ? toDraftId(id) : id }
 }
 
-/** The event that the Studio's history lists for a transaction, if any. It derives edits from the transactions. */
+/** The event of a transaction in the Studio's history, if any. Edits have none: the Studio derives them itself. */
 export function toDocumentEvent(transaction: LifecycleTransaction, id: string): DocumentEvent | undefined {
   const { publishedId: documentId, versionId } = idsOf(id)
   const find = (changedId: string) => transaction.changes.find((change) => change.documentId === changedId)
@@ -75,8 +75,8 @@ export type LifecycleChange = {
 export type LifecycleTransaction = TransactionRow & { changes: LifecycleChange[] }
 
 /**
- * The lifecycle of a document, newest first, starting at the transaction `from`. SQL skips the edits of a draft, of
- * which there may be thousands between two of these transactions.
+ * The lifecycle of a document, newest first, starting at the transaction `from`. SQL skips edits of drafts: there may
+ * be thousands between two lifecycle transactions.
  */
 export function* iterateLifecycle(
   database: DatabaseSync,

@@ -44,7 +44,7 @@ async function lines(lake: TestLake, query: string): Promise<Line[]> {
     .map((line) => JSON.parse(line) as Line)
 }
 
-it('lists the transactions of a document, by range, order and number', async () => {
+it('lists the transactions of a document by range, order and limit', async () => {
   const lake = await startLived()
   await lake.client.create({ _id: 'other', _type: 'post' })
   const both = 'post,drafts.post'
@@ -62,7 +62,7 @@ it('lists the transactions of a document, by range, order and number', async () 
     expect([query, (await lines(lake, query)).map(({ id }) => id)]).toEqual([query, expected])
 })
 
-it('tells of each transaction who, when, what, with content only where it is wanted', async () => {
+it('returns author, time and mutations of each transaction, without mutations if excluded', async () => {
   const lake = await startLived()
   const [publish] = await lines(lake, 'post?limit=1')
   expect(publish).toEqual({
@@ -84,7 +84,7 @@ it('tells of each transaction who, when, what, with content only where it is wan
   })
 })
 
-it('lets Mendoza play a document backwards and forwards through its effects', async () => {
+it('returns effects from which Mendoza rebuilds every revision, forwards and backwards', async () => {
   const lake = await startLived()
   const transactions = await lines(lake, 'drafts.post?effectFormat=mendoza&excludeContent=true')
   const titles: unknown[] = []
@@ -103,7 +103,7 @@ it('lets Mendoza play a document backwards and forwards through its effects', as
   expect(transactions.at(-1)?.effects?.['drafts.post']?.apply).toEqual([0, null])
 })
 
-it('gives documents as they were at a revision, at a time, and when they last were there', async () => {
+it('returns documents at a revision, at a time, and at their last revision', async () => {
   const lake = await startLived()
   const at = async (query: string) => {
     const { body } = await ask(lake, 'GET', `${path}/documents/${query}`)
@@ -125,7 +125,7 @@ it('gives documents as they were at a revision, at a time, and when they last we
   expect((await at(`drafts.post?time=${created?.timestamp}`)).length).toBe(1)
 })
 
-it('restores an older revision with what the Studio sends', async () => {
+it('restores an older revision with the requests of the Studio', async () => {
   const lake = await startLived()
   const { body } = await ask(lake, 'GET', `${path}/documents/post,drafts.post?revision=t1`)
   const [{ _updatedAt, ...restored } = {}] = body.documents as Record<string, unknown>[]
@@ -140,7 +140,7 @@ it('restores an older revision with what the Studio sends', async () => {
   expect((await lake.client.getDocument('drafts.post'))?.title).toBe('One')
 })
 
-it('names the events in the life of a document as the Studio lists them', async () => {
+it('lists the lifecycle events of a document as the Studio shows them', async () => {
   const lake = await startLived()
   const eventsOf = async (id: string, query = '') => {
     const { body } = await ask(lake, 'GET', `${path}/events/documents/${id}${query}`)
@@ -171,7 +171,7 @@ it('names the events in the life of a document as the Studio lists them', async 
   expect(second.next).toBe('')
 })
 
-it('names the events of a document that is written without drafts', async () => {
+it('lists the lifecycle events of a document without drafts', async () => {
   const { client, ...lake } = await startLake()
   await client.create({ _id: 'live', _type: 'post' })
   await client.patch('live').set({ n: 1 }).commit()
@@ -184,7 +184,7 @@ it('names the events of a document that is written without drafts', async () => 
   ])
 })
 
-it('lists the turns in a life of more than a thousand edits, page by page', async () => {
+it('pages through lifecycle events between more than a thousand edits', async () => {
   const folder = await makeFolder()
   const store = openStore(folder)
   store.database.exec('PRAGMA synchronous = OFF')
@@ -219,12 +219,12 @@ it('lists the turns in a life of more than a thousand edits, page by page', asyn
   expect(new Set(listed.map(({ versionRevisionId, type }) => `${type} ${versionRevisionId}`)).size).toBe(121)
 })
 
-it('reads of the history no more than what is asked for', async () => {
+it('reads only the requested columns and documents of the history', async () => {
   const folder = await makeFolder()
   const store = openStore(folder)
   const create = (_id: string) => ({ create: { _id, _type: 'post' } })
   store.transact({ mutations: [create('a'), create('b')], transactionId: 'tx', identity: 'x' })
-  // What is no JSON is a fault for whoever reads it.
+  // Invalid JSON: reading these columns would fail.
   store.database.exec("UPDATE changes SET after = 'x', mutations = iif(document_id = 'b', 'x', mutations)")
   store.close()
   const lake = await startLake({ LAKE_FOLDER: folder })
@@ -234,7 +234,7 @@ it('reads of the history no more than what is asked for', async () => {
   ])
 })
 
-it('tells nothing to a reader without the token, not even what there is, and refuses what it cannot understand', async () => {
+it('answers 401 without the token, even for unknown documents, and 400 to invalid parameters', async () => {
   const lake = await startLived()
   for (const rest of [
     'transactions/drafts.post',

@@ -20,7 +20,7 @@ function withoutRev(given: LakeDocument | undefined): Record<string, unknown> | 
   return rest
 }
 
-it('makes patches by which Mendoza comes from any document to any other and back', () => {
+it('makes patches with which Mendoza turns any document into any other and back', () => {
   fc.assert(
     fc.property(document, document, (before, after) => {
       const { apply, revert } = toMendozaPatches({ before, after })

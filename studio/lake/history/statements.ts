@@ -78,7 +78,7 @@ export function listChanges(database: DatabaseSync, sequence: number, columns: C
 
 export type PointInTime = { sequence: number } | { time: string } | 'last'
 
-/** The document at a point in time; with `last` before it was deleted. */
+/** The document at a point in time; with `last` its last revision, even if it was deleted. */
 export function findDocumentAt(
   database: DatabaseSync,
   documentId: string,

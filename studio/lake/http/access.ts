@@ -15,7 +15,7 @@ export const localEditor = { id: 'local-editor', name: 'Local editor' }
 /** Images, files and the Studio are public; everything under a version belongs to the API. */
 const apiPath = /^\/v[0-9X]/
 
-/** The settings may hold a token. */
+/** Closed to pages of other origins. The settings may contain a token. */
 const privatePath = /^\/(?:v[0-9X]|studio-settings\.json$)/
 
 /** Runs before all routes. Throws 403 for a foreign host or origin, and 401 for a wrong token. */
@@ -43,9 +43,9 @@ export function requireDataset(dataset: string): MiddlewareHandler<LakeEnv> {
 
 /**
  * Whether a request is the editor's: it carries the write token, or the browser says that it comes from the Studio's
- * own page. Decides by headers that a page cannot set. `Host` must be one of the lake's own names and its port, because
- * a page that rebinds its DNS name to this machine sends its own name. A page of another origin (`Origin`, or
- * `Sec-Fetch-Site` if there is none) may read images, files and the Studio's page only, not its settings. Throws LakeError 401 or 403.
+ * own page. Decides by headers that a page cannot set. Against DNS rebinding, `Host` must be one of the lake's names
+ * with its port. A page of another origin (`Origin`, or `Sec-Fetch-Site` if there is none) may only read images, files
+ * and the Studio's page, not its settings. Throws LakeError 401 or 403.
  */
 export function authorize(request: IncomingMessage, path: string, rules: AccessRules): boolean {
   const { origin, host: givenHost = '', 'sec-fetch-site': site, authorization } = request.headers

@@ -42,7 +42,7 @@ export function sendError(c: Context, error: unknown): Response {
   })
 }
 
-/** The same before there is a response: for a refused upgrade, or bytes that are not an HTTP request. */
+/** `sendError` for a bare socket: a refused upgrade, or bytes that are not an HTTP request. */
 export function sendErrorToSocket(socket: Duplex, error: LakeError): void {
   if (!socket.writable) return void socket.destroy()
   const body = formatBody(error)

@@ -29,7 +29,7 @@ async function startWithPicture() {
     const { format, width, height } = await sharp(bytes).metadata()
     return `${format} ${width}x${height}`
   }
-  /** The colour at a point of the made image, as red, green and blue. */
+  /** The colour at a point of the rendered image, as red, green, blue and alpha, in steps of 32. */
   const look = async (parameters: string, left: number, top: number) => {
     const pixel = sharp((await get(`${parameters}&fm=png`)).bytes).extract({ left, top, width: 1, height: 1 })
     const { data } = await sharp(await pixel.png().toBuffer())
@@ -46,7 +46,7 @@ const [red, blue] = [
   [0, 0, 256, 256],
 ]
 
-it('makes the size that the parameters ask for', async () => {
+it('renders the size that the parameters request', async () => {
   const { measure } = await startWithPicture()
   const rows: [parameters: string, made: string][] = [
     ['', 'png 200x100'],
@@ -73,7 +73,7 @@ it('makes the size that the parameters ask for', async () => {
     expect([parameters, await measure(parameters)]).toEqual([parameters, made])
 })
 
-it('cuts where the parameters say', async () => {
+it('crops the area that the parameters request', async () => {
   const { look } = await startWithPicture()
   expect(await look('?rect=20,20,50,50&w=20', 10, 10)).toEqual(red)
   expect(await look('?rect=120,20,50,50&w=20', 10, 10)).toEqual(blue)
@@ -81,13 +81,13 @@ it('cuts where the parameters say', async () => {
   expect(await look('?w=60&h=60&fit=crop', 55, 30)).toEqual(blue)
 })
 
-it('takes the quality into account', async () => {
+it('applies the quality parameter', async () => {
   const { get } = await startWithPicture()
   const size = async (q: number) => (await get(`?fm=jpg&q=${q}`)).bytes.length
   expect(await size(10)).toBeLessThan(await size(95))
 })
 
-it('chooses a format by what the browser takes where auto=format asks for it', async () => {
+it('chooses the format by the Accept header with auto=format', async () => {
   const { measure, get } = await startWithPicture()
   const browser = { Accept: 'image/avif,image/webp,*/*' }
   expect(await measure('?w=20&auto=format', browser)).toBe('webp 20x10')
@@ -97,7 +97,7 @@ it('chooses a format by what the browser takes where auto=format asks for it', a
   expect((await get('?w=20&auto=format')).answer.headers.get('vary')).toMatch(/Accept/)
 })
 
-it('answers the very bytes that were uploaded where nothing is asked for, and lets them be kept forever', async () => {
+it('serves the uploaded bytes without parameters, cacheable forever', async () => {
   const { get, original, url } = await startWithPicture()
   const { answer, bytes } = await get('')
   expect(bytes).toEqual(original)
@@ -116,7 +116,7 @@ it('answers the very bytes that were uploaded where nothing is asked for, and le
   ])
 })
 
-it('refuses parameters that are unknown or wrong, and names them', async () => {
+it('refuses unknown and invalid parameters and names them', async () => {
   const { get } = await startWithPicture()
   const rows: [parameters: string, named: string][] = [
     ['?w=0', 'w'],
@@ -153,7 +153,7 @@ it('refuses parameters that are unknown or wrong, and names them', async () => {
   }
 })
 
-it('makes an original of more pixels than are made smaller, where no size is asked', async () => {
+it('scales down an original over the pixel limit if no size is requested', async () => {
   const { client } = await startLake()
   const large = { create: { width: 4200, height: 8400, channels: 3 as const, background: 'red' } }
   const { url } = await client.assets.upload('image', await sharp(large).png().toBuffer())
@@ -163,7 +163,7 @@ it('makes an original of more pixels than are made smaller, where no size is ask
   expect([width, height]).toEqual([2896, 5792])
 })
 
-it('takes uploads however many images are asked for, and refuses too many', async () => {
+it('accepts uploads during many image requests, and refuses excess image requests', async () => {
   const { client } = await startLake()
   const noise = Buffer.from(Uint8Array.from({ length: 400 * 400 * 3 }, (_, index) => (index * 7919) >> 3))
   const raw = { width: 400, height: 400, channels: 3 as const }
@@ -188,7 +188,7 @@ it('takes uploads however many images are asked for, and refuses too many', asyn
   await Promise.all(asked)
 })
 
-it('has no file for names that are no asset of this dataset', async () => {
+it('answers 404 to names that are not assets of this dataset', async () => {
   const { origin, url } = await startWithPicture()
   const paths = [
     `/images/local/production/${'0'.repeat(40)}-1x1.png`,
@@ -202,7 +202,7 @@ it('has no file for names that are no asset of this dataset', async () => {
   for (const path of paths) expect([path, (await fetch(origin + path)).status]).toEqual([path, 404])
 })
 
-it('makes an image that many ask for at once only once', async () => {
+it('gives concurrent requests the same rendered image', async () => {
   const { get } = await startWithPicture()
   const images = await Promise.all(Array.from({ length: 20 }, () => get('?w=150&fm=webp')))
   expect(new Set(images.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1)

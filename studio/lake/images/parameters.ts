@@ -7,7 +7,7 @@ const number = z
   .transform(Number)
 const side = number.refine((value) => value >= 1).transform(Math.round)
 
-/** The value of each parameter, in the words that follow "must be". */
+/** Describes the valid values of each parameter: completes the sentence "… must be". */
 const meanings = {
   w: 'a width in pixels',
   h: 'a height in pixels',

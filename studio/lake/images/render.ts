@@ -16,7 +16,7 @@ const encoders: Record<'jpg' | 'png' | 'webp', Encoder> = {
   webp: { contentType: 'image/webp', encode: (image, quality) => image.webp({ quality }) },
 }
 
-/** Renders the original at `path`. `format` is the one to use unless the parameters name another. */
+/** Renders the original at `path`. `format` is the default of the parameter `fm`. */
 export async function renderImage(
   path: string,
   parameters: ImageParameters,
@@ -71,7 +71,7 @@ function cutOut(original: Size, rect: ImageParameters['rect']): Area {
   return { left, top, width, height }
 }
 
-/** The largest part with these proportions. The whole, unless both sides are asked for. */
+/** The largest centered part with these proportions, or the whole unless both sides are requested. */
 function cutMiddle(whole: Area, proportions: number): Area {
   if (!(proportions > 0 && proportions < Infinity)) return whole
   const width = Math.max(1, Math.min(whole.width, Math.round(whole.height * proportions)))

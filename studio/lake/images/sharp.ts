@@ -21,7 +21,7 @@ function createLimit(concurrency: number) {
   const limit = pLimit(concurrency)
   return async <Result>(task: () => Promise<Result>): Promise<Result> => {
     if (limit.pendingCount < maxWaiting) return limit(task)
-    const description = 'Too many requests like this one wait: try again in a moment'
+    const description = 'Too many requests are waiting: try again in a moment'
     throw new LakeError(503, { type: 'tooBusy', description })
   }
 }

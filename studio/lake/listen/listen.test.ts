@@ -56,7 +56,7 @@ function parseFrame(frame: string): Event {
 
 const listenTo = (query: string, more = '') => `listen/production?query=${encodeURIComponent(query)}${more}`
 
-it('welcomes, then tells of each change with an unbroken chain of revisions', async () => {
+it('sends welcome, then an event for each change with an unbroken chain of revisions', async () => {
   const lake = await startLake()
   const stream = await open(
     lake,
@@ -108,7 +108,7 @@ it('welcomes, then tells of each change with an unbroken chain of revisions', as
   expect(third.data).not.toHaveProperty('result')
 })
 
-it('says appear and disappear where a document comes into the query or leaves it, and nothing of others', async () => {
+it('sends appear and disappear when a document enters or leaves the query, and no other events', async () => {
   const lake = await startLake()
   const stream = await open(lake, listenTo('*[_type == "post" && open]', '&includeMutations=false'))
   await stream.next()
@@ -126,7 +126,7 @@ it('says appear and disappear where a document comes into the query or leaves it
   expect(transitions).toEqual(['appear', 'update', 'disappear', 'appear', 'disappear'])
 })
 
-it('counts the events of a transaction as this listener gets them', async () => {
+it('counts only those events of a transaction that this listener receives', async () => {
   const lake = await startLake()
   await lake.client.create({ _id: 'drafts.a', _type: 'post' })
   await lake.client.create({ _id: 'b', _type: 'post' })
@@ -155,7 +155,7 @@ it('counts the events of a transaction as this listener gets them', async () => 
   ])
 })
 
-it('sends effects that Mendoza applies forth and back', async () => {
+it('sends effects that Mendoza can apply and revert', async () => {
   const lake = await startLake()
   const stream = await open(
     lake,
@@ -181,7 +181,7 @@ it('sends effects that Mendoza applies forth and back', async () => {
   }
 })
 
-it('gives a reader that comes back what it missed, the rest of its last transaction first', async () => {
+it('resumes with the missed events, the rest of the last transaction first', async () => {
   const lake = await startLake()
   const resume = (id: string) =>
     open(lake, listenTo('*[_type == "post"]', '&enableResume=true'), { 'Last-Event-ID': id })
@@ -206,7 +206,7 @@ it('gives a reader that comes back what it missed, the rest of its last transact
   expect((await notAsked.next()).event).toBe('welcome')
 })
 
-it('starts a reader afresh that missed more than a thousand transactions', async () => {
+it('sends reset after more than a thousand missed transactions', async () => {
   const folder = await makeFolder()
   const store = openStore(folder)
   const write = (transactionId: string) =>
@@ -224,7 +224,7 @@ it('starts a reader afresh that missed more than a thousand transactions', async
   expect((await (await resume('tx-1')).next()).event).toBe('welcomeback')
 }, 120_000)
 
-it('lets nobody listen without the token', async () => {
+it('answers 401 without the token', async () => {
   const lake = await startLake()
   const stream = await open(lake, listenTo('*'), { Authorization: '' })
   expect(stream.status).toBe(401)
@@ -235,8 +235,8 @@ it.each([
   [listenTo('*[geo::contains(a, b)]'), 'queryEvaluationError', 'geo::contains'],
   [listenTo('*[_id == $id]'), 'queryParameterError', 'param $id referenced, but not provided'],
   [listenTo('*', '&$id=x'), 'badRequest', 'The value of $id is not JSON'],
-  ['listen/production', 'badRequest', 'There is no "query" in the address'],
-])('tells the reader of %s why it cannot listen, and ends', async (path, type, reason) => {
+  ['listen/production', 'badRequest', 'The URL has no "query" parameter'],
+])('answers %s with a channelError event and the reason, and ends the stream', async (path, type, reason) => {
   const stream = await open(await startLake(), path)
   expect(stream.status).toBe(200)
   const message = expect.stringContaining(reason)
@@ -247,14 +247,14 @@ it.each([
   expect(await stream.next()).toBeUndefined()
 })
 
-it('fails the listener of a client with the reason', async () => {
+it('passes the reason for a failure to the listener of @sanity/client', async () => {
   const { client } = await startLake()
   const { promise, resolve } = Promise.withResolvers<Error>()
   client.listen('*[').subscribe({ error: resolve })
   expect((await promise).message).toContain('Syntax error in GROQ query')
 })
 
-it('says the same over a WebSocket, and why it cannot', async () => {
+it('sends the same events and errors over a WebSocket', async () => {
   const lake = await startLake()
   const openSocket = (query: string) => {
     const url = `${lake.origin.replace('http', 'ws')}/v2025-02-19/data/${listenTo(query)}`
@@ -290,7 +290,7 @@ async function* readMessages(socket: WebSocket): AsyncGenerator<string> {
   }
 }
 
-it('serves the listener of @sanity/client, which resumes by itself after the lake was stopped and started', async () => {
+it('serves the listener of @sanity/client, which resumes after a restart', async () => {
   const lake = await startLake()
   await lake.client.create({ _id: 'a', _type: 'post', n: 0 })
   const seen: string[] = []
@@ -314,12 +314,12 @@ it('serves the listener of @sanity/client, which resumes by itself after the lak
   const again = await startLake({ LAKE_FOLDER: lake.folder, LAKE_PORT: String(lake.port) })
   await connect(again.port, again.token).patch('a').set({ n: 2 }).commit()
   await until('n=2')
-  // It tries once more where the lake takes its time to start.
+  // The client may reconnect more than once while the lake starts.
   const told = seen.filter((name, index) => name !== seen[index - 1])
   expect(told).toEqual(['welcome', 'n=1', 'reconnect', 'welcomeback', 'n=2'])
 })
 
-it('lets go of a reader that takes nothing in, which resumes where it was, and goes on for the others', async () => {
+it('disconnects a client that does not read, lets it resume, and keeps serving the others', async () => {
   const lake = await startLake()
   await lake.client.create({ _id: 'a', _type: 'post' })
   const query = listenTo('*', '&includeResult=true&includeMutations=false&enableResume=true')
@@ -339,7 +339,7 @@ it('lets go of a reader that takes nothing in, which resumes where it was, and g
   expect((await back.next()).data.result?.count).toBe(received.length)
 }, 120_000)
 
-it('opens no stream for HEAD, whose end nobody would see', async () => {
+it('opens no stream for HEAD, since it would never be closed', async () => {
   const lake = await startLake()
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   const before = timers()
@@ -354,7 +354,7 @@ it('opens no stream for HEAD, whose end nobody would see', async () => {
   expect(timers() - before).toBeLessThan(40)
 })
 
-it('ends the stream of a query that takes too long, soon, and saves and tells the others all the same', async () => {
+it('ends the stream of a slow query, and still saves and notifies the other listeners', async () => {
   const lake = await startLake()
   const list = Array.from({ length: 600 }, (_, index) => index)
   const slowly = 'count(list[count(^.list[count(^.^.list[@ > -1]) > 0]) > 0]) > 0'
@@ -378,7 +378,7 @@ it('ends the stream of a query that takes too long, soon, and saves and tells th
   expect([(await back.next()).event, (await back.next()).event]).toEqual(['welcomeback', 'reset'])
 })
 
-it('starts a reader afresh whose query makes what it missed take too long', async () => {
+it('sends reset if replaying the missed events takes too long', async () => {
   const folder = await makeFolder()
   const store = openStore(folder)
   const list = Array.from({ length: 60 }, (_, index) => index)
@@ -396,7 +396,7 @@ it('starts a reader afresh whose query makes what it missed take too long', asyn
   expect([latest.event, count < 200]).toEqual(['reset', true])
 })
 
-it('tells seven listeners of a thousand documents without holding up the one who writes', async () => {
+it('notifies seven listeners of a thousand documents with one time-limited run for each listener', async () => {
   const lake = await startLake()
   const query = '*[_type == "post" && (n > 1 || !defined(n)) && !(_id in path("versions.**"))]'
   const streams = await Promise.all(
@@ -404,7 +404,7 @@ it('tells seven listeners of a thousand documents without holding up the one who
   )
   await Promise.all(streams.map((stream) => stream.next()))
   const creations = Array.from({ length: 1_000 }, () => ({ create: { _type: 'post' } }))
-  // What bounds the time of a query costs more than most queries do: once for a listener, not for a document.
+  // The time limit costs more than most queries: it must apply once per listener, not once per document.
   const bounded = vi.spyOn(Script.prototype, 'runInContext')
   onTestFinished(() => bounded.mockRestore())
   await lake.client.mutate(creations, { returnDocuments: false })

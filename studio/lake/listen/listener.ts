@@ -17,7 +17,7 @@ export type Listener = {
 
 /** A client that missed more transactions gets `reset`, and fetches its documents again. */
 const maxMissed = 1_000
-/** For all missed transactions together, which block other requests. */
+/** For replaying all missed transactions together: the replay blocks other requests. */
 const replayTimeoutMs = 1_000
 
 /**
@@ -74,7 +74,7 @@ function findMissed(store: Store, lastEventId: string): TransactionRow[] | undef
   return missed.length > maxMissed ? undefined : missed
 }
 
-/** For each document, whether it belongs to a listener's query. Throws LakeError 400 if that takes too long. */
+/** For each document, whether it matches a listener's query. Throws LakeError 400 if that takes too long. */
 export type Matcher = (documents: readonly (LakeDocument | undefined)[]) => boolean[]
 
 /** Every write waits for the queries of all listeners. */

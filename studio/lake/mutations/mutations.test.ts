@@ -26,7 +26,7 @@ async function startFilled() {
   return lake
 }
 
-it('applies each kind of patch, paths of JSONMatch included', async () => {
+it('applies each kind of patch, also with JSONMatch paths', async () => {
   const { client } = await startFilled()
   const rows: [patch: Record<string, unknown>, field: string, value: unknown][] = [
     [{ set: { title: 'Two' } }, 'title', 'Two'],
@@ -53,7 +53,7 @@ it('applies each kind of patch, paths of JSONMatch included', async () => {
   }
 })
 
-it('creates, replaces and creates where there is none, and says what it did', async () => {
+it('creates, replaces, patches and deletes, and reports the operation of each mutation', async () => {
   const lake = await startFilled()
   const document = { _type: 'post', title: 'Other' }
   const rows: [mutation: unknown, result: unknown][] = [
@@ -72,7 +72,7 @@ it('creates, replaces and creates where there is none, and says what it did', as
   expect((await mutate(lake, { delete: { id: 'new' } })).body.results).toEqual([])
 })
 
-it('answers with a result for each mutation, in order, with ids and documents only where they are asked for', async () => {
+it('returns a result for each mutation, in order, with ids and documents only on request', async () => {
   const lake = await startFilled()
   const mutations = [
     { patch: { id: 'post', inc: { views: 1 } } },
@@ -99,7 +99,7 @@ it('answers with a result for each mutation, in order, with ids and documents on
   )
 })
 
-it('takes the transaction id from the address too', async () => {
+it('also reads the transaction id from the URL', async () => {
   const lake = await startFilled()
   const mutations = [{ patch: { id: 'post', inc: { views: 1 } } }]
   const send = (body: object) => ask(lake, 'POST', `${path}?transactionId=from-address`, body)
@@ -108,7 +108,7 @@ it('takes the transaction id from the address too', async () => {
   expect((await send({ mutations, transactionId: 'from-body' })).body.transactionId).toBe('from-body')
 })
 
-it('gives objects in lists a key where it is asked to', async () => {
+it('adds array keys on request', async () => {
   const lake = await startFilled()
   const list = () => [{ n: 1 }, { _key: 'mine', inner: [{ n: 2 }] }, 'text', null]
   const keyed = [
@@ -145,7 +145,7 @@ it('gives objects in lists a key where it is asked to', async () => {
   expect((await send({ patch: { id: 'post', set: 1 } })).status).toBe(400)
 })
 
-/** The document of the documentation of JSONMatch. */
+/** The example document of the JSONMatch documentation. */
 const fred = {
   _id: 'fred',
   _type: 'person',
@@ -160,7 +160,7 @@ const fred = {
   'odd keys': { "it's": { x: 1 }, true: { x: 2 }, 'a\\b..c': { x: 3 } },
 }
 
-/** Where two values differ, as `friends.0.name`. */
+/** The paths at which two values differ, such as `friends.0.name`. */
 function listDifferences(one: unknown, other: unknown, where: string[] = []): string[] {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
     return Object.is(one, other) ? [] : [where.join('.')]
@@ -194,7 +194,7 @@ it.each(paths)('the path %s sets what it addresses and nothing else', async (whe
 })
 
 it.each(['contactInfo..name', 'friends..name', 'friends[*].name'])(
-  'refuses the path %s, which the engine reads in another way or not at all',
+  'refuses the path %s, which @sanity/mutator reads differently or not at all',
   async (where) => {
     const lake = await startLake()
     const before = await lake.client.create(fred)
@@ -206,7 +206,7 @@ it.each(['contactInfo..name', 'friends..name', 'friends[*].name'])(
   },
 )
 
-it('gives ids where there are none or only the beginning of one', async () => {
+it('generates missing ids and completes prefixes', async () => {
   const { client } = await startLake()
   expect((await client.create({ _type: 'post' }))._id).toMatch(/^[\w-]{36}$/)
   expect((await client.create({ _id: 'drafts.', _type: 'post' }))._id).toMatch(/^drafts\.[\w-]{36}$/)
@@ -237,7 +237,7 @@ it('patches and deletes by query, with parameters', async () => {
   expect(await client.fetch('*[_type == "post"]._id')).toEqual(['b'])
 })
 
-it('lets later mutations of a transaction see the earlier ones, by query too', async () => {
+it('lets later mutations of a transaction see the earlier ones, also by query', async () => {
   const { client } = await startLake()
   await client
     .transaction()
@@ -257,51 +257,76 @@ it('lets later mutations of a transaction see the earlier ones, by query too', a
 })
 
 const refused: [what: string, mutations: unknown[], status: number, reason: string][] = [
-  ['no such mutation', [{ upsert: {} }], 400, 'A mutation has exactly one of the keys'],
-  ['two in one', [{ create: post, delete: { id: 'x' } }], 400, 'A mutation has exactly one of the keys'],
-  ['no object', ['create'], 400, 'A mutation has exactly one of the keys'],
+  ['an unknown mutation', [{ upsert: {} }], 400, 'A mutation has exactly one of the keys'],
+  [
+    'two mutations in one object',
+    [{ create: post, delete: { id: 'x' } }],
+    400,
+    'A mutation has exactly one of the keys',
+  ],
+  ['a string', ['create'], 400, 'A mutation has exactly one of the keys'],
   ['null', [null], 400, 'A mutation has exactly one of the keys'],
-  ['a body that is no object', [{ create: 5 }], 400, '"create" needs an object'],
-  ['no type', [{ create: { _id: 'x' } }], 400, 'Document "x" needs a _type'],
-  ['a type that is no string', [{ create: { _id: 'x', _type: 1 } }], 400, 'Document "x" needs a _type'],
+  ['a body that is not an object', [{ create: 5 }], 400, '"create" needs an object'],
+  ['a missing type', [{ create: { _id: 'x' } }], 400, 'Document "x" needs a _type'],
+  ['a type that is not a string', [{ create: { _id: 'x', _type: 1 } }], 400, 'Document "x" needs a _type'],
   ['a space in the id', [{ create: { _id: 'a b', _type: 'p' } }], 400, 'Malformed document ID: "a b"'],
   ['a slash in the id', [{ create: { _id: '../x', _type: 'p' } }], 400, 'Malformed document ID: "../x"'],
-  ['a dot at the front', [{ create: { _id: '.x', _type: 'p' } }], 400, 'Malformed document ID'],
-  ['two dots', [{ create: { _id: 'a..b', _type: 'p' } }], 400, 'Malformed document ID'],
-  ['129 characters', [{ create: { _id: 'x'.repeat(129), _type: 'p' } }], 400, 'Malformed document ID'],
-  ['an id that is a number', [{ create: { _id: 7, _type: 'p' } }], 400, 'Malformed document ID: 7'],
-  ['a version of nothing', [{ create: { _id: 'versions.r', _type: 'p' } }], 400, 'Malformed document ID'],
+  ['a leading dot in the id', [{ create: { _id: '.x', _type: 'p' } }], 400, 'Malformed document ID'],
+  ['two adjacent dots in the id', [{ create: { _id: 'a..b', _type: 'p' } }], 400, 'Malformed document ID'],
   [
-    'another id',
+    'an id of 129 characters',
+    [{ create: { _id: 'x'.repeat(129), _type: 'p' } }],
+    400,
+    'Malformed document ID',
+  ],
+  ['an id that is a number', [{ create: { _id: 7, _type: 'p' } }], 400, 'Malformed document ID: 7'],
+  [
+    'a version id without a document id',
+    [{ create: { _id: 'versions.r', _type: 'p' } }],
+    400,
+    'Malformed document ID',
+  ],
+  [
+    'a changed id',
     [{ patch: { id: 'post', set: { _id: 'y' } } }],
     400,
     'The _id of document "post" cannot be changed',
   ],
   [
-    'another type',
+    'a changed type',
     [{ patch: { id: 'post', set: { _type: 'y' } } }],
     400,
     'Document "post" is of type "post"',
   ],
   [
-    'a replacement of another type',
+    'a replacement with another type',
     [{ createOrReplace: { ...post, _type: 'y' } }],
     400,
     'Document "post" is of type',
   ],
+  ['a removed type', [{ patch: { id: 'post', unset: ['_type'] } }], 400, 'Document "post" is of type "post"'],
+  ['a removed id', [{ patch: { id: 'post', unset: ['_id'] } }], 400, 'The _id of document "post"'],
   [
-    'a type taken away',
-    [{ patch: { id: 'post', unset: ['_type'] } }],
+    'an unknown patch operation',
+    [{ patch: { id: 'post', push: {} } }],
     400,
-    'Document "post" is of type "post"',
+    'Unknown patch operation "push"',
   ],
-  ['the id taken away', [{ patch: { id: 'post', unset: ['_id'] } }], 400, 'The _id of document "post"'],
-  ['no such operation', [{ patch: { id: 'post', push: {} } }], 400, 'Unknown patch operation "push"'],
-  ['unset of no paths', [{ patch: { id: 'post', unset: 'title' } }], 400, '"unset" needs an array of paths'],
-  ['insert of nothing', [{ patch: { id: 'post', insert: { after: 'tags[0]' } } }], 400, '"insert" needs'],
-  ['insert nowhere', [{ patch: { id: 'post', insert: { items: [1] } } }], 400, 'The patch cannot be applied'],
   [
-    'a path that is none',
+    'unset without an array',
+    [{ patch: { id: 'post', unset: 'title' } }],
+    400,
+    '"unset" needs an array of paths',
+  ],
+  ['insert without items', [{ patch: { id: 'post', insert: { after: 'tags[0]' } } }], 400, '"insert" needs'],
+  [
+    'insert without a position',
+    [{ patch: { id: 'post', insert: { items: [1] } } }],
+    400,
+    'The patch cannot be applied',
+  ],
+  [
+    'an invalid path',
     [{ patch: { id: 'post', set: { 'a..': 1 } } }],
     400,
     'A path takes ".." only at its beginning',
@@ -313,29 +338,29 @@ const refused: [what: string, mutations: unknown[], status: number, reason: stri
     'A path takes ".." only at its beginning',
   ],
   [
-    'insert behind ".."',
+    'insert after a path with ".."',
     [{ patch: { id: 'post', insert: { after: 'a..b[0]', items: [1] } } }],
     400,
     'A path takes ".." only at its beginning',
   ],
   [
-    'a diff that is none',
+    'an invalid diff',
     [{ patch: { id: 'post', diffMatchPatch: { title: '@@ x' } } }],
     400,
     'The patch cannot',
   ],
-  ['inc of no number', [{ patch: { id: 'post', inc: { views: 'x' } } }], 400, '"inc" needs numbers'],
+  ['inc with a string', [{ patch: { id: 'post', inc: { views: 'x' } } }], 400, '"inc" needs numbers'],
   [
     'an index of a billion',
     [{ patch: { id: 'post', set: { 'tags[0:1000000000]': 1 } } }],
     400,
     'An index in a path',
   ],
-  ['a patch of nothing', [{ patch: { set: { a: 1 } } }], 400, 'A patch or delete names either'],
+  ['a patch without id and query', [{ patch: { set: { a: 1 } } }], 400, 'A patch or delete needs either'],
   ['an id that is a path', [{ delete: { id: '../../etc' } }], 400, 'Malformed document ID'],
-  ['a query that is wrong', [{ delete: { query: '*[' } }], 400, 'Syntax error in GROQ query'],
+  ['an invalid query', [{ delete: { query: '*[' } }], 400, 'Syntax error in GROQ query'],
   [
-    'a query of no documents',
+    'a query whose result is not documents',
     [{ delete: { query: '*[].title' } }],
     400,
     'patches and deletes only by a query whose result is documents',
@@ -365,38 +390,38 @@ const refused: [what: string, mutations: unknown[], status: number, reason: stri
     'An attribute cannot be named',
   ],
   [
-    '101 levels',
+    '101 levels of nesting',
     [{ create: { _id: 'x', _type: 'p', deep: nest(101) } }],
     400,
     'Attributes are nested deeper',
   ],
-  ['one that exists', [{ create: post }], 409, 'Document by ID "post" already exists'],
+  ['create of an existing document', [{ create: post }], 409, 'Document by ID "post" already exists'],
   [
-    'a patch of none',
+    'a patch of a missing document',
     [{ patch: { id: 'none', set: { a: 1 } } }],
     409,
     'The document with the ID "none" was not found',
   ],
   [
-    'another revision',
+    'a wrong revision',
     [{ patch: { id: 'post', ifRevisionID: 'old', set: { a: 1 } } }],
     409,
     'Document "post" has unexpected revision ID',
   ],
   [
-    'a reference to nothing',
+    'a reference to a missing document',
     [{ create: { _id: 'x', _type: 'p', to: reference('none') } }],
     409,
     'Document "x" references non-existent document "none"',
   ],
   [
-    'a reference to nothing, deep',
+    'a nested reference to a missing document',
     [{ patch: { id: 'post', set: { list: [{ to: reference('none') }] } } }],
     409,
     'Document "post" references non-existent document "none"',
   ],
   [
-    'a delete of what is referred to',
+    'a delete of a referenced document',
     [{ delete: { id: 'post' } }],
     409,
     'Document "post" cannot be deleted as there are references to it from "reader"',
@@ -408,7 +433,7 @@ function nest(levels: number): unknown {
 }
 
 it.each(refused)(
-  'refuses %s, and then nothing of the transaction is done',
+  'refuses %s together with its whole transaction',
   async (_what, mutations, status, reason) => {
     const lake = await startFilled()
     const before = await lake.client.fetch('*')
@@ -421,7 +446,7 @@ it.each(refused)(
   },
 )
 
-it('keeps its own fields, whatever a patch sets or takes away', async () => {
+it('keeps _createdAt, _updatedAt and _rev whatever a patch sets or unsets', async () => {
   const lake = await startFilled()
   const before = await lake.client.getDocument('post')
   for (const patch of [
@@ -456,7 +481,7 @@ it.each([
   ['/data/mutate/production', '{"mutations":[{"create":{"_id":"x","_type":"p","deep":', '}}]}'],
   ['/data/actions/production', '{"actions":[{"actionType":"sanity.action.document.edit","patch":', '}]}'],
   ['/data/query/production', '{"query":"1","params":{"x":', '}}'],
-])('answers 400 to a body nested without end at %s', async (where, head, tail) => {
+])('answers 400 to a body nested 100,000 levels deep at %s', async (where, head, tail) => {
   const lake = await startLake()
   const body = `${head}${'['.repeat(100_000)}${']'.repeat(100_000)}${tail}`
   expect(refusalOf(await ask(lake, 'POST', where, body))).toEqual([
@@ -465,13 +490,13 @@ it.each([
   ])
 })
 
-it('names the place of the mutation that failed', async () => {
+it('reports the index of the failed mutation', async () => {
   const lake = await startFilled()
   const { body } = await mutate(lake, { create: { _id: 'fine', _type: 'p' } }, { create: post })
   expect(body.error).toMatchObject({ type: 'mutationError', items: [{ index: 1, error: { id: 'post' } }] })
 })
 
-it('lets a reference dangle where it is weak, and both ends go or come in one transaction', async () => {
+it('allows dangling weak references, and both ends of a strong one in one transaction', async () => {
   const { client } = await startFilled()
   await client.create({ _id: 'weak', _type: 'p', to: reference('none', { _weak: true }) })
   await client.create({ _id: 'elsewhere', _type: 'p', to: reference('none', { _dataset: 'other' }) })
@@ -489,7 +514,7 @@ it('lets a reference dangle where it is weak, and both ends go or come in one tr
   expect(await client.fetch('*[]._id')).toEqual(['elsewhere', 'one', 'weak'])
 })
 
-it('lets one of a hundred patches of the same revision win, each round', async () => {
+it('lets exactly one of a hundred concurrent patches of the same revision succeed', async () => {
   const { client } = await startFilled()
   for (const round of [1, 2, 3]) {
     const { _rev } = (await client.getDocument('post')) ?? { _rev: '' }
@@ -511,7 +536,7 @@ it('lets one of a hundred patches of the same revision win, each round', async (
   }
 })
 
-it('keeps a given transaction id and refuses it the second time', async () => {
+it('uses a given transaction id and refuses to use it again', async () => {
   const lake = await startFilled()
   const send = () =>
     ask(lake, 'POST', path, {
@@ -525,7 +550,7 @@ it('keeps a given transaction id and refuses it the second time', async () => {
   expect(refusalOf(await ask(lake, 'POST', path, { mutations: [], transactionId: 7 }))[0]).toBe(400)
 })
 
-it('tries without doing where dryRun asks for it', async () => {
+it('changes nothing with dryRun', async () => {
   const { client } = await startFilled()
   const result = await client.patch('post').set({ title: 'Dry' }).commit({ dryRun: true })
   expect(result.title).toBe('Dry')
@@ -533,7 +558,7 @@ it('tries without doing where dryRun asks for it', async () => {
   await expect(client.delete('post', { dryRun: true })).rejects.toThrow('cannot be deleted')
 })
 
-it('answers 400 to what is no request, 413 to too much, 401 to anybody without the token', async () => {
+it('answers 400 to invalid bodies, 413 to oversized ones, 401 without the token', async () => {
   const lake = await startLake()
   expect(refusalOf(await ask(lake, 'POST', path, '{"mutations": ['))[1]).toContain('The body is not JSON')
   expect(refusalOf(await ask(lake, 'POST', path, '[]'))).toEqual([400, 'The body must be a JSON object'])

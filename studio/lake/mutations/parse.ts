@@ -38,7 +38,7 @@ function parseSelection(body: Attributes): Selection {
   if (typeof query === 'string' && id === undefined)
     return { query, params: isAttributes(params) ? params : {} }
   if (typeof id === 'string' && query === undefined) return { id }
-  throw mutationErrors.malformed('A patch or delete names either an "id" or a "query", a string')
+  throw mutationErrors.malformed('A patch or delete needs either an "id" or a "query", as a string')
 }
 
 function parsePatch(body: Attributes): ParsedMutation {

@@ -8,7 +8,7 @@ const maxDepth = 100
 /** Keys that @sanity/mutator or groq-js would look up on the prototype. */
 const forbiddenKeys = new Set(['__proto__', 'hasOwnProperty'])
 
-/** The ids that a document refers to; references to another dataset count as weak. Throws LakeError 400 for content that cannot be stored. */
+/** References to another dataset count as weak. Throws LakeError 400 for content that cannot be stored. */
 export function findReferences(document: Record<string, unknown>): References {
   const references: References = { strong: new Set(), weak: new Set() }
   walk(document, 0, references)

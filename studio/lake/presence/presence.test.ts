@@ -15,7 +15,7 @@ type Message = {
   params?: { result: unknown }
 }
 
-/** A client on a WebSocket of its own that subscribes and remembers what it is told. */
+/** A client with its own WebSocket. `events` collects what its subscriptions receive. */
 async function join({ port, token }: Pick<TestLake, 'port' | 'token'>) {
   const socket = new WebSocket(`ws://localhost:${port}/v2022-06-30/socket/production`, {
     headers: { Authorization: `Bearer ${token}` },
@@ -47,7 +47,7 @@ async function join({ port, token }: Pick<TestLake, 'port' | 'token'>) {
 
 const place = { type: 'document', documentId: 'home', path: ['title'] }
 
-it('tells everybody who is where, who asks, and who went', async () => {
+it('broadcasts state, roll calls and disconnects to all subscribers', async () => {
   const lake = await startLake()
   const [one, two] = [await join(lake), await join(lake)]
   const { result } = await one.call('presence_subscribe', {})
@@ -70,7 +70,7 @@ it('tells everybody who is where, who asks, and who went', async () => {
   })
 })
 
-it('takes the sessions of a closed connection along', async () => {
+it('ends the sessions of a closed connection', async () => {
   const lake = await startLake()
   const [one, two] = [await join(lake), await join(lake)]
   await one.call('presence_subscribe', {})
@@ -82,7 +82,7 @@ it('takes the sessions of a closed connection along', async () => {
   )
 })
 
-it('tells nothing more after an unsubscribe', async () => {
+it('sends no events after an unsubscribe', async () => {
   const lake = await startLake()
   const one = await join(lake)
   const { result } = await one.call('presence_subscribe', {})
@@ -91,7 +91,7 @@ it('tells nothing more after an unsubscribe', async () => {
   expect(one.events).toEqual([])
 })
 
-it('answers a message that it does not understand with the error of JSON-RPC, and lives', async () => {
+it('answers invalid messages with JSON-RPC errors and keeps the connection open', async () => {
   const lake = await startLake()
   const one = await join(lake)
   const rows: [text: string, id: string | undefined, code: number][] = [
@@ -105,7 +105,7 @@ it('answers a message that it does not understand with the error of JSON-RPC, an
     expect([text, (await one.send(text, id)).error?.code]).toEqual([text, code])
 })
 
-it('closes a connection that sends too large a message, and no other', async () => {
+it('closes only the connection that sends an oversized message', async () => {
   const lake = await startLake()
   const [one, two] = [await join(lake), await join(lake)]
   const closed = once(one.socket, 'close')
@@ -114,7 +114,7 @@ it('closes a connection that sends too large a message, and no other', async () 
   expect((await two.call('presence_subscribe', {})).result).toEqual(expect.any(String))
 })
 
-it('beats, and ends a connection whose other end leaves two beats unanswered, not one', async () => {
+it('sends heartbeats and closes a connection after two missed ones, not after one', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const rules = { token: 'secret', projectId: 'local' }
@@ -130,7 +130,7 @@ it('beats, and ends a connection whose other end leaves two beats unanswered, no
   vi.spyOn(slow!.socket, 'pong').mockImplementationOnce(() => {})
   vi.spyOn(silent!.socket, 'pong').mockImplementation(() => {})
   const closed = once(silent!.socket, 'close')
-  /** Lets one beat come, and the answers to it arrive: what is asked after them is answered after them. */
+  /** Triggers one heartbeat and waits for the pongs: the server answers a call after the pongs sent before it. */
   const beat = async (...listening: Array<typeof one>) => {
     vi.advanceTimersByTime(30_000)
     for (const participant of listening) {
@@ -152,7 +152,7 @@ it('beats, and ends a connection whose other end leaves two beats unanswered, no
   ])
 })
 
-it('speaks with the client that the Studio uses', async () => {
+it('works with the presence client of the Studio', async () => {
   const lake = await startLake()
   const bystander = await join(lake)
   await bystander.call('presence_subscribe', {})

@@ -42,7 +42,7 @@ function evaluate({ query, params }: Query, view: View, context: QueryContext): 
 
 function evaluateTree(tree: Syntax, view: View, sanity: QueryContext): unknown {
   const value = evaluateSync(tree as unknown as Parameters<typeof evaluateSync>[0], {
-    // Without `*`, for example in place of an indexed filter, the list of all documents is not built.
+    // Builds the list of all documents only for a query with `*`, which an index lookup may have replaced.
     dataset: eachNode(tree).some(({ type }) => type === 'Everything') ? view.documents : [],
     dereference: ({ _ref }: { _ref: string }) => view.get(_ref),
     identity: localEditor.id,
@@ -57,7 +57,7 @@ const sandbox = createContext(globals)
 
 /** Stops synchronous code after a time, which only node:vm can do on the same thread. Throws LakeError 400. */
 export function runWithTimeout<Result>(run: () => Result, milliseconds: number): Result {
-  // A query within a query has the time of the outer one.
+  // A nested run shares the time limit of the outer one.
   if (globals.run) return run()
   globals.run = run
   try {

@@ -15,7 +15,7 @@ const block = (text: string) => ({
   children: [{ _type: 'span', _key: 's', text }],
 })
 
-/** Published, draft of it, draft alone, version, one behind a dot. */
+/** Published documents with a draft each, a draft alone, a version, and an id with a dot. */
 async function startFilled() {
   const lake = await startLake()
   const { client } = lake
@@ -43,7 +43,7 @@ async function startFilled() {
 
 const projection = '*[_type == "post"] | order(title) {_id, _originalId, title, "by": by->name}'
 
-it('shows each perspective its documents, joins included', async () => {
+it('returns the documents of each perspective, also through joins', async () => {
   const { client } = await startFilled()
   const titles = (perspective: string | string[]) =>
     client.fetch<{ title: string }[]>(projection, {}, { perspective: perspective as 'raw' })
@@ -69,7 +69,7 @@ it('shows each perspective its documents, joins included', async () => {
   ])
 })
 
-it('shows what is published where none is asked for, and all to versions before that rule', async () => {
+it('defaults to published documents, and to all documents before API version 2025-02-19', async () => {
   const lake = await startFilled()
   const count = (version: string) =>
     fetch(`${lake.origin}/${version}${path}?query=count(*)`, {
@@ -82,7 +82,7 @@ it('shows what is published where none is asked for, and all to versions before 
   ])
 })
 
-it('tells a reader without the token nothing', async () => {
+it('refuses queries, documents and exports without the token', async () => {
   const lake = await startFilled()
   const anonymous = connect(lake.port)
   await expect(anonymous.fetch('*')).rejects.toThrow('send the write token')
@@ -90,7 +90,7 @@ it('tells a reader without the token nothing', async () => {
   expect((await askAnonymously(lake, 'GET', '/data/export/production')).status).toBe(401)
 })
 
-it('takes parameters of every kind, by GET and by POST', async () => {
+it('accepts parameters of every type by GET and POST', async () => {
   const lake = await startFilled()
   const params = { n: 1, s: 'a "quote" & more', list: ['a', null], object: { deep: [true] } }
   const query = '{"n": $n, "s": $s, "list": $list, "object": $object}'
@@ -127,13 +127,13 @@ const searches: [query: string, ids: string[]][] = [
   ],
 ]
 
-it.each(searches)('finds %j in whole documents as the Studio asks', async (text, ids) => {
+it.each(searches)('finds %j in whole documents with the search of the Studio', async (text, ids) => {
   const { client } = await startFilled()
   const found = await client.fetch<string[]>('*[[@, _id] match text::query($text)]._id', { text })
   expect(found.toSorted()).toEqual(ids)
 })
 
-it('runs the search that the Studio makes, with scores', async () => {
+it('runs the search query of the Studio, with scores', async () => {
   const { client } = await startFilled()
   const match = '([@, _id] match text::query($__query) || references($__rawQuery))'
   const query = `*[_type in $__types] | score(boost(_type in ["post"] && title match text::query($__query), 5), ${match})
@@ -156,7 +156,7 @@ it('matches text in an attribute, also in a list', async () => {
   expect(await find('*[pt::text(body) match text::query("friday -monday")]._id')).toEqual(['both'])
 })
 
-it('gives the same with an index as without one', async () => {
+it('returns the same result with and without an index', async () => {
   const lake = await startLake()
   await lake.client.mutate(makeDocuments(120).map((create) => ({ create })))
   await lake.client
@@ -199,7 +199,7 @@ it('gives the same with an index as without one', async () => {
   }
 })
 
-it('looks the versions of a document up, whatever other documents there are', () => {
+it('looks up the versions of a document without scanning all documents', () => {
   const all = makeDocuments(120) as unknown as LakeDocument[]
   const draft = { ...all[30]!, _id: 'drafts.event-10' }
   const view = new View(() => [...all, draft])
@@ -220,26 +220,23 @@ const refused: [query: string, reason: string][] = [
   ['x'.repeat(100_001), 'A query has at most 100000 characters'],
 ]
 
-it.each(refused)(
-  'answers 400 with the reason to %.40s, whatever documents there are',
-  async (query, reason) => {
-    for (const lake of [await startLake(), await startFilled()]) {
-      const [status, description] = refusalOf(await ask(lake, 'POST', path, { query }))
-      expect([status, description]).toEqual([400, expect.stringContaining(reason)])
-    }
-  },
-)
+it.each(refused)('answers 400 with the reason to %.40s, even in an empty dataset', async (query, reason) => {
+  for (const lake of [await startLake(), await startFilled()]) {
+    const [status, description] = refusalOf(await ask(lake, 'POST', path, { query }))
+    expect([status, description]).toEqual([400, expect.stringContaining(reason)])
+  }
+})
 
-it('says where a query is wrong', async () => {
+it('reports the position of a syntax error', async () => {
   const lake = await startLake()
   const { body } = await ask(lake, 'POST', path, { query: '*[_type ==]' })
   expect(body.error).toMatchObject({ type: 'queryParseError', query: '*[_type ==]', start: 9 })
 })
 
-it('refuses addresses and bodies that are no question', async () => {
+it('refuses invalid URLs and bodies', async () => {
   const lake = await startLake()
   const refusals: [Promise<{ status: number; body: { error?: { description: string } } }>, string][] = [
-    [ask(lake, 'GET', path), 'There is no "query" in the address'],
+    [ask(lake, 'GET', path), 'The URL has no "query" parameter'],
     [ask(lake, 'GET', `${path}?query=*&$x={`), 'The value of $x is not JSON'],
     [ask(lake, 'POST', path, { query: 5 }), 'The body needs a "query", a string'],
     [ask(lake, 'POST', path, { query: '*', params: [] }), '"params" must be an object'],
@@ -252,10 +249,10 @@ it('refuses addresses and bodies that are no question', async () => {
   expect((await ask(lake, 'GET', '/data/query/other?query=*')).status).toBe(404)
 })
 
-it('stops a query that would never end, and answers others after', async () => {
+it('stops an endless query and answers later ones', async () => {
   const lake = await startLake()
   await lake.client.mutate(makeDocuments(400).map((create) => ({ create })))
-  // A tenth of its time is enough to see that it ends.
+  // A tenth of the time limit is enough to see that the query is stopped.
   const runInContext = Script.prototype.runInContext
   const bounded = vi.spyOn(Script.prototype, 'runInContext').mockImplementation(function (
     this: Script,
@@ -283,7 +280,7 @@ async function idsOf({ client }: TestLake, ...asked: string[]) {
   return (await client.getDocuments(asked)).map((document) => document?._id)
 }
 
-it('gives documents by id as they are stored, and names those that it has not', async () => {
+it('returns stored documents by id and lists the missing ones', async () => {
   const lake = await startFilled()
   expect(await idsOf(lake, 'both', 'drafts.both', 'none')).toEqual(['both', 'drafts.both', undefined])
   const { body } = await ask(lake, 'GET', '/data/doc/production/both,none?excludeContent=true')

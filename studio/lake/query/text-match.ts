@@ -94,7 +94,7 @@ function parseTerms(query: string): Term[] {
   })
 }
 
-/** No terms match everything, as a lone star does. */
+/** An empty list of terms matches everything, as a lone `*` does. */
 function hasAllTerms(text: string, terms: readonly Term[]): boolean {
   return terms.every((term) => hasTerm(text, term) !== term.negated)
 }

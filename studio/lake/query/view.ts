@@ -10,7 +10,7 @@ export class View {
   #byId: Map<string, LakeDocument> | undefined
   #byType: Map<string, LakeDocument[]> | undefined
 
-  /** `find` returns a document by id without the list. */
+  /** `find` looks up a document by id without building the list. */
   constructor(list: () => readonly LakeDocument[], find?: (id: string) => LakeDocument | undefined) {
     this.#list = list
     this.#find = find

@@ -15,7 +15,7 @@ function idsOf(text: string): string[] {
     .map((line) => (JSON.parse(line) as { _id: string })._id)
 }
 
-it('streams every document as NDJSON, of some types where they are named', async () => {
+it('streams all documents as NDJSON, or those of the given types', async () => {
   const lake = await startLake()
   await lake.client.mutate(makeDocuments(250).map((create) => ({ create })))
   await lake.client.create({ _id: 'drafts.event-1', _type: 'event' })
@@ -27,7 +27,7 @@ it('streams every document as NDJSON, of some types where they are named', async
   expect(idsOf((await ask(lake, 'GET', `${path}?types=author,none`)).text).length).toBe(20)
 })
 
-it.each(['stream', 'cursor'] as const)('is what @sanity/export makes its file of, by %s', async (mode) => {
+it.each(['stream', 'cursor'] as const)('works with @sanity/export in %s mode', async (mode) => {
   const lake = await startLake()
   await lake.client.mutate(makeDocuments(60).map((create) => ({ create })))
   const folder = await makeFolder()

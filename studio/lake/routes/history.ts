@@ -79,7 +79,7 @@ export function historyRoutes({ store }: Dataset) {
     const { revision, time } = c.req.query()
     if (readFlag(c, 'lastRevision', false)) return 'last'
     if (time !== undefined) return { time: readTime(time) }
-    // There is no document at an unknown revision, which is not an error.
+    // At an unknown revision there are no documents. That is not an error.
     return {
       sequence: revision === undefined ? Number.MAX_SAFE_INTEGER : (findSequence(database, revision) ?? -1),
     }

@@ -16,7 +16,7 @@ type Rendering = { path: string; parameters: ImageParameters; format: string }
 const cacheBytes = 24 * 1024 * 1024
 const notFound = lakeErrors.notFound('There is no such asset in this dataset')
 
-/** Types that cannot run scripts: a sandboxed page shows no PDF and plays nothing. */
+/** Types that cannot run scripts. They get no sandbox, which would block PDF viewers and media players. */
 const passiveTypes = /^(?:image\/(?!svg)|audio\/|video\/|text\/(?:plain|csv|vtt)\b|application\/pdf$)/
 const passivePolicy =
   "default-src 'none'; img-src 'self'; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"

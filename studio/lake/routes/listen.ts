@@ -47,7 +47,7 @@ function openStream(search: URLSearchParams, lastEventId: string | undefined, da
 
 function readListener(search: URLSearchParams, lastEventId: string | undefined, dataset: Dataset): Listener {
   const query = search.get('query')
-  if (query === null) throw lakeErrors.badRequest('There is no "query" in the address')
+  if (query === null) throw lakeErrors.badRequest('The URL has no "query" parameter')
   const flag = (name: string, fallback: boolean) => parseFlag(search.get(name), fallback)
   return {
     store: dataset.store,

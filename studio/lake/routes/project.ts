@@ -33,7 +33,7 @@ const answers: readonly [method: 'GET' | 'POST', path: string, answer: unknown][
   ['GET', '/schedules/:project/:dataset', { schedules: [] }],
 ]
 
-/** The one project with its one dataset, the one user, and what the hosted service has besides. */
+/** The one project with its one dataset, the one user, and stubs for other features of the hosted service. */
 export function projectRoutes({ store, projectId, dataset }: Parts) {
   const app = new Hono<LakeEnv>()
   app.route('/', userRoutes(store))
@@ -104,7 +104,7 @@ function userRoutes({ database }: Store) {
   return app
 }
 
-/** An unknown id is its own name. */
+/** An unknown id is used as the name. */
 function describeUser(id: string) {
   const name = userNames[id] ?? id
   return { id, sanityUserId: id, name, displayName: name, email: `${id}@localhost`, profileImage: null }

@@ -10,14 +10,14 @@ const refused = [
   ['variant=spring', 'has no variants'],
 ] as const
 
-it.each(refused)('refuses %s with the reason, whether it is asked by GET or POST', async (option, reason) => {
+it.each(refused)('refuses %s with the reason, by GET and POST', async (option, reason) => {
   const lake = await startLake()
   const refusal = [400, expect.stringContaining(reason)]
   expect(refusalOf(await ask(lake, 'GET', `${path}?query=1&${option}`))).toEqual(refusal)
   expect(refusalOf(await ask(lake, 'POST', `${path}?${option}`, { query: '1' }))).toEqual(refusal)
 })
 
-it('tells a client that is set up for visual editing why it cannot be', async () => {
+it('tells a client configured for visual editing that it is not supported', async () => {
   const { port, token } = await startLake()
   const client = connect(port, token)
   await expect(client.fetch('1', {}, { resultSourceMap: true })).rejects.toThrow('makes no source maps')
@@ -25,6 +25,6 @@ it('tells a client that is set up for visual editing why it cannot be', async ()
   await expect(editing.fetch('1')).rejects.toThrow('makes no source maps')
 })
 
-it.each(['resultSourceMap=false', 'resultSourceMap=', 'variant='])('takes %s', async (option) => {
+it.each(['resultSourceMap=false', 'resultSourceMap=', 'variant='])('accepts %s', async (option) => {
   expect((await ask(await startLake(), 'GET', `${path}?query=1&${option}`)).body.result).toBe(1)
 })

@@ -29,7 +29,7 @@ function sendResult(c: Context<LakeEnv>, query: Query, dataset: Dataset): Respon
   })
 }
 
-/** A client must not believe that these options, which would change the result, have an effect. Throws 400. */
+/** Throws 400 for unsupported options that would change the result, instead of ignoring them. */
 const rejectUnsupported: MiddlewareHandler<LakeEnv> = async (c, next) => {
   if (c.req.query('resultSourceMap') && readFlag(c, 'resultSourceMap', false))
     throw lakeErrors.badRequest(
@@ -42,7 +42,7 @@ const rejectUnsupported: MiddlewareHandler<LakeEnv> = async (c, next) => {
 
 function readQuery(c: Context): Query {
   const query = c.req.query('query')
-  if (query === undefined) throw lakeErrors.badRequest('There is no "query" in the address')
+  if (query === undefined) throw lakeErrors.badRequest('The URL has no "query" parameter')
   return { query, params: readQueryParams(new URL(c.req.url).searchParams) }
 }
 

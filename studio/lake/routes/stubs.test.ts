@@ -19,7 +19,7 @@ async function startAsked() {
 
 const everything = ['read', 'create', 'update', 'history', 'editHistory', 'manage']
 
-it('answers what the Studio asks for around the content', async () => {
+it('answers the requests of the Studio for users, the project and features', async () => {
   const { ask } = await startAsked()
   const rows: [path: string, body: unknown][] = [
     [
@@ -60,13 +60,13 @@ it('answers what the Studio asks for around the content', async () => {
   for (const [path, body] of rows) expect([path, await ask(path)]).toEqual([path, { status: 200, body }])
 })
 
-it('takes what the Studio only tells', async () => {
+it('accepts telemetry and logout requests', async () => {
   const { ask } = await startAsked()
   for (const path of ['/v2023-12-18/intake/batch', '/v1/auth/logout'])
     expect(await ask(path, { method: 'POST', body: '{}' })).toEqual({ status: 200, body: {} })
 })
 
-it('tells somebody anonymous nothing of users and settings', async () => {
+it('reveals no users or settings without the token', async () => {
   const { ask } = await startAsked()
   const anonymous = { token: '' }
   expect(await ask('/v1/users/me', anonymous)).toEqual({ status: 200, body: {} })
@@ -84,7 +84,7 @@ it('tells somebody anonymous nothing of users and settings', async () => {
   for (const path of closed) expect([path, (await ask(path, anonymous)).status]).toEqual([path, 401])
 })
 
-it('keeps the settings of the Studio from start to start', async () => {
+it('keeps the settings of the Studio across restarts', async () => {
   const lake = await startAsked()
   const pairs = [
     { key: 'studio.layout', value: { wide: true } },
@@ -119,7 +119,7 @@ it('counts the references to a document', async () => {
   })
 })
 
-it('names the path that it does not know, in the form of Sanity’s errors', async () => {
+it('answers 404 to an unknown path and names it in the error format of Sanity', async () => {
   const { ask } = await startAsked()
   for (const path of [
     '/v1/comments/production/setup',
@@ -138,7 +138,7 @@ it('names the path that it does not know, in the form of Sanity’s errors', asy
   expect(body.message).toBe('The local Content Lake has no POST /v1/comments/production/setup')
 })
 
-it('takes no more than 10 MB of JSON', async () => {
+it('refuses more than 10 MB of JSON', async () => {
   const { ask } = await startAsked()
   const body = JSON.stringify({
     mutations: [{ create: { _id: 'a', _type: 'post', text: 'x'.repeat(10 * 1024 * 1024) } }],

@@ -7,7 +7,7 @@ import { openStore } from './open-store.ts'
 
 const server = new URL('../server.ts', import.meta.url)
 
-/** The real process, as what starts the lake forks it. */
+/** Forks the real server process. */
 async function forkLake(folder: string) {
   const child = fork(server, { env: { ...process.env, LAKE_FOLDER: folder, LAKE_PORT: '0' }, silent: true })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -23,7 +23,7 @@ async function forkLake(folder: string) {
   return { client, kill, errors }
 }
 
-it('finds every acknowledged transaction again after kill -9 in the middle of writes', async () => {
+it('keeps every acknowledged transaction after kill -9 during writes', async () => {
   const folder = await makeFolder()
   const acknowledged = new Map<string, string>()
   for (const round of [1, 2, 3]) {
@@ -52,7 +52,7 @@ it('finds every acknowledged transaction again after kill -9 in the middle of wr
   expect(store.database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
   store.close()
 
-  /** One that was not acknowledged any more may stand in its place. */
+  /** Searches the history: a later write that was not acknowledged may have replaced the document. */
   function wasWritten(id: string, revision: string): boolean {
     const row = store.database
       .prepare(

@@ -62,7 +62,7 @@ function prepareSchema(database: DatabaseSync): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
   if (version > schemaVersion)
     throw new OperatorError(
-      `The Content Lake's file is of version ${version}, and this program knows ${schemaVersion}: update it`,
+      `The Content Lake's file has version ${version}, but this program supports ${schemaVersion}: update the program`,
     )
   if (version === schemaVersion) return
   database.exec(`BEGIN IMMEDIATE; ${tables} PRAGMA user_version = ${schemaVersion}; COMMIT`)

@@ -12,7 +12,7 @@ import {
 } from './open-database.ts'
 import type { Store, Transaction, TransactRequest } from './types.ts'
 
-/** It is part of event ids and URLs. */
+/** Transaction ids are part of event ids and URLs. */
 const transactionIdPattern = /^[\w.-]{1,128}$/
 /** Milliseconds. */
 const clockTolerance = 60_000
@@ -103,8 +103,8 @@ function createTransactionId(): string {
 
 function aheadOfClock(timestamp: string): Error {
   return new Error(
-    `The newest change of the Content Lake is of ${timestamp}, which this machine's clock has not reached: ` +
-      'until it has, every change is dated so',
+    `The newest change in the Content Lake is dated ${timestamp}, which is ahead of this machine's clock: ` +
+      'new changes get the same date until the clock reaches it',
   )
 }
 

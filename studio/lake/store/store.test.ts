@@ -34,7 +34,7 @@ const mutation = fc.oneof(
 )
 const transactions = fc.array(fc.array(mutation, { minLength: 1, maxLength: 4 }), { maxLength: 12 })
 
-it('holds in memory what a file that is opened again gives, whatever was written and refused', async () => {
+it('holds the same documents in memory as a reopened file, after any mutations', async () => {
   const folder = await makeFolder()
   let count = 0
   fc.assert(
@@ -54,7 +54,7 @@ it('holds in memory what a file that is opened again gives, whatever was written
   )
 })
 
-/** Refusals are part of what may happen; anything else is a fault. */
+/** Ignores refused mutations, which random input includes. Throws any other error. */
 function attempt(run: () => unknown): void {
   try {
     run()
@@ -67,7 +67,7 @@ function byId(one: { _id: string }, other: { _id: string }): number {
   return one._id < other._id ? -1 : 1
 }
 
-it('never leaves a strong reference to nothing', async () => {
+it('never leaves a strong reference to a missing document', async () => {
   const folder = await makeFolder()
   let count = 0
   fc.assert(
@@ -82,7 +82,7 @@ it('never leaves a strong reference to nothing', async () => {
   )
 })
 
-it('commits what a hook inserts with the transaction, and nothing of either where the hook throws', async () => {
+it('commits the rows of a hook with the transaction, and rolls back both if the hook throws', async () => {
   const folder = await makeFolder()
   const store = openStore(folder)
   store.database.exec('CREATE TABLE outbox (id TEXT)')
@@ -101,7 +101,7 @@ it('commits what a hook inserts with the transaction, and nothing of either wher
   again.close()
 })
 
-it('reports what a listener throws and tells the next one', async () => {
+it('reports errors of a listener and calls the next one', async () => {
   const report = vi.fn<(error: unknown) => void>()
   const store = openStore(await makeFolder(), { report })
   const seen: string[] = []
@@ -118,7 +118,7 @@ it('reports what a listener throws and tells the next one', async () => {
   store.close()
 })
 
-it('keeps what it was given from changing what it holds', async () => {
+it('is not affected by later changes to its input', async () => {
   const store = openStore(await makeFolder())
   const mine = { _id: 'a', _type: 'x', list: [{ n: 1 }] }
   write(store, { create: mine })
@@ -130,7 +130,7 @@ it('keeps what it was given from changing what it holds', async () => {
   store.close()
 })
 
-it('never goes back in time, though the clock does', async () => {
+it('never decreases timestamps, even if the clock is set back', async () => {
   const folder = await makeFolder()
   const times = ['2026-01-02T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '2025-01-01T00:00:00.000Z']
   const stamps: string[] = []
@@ -142,7 +142,7 @@ it('never goes back in time, though the clock does', async () => {
   expect(stamps).toEqual([times[0], times[0], times[0]])
 })
 
-it('says at its start that the clock ran ahead once', async () => {
+it('warns at the start if the newest change is ahead of the clock', async () => {
   const folder = await makeFolder()
   const start = (time: string) => {
     const report = vi.fn<(error: unknown) => void>()
@@ -154,11 +154,11 @@ it('says at its start that the clock ran ahead once', async () => {
   expect(start('2031-01-01T00:00:00.000Z')).toEqual([])
   expect(start('2030-12-31T23:59:30.000Z')).toEqual([])
   expect(start('2026-01-01T00:00:00.000Z')).toEqual([
-    expect.stringContaining('is of 2031-01-01T00:00:00.000Z, which this machine'),
+    expect.stringContaining('is dated 2031-01-01T00:00:00.000Z, which is ahead'),
   ])
 })
 
-it('saves nothing where the disk is full, says so, and goes on when there is room', async () => {
+it('saves nothing on a full disk, reports it, and works again once there is space', async () => {
   const store = openStore(await makeFolder())
   write(store, { create: { _id: 'a', _type: 'x' } })
   const { page_count: pages } = store.database.prepare('PRAGMA page_count').get() ?? {}
@@ -185,7 +185,7 @@ function failureOf(run: () => unknown): unknown {
   return undefined
 }
 
-it('belongs to one process at a time, and keeps its folder to its owner', async () => {
+it('allows one process at a time, and creates a folder for its owner only', async () => {
   const folder = join(await makeFolder(), 'data')
   const store = openStore(folder)
   expect(() => openStore(folder)).toThrow(`The Content Lake's folder ${folder} is in use by another process`)
@@ -197,10 +197,10 @@ it('belongs to one process at a time, and keeps its folder to its owner', async 
   again.close()
 })
 
-it('refuses a file of a later version of this program', async () => {
+it('refuses a file of a newer release', async () => {
   const folder = await makeFolder()
   const store = openStore(folder)
   store.database.exec('PRAGMA user_version = 99')
   store.close()
-  expect(() => openStore(folder)).toThrow('is of version 99, and this program knows 1: update it')
+  expect(() => openStore(folder)).toThrow('has version 99, but this program supports 1: update the program')
 })

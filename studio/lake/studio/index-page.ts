@@ -66,7 +66,7 @@ export const studioSettingsSchema = z
     try {
       return JSON.parse(text) as unknown
     } catch {
-      context.addIssue('is no JSON')
+      context.addIssue('is not JSON')
       return z.NEVER
     }
   })

@@ -30,7 +30,7 @@ async function startBuilt(variables: Record<string, string> = {}) {
   return { ...lake, studioFolder: join(folder, 'studio'), open }
 }
 
-it('asks to wait until the Studio is built, and then serves it without a restart', async () => {
+it('shows a waiting page until the Studio is built, then serves it without a restart', async () => {
   const folder = join(await makeFolder(), 'studio')
   const { origin } = await startLake({ LAKE_STUDIO_FOLDER: folder })
   const waiting = await fetch(`${origin}/`)
@@ -44,7 +44,7 @@ it('asks to wait until the Studio is built, and then serves it without a restart
   )
 })
 
-it('serves the page without what it would fetch from other hosts', async () => {
+it('removes resources of other hosts from the page', async () => {
   const { open } = await startBuilt()
   const html = await (await open('/')).text()
   expect(html).not.toMatch(/https?:\/\/|"\/\//)
@@ -53,7 +53,7 @@ it('serves the page without what it would fetch from other hosts', async () => {
   expect(html).toContain('html { margin: 0 }')
 })
 
-it('serves styles without the fonts of other hosts', async () => {
+it('removes fonts of other hosts from styles', async () => {
   const { origin, studioFolder } = await startBuilt()
   const fonts = `@font-face{font-family:Inter;src:url('https://fonts.example/a.woff2')format('woff2');src:url(//fonts.example/b.woff2)}`
   const own = `@font-face{font-family:Own;src:url(/static/own.woff2)}html{margin:0}`
@@ -63,7 +63,7 @@ it('serves styles without the fonts of other hosts', async () => {
     expect(await (await fetch(url, { headers: { 'Accept-Encoding': encoding } })).text()).toBe(own)
 })
 
-it('serves the page for every place inside of the Studio', async () => {
+it('serves the page for every path of the Studio', async () => {
   const { open } = await startBuilt()
   for (const path of [
     '/',
@@ -83,7 +83,7 @@ it('serves the page for every place inside of the Studio', async () => {
   }
 })
 
-it('lets the page run its own scripts only', async () => {
+it('allows the page only its own scripts', async () => {
   const { open } = await startBuilt()
   const policy = (await open('/')).headers.get('content-security-policy')
   const hash = createHash('sha256').update(script).digest('base64')
@@ -93,7 +93,7 @@ it('lets the page run its own scripts only', async () => {
   expect(policy).not.toMatch(/https?:|script-src[^;]*unsafe/)
 })
 
-it('keeps files with a hash in their name forever', async () => {
+it('lets files with a hash in their name be cached forever', async () => {
   const { open } = await startBuilt()
   const answer = await open('/static/sanity-AbCd1234.js')
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -102,7 +102,7 @@ it('keeps files with a hash in their name forever', async () => {
   expect((await open('/static/favicon.ico')).headers.get('cache-control')).toBe('no-cache')
 })
 
-it('has no file but those of the Studio', async () => {
+it('serves no hidden, missing or outside files', async () => {
   const { origin, open } = await startBuilt()
   for (const path of ['/static/gone-12345678.js', '/vendor/x.js']) expect((await open(path)).status).toBe(404)
   for (const path of ['/.secret', '/%2e%2e/outside.txt', '/..%2foutside.txt', '/../outside.txt']) {
@@ -111,7 +111,7 @@ it('has no file but those of the Studio', async () => {
   }
 })
 
-it('serves a new build as soon as it is there', async () => {
+it('serves a new build without a restart', async () => {
   const { studioFolder, open } = await startBuilt()
   expect(await (await open('/')).text()).not.toContain('second')
   await rm(studioFolder, { recursive: true })
@@ -120,7 +120,7 @@ it('serves a new build as soon as it is there', async () => {
   expect(await (await open('/')).text()).toContain('second')
 })
 
-it('hands the Studio what it is to be told, and lets it ask the origins that stand in it', async () => {
+it('serves the settings, and allows requests to the origins in them', async () => {
   const settings = { siteUrl: 'http://localhost:4321', connect: ['http://localhost:4321'] }
   const { origin, open } = await startBuilt({ LAKE_STUDIO_SETTINGS: JSON.stringify(settings) })
   const answer = await fetch(`${origin}/studio-settings.json`)
@@ -131,7 +131,7 @@ it('hands the Studio what it is to be told, and lets it ask the origins that sta
   expect(policy).not.toContain('frame-src')
 })
 
-it('lets the Studio show the origins that it is told to', async () => {
+it('allows frames of the origins in the settings', async () => {
   const settings = { frame: ['http://localhost:4321', 'https://site.test'] }
   const { open } = await startBuilt({ LAKE_STUDIO_SETTINGS: JSON.stringify(settings) })
   const policy = (await open('/')).headers.get('content-security-policy')
@@ -139,7 +139,7 @@ it('lets the Studio show the origins that it is told to', async () => {
   expect(policy).toContain('frame-src http://localhost:4321 https://site.test;')
 })
 
-it('has nothing to tell the Studio unless it is given it', async () => {
+it('serves empty settings by default', async () => {
   const { open } = await startBuilt()
   expect(await (await open('/studio-settings.json')).json()).toEqual({})
   expect((await open('/')).headers.get('content-security-policy')).toContain("connect-src 'self';")

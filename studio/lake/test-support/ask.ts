@@ -6,7 +6,7 @@ type Fault = { type: string; description: string }
 type Body = { error?: Fault & { items?: { index?: number; error: Fault }[] }; [field: string]: unknown }
 export type Answer = { status: number; text: string; body: Body }
 
-/** A request as a program with the write token sends it; `body` goes as JSON, a string as it is. */
+/** Sends a request with the write token. `body` is sent as JSON; a string is sent unchanged. */
 export function ask(lake: TestLake, method: string, path: string, body?: unknown): Promise<Answer> {
   return send(lake, method, path, body, { Authorization: `Bearer ${lake.token}` })
 }
@@ -38,14 +38,14 @@ async function send(
   return { status: response.status, text, body: isJson ? (JSON.parse(text) as Body) : {} }
 }
 
-/** The status and what the lake says of a request that it refuses. */
+/** Status and error description of a refused request. */
 export function refusalOf({ status, body: { error } }: Answer): [number, string | undefined] {
   return [status, error?.items?.[0]?.error.description ?? error?.description]
 }
 
 export type RawAnswer = { status: number; head: string; body: string }
 
-/** Sends these very lines, as no HTTP library would, and answers what came back until the connection was closed. */
+/** Sends raw lines, which no HTTP library would, and reads the response until the connection closes. */
 export async function sendRaw(port: number, lines: readonly string[], body = ''): Promise<RawAnswer> {
   const socket = connect(port, '127.0.0.1')
   socket.write([...lines, 'Connection: close', '', body].join('\r\n'))
@@ -53,7 +53,7 @@ export async function sendRaw(port: number, lines: readonly string[], body = '')
   return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body: rest.join('\r\n\r\n') }
 }
 
-/** The same for an upgrade: the status is all that counts, and an accepted one is closed at once. */
+/** Requests a WebSocket upgrade and returns the status. Closes an accepted connection at once. */
 export async function upgradeRaw(port: number, path: string, headers: readonly string[]): Promise<number> {
   const socket = connect(port, '127.0.0.1')
   const { promise, resolve, reject } = Promise.withResolvers<string>()

@@ -6,13 +6,13 @@ import { onTestFinished } from 'vitest'
 
 export type LakeProcess = {
   child: ChildProcess
-  /** What it has said on standard error. */
+  /** Its output on stdout and stderr so far. */
   said: () => string
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | string>
 }
 
-/** Starts `node studio/lake/server.ts` as another program does. */
+/** Forks `studio/lake/server.ts`. */
 export function startProcess(variables: Record<string, string>): LakeProcess {
   const program = fileURLToPath(new URL('../server.ts', import.meta.url))
   const { VITEST: _, NODE_OPTIONS: __, ...inherited } = process.env
@@ -23,7 +23,7 @@ export function startProcess(variables: Record<string, string>): LakeProcess {
   let words = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (chunk: string) => (words += chunk))
-  // Not 'close', which does not come for a child whose channel this process has closed.
+  // Not 'close': it is not emitted after this process has closed the child's IPC channel.
   const ended = Promise.all([once(child, 'exit'), finished(child.stderr!), finished(child.stdout!)]).then(
     ([[code, signal]]) => (code ?? signal) as number | string,
   )
@@ -34,14 +34,14 @@ export function startProcess(variables: Record<string, string>): LakeProcess {
   return { child, said: () => words, ended }
 }
 
-/** The same, once it says that it is ready. */
+/** `startProcess`, and waits until the lake is ready. */
 export async function startReadyProcess(variables: Record<string, string>) {
   const lake = startProcess(variables)
   const ready = once(lake.child, 'message').then(
     ([message]) => message as { ready: true; port: number; token: string },
   )
   const answer = await Promise.race([ready, lake.ended])
-  if (typeof answer !== 'object') throw new Error(`It ended with ${answer}: ${lake.said()}`)
+  if (typeof answer !== 'object') throw new Error(`The lake ended with ${answer}: ${lake.said()}`)
   return { ...lake, ...answer }
 }
 

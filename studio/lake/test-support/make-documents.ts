@@ -4,7 +4,7 @@ const AUTHORS = 20
 
 type Made = { _id: string; _type: string; [field: string]: unknown }
 
-/** Authors, and events that refer to them with bodies of 12 blocks: `count` documents in all. */
+/** `count` documents: authors, and events with bodies of 12 blocks that refer to the authors. */
 export function makeDocuments(count: number): Made[] {
   const authors = Array.from({ length: AUTHORS }, (_, index) => ({
     _id: `author-${index}`,

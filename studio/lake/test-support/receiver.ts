@@ -12,8 +12,8 @@ export type Behaviour = number | 'hang' | 'cut'
 type Decide = (request: Received) => Behaviour | Promise<Behaviour>
 
 /**
- * A real server that webhooks are sent to. It answers by the list, one entry per request, and 200 after its end; or by
- * what the function says.
+ * A real HTTP server that receives webhooks. It answers with the list, one entry per request, then with 200; or as the
+ * function decides.
  */
 export async function startReceiver(behaviours: Behaviour[] | Decide = []) {
   const received: Received[] = []

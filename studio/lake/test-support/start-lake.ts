@@ -16,14 +16,14 @@ export type TestLake = {
   stop: () => Promise<void>
 }
 
-/** A folder that goes away with the test. */
+/** A temporary folder, deleted after the test. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lake-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A real Content Lake on a real port, in a folder of its own, until the test is over. */
+/** Starts a real Content Lake on a free port, in a temporary folder by default. Stopped after the test. */
 export async function startLake(variables: Record<string, string> = {}): Promise<TestLake> {
   const folder = variables['LAKE_FOLDER'] ?? (await makeFolder())
   const running = await start(readLakeEnvironment({ LAKE_FOLDER: folder, LAKE_PORT: '0', ...variables }))
@@ -49,7 +49,7 @@ export function connect(port: number, token?: string): SanityClient {
   })
 }
 
-/** For what happens by itself a moment later. A busy machine is slow, not wrong. */
+/** Polls for an asynchronous effect. The long timeout is for busy machines. */
 export function expectSoon<Value>(read: () => Value | Promise<Value>) {
   return expect.poll(read, { timeout: 60_000, interval: 10 })
 }

@@ -61,7 +61,7 @@ async function openDataset(environment: TransferEnvironment): Promise<OpenDatase
   return { client, name: folder, [Symbol.asyncDispose]: () => lake[Symbol.asyncDispose]() }
 }
 
-/** Starts it on its usual port, so that the URLs of the assets do not change. */
+/** Starts the lake on its usual port, so that asset URLs do not change, or connects if it runs already. */
 async function startOrConnect(folder: string, port: number): Promise<RunningLake> {
   try {
     return await startLake(readLakeEnvironment({ LAKE_FOLDER: folder, LAKE_PORT: String(port) }))

@@ -57,7 +57,7 @@ async function makeContent() {
   return { folder, file, bytes }
 }
 
-/** Everything there is, without what a write stamps anew, and without the port of the day. */
+/** All documents, without the fields that every write sets and the port in asset URLs. */
 async function readAll({ client, origin }: TestLake) {
   const all = await client.fetch<Record<string, unknown>[]>('* | order(_id)')
   return all.map(({ _rev, _updatedAt, _createdAt, url, ...rest }) => ({
@@ -78,7 +78,7 @@ async function readAssets({ client }: TestLake) {
 }
 
 describe('moving content', () => {
-  it('brings documents and images out and in again without a difference', async () => {
+  it('exports and imports documents and images without a difference', async () => {
     const { file, bytes } = await makeContent()
     const first = await startLake()
     expect(await importContent(first.client, file)).toBe(3)
@@ -105,12 +105,12 @@ describe('moving content', () => {
     expect(await readAssets(second)).toEqual(await readAssets(first))
     expect((await second.client.getDocument('author'))?._createdAt).toBe('2024-01-02T03:04:05Z')
 
-    // And once more over itself: nothing is doubled.
+    // Importing again over itself duplicates nothing.
     await importContent(second.client, archive)
     expect(await readAll(second)).toEqual(await readAll(first))
   })
 
-  it('moves content by the commands, of a Content Lake that runs and of one that does not', async () => {
+  it('works by command with a running and a stopped Content Lake', async () => {
     const { file } = await makeContent()
     const data = await makeFolder()
     const variables = { DATA_DIR: data }
@@ -130,7 +130,7 @@ describe('moving content', () => {
     expect(await readAll(second)).toEqual(await readAll(running))
   })
 
-  it('hands the token to nobody who listens where a Content Lake once did', async () => {
+  it('does not send the token to another program on the former port of a Content Lake', async () => {
     const { file } = await makeContent()
     const data = await makeFolder()
     const content = join(data, 'content')
@@ -138,11 +138,11 @@ describe('moving content', () => {
     const stranger = await startReceiver()
     const stale = `${new URL(stranger.url).port}\n`
     await lake.stop()
-    // As a kill leaves it behind, on a port that somebody else has by now.
+    // A killed lake leaves its port file behind. Another program uses that port now.
     await writeFile(join(content, 'port'), stale)
     expect(await runCommand('import', [file], { DATA_DIR: data })).toMatchObject({ code: 0 })
     expect(stranger.received).toEqual([])
-    // The next one takes the note away before it does anything else: this one cannot even listen.
+    // The next start deletes the port file first, even though it cannot listen.
     await writeFile(join(content, 'port'), stale)
     const port = String(new URL(stranger.url).port)
     await expect(startLake({ LAKE_FOLDER: content, LAKE_PORT: port })).rejects.toThrow(
@@ -151,7 +151,7 @@ describe('moving content', () => {
     expect(await readdir(content)).not.toContain('port')
   })
 
-  it('says in a sentence what is wrong, and exits with 1', async () => {
+  it('logs errors in one sentence and exits with 1', async () => {
     const { folder } = await makeContent()
     const broken = join(folder, 'broken.ndjson')
     await writeFile(broken, '{"_id":"a","_type":"post"}\nno json\n')
@@ -182,17 +182,17 @@ describe('moving content', () => {
     await Promise.all(runs)
   })
 
-  it('leaves no half of an archive behind', async () => {
+  it('leaves no partial archive behind', async () => {
     const { client } = await startLake()
     const folder = await makeFolder()
-    // Refused, and not unreachable, for which Sanity's engine would wait some seconds and ask again.
+    // Refused rather than unreachable: @sanity/export would retry an unreachable server for some seconds.
     const exporting = exportContent(client.withConfig({ dataset: 'another' }), join(folder, 'out.tar.gz'))
     await expect(exporting).rejects.toThrow(/could not be exported/)
     expect(await readdir(folder)).toEqual([])
   })
 })
 
-it('answers an export as a stream of every document, drafts and assets included', async () => {
+it('streams all documents in an export, including drafts and assets', async () => {
   const { file } = await makeContent()
   const lake = await startLake()
   await importContent(lake.client, file)

@@ -14,7 +14,7 @@ export const hostedTiming = {
 
 /** Documents delivered concurrently. */
 const concurrency = 6
-/** With as many failing documents, the receiver itself is down: attempt no others until a retry is due. */
+/** With this many failing documents, the receiver itself is down: try no others until a retry is due. */
 const maxPaused = 100
 
 export type Parts = {

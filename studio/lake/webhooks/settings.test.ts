@@ -17,18 +17,22 @@ it('needs no name, filter or projection', async () => {
 })
 
 it.each([
-  ['no JSON', '[', /is no JSON/],
-  ['no array', '{}', /the file/],
-  ['no address', JSON.stringify([{ ...hook, url: 'file:///etc/passwd' }]), /0\.url must be an http/],
-  ['no GROQ', JSON.stringify([{ ...hook, filter: '_type ==' }]), /0\.filter is no GROQ/],
-  ['the same id twice', JSON.stringify([hook, hook]), /two of the same id/],
-  ['a word too many', JSON.stringify([{ ...hook, filtre: '' }]), /filtre/],
-])('refuses %s in words that repeat no secret', async (_what, content, words) => {
+  ['invalid JSON', '[', /is not JSON/],
+  ['an object instead of an array', '{}', /the file/],
+  [
+    'a URL that is not HTTP',
+    JSON.stringify([{ ...hook, url: 'file:///etc/passwd' }]),
+    /0\.url must be an http/,
+  ],
+  ['invalid GROQ', JSON.stringify([{ ...hook, filter: '_type ==' }]), /0\.filter is not valid GROQ/],
+  ['the same id twice', JSON.stringify([hook, hook]), /two webhooks with the same id/],
+  ['an unknown key', JSON.stringify([{ ...hook, filtre: '' }]), /filtre/],
+])('refuses %s without repeating the secret', async (_what, content, words) => {
   const fault = await read(content)
   expect(fault).toThrow(words)
   expect(fault).not.toThrow(/hush/)
 })
 
-it('names the variable when there is no file', () => {
+it('names the variable if the file is missing', () => {
   expect(() => readWebhooks('/nowhere/hooks.json')).toThrow(/LAKE_WEBHOOKS names \/nowhere\/hooks\.json/)
 })

@@ -13,7 +13,7 @@ import { startWebhooks, type Webhook } from './webhooks.ts'
 vi.mock('node:timers/promises', { spy: true })
 
 const secret = 'a secret that both know'
-// No deadline that counts: sender and receiver share a thread, and one that stalls would make attempts of its own.
+// Long timeouts: sender and receiver share a thread, and a stall would cause extra attempts.
 const fast = { firstPauseMs: 5, longestPauseMs: 20, giveUpAfterMs: 30_000, timeoutMs: 600_000 }
 
 type Options = {
@@ -46,7 +46,7 @@ async function start({ hook, behaviours, timing, folder }: Options = {}) {
   return { ...receiver, store, write, stop, reports, countAttempted, isIdle }
 }
 
-/** Deliveries that wait, all or some. */
+/** Number of pending deliveries. `where`: a WHERE clause. */
 function countDeliveries({ database }: Store, where = ''): number {
   return Number(
     database.prepare(`SELECT count(*) AS count FROM webhook_deliveries ${where}`).get()?.['count'],
@@ -67,7 +67,7 @@ it('sends at once, without a timer', async () => {
   expect(sleep).not.toHaveBeenCalled()
 })
 
-it('sends what the hosted service sends, signed', async () => {
+it('sends the headers, body and signature of the hosted service', async () => {
   const { received, write } = await start()
   const { id, timestamp } = write(post('Hello'))
   await expectSoon(() => received.length).toBe(1)
@@ -115,7 +115,7 @@ function toldOf(received: readonly Received[], id: string) {
     .map(({ headers, body }) => [headers['sanity-operation'], JSON.parse(body).title])
 }
 
-/** A receiver whose answers wait until `release` gives them: one answer per call. */
+/** Holds back the receiver's answers until `release`, which releases all of them by default. */
 function holdAnswers() {
   const held: (() => void)[] = []
   return {
@@ -125,7 +125,7 @@ function holdAnswers() {
   }
 }
 
-it('delivers the changes of one document in their order', async () => {
+it('delivers the changes of one document in order', async () => {
   const { received, write } = await start()
   write(post('one'), post('other', 'other'))
   write(post('two'))
@@ -140,7 +140,7 @@ it('delivers the changes of one document in their order', async () => {
   expect(new Set(received.map(({ headers }) => headers['idempotency-key'])).size).toBe(4)
 })
 
-it('delivers six documents at the same time, and one change of a document after the other', async () => {
+it('delivers six documents concurrently, and the changes of each document one after the other', async () => {
   const { held, decide, release } = holdAnswers()
   const { received, ids, write, isIdle } = await start({ behaviours: decide })
   const posts = Array.from({ length: 12 }, (_, index) => post('one', `post-${index}`))
@@ -157,7 +157,7 @@ it('delivers six documents at the same time, and one change of a document after 
     expect(toldOf(received, String(id)).map(([operation]) => operation)).toEqual(['create', 'delete'])
 })
 
-it('merges the updates of a document that wait', async () => {
+it('merges the pending updates of a document', async () => {
   const { held, decide, release } = holdAnswers()
   const hook = { projection: '{title, "was": before().title, _rev}' }
   const { received, write, isIdle } = await start({ behaviours: decide, hook })
@@ -177,7 +177,7 @@ it('merges the updates of a document that wait', async () => {
   expect(received[1]?.headers['sanity-transaction-id']).toBe(id)
 })
 
-it('merges no delete, and nothing across one', async () => {
+it('merges no delete, and no updates across a delete', async () => {
   const { held, decide, release } = holdAnswers()
   const { received, write, isIdle } = await start({ behaviours: decide })
   write(post('one'))
@@ -199,7 +199,7 @@ it('merges no delete, and nothing across one', async () => {
   ])
 })
 
-it('retries a document at once when it changes, with its newest state, even one that the filter leaves out', async () => {
+it('retries a failing document at once when it changes, even if the filter excludes the change', async () => {
   const timing = { firstPauseMs: 600_000, longestPauseMs: 600_000 }
   const hook = { filter: 'delta::changedAny(title)' }
   const { received, write, isIdle } = await start({ behaviours: [500, 500, 200], timing, hook })
@@ -207,7 +207,7 @@ it('retries a document at once when it changes, with its newest state, even one 
   await expectSoon(() => received.length).toBe(1)
   write(post('two'))
   await expectSoon(() => received.length).toBe(2)
-  // The receiver may have kept the title that it answered 500 to.
+  // The receiver may have stored the title although it answered 500.
   write({ patch: { id: 'post', set: { other: 1 } } })
   await expectSoon(isIdle).toBe(true)
   expect(toldOf(received, 'post')).toEqual([
@@ -232,7 +232,7 @@ it('delivers other documents while one fails', async () => {
   await expectSoon(() => countDeliveries(store)).toBe(1)
 })
 
-it('lets a single publish overtake an import, and the newest change a script that writes one by one', async () => {
+it('delivers a single publish before an import, and the newest change before older single ones', async () => {
   const { held, decide, release } = holdAnswers()
   const { ids, write, isIdle } = await start({ behaviours: decide })
   const next = async () => {
@@ -255,7 +255,7 @@ it('lets a single publish overtake an import, and the newest change a script tha
   }
 })
 
-it('stops sending to a receiver that fails for a hundred documents, and goes on once it answers', async () => {
+it('stops sending after a hundred documents have failed, and resumes once the receiver answers', async () => {
   let status = 500
   const timing = { firstPauseMs: 600_000, longestPauseMs: 600_000 }
   const { ids, write, store, countAttempted } = await start({ behaviours: () => status, timing })
@@ -269,7 +269,7 @@ it('stops sending to a receiver that fails for a hundred documents, and goes on 
   await expectSoon(() => countDeliveries(store)).toBe(failed - 10)
 })
 
-it('passes drafts and versions over', async () => {
+it('skips drafts and versions', async () => {
   const { ids, write, isIdle } = await start()
   write(post('draft', 'drafts.post'), post('version', 'versions.summer.post'))
   write(post('shown', 'post'), { delete: { id: 'drafts.post' } })
@@ -277,7 +277,7 @@ it('passes drafts and versions over', async () => {
   expect(ids()).toEqual(['post'])
 })
 
-it('filters and projects in GROQ that knows before and after', async () => {
+it('filters and projects with GROQ, including before() and delta::', async () => {
   const { received, write } = await start({
     hook: {
       filter:
@@ -314,7 +314,7 @@ it.each([
   expect(reports).toEqual([])
 })
 
-it('retries after no answer within the deadline, and keeps the order of the document', async () => {
+it('retries after a timeout, and keeps the order of the document', async () => {
   const { received, write, reports, isIdle } = await start({
     behaviours: ['hang', 'hang'],
     timing: { timeoutMs: 200 },
@@ -331,16 +331,19 @@ it('retries after no answer within the deadline, and keeps the order of the docu
   expect(reports).toEqual([])
 })
 
-it.each([400, 401, 404, 410, 301])('gives up at once after %i, and goes on with the next', async (status) => {
-  const { received, write, reports, isIdle } = await start({ behaviours: [status] })
-  write(post('one'))
-  write({ delete: { id: 'post' } })
-  await expectSoon(isIdle).toBe(true)
-  expect(toldOf(received, 'post').map(([operation]) => operation)).toEqual(['create', 'delete'])
-  expect(reports).toEqual([`The webhook site gave up post: status ${status}`])
-})
+it.each([400, 401, 404, 410, 301])(
+  'gives up at once after %i, and continues with the next delivery',
+  async (status) => {
+    const { received, write, reports, isIdle } = await start({ behaviours: [status] })
+    write(post('one'))
+    write({ delete: { id: 'post' } })
+    await expectSoon(isIdle).toBe(true)
+    expect(toldOf(received, 'post').map(([operation]) => operation)).toEqual(['create', 'delete'])
+    expect(reports).toEqual([`The webhook site gave up post: status ${status}`])
+  },
+)
 
-it('gives up when the time for attempts is over, counted from the first', async () => {
+it('gives up after the maximum time since the first attempt', async () => {
   const { received, write, reports, isIdle } = await start({
     behaviours: Array.from({ length: 1_000 }, () => 500),
     timing: { giveUpAfterMs: 500 },
@@ -353,7 +356,7 @@ it('gives up when the time for attempts is over, counted from the first', async 
   expect(last.at - first.at).toBeGreaterThan(400)
 })
 
-it('waits twice as long each time', async () => {
+it('doubles the pause before each retry, up to the longest one', async () => {
   const { received, write } = await start({
     behaviours: [500, 500, 500, 500],
     timing: { firstPauseMs: 40, longestPauseMs: 200 },
@@ -365,11 +368,11 @@ it('waits twice as long each time', async () => {
   for (const [index, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(least[index]! - 5)
 })
 
-it('keeps to half an hour and to thirty seconds for an answer, as the hosted service documents', () => {
+it('retries for 30 minutes with a timeout of 30 seconds, as the hosted service documents', () => {
   expect(hostedTiming).toMatchObject({ giveUpAfterMs: 1_800_000, timeoutMs: 30_000 })
 })
 
-it('does not hold up one webhook by another', async () => {
+it('does not delay one webhook because another hangs', async () => {
   const [dead, alive] = [await startReceiver(() => 'hang'), await startReceiver()]
   const store = openStore(await makeFolder())
   const hook = (id: string, url: string): Webhook => ({ id, url })
@@ -392,7 +395,7 @@ it('does not hold up one webhook by another', async () => {
   await expectSoon(() => dead.ids().length).toBe(6)
 })
 
-it('stops in the middle of a delivery without waiting for its answer, and delivers it at the next start', async () => {
+it('stops during a delivery without waiting for the answer, and repeats it at the next start', async () => {
   const folder = await makeFolder()
   const first = await start({ folder, behaviours: ['hang'], timing: { timeoutMs: 600_000 } })
   first.write(post('one'))
@@ -407,7 +410,7 @@ it('stops in the middle of a delivery without waiting for its answer, and delive
   expect(second.received[0]?.headers['idempotency-key']).toBe(first.received[0]?.headers['idempotency-key'])
 })
 
-it('stops in the middle of the pause before the next attempt', async () => {
+it('stops during the pause before a retry', async () => {
   const { received, write, countAttempted, stop } = await start({
     behaviours: [500],
     timing: { firstPauseMs: 600_000, longestPauseMs: 600_000 },
@@ -418,7 +421,7 @@ it('stops in the middle of the pause before the next attempt', async () => {
   expect(received).toHaveLength(1)
 })
 
-it('forgets what waits for a webhook that is not set any more, and keeps it where no settings are read', async () => {
+it('deletes pending deliveries of removed webhooks, but keeps them without webhook settings', async () => {
   const folder = await makeFolder()
   const first = await start({ folder, behaviours: ['hang'], timing: { timeoutMs: 600_000 } })
   first.write(post('one', 'one'))
@@ -436,9 +439,9 @@ it('forgets what waits for a webhook that is not set any more, and keeps it wher
   expect(await countWaiting({ LAKE_WEBHOOKS: settings })).toBe(0)
 })
 
-it('goes on by itself once a disk that was full has room again', async () => {
+it('continues once a full disk has space again', async () => {
   const { ids, store, write, reports, isIdle } = await start()
-  // A trigger refuses to note what became of an attempt as SQLite does on a full disk.
+  // The trigger makes deleting a delivery fail as on a full disk.
   store.database.exec(`CREATE TEMP TRIGGER full BEFORE DELETE ON webhook_deliveries
     BEGIN SELECT raise(FAIL, 'database or disk is full'); END`)
   write(post('one', 'one'))
@@ -448,7 +451,7 @@ it('goes on by itself once a disk that was full has room again', async () => {
   expect(ids().at(-1)).toBe('one')
 })
 
-it('delivers what an earlier version left, whose table had a column less', async () => {
+it('delivers the rows of an earlier release, whose table lacks a column', async () => {
   const folder = await makeFolder()
   const store = openStore(folder)
   store.database.exec(`CREATE TABLE webhook_deliveries (
@@ -466,7 +469,7 @@ it('delivers what an earlier version left, whose table had a column less', async
   await expectSoon(() => toldOf(received, 'other')).toEqual([['create', 'new']])
 })
 
-it('notes nothing of a transaction that is rolled back', async () => {
+it('adds no delivery for a transaction that is rolled back', async () => {
   const { store, write, isIdle } = await start()
   store.beforeCommit(() => {
     throw new Error('the disk is full')
@@ -476,14 +479,14 @@ it('notes nothing of a transaction that is rolled back', async () => {
   expect(store.get('post')).toBeUndefined()
 })
 
-it('gives a change up, with the reason, that its GROQ cannot take', async () => {
+it('gives up a change on which the GROQ fails, with the reason', async () => {
   const { write, reports, isIdle } = await start({ hook: { filter: 'text::query("x")' } })
   write(post('one'))
   await expectSoon(isIdle).toBe(true)
   expect(reports).toEqual([expect.stringMatching(/gave up post: filter or projection: /)])
 })
 
-it('tells of a publish, an edit of what is published, and an unpublish in the Studio', async () => {
+it('sends create, update and delete for publishing, republishing and unpublishing in the Studio', async () => {
   const { url, received } = await startReceiver()
   const folder = await makeFolder()
   const settings = join(folder, 'webhooks.json')

@@ -49,7 +49,7 @@ const groq = z.string().superRefine((text, context) => {
   try {
     parse(text, { mode: 'delta' })
   } catch (error) {
-    context.addIssue({ code: 'custom', message: `is no GROQ: ${(error as Error).message}` })
+    context.addIssue({ code: 'custom', message: `is not valid GROQ: ${(error as Error).message}` })
   }
 })
 
@@ -66,7 +66,10 @@ const webhookSchema = z.strictObject({
 
 const webhooksSchema = z
   .array(webhookSchema)
-  .refine((hooks) => new Set(hooks.map(({ id }) => id)).size === hooks.length, 'has two of the same id')
+  .refine(
+    (hooks) => new Set(hooks.map(({ id }) => id)).size === hooks.length,
+    'has two webhooks with the same id',
+  )
 
 export type Webhook = z.output<typeof webhookSchema>
 
@@ -82,7 +85,7 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'is no JSON' : 'cannot be read'
+    const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
     throw new OperatorError(`LAKE_WEBHOOKS names ${path}, which ${reason}`, { cause: error })
   }
 }

@@ -21,7 +21,7 @@ export const about = defineType({
     ...titleFields({ group: 'page' }),
     ...introFields({
       description:
-        'What the programme is and for whom. A figure can stand in it by its name, as in the phases.',
+        'What the programme is and for whom. Programme figures can be inserted by name, as in the phases.',
       group: 'page',
     }),
     ...descriptionFields({ group: 'page' }),
@@ -30,7 +30,7 @@ export const about = defineType({
       name: 'phases',
       title: 'Phases',
       description:
-        'A founder’s way through the programme, first phase first. A programme figure can stand in the texts by its name: {months}, {events}, {pitchCallMinutes}, {pitchMinutes}, {questionMinutes}, {feedbackMinutes}, {feedbackRounds}, {investorConversations}.',
+        'A founder’s way through the programme, first phase first. Programme figures can be inserted in the texts by name: {months}, {events}, {pitchCallMinutes}, {pitchMinutes}, {questionMinutes}, {feedbackMinutes}, {feedbackRounds}, {investorConversations}.',
       type: 'array',
       group: everyTab('programme'),
       of: [defineArrayMember({ type: 'phase' })],
@@ -43,14 +43,14 @@ export const about = defineType({
       name: 'timeline',
       title: 'Months',
       description:
-        'What each month is about, first month first. Without it the months stand with their events alone.',
+        'What each month is about, first month first. If empty, the page shows only the events of each month.',
       type: 'timelineStep',
       group: everyTab('programme'),
     }),
     ...inLanguages(textListField, {
       name: 'rhythm',
       title: 'The rhythm',
-      description: 'What happens again and again, one line for each. It stands beside the months.',
+      description: 'What happens regularly, one line for each. Shown beside the months.',
       itemTitle: 'Line',
       group: 'programme',
       optional: true,
@@ -65,14 +65,14 @@ export const about = defineType({
     itemsField({
       name: 'quotes',
       title: 'Quotes',
-      description: 'What founders say about the programme. Without any the page has no such part.',
+      description: 'What founders say about the programme. Without any, the page leaves this section out.',
       type: 'quote',
       group: everyTab('page'),
     }),
     defineField({
       name: 'action',
       title: 'Call to action',
-      description: 'What a reader does next, at the end of the page. Leave it out for none.',
+      description: 'What a reader does next, at the end of the page. Leave it empty for none.',
       type: 'callToAction',
       options: { collapsible: true, collapsed: true },
       group: everyTab('page'),

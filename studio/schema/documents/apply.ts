@@ -21,14 +21,14 @@ export const apply = defineType({
     ...inLanguages(textListField, {
       name: 'nextSteps',
       title: 'What happens next',
-      description: 'The steps after an application, in their order. They stand below the form.',
+      description: 'The steps after an application, in order. Shown below the form.',
       itemTitle: 'Step',
     }),
     ...inLanguages(linesField, {
       name: 'bookingText',
       title: 'After the application',
       description:
-        'The sentence before the button that books the pitch call, once the form has been sent. The button is the scheduling link of the site settings.',
+        'Shown once the form has been sent, before the button that books the pitch call. The button opens the scheduling link of the site settings.',
       taste: 300,
       optional: true,
     }),
@@ -36,7 +36,7 @@ export const apply = defineType({
       name: 'questions',
       title: 'Questions and answers',
       description:
-        'What founders ask before they apply. A programme figure can stand in an answer by its name, such as {pitchCallMinutes}.',
+        'What founders ask before they apply. Programme figures can be inserted in an answer by name, such as {pitchCallMinutes}.',
       type: 'question',
       group: everyTab(),
     }),

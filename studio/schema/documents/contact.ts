@@ -8,14 +8,14 @@ import { descriptionFields, linesField, titleFields } from '../fields/text.ts'
 export const contact = defineType({
   name: 'contact',
   title: 'Contact page',
-  description: 'The ways to the programme for founders, mentors and sponsors.',
+  description: 'How founders, mentors and sponsors get in touch with the programme.',
   type: 'document',
   icon: EnvelopeIcon,
   groups: languageTabs(),
   fields: inTabs([
     ...titleFields(),
     ...introFields({
-      description: 'A text above the three ways. Leave it out if it is not needed.',
+      description: 'A text above the three ways to get in touch. Leave it out if it is not needed.',
       optional: true,
     }),
     ...inLanguages(linesField, {
@@ -33,7 +33,7 @@ export const contact = defineType({
     emailField({
       name: 'mentorsEmail',
       title: 'Email for mentors',
-      description: 'Where emails of mentors go. Leave it empty to use the address of the site settings.',
+      description: 'Where emails from mentors go. Leave it empty to use the address of the site settings.',
       optional: true,
     }),
     ...inLanguages(linesField, {

@@ -77,7 +77,7 @@ export const event = defineType({
     defineField({
       name: 'allDay',
       title: 'All day',
-      description: 'It takes whole days: visitors see no time.',
+      description: 'The event takes whole days: visitors see no time.',
       type: 'boolean',
       group: 'basics',
       options: { layout: 'checkbox' },
@@ -86,7 +86,7 @@ export const event = defineType({
       name: 'end',
       title: 'End',
       description:
-        'When it ends, in San Francisco time. One of several days is listed on each of them. Leave it empty if nobody knows.',
+        'When it ends, in San Francisco time. An event of several days is listed on each of them. Leave it empty if it is not known.',
       type: 'datetime',
       group: 'basics',
       options: pacificTime,
@@ -117,7 +117,7 @@ export const event = defineType({
     defineField({
       name: 'formerDate',
       title: 'Former date',
-      description: 'When it would have been, so that those who wrote it down see the change.',
+      description: 'When it was planned before, so that people who noted that date see the change.',
       type: 'datetime',
       group: 'basics',
       options: pacificTime,
@@ -129,7 +129,7 @@ export const event = defineType({
             (former: string | undefined, { document }) =>
               former !== undefined ||
               document?.['status'] !== 'rescheduled' ||
-              'Say when it would have been: people have that date in their calendars',
+              'Enter the former date: people have it in their calendars',
           )
           .warning(),
         rule
@@ -145,14 +145,14 @@ export const event = defineType({
     lineField({
       name: 'organizers',
       title: 'Organizers',
-      description: 'Who holds the event, as it should read: names separated by commas.',
+      description: 'Who organizes the event, as visitors read it: names separated by commas.',
       group: 'basics',
     }),
     defineField({
       name: 'venueRef',
       title: 'Venue',
       description:
-        'If it is at one of these, choose it: visitors see its address and a map, and an empty location gets its name.',
+        'If the event is at one of these venues, choose it: visitors see its address and a map, and an empty location gets its name.',
       type: 'reference',
       to: [{ type: 'venue' }],
       group: 'basics',
@@ -161,7 +161,7 @@ export const event = defineType({
       ...choiceField({
         name: 'venue',
         title: 'Venue by name',
-        description: 'What was chosen before venues had a document each.',
+        description: 'The venue of an older event, chosen before venues had documents of their own.',
         choices: venues,
         group: 'basics',
       }),
@@ -172,7 +172,7 @@ export const event = defineType({
     choiceField({
       name: 'neighborhood',
       title: 'Neighborhood',
-      description: 'Where in the area it is: a button below puts the name into the location.',
+      description: 'Where in the area the event is. A button below the location adds the name to it.',
       choices: neighborhoods,
       group: 'basics',
     }),
@@ -197,7 +197,7 @@ export const event = defineType({
       name: 'address',
       title: 'Address',
       description:
-        'Street and city, for maps and calendars, such as “44 Tehama St, San Francisco”. Leave it empty for that of the venue.',
+        'Street and city, for maps and calendars, such as “44 Tehama St, San Francisco”. Leave it empty to use the venue’s.',
       optional: true,
       group: 'basics',
     }),
@@ -221,7 +221,7 @@ export const event = defineType({
         lineField({
           name: 'alt',
           title: 'Alternative text',
-          description: 'What the image shows, for people who do not see it, with all that is written in it.',
+          description: 'What the image shows, for people who do not see it, including all text in it.',
         }),
       ],
       validation: (rule) => [rule.custom(checkAsset), rule.custom(checkFormat)],
@@ -236,12 +236,12 @@ export const event = defineType({
       group: 'details',
       name: 'organizerUrl',
       title: 'Organizer’s page',
-      description: 'Who the organizers are, in their own words.',
+      description: 'A page about the organizers, such as their own website.',
     }),
     defineField({
       name: 'language',
       title: 'Language',
-      description: 'In which the event is held.',
+      description: 'The language in which the event is held.',
       type: 'string',
       group: 'details',
       options: {
@@ -251,14 +251,14 @@ export const event = defineType({
     lineField({
       name: 'series',
       title: 'Series',
-      description: 'Events with the same text here belong together. “Repeat weekly” writes it.',
+      description: 'Events with the same text here belong together. “Repeat weekly” fills it in.',
       optional: true,
       group: 'details',
     }),
     lineField({
       name: 'price',
       title: 'Price',
-      description: 'As it should read: “Free”, “$20”, “$10-25”. Leave it empty if it is not known.',
+      description: 'As visitors read it: “Free”, “$20”, “$10-25”. Leave it empty if it is not known.',
       taste: 40,
       optional: true,
       group: 'details',

@@ -16,7 +16,7 @@ export const home = defineType({
       name: 'programme',
       title: 'The programme in a sentence',
       description:
-        'What the programme is, in large letters above the listings. Without it the home page has no such strip. A programme figure can stand in it by its name, such as {months}.',
+        'What the programme is, in large letters above the listings. If empty, the home page leaves this strip out. Programme figures can be inserted by name, such as {months}.',
       maximum: limits.sentences,
       taste: 140,
       rows: 2,
@@ -26,7 +26,7 @@ export const home = defineType({
       name: 'nextStep',
       title: 'The next step',
       description:
-        'What a founder does next and until when, below that sentence, beside the button to apply.',
+        'What a founder does next and by when. Shown below that sentence, beside the button to apply.',
       maximum: limits.sentences,
       taste: 140,
       rows: 2,
@@ -35,7 +35,7 @@ export const home = defineType({
     ...inLanguages(linesField, {
       name: 'sidebarText',
       title: 'Sidebar text',
-      description: 'What the site is, in one sentence. It stands in the sidebar of the home page.',
+      description: 'What the site is, in one sentence. Shown in the sidebar of the home page.',
       maximum: limits.sentences,
       taste: 120,
       rows: 2,

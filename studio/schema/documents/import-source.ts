@@ -13,11 +13,11 @@ export const importSource = defineType({
   // It is a setting: there is nothing to publish.
   liveEdit: true,
   fields: [
-    lineField({ name: 'name', title: 'Name', description: 'How the team calls it.' }),
+    lineField({ name: 'name', title: 'Name', description: 'What the team calls this source.' }),
     defineField({
       name: 'address',
       title: 'Address',
-      description: 'Where it is fetched from. A file has none.',
+      description: 'Where the source is fetched from. A file has no address.',
       type: 'url',
       readOnly: true,
       validation: (rule) => rule.uri({ scheme: ['http', 'https'] }),
@@ -25,7 +25,7 @@ export const importSource = defineType({
     defineField({
       name: 'hourly',
       title: 'Import every hour',
-      description: 'New events and safe changes become drafts by themselves. Everything else waits for you.',
+      description: 'New events and safe changes become drafts automatically. Everything else waits for you.',
       type: 'boolean',
       hidden: ({ document }) => document?.['address'] === undefined,
       validation: (rule) => rule.custom(checkAddress),
@@ -34,14 +34,14 @@ export const importSource = defineType({
       name: 'zone',
       title: 'Time zone',
       description:
-        'Of times that name none, such as America/New_York. Empty: the calendar’s own, or Pacific.',
+        'For times without a time zone, such as America/New_York. If empty: the calendar’s own, else Pacific time.',
       type: 'string',
       validation: (rule) => rule.custom(checkZone),
     }),
     defineField({
       name: 'kind',
       title: 'Kind',
-      description: 'What was found there at first. An import refuses anything else.',
+      description: 'What the first import found there. Later imports refuse anything else.',
       type: 'string',
       readOnly: true,
     }),
@@ -64,7 +64,7 @@ export const importSource = defineType({
     defineField({
       name: 'lastRun',
       title: 'Last import',
-      description: 'When it was, and what came of it.',
+      description: 'When it ran, and with what outcome.',
       type: 'object',
       readOnly: true,
       fields: [
@@ -81,14 +81,14 @@ export const importSource = defineType({
     defineField({
       name: 'known',
       title: 'Known events',
-      description: 'Those that were imported once: a deleted one does not come back by itself.',
+      description: 'Events that were imported before: a deleted one does not come back automatically.',
       type: 'text',
       hidden: true,
     }),
     defineField({
       name: 'ignored',
       title: 'Ignored events',
-      description: 'Those that the import does not ask about again. Remove one to be asked.',
+      description: 'Events that the import no longer asks about. Remove one to be asked again.',
       type: 'array',
       of: [{ type: 'string' }],
       hidden: ({ value }) => value === undefined || (value as unknown[]).length === 0,

@@ -8,7 +8,7 @@ import { lineField } from '../fields/text.ts'
 export const siteSettings = defineType({
   name: 'siteSettings',
   title: 'Site settings',
-  description: 'Names, addresses and links that stand on every page.',
+  description: 'Names, addresses and links that appear on every page.',
   type: 'document',
   icon: CogIcon,
   groups: languageTabs([
@@ -35,7 +35,7 @@ export const siteSettings = defineType({
     ...inLanguages(lineField, {
       name: 'organisation',
       title: 'Organisation',
-      description: 'The community behind the programme. It stands after the tagline.',
+      description: 'The community behind the programme. Shown after the tagline.',
       maximum: limits.title,
       group: 'names',
     }),
@@ -49,7 +49,7 @@ export const siteSettings = defineType({
       name: 'contactEmail',
       title: 'Contact email',
       description:
-        'Where visitors write to. Mentors, sponsors and contact use it too unless they have their own.',
+        'Where visitors write to. The pages for mentors, sponsors and contact use it too, unless they have an address of their own.',
       group: 'contact',
     }),
     defineField({
@@ -67,7 +67,7 @@ export const siteSettings = defineType({
     ...inLanguages(lineField, {
       name: 'schedulingLabel',
       title: 'Scheduling link text',
-      description: 'The words of that link at the bottom of every page.',
+      description: 'The text of that link at the bottom of every page.',
       maximum: limits.title,
       taste: 40,
       group: 'contact',

@@ -64,7 +64,7 @@ export const sponsors = defineType({
     periodField({
       name: 'kpiPeriod',
       title: 'KPIs per',
-      description: 'The period for which the KPIs are meant.',
+      description: 'The period that the KPIs cover.',
       group: 'kpis',
     }),
     ...inLanguages(textListField, {
@@ -79,7 +79,7 @@ export const sponsors = defineType({
       name: 'partners',
       title: 'Partners',
       description:
-        'Companies that support the programme and agreed to be shown. Without any the page has no such part.',
+        'Companies that support the programme and agreed to be shown. Without any, the page leaves this section out.',
       type: 'partner',
       group: everyTab('page'),
     }),

@@ -33,7 +33,7 @@ export const team = defineType({
     defineField({
       name: 'action',
       title: 'Call to action',
-      description: 'What a reader does next, at the end of the page. Leave it out for none.',
+      description: 'What a reader does next, at the end of the page. Leave it empty for none.',
       type: 'callToAction',
       options: { collapsible: true, collapsed: true },
       group: everyTab(),

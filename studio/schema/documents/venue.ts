@@ -5,7 +5,7 @@ import { webAddressField } from '../fields/addresses.ts'
 import { limits } from '../fields/field-options.ts'
 import { lineField } from '../fields/text.ts'
 
-/** Half a point is refused by the site, too. */
+/** The site also refuses a point with only one coordinate. */
 function checkCoordinates(point: Partial<GeopointValue> | undefined): true | string {
   if (point === undefined) return true
   const { lat, lng } = point
@@ -19,15 +19,15 @@ function checkCoordinates(point: Partial<GeopointValue> | undefined): true | str
 export const venue = defineType({
   name: 'venue',
   title: 'Venue',
-  description:
-    'A place where events are held again and again. What is changed here changes on all its events.',
+  description: 'A place where events are held regularly. Changes here apply to all its events.',
   type: 'document',
   icon: PinIcon,
   fields: [
     lineField({
       name: 'name',
       title: 'Name',
-      description: 'As visitors know it. The events page filters by this name in the location of events.',
+      description:
+        'As visitors know it. Visitors who filter events by venue find those with this name in their location.',
       maximum: limits.title,
     }),
     lineField({

@@ -43,7 +43,7 @@ export const checkSecureAddress = checkAddress(
   'Write the whole address, beginning with https:// and without spaces',
 )
 
-/** The contact at the end of a page. Without an address it is the site's. */
+/** The contact at the end of a page. Without an address of its own, it uses the site's. */
 export function contactFields({ group }: Pick<FieldOptions, 'group'> = {}) {
   return [
     ...inLanguages(linesField, {

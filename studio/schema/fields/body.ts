@@ -23,8 +23,8 @@ function checkBody(blocks: readonly Block[] | undefined): true | string {
 function checkBodyTaste(blocks: readonly Block[] = []): true | string {
   const headings = blocks.filter(isHeading)
   if (headings.some(isEmpty)) return 'A heading is empty: write it, or make it a normal line'
-  if (headings[0]?.style === 'h3') return 'The first heading is a small one: begin with a large heading'
-  if (blocks.some(isEmpty)) return 'There is an empty line: paragraphs keep their distance by themselves'
+  if (headings[0]?.style === 'h3') return 'The first heading is a small one: begin with “Heading”'
+  if (blocks.some(isEmpty)) return 'There is an empty line: remove it, paragraphs are spaced automatically'
   return true
 }
 

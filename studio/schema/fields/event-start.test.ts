@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatDateAndTime } from '#domain/pacific.ts'
 import { checkDistance, checkEnd, tomorrowEvening } from './event-start.ts'
 
-describe('the start that a new event is given', () => {
+describe('the default start of a new event', () => {
   test.each([
     ['2026-11-22T02:00:00Z', 'Sunday, November 22, 2026 at 6:00 PM PST'],
     ['2026-11-22T07:59:59Z', 'Sunday, November 22, 2026 at 6:00 PM PST'],
@@ -17,7 +17,7 @@ describe('the start that a new event is given', () => {
     expect(formatDateAndTime(tomorrowEvening(new Date(now)))).toBe(start)
   })
 
-  test('is kept in UTC', () => {
+  test('is stored in UTC', () => {
     expect(tomorrowEvening(new Date('2026-11-21T20:00:00Z'))).toBe('2026-11-23T02:00:00.000Z')
   })
 })
@@ -35,15 +35,15 @@ test.each([
   expect(checkEnd(end, { date: '2026-11-21T20:00:00Z', ...others })).toBe(verdict)
 })
 
-describe('a date that is probably a slip', () => {
+describe('a date that is probably a mistake', () => {
   const now = new Date('2026-11-21T20:00:00Z')
 
-  test('is one more than a year away', () => {
+  test('is more than a year away', () => {
     expect(checkDistance('2027-11-22T07:59:00Z', now)).toBe(true)
     expect(checkDistance('2027-11-22T08:00:00Z', now)).toMatch(/more than a year/)
   })
 
-  test('is not one in the past, none, or one that cannot be read', () => {
+  test('is not in the past, missing or unreadable', () => {
     expect(checkDistance('2020-01-01T00:00:00Z', now)).toBe(true)
     expect(checkDistance(undefined, now)).toBe(true)
     expect(checkDistance('soon', now)).toBe(true)

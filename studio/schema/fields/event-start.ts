@@ -2,7 +2,7 @@ import { readInstant } from '#domain/events/event-date.ts'
 import { isTooLong, mostDays } from '#domain/events/when.ts'
 import { addDays, startOfDay, toDay } from '#domain/pacific.ts'
 
-/** How a date and time is entered, wherever the editor is. */
+/** Options of fields with a date and time: Pacific time, wherever the editor is. */
 export const pacificTime = {
   // Only numbers: for names of days and months the Studio would use the browser's zone.
   dateFormat: 'YYYY-MM-DD',

@@ -12,5 +12,5 @@ export function checkAddress(
   isHourly: boolean | undefined,
   { document }: { document?: Record<string, unknown> | undefined },
 ): true | string {
-  return !isHourly || document?.['address'] !== undefined || 'A file cannot be imported by itself'
+  return !isHourly || document?.['address'] !== undefined || 'Only an address can be imported every hour'
 }

@@ -1,10 +1,10 @@
 import { defineField } from 'sanity'
 
-/** What the import remembers (#domain/import/compare.ts). */
+/** Data that the next import compares with (#domain/import/compare.ts). */
 export const importedField = defineField({
   name: 'imported',
   title: 'Imported',
-  description: 'Where the event comes from. The next import recognises it by this.',
+  description: 'Where the event comes from. The next import recognises the event by these fields.',
   type: 'object',
   group: 'details',
   readOnly: true,
@@ -19,20 +19,20 @@ export const importedField = defineField({
     }),
     defineField({
       name: 'uid',
-      title: 'Name at the source',
-      description: 'How the source calls the event.',
+      title: 'Id at the source',
+      description: 'The id that the source uses for the event.',
       type: 'string',
     }),
     defineField({
       name: 'id',
-      title: 'Made for',
-      description: 'The id of the imported event: a copy of it has another one.',
+      title: 'Id of the imported event',
+      description: 'If it differs from the id of this event, this event is a copy.',
       type: 'string',
     }),
     defineField({
       name: 'values',
       title: 'Imported values',
-      description: 'What an editor has changed is what differs from these.',
+      description: 'Fields that differ from these values were changed by an editor.',
       type: 'text',
       rows: 4,
     }),

@@ -49,7 +49,7 @@ export function inLanguages<Options extends OptionalFieldOptions, Field>(
         ...options,
         name: `${options.name}_${language}`,
         title: `${options.title} (${languageNames[language]})`,
-        description: `${options.description} What is left empty shows the English.`,
+        description: `${options.description} If left empty, the site shows the English.`,
         optional: true,
         group: language,
         fieldset: undefined,

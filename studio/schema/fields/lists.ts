@@ -22,8 +22,8 @@ export function textListField({
     ],
     validation: (rule) => [
       optional
-        ? rule.unique().error('Write no line twice')
-        : rule.required().min(1).unique().error('Write at least one line, and none twice'),
+        ? rule.unique().error('Each line must be different')
+        : rule.required().min(1).unique().error('Write at least one line, each of them different'),
       rule.custom(atMost(limits.lines, `At most ${limits.lines} lines fit: remove some`)),
     ],
   })

@@ -11,7 +11,7 @@ function radioField(values: readonly [string, ...string[]], field: FieldOptions)
     ...field,
     type: 'string',
     options: {
-      // By itself the Studio would write “Usd”.
+      // By default the Studio would show “Usd”.
       list: values.map((value) => ({ title: value, value })),
       layout: 'radio',
       direction: 'horizontal',
@@ -25,11 +25,16 @@ export function currencyField(options: Pick<FieldOptions, 'fieldset'> = {}) {
   return radioField(currencies, {
     name: 'currency',
     title: 'Currency',
-    description: 'Of the amount.',
+    description: 'The currency of the amount.',
     ...options,
   })
 }
 
 export function periodField(options: Partial<FieldOptions> = {}) {
-  return radioField(periods, { name: 'period', title: 'Per', description: 'Of this period.', ...options })
+  return radioField(periods, {
+    name: 'period',
+    title: 'Per',
+    description: 'The period that the amount is for.',
+    ...options,
+  })
 }

@@ -7,7 +7,7 @@ type NamedItem = Partial<Record<string, string>>
 export function checkNames(items: readonly unknown[] | undefined): true | string {
   for (const field of ['name', ...translations.map((language) => `name_${language}`)]) {
     const twice = findTwice((items ?? []).map((item) => (item as NamedItem)[field]?.trim() ?? ''))
-    if (twice !== undefined) return `“${twice}” is there twice: give each its own name`
+    if (twice !== undefined) return `“${twice}” is there twice: give each a different name`
   }
   return true
 }

@@ -6,7 +6,7 @@ import { checkHref } from '../fields/addresses.ts'
 const link = defineArrayMember({
   name: 'link',
   title: 'Link',
-  description: 'Makes the chosen words lead somewhere.',
+  description: 'Turns the selected words into a link.',
   type: 'object',
   icon: LinkIcon,
   fields: [

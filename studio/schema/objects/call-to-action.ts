@@ -22,14 +22,14 @@ export const callToAction = defineType({
     ...inLanguages(lineField, {
       name: 'label',
       title: 'Button',
-      description: 'The words of the button.',
+      description: 'The text of the button.',
       maximum: limits.title,
       taste: 30,
     }),
     defineField({
       name: 'href',
       title: 'Where it leads',
-      description: 'A page of this site as /apply, another site as https://…, email as mailto:….',
+      description: 'Such as /apply for a page of this site, https://… for another site, mailto:… for email.',
       type: 'string',
       validation: (rule) => rule.required().custom(checkHref),
     }),

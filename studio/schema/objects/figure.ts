@@ -22,7 +22,7 @@ function isInText({ path }: ConditionalPropertyCallbackContext): boolean {
 export const figure = defineType({
   name: 'figure',
   title: 'Image',
-  description: 'A picture with a text for those who do not see it.',
+  description: 'A picture with a text for people who do not see it.',
   type: 'image',
   icon: ImageIcon,
   options: { hotspot: true, accept: acceptedFormats },
@@ -37,7 +37,7 @@ export const figure = defineType({
     lineField({
       name: 'caption',
       title: 'Caption',
-      description: 'A line below the picture. Leave it out where the text already says it.',
+      description: 'A line below the picture. Leave it out if the text already says it.',
       optional: true,
     }),
   ],

@@ -15,9 +15,9 @@ function checkBudget(house: HackerHouse | undefined): true | string {
 }
 
 const figures = [
-  { name: 'events', title: 'Events', description: 'In the whole package.' },
-  { name: 'budget', title: 'Budget', description: 'For all events together.' },
-  { name: 'budgetPerEvent', title: 'Budget per event', description: 'For one event.' },
+  { name: 'events', title: 'Events', description: 'How many are in the package.' },
+  { name: 'budget', title: 'Budget', description: 'The amount for all events together.' },
+  { name: 'budgetPerEvent', title: 'Budget per event', description: 'The amount for one event.' },
 ]
 
 export const hackerHouse = defineField({

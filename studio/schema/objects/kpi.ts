@@ -42,14 +42,14 @@ export const kpi = defineType({
     countField({
       name: 'from',
       title: 'Number',
-      description: 'Or the smaller of two.',
+      description: 'The only number, or the smaller of two.',
       optional: true,
       fieldset: 'figure',
     }),
     countField({
       name: 'to',
       title: 'Up to',
-      description: 'The larger of two, or empty.',
+      description: 'The larger of two numbers, or empty.',
       optional: true,
       fieldset: 'figure',
     }),

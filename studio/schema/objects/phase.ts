@@ -22,7 +22,7 @@ export const phase = defineType({
     ...inLanguages(lineField, {
       name: 'title',
       title: 'Title',
-      description: 'What the phase is about, in a few words. It stands beside the name.',
+      description: 'What the phase is about, in a few words. Shown beside the name.',
       maximum: limits.title,
       optional: true,
     }),

@@ -7,27 +7,26 @@ function checkPitchCall(facts: Facts | undefined): true | string {
   const { pitchCallMinutes: call, pitchMinutes: pitch, questionMinutes: questions } = facts ?? {}
   if (call === undefined || pitch === undefined || questions === undefined || pitch + questions === call)
     return true
-  return `Pitch and questions take ${pitch + questions} minutes together, the pitch call has ${call}`
+  return `Pitch and questions take ${pitch + questions} minutes together, but the pitch call has ${call}`
 }
 
 const counts = [
-  { name: 'months', title: 'Months', description: 'In all.' },
-  { name: 'events', title: 'Events', description: 'In all.' },
-  { name: 'eventsPerWeek', title: 'Events per week', description: 'In each week.' },
+  { name: 'months', title: 'Months', description: 'How many in total.' },
+  { name: 'events', title: 'Events', description: 'How many in total.' },
+  { name: 'eventsPerWeek', title: 'Events per week', description: 'How many in each week.' },
 ]
 
 const minutes = [
-  { name: 'pitchCallMinutes', title: 'Pitch call', description: 'The first call as a whole.' },
-  { name: 'pitchMinutes', title: 'Pitch', description: 'Of the call, for the pitch.' },
-  { name: 'questionMinutes', title: 'Questions', description: 'Of the call, for questions.' },
-  { name: 'feedbackMinutes', title: 'Feedback session', description: 'Each one of them.' },
+  { name: 'pitchCallMinutes', title: 'Pitch call', description: 'The whole call.' },
+  { name: 'pitchMinutes', title: 'Pitch', description: 'The part of the call for the pitch.' },
+  { name: 'questionMinutes', title: 'Questions', description: 'The part of the call for questions.' },
+  { name: 'feedbackMinutes', title: 'Feedback session', description: 'Each feedback session.' },
 ]
 
 export const programmeFacts = defineField({
   name: 'facts',
   title: 'Programme figures',
-  description:
-    'The numbers of the programme. They are kept here alone, so change them here and nowhere else.',
+  description: 'The numbers of the programme. All pages take them from here, so change them only here.',
   type: 'object',
   fieldsets: [
     { name: 'programme', title: 'Programme', options: { columns: 3 } },

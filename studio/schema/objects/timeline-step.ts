@@ -15,7 +15,7 @@ export const timelineStep = defineType({
     ...inLanguages(lineField, {
       name: 'title',
       title: 'Title',
-      description: 'In a few words. “Month 1” stands above it.',
+      description: 'In a few words. “Month 1” is shown above it.',
       maximum: limits.title,
       taste: 40,
     }),
