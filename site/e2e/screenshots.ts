@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findBrowser } from './support/browser.ts'
 import { screens } from './support/screens.ts'
+import startSharedServer, { findSharedServer } from './support/shared-server.ts'
 
-// node site/e2e/screenshots.ts http://localhost:4321 [folder]: saves a picture of every screen; posts a few listings.
-const [, , baseURL, folder = '.screens'] = process.argv
-if (!baseURL)
-  throw new Error('Name the address of a running site: node site/e2e/screenshots.ts http://localhost:4321')
+// node site/e2e/screenshots.ts [folder]: starts the site and saves a picture of every screen, at three widths, light and dark.
+const [, , folder = '.screens'] = process.argv
 
 await mkdir(folder, { recursive: true })
+const stopServer = await startSharedServer()
 const browser = await chromium.launch(await findBrowser())
 try {
   for (const width of [320, 768, 1280]) {
@@ -17,12 +17,13 @@ try {
   }
 } finally {
   await browser.close()
+  await stopServer()
 }
 
 async function takePictures(width: number, colorScheme: 'light' | 'dark'): Promise<void> {
   for (const { name, open } of screens) {
     const context = await browser.newContext({
-      baseURL,
+      baseURL: findSharedServer().address,
       colorScheme,
       reducedMotion: 'reduce',
       viewport: { width, height: 800 },
