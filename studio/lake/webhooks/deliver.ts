@@ -15,9 +15,9 @@ export const hostedTiming = {
 /** Documents delivered concurrently. */
 const concurrency = 6
 /** With this many failing documents, the receiver itself is down: try no others until a retry is due. */
-const maxPaused = 100
+const maxBackoffs = 100
 
-export type Parts = {
+export type Dependencies = {
   outbox: Outbox
   sender: Sender
   timing: typeof hostedTiming
@@ -27,7 +27,7 @@ export type Parts = {
 
 export type Deliverer = {
   /** Delivers what is in the outbox. Documents that have just changed do not wait for their retry. */
-  wake: (documentIds?: Iterable<string>) => void
+  deliverPending: (documentIds?: Iterable<string>) => void
   /** Aborts the attempts in progress; their deliveries stay in the outbox. */
   stop: () => Promise<void>
 }
@@ -36,55 +36,61 @@ export type Deliverer = {
  * Delivers to one webhook: the changes of a document in order, several documents concurrently. Each failing document
  * is retried by itself, with exponential back-off.
  */
-export function startDeliverer(webhook: Webhook, parts: Parts): Deliverer {
+export function startDeliverer(webhook: Webhook, dependencies: Dependencies): Deliverer {
   const stopping = new AbortController()
   const { signal } = stopping
   const running = new Map<string, Promise<void>>()
-  const paused = new Map<string, NodeJS.Timeout>()
+  const backoffTimers = new Map<string, NodeJS.Timeout>()
+  /** Documents that changed during their attempt: if it fails, the next one follows at once. */
+  const changedMeanwhile = new Set<string>()
 
-  function wake(documentIds: Iterable<string> = []): void {
-    for (const id of documentIds) resume(id)
+  function deliverPending(documentIds: Iterable<string> = []): void {
+    for (const id of documentIds) {
+      cancelBackoff(id)
+      if (running.has(id)) changedMeanwhile.add(id)
+    }
     try {
-      while (!signal.aborted && running.size < concurrency && paused.size < maxPaused) {
-        const delivery = parts.outbox.next(webhook.id, [...running.keys(), ...paused.keys()])
+      while (!signal.aborted && running.size < concurrency && backoffTimers.size < maxBackoffs) {
+        const delivery = dependencies.outbox.next(webhook.id, [...running.keys(), ...backoffTimers.keys()])
         if (delivery === undefined) return
         running.set(delivery.documentId, run(delivery))
       }
     } catch (error) {
-      parts.report(error)
+      dependencies.report(error)
     }
   }
 
   async function run(delivery: Delivery): Promise<void> {
-    const isFailing = await attempt(webhook, delivery, parts, signal).catch((error: unknown) => {
-      parts.report(error)
+    const isFailing = await attempt(webhook, delivery, dependencies, signal).catch((error: unknown) => {
+      dependencies.report(error)
       return true
     })
     running.delete(delivery.documentId)
-    if (isFailing) pause(delivery)
-    wake()
+    const isChanged = changedMeanwhile.delete(delivery.documentId)
+    if (isFailing && !isChanged) startBackoff(delivery)
+    deliverPending()
   }
 
-  function pause({ documentId, attempts }: Delivery): void {
+  function startBackoff({ documentId, attempts }: Delivery): void {
     if (signal.aborted) return
-    const { firstPauseMs, longestPauseMs } = parts.timing
+    const { firstPauseMs, longestPauseMs } = dependencies.timing
     const milliseconds = Math.min(firstPauseMs * 2 ** attempts, longestPauseMs)
-    paused.set(
+    backoffTimers.set(
       documentId,
-      setTimeout(() => wake([documentId]), milliseconds),
+      setTimeout(() => deliverPending([documentId]), milliseconds),
     )
   }
 
-  function resume(documentId: string): void {
-    clearTimeout(paused.get(documentId))
-    paused.delete(documentId)
+  function cancelBackoff(documentId: string): void {
+    clearTimeout(backoffTimers.get(documentId))
+    backoffTimers.delete(documentId)
   }
 
   return {
-    wake,
+    deliverPending,
     async stop() {
       stopping.abort()
-      for (const id of paused.keys()) resume(id)
+      for (const id of backoffTimers.keys()) cancelBackoff(id)
       await Promise.all(running.values())
     },
   }
@@ -94,7 +100,7 @@ export function startDeliverer(webhook: Webhook, parts: Parts): Deliverer {
 async function attempt(
   webhook: Webhook,
   delivery: Delivery,
-  { outbox, sender, timing, report }: Parts,
+  { outbox, sender, timing, report }: Dependencies,
   signal: AbortSignal,
 ): Promise<boolean> {
   const at = Date.now()

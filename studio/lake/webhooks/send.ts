@@ -44,7 +44,7 @@ export async function sendOnce(
   return response.status
 }
 
-type Place = { projectId: string; dataset: string }
+type DatasetId = { projectId: string; dataset: string }
 type DocumentChange = { before: LakeDocument | null; after: LakeDocument | null }
 
 /**
@@ -54,18 +54,24 @@ type DocumentChange = { before: LakeDocument | null; after: LakeDocument | null 
 export async function composeBody(
   { filter, projection }: Webhook,
   delivery: Pick<Delivery, 'before' | 'after' | 'wasAttempted'>,
-  place: Place,
+  datasetId: DatasetId,
 ): Promise<string | undefined> {
   const change = { before: fromJson(delivery.before), after: fromJson(delivery.after) }
   // A receiver that may have an earlier change needs this one as well, whatever the filter says.
-  if (filter && !delivery.wasAttempted && (await evaluateGroq(filter, change, place)) !== true)
+  if (filter && !delivery.wasAttempted && (await evaluateGroq(filter, change, datasetId)) !== true)
     return undefined
-  const content = projection ? await evaluateGroq(projection, change, place) : (change.after ?? change.before)
+  const content = projection
+    ? await evaluateGroq(projection, change, datasetId)
+    : (change.after ?? change.before)
   return JSON.stringify(content ?? null)
 }
 
 /** Evaluates GROQ on the change alone: the hosted service supports no sub-queries either. */
-async function evaluateGroq(groq: string, { before, after }: DocumentChange, { projectId, dataset }: Place) {
+async function evaluateGroq(
+  groq: string,
+  { before, after }: DocumentChange,
+  { projectId, dataset }: DatasetId,
+) {
   const value = await evaluate(parse(groq, { mode: 'delta' }), {
     before,
     after,

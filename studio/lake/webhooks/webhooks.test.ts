@@ -218,6 +218,22 @@ it('retries a failing document at once when it changes, even if the filter exclu
   expect(JSON.parse(received[2]!.body).other).toBe(1)
 })
 
+it('retries a document at once that changes during its failing attempt', async () => {
+  const timing = { firstPauseMs: 600_000, longestPauseMs: 600_000 }
+  const first = Promise.withResolvers<Behaviour>()
+  const behaviours = vi.fn<() => Behaviour | Promise<Behaviour>>(() => 200).mockReturnValueOnce(first.promise)
+  const { received, write, isIdle } = await start({ behaviours, timing })
+  write(post('one'))
+  await expectSoon(() => received.length).toBe(1)
+  write(post('two'))
+  first.resolve(500)
+  await expectSoon(isIdle).toBe(true)
+  expect(toldOf(received, 'post')).toEqual([
+    ['create', 'one'],
+    ['create', 'two'],
+  ])
+})
+
 it('delivers other documents while one fails', async () => {
   const decide = ({ headers }: Received) => (headers['sanity-document-id'] === 'bad' ? 500 : 200)
   const { received, ids, write, store } = await start({ behaviours: decide })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'groq-js'
 import * as z from 'zod'
-import { maintenance } from '../assets/documents.ts'
+import { lakeIdentity } from '../assets/documents.ts'
 import { OperatorError } from '../errors.ts'
 import { isPublishedId } from '../mutations/document-id.ts'
 import type { Store } from '../store/types.ts'
@@ -25,15 +25,15 @@ export function startWebhooks(store: Store, hooks: readonly Webhook[], options: 
   const deliverers = hooks.map((hook) => startDeliverer(hook, { outbox, timing, sender, report }))
 
   store.beforeCommit((transaction) => {
-    if (transaction.identity === maintenance || isSeeding()) return
+    if (transaction.identity === lakeIdentity || isSeeding()) return
     const changes = transaction.changes.filter(({ documentId }) => isPublishedId(documentId))
     for (const hook of hooks) outbox.add(hook.id, changes, transaction)
   })
   const stopListening = store.afterCommit(({ changes }) => {
     const ids = changes.map(({ documentId }) => documentId)
-    for (const deliverer of deliverers) deliverer.wake(ids)
+    for (const deliverer of deliverers) deliverer.deliverPending(ids)
   })
-  for (const deliverer of deliverers) deliverer.wake()
+  for (const deliverer of deliverers) deliverer.deliverPending()
   return {
     /** Deletes the deliveries of webhooks that are no longer configured. */
     deleteOtherDeliveries: () => outbox.deleteOthers(hooks.map(({ id }) => id)),
