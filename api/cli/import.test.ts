@@ -102,6 +102,22 @@ it(
     await run([file, '--write', '--take', 'edited'])
     expect(await listDrafts(source?._id ?? '')).toMatchObject([{ title: 'Dinner' }, { title: 'Speech' }])
 
+    await writeFile(file, calendar({ ...dinner, LOCATION: 'SHACK15', DTSTART: soon(400) }))
+    const missing = await run([file, '--source', ''])
+    expect(missing.stdout).toMatch(/^The club: /)
+    expect(missing.stdout).toContain('\nOne event is more than 180 days away: left out.\n')
+    expect(missing.stdout).toContain('  Dinner\n    the source still has it, but ')
+    expect(missing.stdout).toContain('\n1 left out; waiting for a person: 1 gone from the source\n')
+    expect(await run([file, '--write', '--take', 'gone', '--keep', 'gone'])).toMatchObject({
+      code: 1,
+      stderr: '--take and --keep both name “Speech”: name it in one of them\n',
+    })
+    await run([file, '--write', '--take', 'gone'])
+    expect(await listDrafts(source?._id ?? '')).toMatchObject([
+      { title: 'Dinner', status: 'scheduled' },
+      { title: 'Speech', status: 'cancelled' },
+    ])
+
     await writeFile(file, calendar(dinner).slice(0, -20))
     expect(await run([file, '--write'])).toMatchObject({
       code: 1,
@@ -137,6 +153,8 @@ it(
     )
     expect(first.stdout).toMatch(/One draft was written\.\n$/)
     expect((await allowed()).stdout).toContain('\n1 unchanged\n')
+    const subscription = await run([address.replace('http:', 'webcal:')], { IMPORT_LOOPBACK: 'allow' })
+    expect(subscription.stdout).toContain('\n1 unchanged\n')
     expect(await allowed('--write', '--map', 'title=Who', '--map', 'date=When')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(
@@ -164,10 +182,20 @@ it.each([
   [[], /Name one file or address/],
   [['a', 'b'], /Name one file or address/],
   [['--fly'], /Unknown option/],
-  [['/nowhere/x.ics'], /There is no file/],
+  [['/nowhere/x.ics'], /^There is no file \/nowhere\/x\.ics$/m],
+  [[tmpdir()], /^\S+ is a folder: name a file$/m],
+  [['/dev/zero'], /^It is larger than 5 MB$/m],
   [['ftp://example.org/x.ics'], /Only web addresses/],
   [['/nowhere/x.ics', '--map', 'x=y'], /--map takes field=column/],
   [['/nowhere/x.ics', '--map', 'location='], /--map takes field=column/],
 ])('says what is wrong with %o', async (words, message) => {
   expect(await run(words)).toMatchObject({ code: 1, stderr: expect.stringMatching(message) })
+})
+
+it('lists its options', async () => {
+  expect(await run(['--help'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^npm run import -- <file or address> \[options\]\n/),
+    stderr: '',
+  })
 })

@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { type ImportItem, importStatuses } from '#domain/import/compare.ts'
 import { describeItem, describeTime, describeZones } from '#domain/import/describe.ts'
@@ -24,7 +25,7 @@ import { findContent } from '../content/content.ts'
 import { readEnvironment } from '../env.ts'
 import { findAtAddress, findInFile, sourceOfAddress, sourceOfFile } from '../import/find-events.ts'
 import { checkout } from '../runtime/checkout.ts'
-import { OperatorError, say } from '../runtime/operator.ts'
+import { OperatorError, printLine } from '../runtime/operator.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = `npm run import -- <file or address> [options]
@@ -36,7 +37,8 @@ const usage = `npm run import -- <file or address> [options]
   --day-first           read 4/12 as the 4th of December
   --take <id or kind>   write these items, which wait for a person: ${importStatuses.filter(waits).join(', ')}
   --keep <id or kind>   leave these items unchanged, and do not ask again
-  --hourly <on or off>  whether the server imports the address every hour`
+  --hourly <on or off>  whether the server imports the address every hour
+  --help                print this`
 
 const options = {
   write: { type: 'boolean', default: false },
@@ -56,15 +58,20 @@ const marks = {
   duplicate: '?',
   deleted: '?',
   gone: '?',
+  leftOut: '=',
   unchanged: '=',
   ignored: '=',
 }
 
 // Compares with the Content Lake of a running server, or starts one.
 await runCommand(async (words) => {
+  if (words.includes('--help')) {
+    process.stdout.write(`${usage}\n`)
+    return
+  }
   const { values, place } = readWords(words)
   const environment = readEnvironment(process.env)
-  await using content = await findContent(environment, { checkout, log: say })
+  await using content = await findContent(environment, { checkout, log: printLine })
   const token = content.writeToken ?? content.token
   if (token === undefined)
     throw new OperatorError('Set SANITY_WRITE_TOKEN to a token of the project that may read and write drafts')
@@ -73,7 +80,8 @@ await runCommand(async (words) => {
   const client = createContentClient({ ...content.settings, token }).withConfig({ perspective: 'raw' })
 
   const isAddress = /^(?:webcals?:|[a-z][a-z\d+.-]*:\/\/)/i.test(place)
-  const fileName = values.source ?? basename(place)
+  const givenName = values.source?.trim() || undefined
+  const fileName = givenName ?? basename(place)
   const id = isAddress ? sourceOfAddress(place).source : sourceOfFile(fileName)
   const stored = (await client.fetch<ImportSource | null>('*[_id == $id][0]', { id })) ?? undefined
   const mapping = readMap(values.map) ?? readMapping(stored?.mapping)
@@ -93,7 +101,7 @@ await runCommand(async (words) => {
 
   const { items } = await loadAndCompare(client, found, now)
   const address = isAddress ? sourceOfAddress(place).address : undefined
-  const name = values.source ?? stored?.name ?? found.name ?? (address ? new URL(address).host : fileName)
+  const name = givenName ?? stored?.name ?? found.name ?? (address ? new URL(address).host : fileName)
   print(`${name}: ${found.kind}, events until ${found.until.slice(0, 10)}: ${found.events.length}`)
   printFound(found, items)
 
@@ -133,13 +141,14 @@ function readWords(words: string[]) {
   }
 }
 
-async function readBounded(path: string): Promise<Uint8Array> {
-  const { size } = await stat(path).catch(() => {
-    throw new OperatorError(`There is no file ${path}`)
-  })
-  if (size > importLimits.bytes)
-    throw new OperatorError(`${path} is larger than ${importLimits.bytes / 1024 / 1024} MB`)
-  return readFile(path)
+/** At most one byte more than the limit, which the reader then refuses: a device or a pipe may never end. */
+function readBounded(path: string): Promise<Uint8Array> {
+  return buffer(createReadStream(path, { end: importLimits.bytes })).catch(
+    ({ code, message }: NodeJS.ErrnoException) => {
+      if (code === 'ENOENT') throw new OperatorError(`There is no file ${path}`)
+      throw new OperatorError(code === 'EISDIR' ? `${path} is a folder: name a file` : message)
+    },
+  )
 }
 
 function readMap(pairs: string[] | undefined): TableMapping | undefined {
@@ -173,7 +182,11 @@ function readDecisions(items: ImportItem[], { take = [], keep = [] }: Given): Ma
     for (const word of words) {
       const meant = waiting.filter(({ id, status }) => id === word || status === word)
       if (meant.length === 0) throw new OperatorError(`No waiting item has the id or kind ${word}`)
-      for (const { id } of meant) decisions.set(id, decision)
+      for (const { id, title } of meant) {
+        if ((decisions.get(id) ?? decision) !== decision)
+          throw new OperatorError(`--take and --keep both name “${title}”: name it in one of them`)
+        decisions.set(id, decision)
+      }
     }
   }
   return decisions

@@ -1,5 +1,5 @@
-import ICAL from 'ical.js'
 import { importLimits } from '#domain/import/found.ts'
+import { ICAL } from '../feeds/ical.ts'
 import { cleanLine } from './clean-text.ts'
 import { fallbackZone, type ReadOptions, type WrittenTime } from './found-events.ts'
 import { ImportError } from './import-error.ts'
@@ -80,20 +80,55 @@ export function parseLeniently(text: string): { parsed: unknown[]; dropped: stri
   try {
     return { parsed: ICAL.parse(text) as unknown[], dropped: [] }
   } catch (error) {
-    const lines = text.split(/\r?\n(?![ \t])/)
-    const isReadable = (line: string) => line === '' || (/^[\w-]+[;:]/.test(line) && line.includes(':'))
-    const kept = lines
-      .filter(isReadable)
-      .map((line) => (/^RRULE[;:]/i.test(line) ? line.replace(/\s+/g, '') : line))
-    const repaired = kept.join('\r\n')
+    const lines = listLines(text)
+    const kept = lines.map((line) => {
+      // An event with an RDATE is a series, even if that is empty.
+      if (!isReadable(line)) return /^RDATE/i.test(line) ? 'RDATE:' : ''
+      return /^RRULE[;:]/i.test(line) ? line.replace(/\s+/g, '') : line
+    })
+    const repaired = kept.filter(Boolean).join('\r\n')
     if (repaired === lines.join('\r\n')) throw error
     return { parsed: ICAL.parse(repaired) as unknown[], dropped: lines.filter((line) => !isReadable(line)) }
   }
 }
 
+/** A folded line contains line breaks. */
+function listLines(text: string): string[] {
+  return text.split(/\r?\n(?![ \t])/)
+}
+
+/** Without one of these lines, an event would have other dates. */
+const decisive = /^(?:BEGIN|END|DTSTART|RRULE|EXDATE|RECURRENCE-ID)[;:]/i
+
+function isReadable(line: string): boolean {
+  if (line === '') return true
+  const isLine = /^[\w-]+[;:]/.test(line) && line.includes(':')
+  return isLine && (decisive.test(line) || parseLine(line) !== undefined)
+}
+
+function parseLine(line: string): ICAL.Property | undefined {
+  try {
+    return ICAL.Property.fromString(line.replace(/\r?\n[ \t]/g, ''))
+  } catch {
+    return undefined
+  }
+}
+
+/** The UID of an event that cannot be parsed as a whole. */
+export function findUid(entry: string): string | undefined {
+  const line = listLines(entry).find((one) => /^UID[;:]/i.test(one))
+  const uid = line === undefined ? undefined : parseLine(line)?.getFirstValue()
+  return typeof uid === 'string' ? uid : undefined
+}
+
 export function textOf(component: ICAL.Component, name: string): string {
   const value = component.getFirstPropertyValue(name)
   return value === null || value === undefined ? '' : String(value)
+}
+
+/** What the UIDs of all dates of an event begin with. */
+export function stemOf(event: ICAL.Component): string {
+  return textOf(event, 'uid') || textOf(event, 'summary')
 }
 
 /** The value as it is written: `textOf` is empty for an invalid time. */
@@ -107,7 +142,9 @@ export function nameOf(event: ICAL.Component): string {
 }
 
 export function describeFault(error: unknown): string {
-  return cleanLine((error as Error).message, 200) ?? 'it is broken'
+  // The parser of ical.js throws TypeErrors, too.
+  const message = error instanceof TypeError ? undefined : cleanLine((error as Error).message, 200)
+  return message ?? 'it is broken'
 }
 
 /** For each key, the event with the highest SEQUENCE; the last one if several have it. */

@@ -1,6 +1,6 @@
-import ICAL from 'ical.js'
 import { importLimits } from '#domain/import/found.ts'
-import { type Calendar, nameOf } from './calendar-parts.ts'
+import { ICAL } from '../feeds/ical.ts'
+import { type Calendar, describeFault, nameOf, stemOf } from './calendar-parts.ts'
 import { readTime, readTimes, recurrenceKey, toIcalTime } from './calendar-times.ts'
 import { type createCollector, instantOf, type WrittenTime } from './found-events.ts'
 
@@ -25,8 +25,7 @@ export function createRepeater(calendar: Calendar, collector: Collector) {
       if (collector.isWanted(instantOf(start).utc) && !excluded.some((time) => excludes(time, start)))
         starts.set(recurrenceKey(start), start)
     }
-    for (const property of event.getAllProperties('rdate'))
-      for (const start of readTimes(property, calendar)) keep(start)
+    for (const start of event.getAllProperties('rdate').flatMap(readMore)) keep(start)
     const rules = event.getAllProperties('rrule')
     if (rules.length === 0) keep(first)
     for (const property of rules) {
@@ -35,6 +34,7 @@ export function createRepeater(calendar: Calendar, collector: Collector) {
       if (rule.freq === 'SECONDLY' || rule.freq === 'MINUTELY') {
         collector.addProblem(
           `${nameOf(event)} repeats every few seconds or minutes: only its first time was read`,
+          stemOf(event),
         )
         keep(first)
         continue
@@ -42,6 +42,19 @@ export function createRepeater(calendar: Calendar, collector: Collector) {
       for (const start of followRule(event, rule, first, starts)) keep(start)
     }
     return [...starts.values()]
+
+    /** The dates of an RDATE; none if it cannot be read. */
+    function readMore(property: ICAL.Property): WrittenTime[] {
+      try {
+        return readTimes(property, calendar)
+      } catch (error) {
+        collector.addProblem(
+          `${nameOf(event)} has an RDATE that is left out: ${describeFault(error)}`,
+          stemOf(event),
+        )
+        return []
+      }
+    }
   }
 
   /** The start times of a rule within the horizon. Does not count the others as left out. */
@@ -62,7 +75,10 @@ export function createRepeater(calendar: Calendar, collector: Collector) {
       steps += 1
       stepsLeft -= 1
       if (steps > ruleSteps || stepsLeft < 0 || starts.size > importLimits.events) {
-        collector.addProblem(`${nameOf(event)} repeats too often, or for too long: not all of it was read`)
+        collector.addProblem(
+          `${nameOf(event)} repeats too often, or for too long: not all of it was read`,
+          stemOf(event),
+        )
         return
       }
       const local = localOf(next)

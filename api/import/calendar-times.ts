@@ -1,4 +1,4 @@
-import ICAL from 'ical.js'
+import { ICAL } from '../feeds/ical.ts'
 import type { Calendar } from './calendar-parts.ts'
 import { cleanLine } from './clean-text.ts'
 import { describeLocal, instantOf, readLocal, type WrittenTime } from './found-events.ts'
@@ -34,10 +34,11 @@ export function readTime(event: ICAL.Component, name: string, calendar: Calendar
 
 export function readTimes(property: ICAL.Property, calendar: Calendar): WrittenTime[] {
   const [, , , ...values] = property.toJSON() as unknown as [string, object, string, ...unknown[]]
-  // Of a PERIOD, use the start. Some programs write an empty RDATE or EXDATE.
+  // Of a PERIOD, use the start. Some programs write an empty RDATE or EXDATE, which ical.js reads as `--T::`.
+  const empty = property.name === 'rdate' ? /^[-T:]*$/ : /^\D*$/
   const written = values
     .map((value) => String(Array.isArray(value) ? value[0] : value))
-    .filter((text) => /\d/.test(text))
+    .filter((text) => !empty.test(text))
   return written.map((text) => {
     const [, year, month, day, hour, minute, second, zulu] =
       // ical.js reads a day without VALUE=DATE as `T::`.

@@ -6,8 +6,8 @@ import { plainTextSchema } from '#domain/plain-text.ts'
 
 const say = () => ({ ...en.faults, name: 'text', missing: 'missing' })
 const schemas = {
-  one: plainTextSchema({ say, maximum: contentLimits.text, lines: 'one' }),
-  many: plainTextSchema({ say, maximum: contentLimits.text, lines: 'many' }),
+  one: plainTextSchema({ messagesOf: say, maximum: contentLimits.text, lines: 'one' }),
+  many: plainTextSchema({ messagesOf: say, maximum: contentLimits.text, lines: 'many' }),
 }
 
 /** Cleans a text to one line, shortened to `maximum` characters. Undefined if nothing valid is left. */

@@ -1,11 +1,16 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { importLimits } from '#domain/import/found.ts'
-import { fetchAddress } from './fetch-address.ts'
+import { fetchAddress, readAddress } from './fetch-address.ts'
 
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')
@@ -33,6 +38,24 @@ describe('an address', () => {
     const { bytes, address } = await fetchHere(`${base}/first`)
     expect([Buffer.from(bytes).toString(), address]).toEqual(['calendar', `${base}/br`])
     expect(Buffer.from((await fetchHere(`${base}/gzip`)).bytes).toString()).toBe('calendar')
+  })
+
+  it.each([
+    ['webcal://example.org/a.ics', 'https://example.org/a.ics'],
+    [' WEBCALS://example.org/a.ics#b', 'https://example.org/a.ics'],
+    ['webcal://localhost.example.org/', 'https://localhost.example.org/'],
+    ['webcal://127.0.0.1:8080/a.ics', 'http://127.0.0.1:8080/a.ics'],
+    ['webcal://localhost', 'http://localhost/'],
+    ['webcal://[::1]:8080/', 'http://[::1]:8080/'],
+    ['webcals://localhost/', 'https://localhost/'],
+  ])('%s becomes %s', (given, address) => {
+    expect(readAddress(given).href).toBe(address)
+  })
+
+  it('of a calendar subscription is fetched', async () => {
+    const base = await serve((_, response) => response.end('calendar'))
+    const { bytes, address } = await fetchHere(base.replace('http:', 'webcal:'))
+    expect([Buffer.from(bytes).toString(), address]).toEqual(['calendar', `${base}/`])
   })
 
   it.each([
@@ -136,6 +159,21 @@ describe('an address', () => {
       await expect(fetchHere(`${base}/${path}`, 400)).rejects.toThrow(/did not answer within 0.4 seconds/)
   })
 
+  it('without a valid certificate is refused with a sentence', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'certificate-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'key.pem')
+    const words = ['req', '-x509', '-nodes', '-newkey', 'rsa:2048', '-subj', '/CN=localhost', '-keyout', file]
+    const cert = execFileSync('openssl', words, { stdio: ['ignore', 'pipe', 'ignore'] })
+    const server = createHttpsServer({ key: await readFile(file), cert }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    await expect(fetchHere(`https://127.0.0.1:${port}/`)).rejects.toThrow(
+      /^127\.0\.0\.1:\d+ cannot be reached: its certificate is not valid$/,
+    )
+  })
+
   it('that cannot be fetched is refused with the reason', async () => {
     const base = await serve(({ url }, response) => {
       if (url === '/gone') response.writeHead(404).end()
@@ -148,6 +186,9 @@ describe('an address', () => {
     await expect(fetchHere(`${base}/gone`)).rejects.toThrow(/answers with the status 404$/)
     await expect(fetchHere(`${base}/lost`)).rejects.toThrow(/cannot be reached/)
     await expect(fetchHere(`${base}/broken`)).rejects.toThrow(/cannot be reached: incorrect header check/)
+    await expect(fetchHere(base.replace('http:', 'https:'))).rejects.toThrow(
+      /^127\.0\.0\.1:\d+ cannot be reached: no secure connection \(https\) can be made$/,
+    )
     const closed = createTcpServer().listen(0, '127.0.0.1')
     await once(closed, 'listening')
     const { port } = closed.address() as AddressInfo

@@ -7,6 +7,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
 import pTimeout from 'p-timeout'
 import { importLimits } from '#domain/import/found.ts'
+import { replaceWebcal } from '#domain/import/webcal.ts'
 import { ImportError } from './import-error.ts'
 
 export type FetchSettings = {
@@ -59,9 +60,9 @@ export async function fetchAddress(address: string, settings: FetchSettings = {}
   }
 }
 
-/** Normalizes an address. `webcal:`, the scheme of calendar subscriptions, becomes https. Throws ImportError. */
+/** Normalizes an address. Throws ImportError. */
 export function readAddress(text: string, base?: URL): URL {
-  const written = text.trim().replace(/^webcals?:/i, 'https:')
+  const written = replaceWebcal(text)
   if (!URL.canParse(written, base?.href))
     throw new ImportError('This is not a web address: it must begin with https://')
   const url = new URL(written, base?.href)
@@ -174,6 +175,9 @@ const faults: Record<string, string> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
 }
 
-function describeFault(code: string | undefined, message: string): string {
-  return code !== undefined && Object.hasOwn(faults, code) ? (faults[code] ?? message) : message
+function describeFault(code = '', message: string): string {
+  if (Object.hasOwn(faults, code)) return faults[code] ?? message
+  // The codes of OpenSSL, whose messages only a programmer understands.
+  if (/CERT|^UNABLE_TO_|^INVALID_|^HOSTNAME_/.test(code)) return 'its certificate is not valid'
+  return /^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/.test(code) ? 'no secure connection (https) can be made' : message
 }

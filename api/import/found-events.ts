@@ -33,6 +33,8 @@ export type WrittenTime = {
 }
 
 const dayMilliseconds = 86_400_000
+/** A later end, such as 9999-12-31, means that there is none. */
+const lastEnd = Date.UTC(2200, 0)
 
 /** Milliseconds since 1970. A whole day begins at midnight Pacific time. */
 export function instantOf(time: WrittenTime): { utc: number; isSkipped: boolean } {
@@ -47,7 +49,7 @@ function dayOf(local: LocalTime): string {
 /** Undefined if there is no such day or time. */
 export function readLocal(parts: readonly number[]): LocalTime | undefined {
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts
-  if (!(year >= 1_900 && year <= 2_200 && hour <= 23 && minute <= 59 && second <= 60)) return undefined
+  if (!(year >= 1_900 && year <= 9_999 && hour <= 23 && minute <= 59 && second <= 60)) return undefined
   const local = Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59))
   const date = new Date(local)
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? local : undefined
@@ -76,6 +78,7 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
   const from = now.getTime() - dayMilliseconds
   const until = now.getTime() + importLimits.horizon * dayMilliseconds
   const events = new Map<string, FoundEvent>()
+  const leftOut = new Set<string>()
   const problems: string[] = []
   const notes: string[] = []
   let [over, far] = [0, 0]
@@ -91,10 +94,14 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
   function add({ uid, recurrence, start, end, fields, notes: own = [] }: Entry): void {
     const title = cleanLine(fields.title, contentLimits.title)
     const begin = instantOf(start)
-    const last = end && readEnd(start, end)
-    if (!isWanted(begin.utc, last)) return
+    const last = end && end.local < lastEnd ? readEnd(start, end) : undefined
+    const key = recurrence === undefined ? uid : `${uid}\n${recurrence}`
+    if (!isWanted(begin.utc, last)) {
+      leaveOut(key)
+      return
+    }
     if (title === undefined) {
-      addProblem(`The event of ${describeLocal(start)} has no title`)
+      addProblem(`The event of ${describeLocal(start)} has no title`, key)
       return
     }
     if (events.size >= importLimits.events)
@@ -110,13 +117,12 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
     if (days > 31) eventNotes.push(`It lasts ${days} days: if it is a series, look up its single dates.`)
     if (fields.location === undefined) eventNotes.push('It has no location.')
     const date = new Date(begin.utc).toISOString()
-    const key = recurrence === undefined ? uid : `${uid}\n${recurrence}`
     // Some feeds give one UID to several events.
     const id = [key, `${key}\n${date}`].map((text) => makeId(source, text)).find((one) => !events.has(one))
     if (id === undefined) return
     events.set(id, {
       id,
-      uid: cleanLine(key, contentLimits.line) ?? id,
+      uid: cleanLine(key) ?? id,
       zone: start.zone,
       zoneFrom: start.zoneFrom,
       notes: eventNotes,
@@ -130,8 +136,16 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
     })
   }
 
-  function addProblem(text: string): void {
+  /** `stem`: as for `leaveOut`, if an event or a part of it is left out. */
+  function addProblem(text: string, stem?: string): void {
     if (problems.length < 100) problems.push(text)
+    leaveOut(stem)
+  }
+
+  /** Events whose UIDs begin with `stem` count as present in the source. */
+  function leaveOut(stem: string | undefined): void {
+    const uid = cleanLine(stem)
+    if (uid !== undefined) leftOut.add(uid)
   }
 
   function finish(name: string | undefined): Found {
@@ -145,13 +159,23 @@ export function createCollector({ source, now }: ReadOptions, kind: ImportKind) 
       kind,
       ...(name !== undefined && { name }),
       events: found,
+      leftOut: [...leftOut],
       problems,
       notes,
       until: new Date(until).toISOString(),
     }
   }
 
-  return { from, until, add, addProblem, isWanted, addNote: (text: string) => notes.push(text), finish }
+  return {
+    from,
+    until,
+    add,
+    addProblem,
+    leaveOut,
+    isWanted,
+    addNote: (text: string) => notes.push(text),
+    finish,
+  }
 }
 
 function count(number: number, noun: string): string {

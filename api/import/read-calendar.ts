@@ -1,9 +1,10 @@
-import ICAL from 'ical.js'
 import type { Found } from '#domain/import/found.ts'
+import { ICAL } from '../feeds/ical.ts'
 import { findPicture, listCategories, readFields } from './calendar-fields.ts'
 import {
   type Calendar,
   describeFault,
+  findUid,
   isRepeated,
   nameOf,
   newestOf,
@@ -12,6 +13,7 @@ import {
   readFrame,
   sequenceOf,
   splitEntries,
+  stemOf,
   textOf,
 } from './calendar-parts.ts'
 import { createRepeater } from './calendar-repeats.ts'
@@ -52,12 +54,13 @@ function groupByUid(entries: readonly string[], collector: Collector): Map<strin
         collector.addProblem(
           `${nameOf(event)} has a line that cannot be read and is left out: ${cleanLine(line, 60) ?? ''}`,
         )
+      if (dropped.some((line) => /^RDATE/i.test(line))) collector.leaveOut(stemOf(event))
       const uid = textOf(event, 'uid') || `${textOf(event, 'summary')} ${rawOf(event, 'dtstart')}`
       const group = groups.get(uid) ?? { masters: [], overrides: [] }
       groups.set(uid, group)
       ;(event.hasProperty('recurrence-id') ? group.overrides : group.masters).push(event)
     } catch (error) {
-      collector.addProblem(`Event ${index + 1} cannot be read: ${describeFault(error)}`)
+      collector.addProblem(`Event ${index + 1} cannot be read: ${describeFault(error)}`, findUid(entry))
     }
   }
   return groups
@@ -85,7 +88,7 @@ function createAdder(calendar: Calendar, collector: Collector, source: string) {
       add()
     } catch (error) {
       if (error instanceof ImportError) throw error
-      collector.addProblem(`${nameOf(event)} cannot be read: ${describeFault(error)}`)
+      collector.addProblem(`${nameOf(event)} cannot be read: ${describeFault(error)}`, stemOf(event))
     }
   }
 

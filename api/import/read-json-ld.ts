@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { eventLanguages } from '#domain/events/event.ts'
+import { readInstant } from '#domain/events/event-date.ts'
 import { type Found, importLimits } from '#domain/import/found.ts'
 import { cleanAddress, cleanLine, cleanLines } from './clean-text.ts'
 import {
@@ -31,6 +32,9 @@ export function readJsonLd(text: string, options: ReadOptions): Found {
       )
     } catch {
       collector.addProblem('A part of the page’s JSON-LD is not valid JSON')
+      // Its events are not gone. Many pages write `/` as `\/`.
+      for (const [, key = '', uid = ''] of script.matchAll(/"(@id|url)"\s*:\s*"([^"]*)"/g))
+        collector.leaveOut(findUid({ [key]: uid.replaceAll('\\/', '/') }))
     }
   }
   const things = listThings(roots)
@@ -51,11 +55,13 @@ export function readJsonLd(text: string, options: ReadOptions): Found {
     const name = cleanLine(first(event['name'])) ?? 'An event without a name'
     const start = readTime(first(event['startDate']))
     if (!start) {
-      collector.addProblem(`“${name}” cannot be read: its startDate is not a valid date`)
+      collector.addProblem(
+        `“${name}” cannot be read: its startDate is not a valid date`,
+        findUid(event) ?? name,
+      )
       continue
     }
-    const url = cleanAddress(first(event['url']), options.address)
-    const uid = cleanLine(event['@id']) ?? url ?? `${name} ${first(event['startDate'])}`
+    const uid = findUid(event) ?? `${name} ${first(event['startDate'])}`
     const key = `${uid} ${instantOf(start).utc} ${name}`
     // Pages often contain the same event twice.
     if (seen.has(key)) continue
@@ -66,13 +72,24 @@ export function readJsonLd(text: string, options: ReadOptions): Found {
       uid,
       start,
       end: isSameKind ? end : undefined,
-      fields: readFields(event, url),
+      fields: readFields(event),
       notes: noteLeftOut(listKeywords(event), findPicture(event)),
     })
   }
   for (const name of namesWithoutStart())
     collector.addProblem(`“${name}” cannot be read: it has no startDate`)
+  for (const thing of all)
+    if (thing['startDate'] === undefined)
+      collector.leaveOut(findUid(thing) ?? cleanLine(first(thing['name'])))
   return collector.finish(title)
+
+  function findUid(event: Thing): string | undefined {
+    return cleanLine(event['@id']) ?? readLink(event)
+  }
+
+  function readLink(event: Thing): string | undefined {
+    return cleanAddress(first(event['url']), options.address)
+  }
 
   /** Skips events that another event only mentions, such as its superEvent. */
   function namesWithoutStart(): Set<string> {
@@ -89,7 +106,7 @@ export function readJsonLd(text: string, options: ReadOptions): Found {
     return (thing && Object.keys(thing).length === 1 && byId.get(thing['@id'])) || value
   }
 
-  function readFields(event: Thing, url: string | undefined) {
+  function readFields(event: Thing) {
     const organizers = listOf(event['organizer']).map(resolve)
     const { location, address } = readLocation(event)
     const former = readTime(first(event['previousStartDate']))
@@ -98,7 +115,9 @@ export function readJsonLd(text: string, options: ReadOptions): Found {
       title: first(event['name']),
       status,
       formerDate:
-        status === 'rescheduled' && former ? new Date(instantOf(former).utc).toISOString() : undefined,
+        status === 'rescheduled' && former
+          ? readInstant(new Date(instantOf(former).utc).toISOString())
+          : undefined,
       organizers: cleanLine(
         organizers
           .map((one) => cleanLine(nameOf(one)) ?? '')
@@ -109,7 +128,7 @@ export function readJsonLd(text: string, options: ReadOptions): Found {
       address,
       description: cleanLines(first(event['description'])),
       url:
-        url ??
+        readLink(event) ??
         (options.address !== undefined && events.length === 1 ? cleanAddress(options.address) : undefined),
       organizerUrl: organizers
         .map((one) => cleanAddress(asThing(one)?.['url'], options.address))

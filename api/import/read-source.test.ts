@@ -175,6 +175,7 @@ describe('a calendar', () => {
         ],
         ['UID:b', 'SUMMARY:over', 'DTSTART:20250101T000000Z'],
         ['UID:c', 'SUMMARY:far', 'DTSTART:20290101T000000Z'],
+        ['UID:d', 'SUMMARY:farthest', 'DTSTART;VALUE=DATE:99991231'],
       ),
     )
     expect(dates(found)).toEqual([
@@ -184,7 +185,7 @@ describe('a calendar', () => {
     ])
     expect(found.notes).toEqual([
       'One event is already over: left out.',
-      'One event is more than 180 days away: left out.',
+      '2 events are more than 180 days away: left out.',
     ])
   })
 
@@ -197,6 +198,76 @@ describe('a calendar', () => {
     ]
     const found = read(calendar(never))
     expect(found.problems).toEqual(['“x” repeats on a day that these months do not have'])
+  })
+
+  it('leaves out an RDATE that cannot be read, but not its event', () => {
+    const start = 'DTSTART:20261204T183000Z'
+    const found = read(
+      calendar(
+        ['UID:a', 'SUMMARY:one', start, 'RDATE:someday'],
+        ['UID:b', 'SUMMARY:two', start, 'RDATE;VALUE=PERIOD:20261205T183000Z/PT1H,someday'],
+      ),
+    )
+    expect(found.events.map(({ uid, fields }) => [uid, fields.date])).toEqual([
+      ['a 2026-12-04T18:30:00.000Z', '2026-12-04T18:30:00.000Z'],
+      ['b 2026-12-04T18:30:00.000Z', '2026-12-04T18:30:00.000Z'],
+    ])
+    expect(found.problems).toEqual([
+      '“two” has a line that cannot be read and is left out: RDATE;VALUE=PERIOD:20261205T183000Z/PT1H,someday',
+      expect.stringMatching(/^“one” has an RDATE that is left out: RDATE is not a valid date/),
+    ])
+    expect(found.leftOut).toEqual(['b', 'a'])
+  })
+
+  it('lists the UIDs of events that are outside the horizon or cannot be read, but not of dates that are gone', () => {
+    const found = read(
+      calendar(
+        ['UID:read', 'SUMMARY:x', 'DTSTART:20261204T183000Z'],
+        ['UID:over', 'SUMMARY:x', 'DTSTART:20250101T000000Z'],
+        ['UID:far', 'SUMMARY:x', 'DTSTART:20290101T000000Z'],
+        ['UID:no date', 'SUMMARY:x', 'DTSTART:20270231T093000'],
+        ['UID;X-A=B:no', '  rule', 'SUMMARY:x', 'DTSTART:20261204T183000Z', 'RRULE:FREQ=FOO'],
+        ['UID:no title', 'DTSTART:20261204T183000Z'],
+        ['SUMMARY:no UID', 'DTSTART:tomorrow'],
+        [
+          'UID:series',
+          'SUMMARY:x',
+          'DTSTART:20261201T183000Z',
+          'RRULE:FREQ=DAILY;COUNT=2',
+          'EXDATE:20261202',
+        ],
+        ['UID:moved', 'SUMMARY:x', 'DTSTART:20261201T183000Z', 'RRULE:FREQ=DAILY;COUNT=2'],
+        ['UID:moved', 'SUMMARY:x', 'RECURRENCE-ID:20261202T183000Z', 'DTSTART:20290101T000000Z'],
+        ['UID:endless', 'SUMMARY:x', 'DTSTART:19700101T183000Z', 'RRULE:FREQ=HOURLY'],
+      ),
+    )
+    expect(found.leftOut.toSorted()).toEqual([
+      'endless',
+      'far',
+      'moved 2026-12-02T18:30:00.000Z',
+      'no UID',
+      'no date',
+      'no rule',
+      'no title',
+      'over',
+    ])
+    const table = 'id,title,date,url\na,x,2030-01-01,\n,y,someday,https://x.example/y\n,z,someday,\n'
+    expect(read(table).leftOut).toEqual(['a', 'https://x.example/y', 'z'])
+    const page = [
+      '<script type="application/ld+json">',
+      JSON.stringify([
+        { '@type': 'Event', '@id': '#a', name: 'x', startDate: '2026-12-04' },
+        { '@type': 'Event', '@id': '#b', name: 'x', startDate: 'someday' },
+        { '@type': 'Event', url: 'https://x.example/c', name: 'x' },
+      ]),
+      '</script><script type="application/ld+json">',
+      '{"@type": "Event", "url": "https:\\/\\/x.example/d", "startDate": "2026-12-04",}</script>',
+    ]
+    expect(read(`<!doctype html>${page.join('')}`).leftOut.toSorted()).toEqual([
+      '#b',
+      'https://x.example/c',
+      'https://x.example/d',
+    ])
   })
 
   it('takes the newest event of a UID and start, and creates no duplicates', () => {
@@ -487,10 +558,31 @@ describe('a table', () => {
     expect(read('title,date\nDinner,12/12/2026\nLunch,12/24/2026\nTea,4.12.2026\n').notes).toEqual([])
   })
 
-  it('in Windows-1252 keeps its accents, with a note', () => {
-    const found = read(Buffer.from('title,date\nCaf\xe9,2026-12-04\n', 'latin1'))
+  it.each(['', '\xef\xbb\xbf'])('in Windows-1252 after %j keeps its accents, with a note', (mark) => {
+    const found = read(Buffer.from(`${mark}title,date\nCaf\xe9,2026-12-04\n`, 'latin1'))
     expect(found.events[0]?.fields.title).toBe('Café')
     expect(found.notes[0]).toMatch(/Windows-1252/)
+  })
+
+  it('names the cell that cannot be read', () => {
+    const rows = ['a,12/3/26,24:00', 'b,13/32/26,10:00', 'c,,', ',12/3/26,10:00']
+    expect(read(`title,date,time\n${rows.join('\n')}\n`).problems).toEqual([
+      'Row 2 cannot be read: “24:00” is not a valid time',
+      'Row 3 cannot be read: “13/32/26” is not a valid date and time',
+      'Row 4 cannot be read: “” is not a valid date and time',
+      'Row 5 cannot be read: it has no title',
+    ])
+  })
+
+  it('may have dates that are too far away, and ends that mean “never”', () => {
+    const rows = ['a,9999-12-31,', 'b,2026-12-04,9999-12-31', 'c,2026-01-01,9999-12-31']
+    const found = read(`title,date,end\n${rows.join('\n')}\n`)
+    expect(found).toMatchObject({ problems: [], events: [{ fields: { title: 'b', allDay: true } }] })
+    expect(found.events[0]?.fields.end).toBeUndefined()
+    expect(found.notes).toEqual([
+      'One event is already over: left out.',
+      'One event is more than 180 days away: left out.',
+    ])
   })
 
   it('with an open quotation mark is refused', () => {

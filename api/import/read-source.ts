@@ -42,6 +42,8 @@ function decode(bytes: Uint8Array): { text: string; note?: string } {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
     const note = 'This is not UTF-8: it was read as Windows-1252. Check letters with accents.'
-    return { text: new TextDecoder('windows-1252').decode(bytes), note }
+    // A program that has added text in Windows-1252 leaves the byte order mark of UTF-8.
+    const text = new TextDecoder('windows-1252').decode(bytes).replace(/^ï»¿/, '')
+    return { text, note }
   }
 }

@@ -57,17 +57,23 @@ export function readTable(text: string, options: ReadOptions): Found {
     collector.addNote(`Dates such as “${cleanLine(unclear, 40) ?? ''}” were read with the month first.`)
   for (const [index, row] of isMapped ? rows.entries() : []) {
     const title = cleanLine(cell(row, 'title'))
-    const start = readTime(cell(row, 'date'), cell(row, 'time'))
+    const [date, time] = [cell(row, 'date'), cell(row, 'time')]
+    const start = readTime(date, time)
+    const url = cleanAddress(cell(row, 'url'))
+    const uid = cleanLine(cell(row, 'uid')) ?? url
     if (!start || title === undefined) {
-      collector.addProblem(
-        `Row ${index + 2} cannot be read: ${title === undefined ? 'it has no title' : `“${cleanLine(cell(row, 'date'), 40) ?? ''}” is not a valid date and time`}`,
-      )
+      const fault =
+        title === undefined
+          ? 'it has no title'
+          : readTime(date)
+            ? `“${cleanLine(time, 40) ?? ''}” is not a valid time`
+            : `“${cleanLine(date, 40) ?? ''}” is not a valid date and time`
+      collector.addProblem(`Row ${index + 2} cannot be read: ${fault}`, uid ?? title)
       continue
     }
-    const url = cleanAddress(cell(row, 'url'))
     const categories = [cell(row, 'topics'), cell(row, 'types')].flatMap(splitCategories)
     collector.add({
-      uid: cleanLine(cell(row, 'uid')) ?? url ?? `${title} ${cell(row, 'date')}`,
+      uid: uid ?? `${title} ${date}`,
       start,
       end: readEnd(start, cell(row, 'end'), cell(row, 'endTime')),
       fields: {

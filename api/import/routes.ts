@@ -4,7 +4,7 @@ import { importLimits } from '#domain/import/found.ts'
 import { RequestError } from '../errors.ts'
 import { createBodyReader } from '../http/read-body.ts'
 import { refuseMethod } from '../http/refuse.ts'
-import { requireTeam, type TeamSettings } from '../http/require-team.ts'
+import { requireModerationToken, type TokenSettings } from '../http/require-moderation-token.ts'
 import { findAtAddress, findInFile, sourceOfFile } from './find-events.ts'
 import { ImportError } from './import-error.ts'
 
@@ -18,18 +18,18 @@ const tooSlow = () => new RequestError(408, 'the file took too long to arrive', 
 const readBytes = createBodyReader(
   // Base64 adds a third, plus a few settings.
   {
-    largest: Math.ceil(importLimits.bytes * 1.34) + 64 * 1024,
-    most: 4,
-    mostBytes: 16 * megabyte,
-    patience: 8_000,
+    maxBytes: Math.ceil(importLimits.bytes * 1.34) + 64 * 1024,
+    maxConcurrent: 4,
+    maxTotalBytes: 16 * megabyte,
+    timeoutMs: 8_000,
   },
   { tooLarge, tooMany, tooSlow },
 )
 
 /** `POST /api/import`, for the Studio: returns the events of an address or a file as `Found`. Writes nothing. */
-export function importRoutes({ allowsLoopback, ...team }: TeamSettings & { allowsLoopback: boolean }) {
+export function importRoutes({ allowsLoopback, ...team }: TokenSettings & { allowsLoopback: boolean }) {
   const routes = new Hono()
-  routes.use(requireTeam(team))
+  routes.use(requireModerationToken(team))
 
   routes.post('/', async (c) => {
     const asked = readRequest((await readBytes(c)).toString())

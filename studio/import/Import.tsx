@@ -9,12 +9,12 @@ import { useImport, useSources } from './use-import.ts'
 /** The tool that imports events from other calendars, pages and tables as drafts. */
 export function Import() {
   const { connection, giveToken, refuseToken } = useConnection()
-  if (connection.is === 'opening') return <Working />
-  if (connection.is === 'without-site')
+  if (connection.state === 'opening') return <Working />
+  if (connection.state === 'without-site')
     return (
       <Notice text="This Studio does not know its site. Set SANITY_STUDIO_SITE_URL and build it again." />
     )
-  if (connection.is === 'without-token') return <TokenForm onGive={giveToken} />
+  if (connection.state === 'without-token') return <TokenForm onGive={giveToken} />
   return <OpenImport siteUrl={connection.siteUrl} token={connection.token} onRefused={refuseToken} />
 }
 

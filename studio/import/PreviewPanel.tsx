@@ -34,6 +34,7 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
   const [zoneField, hourlyField] = [useId(), useId()]
   const writes = items.filter(({ status }) => status === 'new' || status === 'changed')
   const waiting = items.filter(({ status }) => waits(status))
+  const leftOut = items.filter(({ status }) => status === 'leftOut')
 
   function decide(id: string, decision: Decision | undefined) {
     const next = new Map(decisions)
@@ -99,7 +100,14 @@ export function PreviewPanel({ preview, isWorking, onFind, onWrite }: PreviewPan
           ))}
         </ItemList>
       )}
-      {Math.max(waiting.length, writes.length) > mostRows && (
+      {leftOut.length > 0 && (
+        <ItemList title={`Left out (${leftOut.length})`}>
+          {leftOut.slice(0, mostRows).map((item) => (
+            <ItemRow key={item.id} item={item} />
+          ))}
+        </ItemList>
+      )}
+      {Math.max(waiting.length, writes.length, leftOut.length) > mostRows && (
         <Text muted size={1}>
           Only the first {mostRows} of a list are shown.
         </Text>

@@ -6,6 +6,7 @@ import type { Found, ReadSettings } from '#domain/import/found.ts'
 import { loadAndCompare, writePlan } from '#domain/import/load.ts'
 import { type Decision, type ImportSource, planImport, readMapping } from '#domain/import/plan.ts'
 import type { ImportRequest } from '#domain/import/request.ts'
+import { replaceWebcal } from '#domain/import/webcal.ts'
 import { TokenError } from '../moderation/desk-api.ts'
 import { findEvents } from './find-events.ts'
 
@@ -104,7 +105,7 @@ function readSettings(source: ImportSource | undefined): ReadSettings {
 
 /** The same normalization as in the site's import. */
 function toAddress(text: string): string {
-  const url = new URL(text.trim().replace(/^webcals?:/i, 'https:'))
+  const url = new URL(replaceWebcal(text))
   url.hash = ''
   return url.href
 }

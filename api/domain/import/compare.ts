@@ -39,6 +39,7 @@ export const importStatuses = [
   'duplicate',
   'deleted',
   'gone',
+  'leftOut',
   'unchanged',
   'ignored',
 ] as const
@@ -46,6 +47,7 @@ export const importStatuses = [
  * - `new`, `changed`: written without asking. A change never touches a field that an editor has changed.
  * - `edited`: both the source and an editor have changed a field. `duplicate`: another event looks the same. `deleted`:
  *   an editor has deleted it. `gone`: it is no longer in the source. These wait for a person's decision.
+ * - `leftOut`: the source still has it, but outside the horizon or unreadable.
  */
 export type ImportStatus = (typeof importStatuses)[number]
 
@@ -90,8 +92,12 @@ export function compareImport(
   const stored = preferDrafts(own.filter((event) => event.imported?.id === toPublishedId(event._id)))
   const known = new Set(remembered.known.split(' '))
   const ignored = new Set(remembered.ignored)
-  // A new event is compared with later ones, too: those that look the same become duplicates.
-  const seen = [...others, ...stored.values()].flatMap(describeStored)
+  const ids = new Set(found.events.map(({ id }) => id))
+  const leftOut = new Set(found.leftOut)
+  const missing = [...stored].filter(([id]) => !ids.has(id))
+  const gone = missing.filter(([, document]) => !isLeftOut(document))
+  // Events that a source has at the same time are different ones. One that is gone may only have a new UID.
+  const seen = [...others, ...gone.map(([, document]) => document)].flatMap(describeStored)
   const items: ImportItem[] = []
   for (const event of found.events) {
     const { id, fields } = event
@@ -118,19 +124,23 @@ export function compareImport(
           ? 'duplicate'
           : 'new'
     items.push({ ...base, status, lookLike })
-    if (status === 'new')
-      seen.push({ id, title: fields.title, date: fields.date, location: fields.location, url: fields.url })
   }
-  const ids = new Set(found.events.map(({ id }) => id))
-  for (const [id, document] of stored) if (!ids.has(id)) items.push(...describeGone(id, document))
+  for (const [id, document] of missing) items.push(...describeMissing(id, document))
   return items
 
-  function describeGone(id: string, document: StoredEvent): ImportItem[] {
-    const { title, date, status } = document
+  function isLeftOut({ imported }: StoredEvent): boolean {
+    const words = imported?.uid.split(' ') ?? []
+    return words.some((_, at) => leftOut.has(words.slice(0, at + 1).join(' ')))
+  }
+
+  function describeMissing(id: string, document: StoredEvent): ImportItem[] {
+    const { title, date, status: state } = document
     const isExpected = typeof date === 'string' && date > now.toISOString() && date <= found.until
-    if (!isExpected || status === 'cancelled') return []
-    const gone = { id, title: title ?? '', date, stored: document, changes: [], conflicts: [], lookLike: [] }
-    return [{ ...gone, status: ignored.has(id) ? ('ignored' as const) : ('gone' as const) }]
+    if (!isExpected || state === 'cancelled') return []
+    const status = isLeftOut(document) ? 'leftOut' : ignored.has(id) ? 'ignored' : 'gone'
+    return [
+      { id, title: title ?? '', date, stored: document, status, changes: [], conflicts: [], lookLike: [] },
+    ]
   }
 }
 
@@ -144,6 +154,7 @@ function compareOne(base: Omit<ImportItem, 'status'>, event: FoundEvent, documen
     // An editor has filled the field, and there was no guess at the last import: keep it without asking.
     if (guessedFields.includes(field) && isSame(was, undefined) && !isSame(is, was)) continue
     if (field === 'venueRef' && !mayMoveVenue(imported, document, event.fields)) continue
+    if (field === 'address' && isLeftToVenue(imported, document, event.fields)) continue
     const change = { field, before: is, after: says }
     if (isSame(is, was)) changes.push(change)
     else conflicts.push(change)
@@ -161,13 +172,34 @@ function mayMoveVenue(
   says: ImportedFields,
 ): boolean {
   const placeFields = ['location', 'address'] as const
-  const isEdited = placeFields.some(
-    (field) => !isSame(document[field], imported[field]) && !isSame(document[field], says[field]),
-  )
+  const isPlaceEdited = placeFields.some((field) => isEdited(field, imported, document, says))
   const isMoved = placeFields.some((field) => !isSame(imported[field], says[field]))
   if (says.venueRef === undefined)
-    return isMoved && !isEdited && isSame(document['venueRef'], imported.venueRef)
-  return !isEdited
+    return isMoved && !isPlaceEdited && isSame(document['venueRef'], imported.venueRef)
+  return !isPlaceEdited
+}
+
+/** Whether the address is only missing because the guessed venue has it, and an editor has another venue or none. */
+function isLeftToVenue(
+  imported: Partial<ImportedFields>,
+  document: StoredEvent,
+  says: ImportedFields,
+): boolean {
+  return (
+    says.address === undefined &&
+    says.venueRef !== undefined &&
+    isEdited('venueRef', imported, document, says)
+  )
+}
+
+/** Whether an editor has given the field another value than the source, now and at the last import. */
+function isEdited(
+  field: keyof ImportedFields,
+  imported: Partial<ImportedFields>,
+  document: StoredEvent,
+  says: ImportedFields,
+): boolean {
+  return !isSame(document[field], imported[field]) && !isSame(document[field], says[field])
 }
 
 /** The last imported values, from the document. */
@@ -177,6 +209,14 @@ export function readValues({ imported }: Pick<StoredEvent, 'imported'>): Partial
   } catch {
     return {}
   }
+}
+
+/** The fields that the source and the document have in common. */
+export function findAgreed(says: ImportedFields, document: StoredEvent): Partial<ImportedFields> {
+  const agreed = importedFields.filter(
+    (field) => !guessedFields.includes(field) && isSame(says[field], document[field]),
+  )
+  return Object.fromEntries(agreed.map((field) => [field, says[field]]))
 }
 
 function isSame(one: unknown, other: unknown): boolean {

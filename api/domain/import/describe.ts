@@ -58,6 +58,9 @@ export function describeItem({ status, changes, conflicts, lookLike, found }: Im
     ...conflicts.map((change) => `${describe(change)} (an editor has changed it)`),
     ...(status === 'deleted' ? ['an editor has deleted it'] : []),
     ...(status === 'gone' ? ['the source does not have it any more'] : []),
+    ...(status === 'leftOut'
+      ? ['the source still has it, but over, too far away or unreadable: nothing was changed']
+      : []),
     ...(found && isNew ? found.notes : []),
   ]
 }

@@ -31,6 +31,11 @@ export function findVenue(
   return isElsewhere ? undefined : venue
 }
 
+/** An event’s own address hides the venue’s position and its later changes: an equal one is not imported. */
+export function isAddressOf(venue: KnownVenue, address: string): boolean {
+  return simplify(address) === simplify(venue.address ?? '')
+}
+
 const endings: Record<string, string> = {
   street: 'st',
   avenue: 'ave',

@@ -102,6 +102,11 @@ export type Found = {
   name?: string
   /** Within the horizon, by date. */
   events: FoundEvent[]
+  /**
+   * Whole words that the UIDs of other events in the source begin with: outside the horizon, or unreadable. Dates of a
+   * series begin with its UID, events without a UID with their title.
+   */
+  leftOut: string[]
   /** Why events could not be read, for an editor. */
   problems: string[]
   /** Remarks on the source as a whole. */

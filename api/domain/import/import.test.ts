@@ -25,6 +25,7 @@ function found(...events: FoundEvent[]): Found {
     source: 'import.a',
     kind: 'calendar',
     events,
+    leftOut: [],
     problems: [],
     notes: [],
     until: '2027-05-22T17:00:00.000Z',
@@ -174,6 +175,33 @@ describe('an import', () => {
     expect(describeItem(items[0] as ImportItem)).toEqual(['venue: The Commons'])
   })
 
+  it('does not import an address that the venue has, unless an editor has chosen another venue', async () => {
+    const tower = { _id: 'tower', name: 'Frontier Tower', address: '995 Market St\nSan Francisco' }
+    const at = (address: string) => found(event('a', { location: 'Frontier Tower', address }))
+    const place = async (read: Found) => {
+      const loaded = { source: null, own: [], others: [], venues: [tower] }
+      const client = { fetch: async () => loaded as never, mutate: async () => undefined }
+      const { items } = await loadAndCompare(client, read, now)
+      return found(items[0]?.found as FoundEvent)
+    }
+    const same = await place(at('995 market st,  San Francisco'))
+    expect(same.events[0]?.fields).toMatchObject({ venueRef: { _ref: 'tower' } })
+    expect(same.events[0]?.fields).not.toHaveProperty('address')
+    const other = await place(at('995 Market St, Floor 16'))
+    expect(other.events[0]?.fields.address).toBe('995 Market St, Floor 16')
+
+    // As earlier versions imported it.
+    const before = found(event('a', { ...same.events[0]?.fields, address: '995 Market St, San Francisco' }))
+    const store = new Store()
+    store.import(before)
+    store.import(same)
+    expect(store.documents.get('drafts.a')).not.toHaveProperty('address')
+    const edited = new Store()
+    edited.import(before)
+    edited.put({ ...edited.documents.get('drafts.a'), _id: 'drafts.a', venueRef: undefined })
+    expect(edited.statuses(same)).toEqual(['unchanged'])
+  })
+
   it('creates a draft of a published event that has changed', () => {
     const store = new Store()
     store.import(found(event('a')))
@@ -185,6 +213,14 @@ describe('an import', () => {
       status: 'cancelled',
       description: 'by an editor',
     })
+  })
+
+  it('does not ask about a field that the editor and the source had changed in the same way', () => {
+    const store = new Store()
+    store.import(found(event('a')))
+    store.put({ ...store.documents.get('drafts.a'), _id: 'drafts.a', title: 'Agreed' })
+    store.import(found(event('a', { title: 'Agreed', price: 'Free' })))
+    expect(store.statuses(found(event('a', { title: 'Newer', price: 'Free' })))).toEqual(['changed'])
   })
 
   it('asks before it overwrites an editor’s change, and asks again until there is a decision', () => {
@@ -208,7 +244,7 @@ describe('an import', () => {
     expect(store.statuses(last)).toEqual(['unchanged'])
   })
 
-  it('holds back possible duplicates, including those within one source', () => {
+  it('holds back possible duplicates of other events, but not within one source', () => {
     const store = new Store()
     store.put({
       _id: 'other',
@@ -225,12 +261,22 @@ describe('an import', () => {
     expect(store.compare(read)).toMatchObject([
       { status: 'duplicate', lookLike: [{ id: 'other' }] },
       { status: 'new' },
-      { status: 'duplicate', lookLike: [{ id: 'b' }] },
+      { status: 'new' },
     ])
     store.import(read)
-    expect(store.statuses(read)).toEqual(['duplicate', 'unchanged', 'duplicate'])
-    store.import(read, { a: 'keep', c: 'take' })
+    expect(store.statuses(read)).toEqual(['duplicate', 'unchanged', 'unchanged'])
+    store.import(read, { a: 'keep' })
     expect(store.statuses(read)).toEqual(['ignored', 'unchanged', 'unchanged'])
+  })
+
+  it('holds back an event that looks like one that is gone from the source, as after a change of its UID', () => {
+    const store = new Store()
+    store.import(found(event('a', { title: 'Chess' })))
+    const read = found(event('b', { title: 'Chess' }))
+    expect(store.compare(read)).toMatchObject([
+      { status: 'duplicate', lookLike: [{ id: 'a' }] },
+      { status: 'gone', id: 'a' },
+    ])
   })
 
   it('asks before it recreates an event that an editor has deleted', () => {
@@ -254,6 +300,34 @@ describe('an import', () => {
     store.import(found(), { a: 'take' })
     expect(store.documents.get('drafts.a')).toMatchObject({ status: 'cancelled' })
     expect(store.compare(found())).toEqual([])
+  })
+
+  it.each([
+    ['uid-a', 'leftOut'],
+    ['uid-a 2026-12-04', 'leftOut'],
+    ['uid', 'gone'],
+    ['uid-b', 'gone'],
+  ])(
+    'does not report an event as gone that the source has but the import left out: %s, %s',
+    (uid, status) => {
+      const store = new Store()
+      store.import(found({ ...event('a'), uid: 'uid-a 2026-12-04 18:30' }))
+      const read = { ...found(), leftOut: [uid] }
+      expect(store.compare(read)).toMatchObject([{ id: 'a', status }])
+      expect(store.import(read, { a: 'take' }).written).toBe(status === 'gone' ? 1 : 0)
+    },
+  )
+
+  it('says of an event that is left out that the source has it, and drops an earlier decision to keep it', () => {
+    const store = new Store()
+    store.import(found(event('a')))
+    store.import(found(), { a: 'keep' })
+    const read = { ...found(), leftOut: ['uid-a'] }
+    expect(describeItem(store.compare(read)[0] as ImportItem)).toEqual([
+      'the source still has it, but over, too far away or unreadable: nothing was changed',
+    ])
+    expect(store.import(read).outcome.text).toBe('1 left out')
+    expect(store.statuses(found())).toEqual(['gone'])
   })
 
   it('asks again about an event that was gone, was kept and has come back since', () => {

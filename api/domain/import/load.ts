@@ -1,5 +1,5 @@
 import { compareImport, type ImportItem, type StoredEvent } from '#domain/import/compare.ts'
-import { findVenue, type KnownVenue } from '#domain/import/find-venue.ts'
+import { findVenue, isAddressOf, type KnownVenue } from '#domain/import/find-venue.ts'
 import type { Found } from '#domain/import/found.ts'
 import type { ImportSource, Plan } from '#domain/import/plan.ts'
 
@@ -44,7 +44,9 @@ function placeEvents(found: Found, venues: readonly KnownVenue[]): Found {
     const venue = findVenue(event.fields, venues)
     if (!venue) return event
     const venueRef = { _type: 'reference' as const, _ref: venue._id }
-    return { ...event, venue: venue.name, fields: { ...event.fields, venueRef } }
+    const { address, ...fields } = event.fields
+    const own = address === undefined || isAddressOf(venue, address) ? {} : { address }
+    return { ...event, venue: venue.name, fields: { ...fields, ...own, venueRef } }
   })
   return { ...found, events }
 }

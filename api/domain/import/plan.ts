@@ -1,5 +1,6 @@
 import {
   countStatuses,
+  findAgreed,
   type FieldChange,
   type ImportItem,
   type ImportStatus,
@@ -82,7 +83,11 @@ export function planImport(
     ...items.flatMap(({ id, stored }) => (stored ? id : [])),
   ])
   // Once an event is both in the source and here, an earlier “keep” no longer applies.
-  const unsettled = new Set(items.flatMap(({ id, found: said, stored }) => (said && stored ? [] : id)))
+  const unsettled = new Set(
+    items.flatMap(({ id, status, found: said, stored }) =>
+      status === 'leftOut' || (said && stored) ? [] : id,
+    ),
+  )
   const kept = [...ignored].filter((id) => unsettled.has(id))
   const parts = divide(mutations)
   const last = parts.pop() ?? []
@@ -131,13 +136,14 @@ function createDraft({ id, uid, fields }: FoundEvent, source: string): Mutation 
 function changeDraft(
   { conflicts }: ImportItem,
   stored: StoredEvent,
-  { uid }: FoundEvent,
+  { uid, fields }: FoundEvent,
   changes: readonly FieldChange[],
   decision?: Decision,
 ): Mutation {
   // After a decision, conflicts count as imported, too. Without one, the next import asks again.
   const settled = decision === undefined ? changes : [...changes, ...conflicts]
-  const values = { ...readValues(stored), ...apply(settled) }
+  // A field that an editor has changed in the same way as the source counts as imported.
+  const values = { ...readValues(stored), ...findAgreed(fields, stored), ...apply(settled) }
   const imported = { ...stored.imported, uid, values: JSON.stringify(values) }
   const unset = changes.filter(({ after }) => after === undefined).map(({ field }) => field)
   return writeDraft(stored, { ...withoutUndefined(apply(changes)), imported }, unset)
@@ -192,7 +198,7 @@ export function describeOutcome(items: readonly ImportItem[], decisions: Decisio
     statuses
       .flatMap((status) => (counts[status] > 0 ? `${counts[status]} ${statusNames[status]}` : []))
       .join(', ')
-  const done = name(['new', 'changed', 'unchanged', 'ignored']) || 'nothing new'
+  const done = name(['new', 'changed', 'unchanged', 'ignored', 'leftOut']) || 'nothing new'
   const waiting = name(['edited', 'duplicate', 'deleted', 'gone'])
   const decided = decisions.size > 0 ? `; ${decisions.size} decided` : ''
   return `${done}${decided}${waiting === '' ? '' : `; waiting for a person: ${waiting}`}`
@@ -205,6 +211,7 @@ export const statusNames: Record<ImportStatus, string> = {
   duplicate: 'possible duplicate',
   deleted: 'deleted by hand',
   gone: 'gone from the source',
+  leftOut: 'left out',
   unchanged: 'unchanged',
   ignored: 'ignored',
 }
