@@ -15,12 +15,11 @@ type Content = Omit<Card, 'site'>
 export const cardPages = pages.filter((page) => listRoutes(page).some((path) => !path.includes(':')))
 
 export function toEventCard(event: CalendarEvent): Content {
-  const { title } = event
+  const when = describeWhen(event)
   return {
-    title,
-    fallback: messages().event.title,
+    titles: [event.title, event.organizers, when],
     label: describeStatus(event),
-    lines: [describeWhen(event), describeWholePlace(event)],
+    lines: [when, describeWholePlace(event)],
   }
 }
 
@@ -30,8 +29,7 @@ export function toListingCard({ title, category, subcategory, location }: Listin
   const place = within && found ? [headingOf(within.name), headingOf(within.name, found.name)] : []
   const city = readCity(location)
   return {
-    title,
-    fallback: place.at(-1) ?? messages().listing.title,
+    titles: [title, place.at(-1) ?? messages().listing.title],
     lines: [place.join(' · '), city ? messages().cities[city] : location],
   }
 }
@@ -43,7 +41,7 @@ export function toCategoryCard(category: string, subcategory?: string): Content 
   if (!within || !found) return undefined
   const title = headingOf(within.name, subcategory === undefined ? undefined : found.name)
   const { SF, NYC } = messages().cities
-  return { title, fallback: title, lines: [found === within ? '' : headingOf(within.name), `${SF} · ${NYC}`] }
+  return { titles: [title], lines: [found === within ? '' : headingOf(within.name), `${SF} · ${NYC}`] }
 }
 
 /** Reads title and description from the page's Open Graph tags. */
@@ -54,8 +52,7 @@ export function toPageCard(html: string, file: PageFile): Content {
     ),
   )
   return {
-    title: metas.get('og:title') ?? '',
-    fallback: file.replace(/\.html$/, ''),
+    titles: [metas.get('og:title') ?? '', file.replace(/\.html$/, '')],
     lines: [metas.get('og:description') ?? ''],
   }
 }

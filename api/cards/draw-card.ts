@@ -8,9 +8,8 @@ import { summarize } from '#domain/pages/summarize.ts'
 export type Card = {
   /** The product's name. */
   site: string
-  title: string
-  /** Replaces a title in a script that the typeface lacks. */
-  fallback: string
+  /** The heading is the first one that is not in a script that the typeface lacks, or else the last one. */
+  titles: readonly string[]
   /** The status of an event, such as cancelled. */
   label?: string | undefined
   lines: readonly string[]
@@ -41,14 +40,16 @@ export async function drawCard(card: Card): Promise<Buffer<ArrayBuffer>> {
   const site = await drawText(card.site, { sizes: [40], most: longest.site, height: 60 })
   const label = await drawText(card.label ?? '', { sizes: [34], most: longest.site, height: 48 })
   const top = label ? 268 : 188
-  const title = await drawText(chooseTitle(card), {
+  const heading = card.titles.find(isDrawable) ?? card.titles.at(-1) ?? ''
+  const others = card.lines.filter((line) => line !== heading)
+  const title = await drawText(heading, {
     sizes: [84, 70, 58, 48, 42],
     most: longest.title,
     height: linesTop - top,
   })
-  const lines = await drawText(card.lines, {
+  const lines = await drawText(others, {
     sizes: [36, 32, 28],
-    most: card.lines.length > 1 ? longest.line : longest.only,
+    most: others.length > 1 ? longest.line : longest.only,
     height: linesHeight,
     weight: 'regular',
     colour: colours.quiet,
@@ -127,16 +128,27 @@ function spacing(size: number): number {
   return size > 40 ? Math.round(-0.03 * size * 1_024) : 0
 }
 
-function chooseTitle({ title, fallback }: Card): string {
-  const count = (text: string) => text.match(/\p{L}/gu)?.length ?? 0
-  const kept = keepDrawable(title)
-  return kept !== '' && count(kept) * 2 >= count(title) ? kept : fallback
+/** Whether the typeface has at least half of the letters. */
+function isDrawable(text: string): boolean {
+  const count = (written: string) => written.match(/\p{L}/gu)?.length ?? 0
+  const kept = keepDrawable(text)
+  return kept !== '' && count(kept) * 2 >= count(text)
 }
 
 /** Keeps only characters of our typeface, since fallback fonts differ between machines. */
 function keepDrawable(text: string): string {
   const plain = text.normalize('NFC').replace(/[\u2010-\u2012\u2015]/g, '-')
-  return toLine(plain.replace(notInTypeface, ' '))
+  const kept = toLine(plain.replace(notInTypeface, ' '))
+  return kept === toLine(plain) ? kept : dropLooseSeparators(kept)
+}
+
+/** `, SHACK15 ( ), , SF -` becomes `SHACK15, SF`. */
+function dropLooseSeparators(text: string): string {
+  return text
+    .replace(/[([“«‹]\s*[)\]”»›]/g, '')
+    .replace(/(?<=[,;:·|/–—-])(?:\s+[,;:·|/–—-])+(?!\S)/g, '')
+    .replace(/\s+(?=[,;:])/g, '')
+    .replace(/^[\s,;:·|/–—-]+|[\s,;:·|/–—-]+$/g, '')
 }
 
 const notInTypeface =

@@ -5,7 +5,7 @@ import { insertEvent } from '../tests/events.ts'
 import { postOne } from '../tests/manage.ts'
 import { change } from '../tests/moderate.ts'
 import { type Served, serve } from '../tests/serve.ts'
-import { soon } from '../tests/soon.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 import { cardPages } from './cards.ts'
 
 async function read({ base }: Served, path: string): Promise<string> {
@@ -36,12 +36,12 @@ it('serves the current state of an event, and 304 to a client that has the card'
   const served = await serve()
   const id = await insertEvent(served.sql)
   const path = cardPaths.event(id.toUpperCase())
-  await expect.poll(() => statusOf(served, path), soon).toBe(200)
+  await expect.poll(() => statusOf(served, path), pollOptions).toBe(200)
   const etag = await read(served, path)
   const again = await fetch(served.base + path, { headers: { 'If-None-Match': etag } })
   expect(again.status).toBe(304)
   await served.sql`update events set status = 'cancelled'`
-  await expect.poll(() => read(served, path), soon).not.toBe(etag)
+  await expect.poll(() => read(served, path), pollOptions).not.toBe(etag)
 })
 
 it('serves the card of a listing only while the listing is shown', async () => {

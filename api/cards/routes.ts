@@ -6,10 +6,10 @@ import type { Database } from '../database/open.ts'
 import type { SiteFacts } from '../discovery/site-files.ts'
 import { requestErrors } from '../errors.ts'
 import type { Calendar } from '../events/calendar.ts'
-import { limitWaiting } from '../http/limit-waiting.ts'
+import { limitConcurrency } from '../http/limit-concurrency.ts'
 import { findListing } from '../listings/queries.ts'
 import { findPage, type Release } from '../publishing/releases/release.ts'
-import { takeTurns } from '../runtime/take-turns.ts'
+import { createSerialQueue } from '../runtime/serial-queue.ts'
 import { cardPages, toCategoryCard, toEventCard, toListingCard, toPageCard } from './cards.ts'
 import { type Card, drawCard } from './draw-card.ts'
 
@@ -35,9 +35,9 @@ export function cardRoutes({ sql, calendar, readRelease, readFacts }: Parts) {
   const routes = new Hono()
   // The key is the card's content, so entries are never stale.
   const kept = new LRUCache<string, PreparedAnswer>({ maxSize: mostBytes, sizeCalculation: sizeOf })
-  const waiting = limitWaiting({ milliseconds: 6_000, most: 100 })
+  const waiting = limitConcurrency({ milliseconds: 6_000, most: 100 })
   // One at a time: drawing uses a whole core.
-  const draw = takeTurns(async (key) => {
+  const draw = createSerialQueue(async (key) => {
     const answer = kept.get(key) ?? createAnswer(await drawCard(JSON.parse(key) as Card), headers)
     kept.set(key, answer)
     return answer

@@ -5,7 +5,7 @@ import { insertEvent } from '../tests/events.ts'
 import { postOne } from '../tests/manage.ts'
 import { change } from '../tests/moderate.ts'
 import { type Served, serve } from '../tests/serve.ts'
-import { soon } from '../tests/soon.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 /** W3C Datetime, as the protocol asks. */
@@ -64,7 +64,7 @@ describe('the sitemap', () => {
     const next = await insertEvent(served.sql, { date: onDay(3) })
     const addresses = () => readSitemap(served, '/sitemap/events-1.xml').catch(() => [])
     await expect
-      .poll(async () => pathsOf(await addresses()), soon)
+      .poll(async () => pathsOf(await addresses()), pollOptions)
       .toEqual([`/event/${past}`, `/event/${next}`])
     const [row] = await served.sql<[{ updatedAt: Date }]>`select updated_at from events where id = ${next}`
     const lastmod = (await addresses())[1]?.lastmod ?? ''
@@ -86,10 +86,10 @@ describe('the sitemap', () => {
     const { id: expired } = await postOne(served.base)
     const read = async () => pathsOf(await readSitemap(served, '/sitemap/listings-1.xml').catch(() => []))
     const all = [id, hidden, expired].map((each) => `/listing/${each}`)
-    await expect.poll(async () => (await read()).toSorted(), soon).toEqual(all.toSorted())
+    await expect.poll(async () => (await read()).toSorted(), pollOptions).toEqual(all.toSorted())
     await change(served.base, 'hide', [hidden])
     await served.sql`update listings set expires_at = now() - interval '1 hour' where id = ${expired}`
-    await expect.poll(read, soon).toEqual([`/listing/${id}`])
+    await expect.poll(read, pollOptions).toEqual([`/listing/${id}`])
     const [pages, listings] = await readSitemap(served, '/sitemap.xml')
     expect(listings).toEqual({ path: '/sitemap/listings-1.xml', lastmod: pages?.lastmod })
     expect(pages?.lastmod).toMatch(datetime)
@@ -110,7 +110,7 @@ describe('the sitemap', () => {
       from generate_series(1, 10001) as n
     `
     const index = () => readSitemap(served, '/sitemap.xml')
-    await expect.poll(async () => (await index()).length, soon).toBe(3)
+    await expect.poll(async () => (await index()).length, pollOptions).toBe(3)
     const [first, second] = [
       await readSitemap(served, '/sitemap/listings-1.xml'),
       await readSitemap(served, '/sitemap/listings-2.xml'),

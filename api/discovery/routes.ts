@@ -1,16 +1,16 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { searchDescription } from '#domain/pages/page-head.ts'
-import type { AnswerCache, Made } from '../answers/answer-cache.ts'
-import { answerKept } from '../answers/answer-kept.ts'
+import type { AnswerCache, FreshAnswer } from '../answers/answer-cache.ts'
+import { answerCached } from '../answers/answer-cached.ts'
 import { createAnswer } from '../answers/prepared-answer.ts'
-import type { Shown } from '../answers/sources.ts'
+import type { Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { requestErrors } from '../errors.ts'
 import type { Calendar } from '../events/calendar.ts'
 import { type SiteFacts, writeLlms, writeRobots, writeSearchDescription } from './site-files.ts'
 import {
-  type Address,
+  type SitemapEntry,
   listEventAddresses,
   listListingAddresses,
   listPages,
@@ -33,22 +33,22 @@ export function discoveryRoutes({ sql, calendar, answers, readFacts }: Parts) {
   function answer(
     c: Context<{ Bindings: HttpBindings }>,
     type: string,
-    find: () => Promise<Shown<string> | undefined>,
+    find: () => Promise<Cacheable<string> | undefined>,
   ): Promise<Response> {
-    const make = async (): Promise<Made> => {
+    const make = async (): Promise<FreshAnswer> => {
       const found = await find()
       if (found === undefined) throw requestErrors.unknownPath()
       const { value, ...stale } = found
       const headers = { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-cache' }
       return { answer: createAnswer(Buffer.from(value), headers), ...stale, renew: make }
     }
-    return answerKept(c, answers, make)
+    return answerCached(c, answers, make)
   }
 
   function answerSitemap(
     c: Context<{ Bindings: HttpBindings }>,
     kind: 'sitemapindex' | 'urlset',
-    find: () => Promise<Shown<Address[]> | undefined>,
+    find: () => Promise<Cacheable<SitemapEntry[]> | undefined>,
   ) {
     return answer(c, 'text/xml', async () => {
       const found = await find()

@@ -17,7 +17,7 @@ const longestDescription = 1_024
 
 /** OpenSearch 1.1, so that browsers can add the site as a search engine. */
 export function writeSearchDescription({ url, name, description = name }: SiteFacts): string {
-  const text = (value: string, most: number) => escapeHtml(cut(toXmlLine(value), most))
+  const text = (value: string, most: number) => escapeHtml(truncate(toXmlLine(value), most))
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
@@ -37,7 +37,7 @@ function toXmlLine(text: string): string {
   return toLine(text.toWellFormed().replace(/[\ufffe\uffff]/g, ''))
 }
 
-function cut(text: string, most: number): string {
+function truncate(text: string, most: number): string {
   return [...text].slice(0, most).join('')
 }
 

@@ -51,7 +51,7 @@ const places = catalogue.flatMap(({ name, subcategories }) =>
 )
 
 /** Time of the newest listing in each subcategory. Subcategories without listings are absent. */
-export function listNewestOfPlaces(
+export function listNewestBySubcategory(
   sql: ISql,
 ): Promise<Array<{ category: string; subcategory: string; createdAt: string }>> {
   return sql`

@@ -3,14 +3,14 @@ import { catalogue, categoryPath } from '#domain/listings/catalogue.ts'
 import { addDays, toDay } from '#domain/pacific.ts'
 import { escapeHtml } from '#domain/pages/page-head.ts'
 import { listRoutes, pages } from '#domain/pages/pages.ts'
-import { endOfDay, type Shown } from '../answers/sources.ts'
+import { endOfDay, type Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import type { Calendar } from '../events/calendar.ts'
-import { earliest } from '../listings/queries.ts'
-import { listAddresses, listNewestOfPlaces, listParts } from './sitemap-queries.ts'
+import { firstExpiry } from '../listings/queries.ts'
+import { listAddresses, listNewestBySubcategory, listParts } from './sitemap-queries.ts'
 
 /** `lastmod` is ISO 8601 in UTC. */
-export type Address = { path: string; lastmod?: string | undefined }
+export type SitemapEntry = { path: string; lastmod?: string | undefined }
 
 /** Addresses per part, about 1 MB. The protocol allows 50,000. */
 const partSize = 10_000
@@ -19,7 +19,11 @@ const daysAhead = 366
 
 type Parts = { sql: Database; calendar: Calendar }
 
-export function writeSitemap(kind: 'sitemapindex' | 'urlset', site: string, addresses: readonly Address[]) {
+export function writeSitemap(
+  kind: 'sitemapindex' | 'urlset',
+  site: string,
+  addresses: readonly SitemapEntry[],
+) {
   const entry = kind === 'urlset' ? 'url' : 'sitemap'
   const written = addresses.map(
     ({ path, lastmod }) =>
@@ -29,12 +33,12 @@ export function writeSitemap(kind: 'sitemapindex' | 'urlset', site: string, addr
   return `<?xml version="1.0" encoding="utf-8"?>\n<${kind} xmlns="${namespace}">\n${written.join('')}</${kind}>\n`
 }
 
-export async function listSitemaps({ sql, calendar }: Parts, now: Date): Promise<Shown<Address[]>> {
+export async function listSitemaps({ sql, calendar }: Parts, now: Date): Promise<Cacheable<SitemapEntry[]>> {
   const askedAt = Date.now()
   const listings = await listParts(sql, partSize)
   const all = (await calendar.read()).listEvents()
   const events = Array.from({ length: Math.ceil(all.length / partSize) }, (_, part) =>
-    findNewest(take(all, part).map(({ updatedAt }) => updatedAt)),
+    findNewest(slicePart(all, part).map(({ updatedAt }) => updatedAt)),
   )
   return {
     value: [
@@ -48,7 +52,7 @@ export async function listSitemaps({ sql, calendar }: Parts, now: Date): Promise
     sources: ['events', 'listings'],
     until: Math.min(
       endOfDay(now),
-      earliest(
+      firstExpiry(
         askedAt,
         listings.map(({ expiresIn }) => expiresIn),
       ) ?? Infinity,
@@ -57,9 +61,9 @@ export async function listSitemaps({ sql, calendar }: Parts, now: Date): Promise
 }
 
 /** Pages, categories, and the days of the next year that have events. */
-export async function listPages({ sql, calendar }: Parts, now: Date): Promise<Shown<Address[]>> {
+export async function listPages({ sql, calendar }: Parts, now: Date): Promise<Cacheable<SitemapEntry[]>> {
   const newest = new Map<string, string | undefined>(
-    (await listNewestOfPlaces(sql)).map(({ category, subcategory, createdAt }) => [
+    (await listNewestBySubcategory(sql)).map(({ category, subcategory, createdAt }) => [
       categoryPath(category, subcategory),
       createdAt,
     ]),
@@ -108,8 +112,8 @@ export function listPagePaths(): string[] {
 export async function listEventAddresses(
   { calendar }: Parts,
   part: number,
-): Promise<Shown<Address[]> | undefined> {
-  const events = take((await calendar.read()).listEvents(), part)
+): Promise<Cacheable<SitemapEntry[]> | undefined> {
+  const events = slicePart((await calendar.read()).listEvents(), part)
   if (events.length === 0) return undefined
   const value = events.map(({ id, updatedAt }) => ({ path: `/event/${id}`, lastmod: updatedAt }))
   return { value, sources: ['events'] }
@@ -118,21 +122,21 @@ export async function listEventAddresses(
 export async function listListingAddresses(
   { sql }: Parts,
   part: number,
-): Promise<Shown<Address[]> | undefined> {
+): Promise<Cacheable<SitemapEntry[]> | undefined> {
   const askedAt = Date.now()
   const listings = await listAddresses(sql, { limit: partSize, offset: part * partSize })
   if (listings.length === 0) return undefined
   return {
     value: listings.map(({ id, createdAt }) => ({ path: `/listing/${id}`, lastmod: createdAt })),
     sources: ['listings'],
-    until: earliest(
+    until: firstExpiry(
       askedAt,
       listings.map(({ expiresIn }) => expiresIn),
     ),
   }
 }
 
-function take<Item>(items: readonly Item[], part: number): Item[] {
+function slicePart<Item>(items: readonly Item[], part: number): Item[] {
   return items.slice(part * partSize, (part + 1) * partSize)
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CalendarEvent } from '#domain/events/event.ts'
 import { listEventDays } from '#domain/events/when.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
-import { daySource, eventSources, type Source } from '../answers/sources.ts'
+import { daySource, eventSources, seriesSource, type Source } from '../answers/sources.ts'
 import type { Notifications } from '../database/notifications.ts'
 import { parseRowChange } from '../database/notifications.ts'
 import type { Database } from '../database/open.ts'
@@ -23,12 +23,12 @@ export type ServedRevision = SyncedRevision & { servedAt: Date | undefined }
 type Options = {
   sql: Database
   notifications: Notifications
-  answers: Pick<AnswerCache, 'change' | 'changeAll'>
+  answers: Pick<AnswerCache, 'invalidate' | 'invalidateAll'>
   logger: Logger
 }
 
 /** Limits, in milliseconds, of the pause after a read: three times its duration, so that bursts share a few reads. */
-const [shortestPause, longestPause] = [25, 2_000]
+const [minPause, maxPause] = [25, 2_000]
 /** Milliseconds until a failed read is retried, at least. */
 const retryPause = 1_000
 
@@ -36,7 +36,7 @@ const retryPause = 1_000
 export function openCalendar({ sql, notifications, answers, logger }: Options): Calendar {
   let snapshot: Snapshot | undefined
   let served = new Map<string, ServedRevision>()
-  let isWholeStale = true
+  let isFullyStale = true
   const stale = new Set<string>()
   let reading: Promise<Snapshot> | undefined
   let isRefreshing = false
@@ -50,15 +50,15 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
   }
 
   async function readStale(): Promise<Snapshot> {
-    const isWhole = isWholeStale || !snapshot
+    const isFullRead = isFullyStale || !snapshot
     const ids = [...stale]
-    isWholeStale = false
+    isFullyStale = false
     stale.clear()
     try {
-      const rows = await listEvents(sql, isWhole ? undefined : ids)
-      return serve(rows, isWhole ? undefined : ids)
+      const rows = await listEvents(sql, isFullRead ? undefined : ids)
+      return serve(rows, isFullRead ? undefined : ids)
     } catch (error) {
-      isWholeStale ||= isWhole
+      isFullyStale ||= isFullRead
       for (const id of ids) stale.add(id)
       throw error
     }
@@ -66,21 +66,25 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
 
   function serve(rows: StoredEvent[], ids: readonly string[] | undefined): Snapshot {
     const events = rows.map(({ event }) => event)
-    noteServed(rows, ids)
-    if (!ids) answers.changeAll('events')
-    else answers.change([...ids.flatMap(eventSources), ...listDaySources(ids, events)])
+    updateServedRevisions(rows, ids)
+    if (!ids) answers.invalidateAll('events')
+    else answers.invalidate([...ids.flatMap(eventSources), ...listGroupSources(ids, events)])
     if (ids && snapshot) snapshot.replace(ids, events)
     else snapshot = createSnapshot(events)
     return snapshot
   }
 
-  /** The days that the changed events were on, and those that they are on now. */
-  function listDaySources(ids: readonly string[], changed: readonly CalendarEvent[]): Source[] {
+  /** The days and series that the changed events were in, and those that they are in now. */
+  function listGroupSources(ids: readonly string[], changed: readonly CalendarEvent[]): Source[] {
     const before = ids.flatMap((id) => snapshot?.find(id) ?? [])
-    return [...new Set([...before, ...changed].flatMap(listEventDays))].map(daySource)
+    const sources = [...before, ...changed].flatMap((event) => [
+      ...listEventDays(event).map(daySource),
+      ...(event.series === undefined ? [] : [seriesSource(event.series)]),
+    ])
+    return [...new Set(sources)]
   }
 
-  function noteServed(rows: StoredEvent[], ids: readonly string[] | undefined): void {
+  function updateServedRevisions(rows: StoredEvent[], ids: readonly string[] | undefined): void {
     const before = served
     const now = snapshot && new Date()
     const fresh = rows.flatMap(({ synced }): [string, ServedRevision][] => {
@@ -98,24 +102,24 @@ export function openCalendar({ sql, notifications, answers, logger }: Options): 
   async function refreshUntilRead(): Promise<void> {
     if (isRefreshing) return
     isRefreshing = true
-    while ((isWholeStale || stale.size > 0) && !signal.aborted) {
+    while ((isFullyStale || stale.size > 0) && !signal.aborted) {
       const startedAt = performance.now()
-      let pause = shortestPause
+      let pause = minPause
       await refresh().catch((error: unknown) => {
         pause = retryPause
         if (!signal.aborted) logger.warn({ error }, 'the calendar could not be read')
       })
-      pause = Math.min(longestPause, Math.max(pause, 3 * (performance.now() - startedAt)))
+      pause = Math.min(maxPause, Math.max(pause, 3 * (performance.now() - startedAt)))
       await sleep(pause, undefined, { signal }).catch(() => {})
     }
     isRefreshing = false
   }
 
-  notifications.follow('events_changed', {
+  notifications.subscribe('events_changed', {
     onNotify: (payload) => {
       const change = parseRowChange(payload)
       if (change) for (const id of change.ids) stale.add(id)
-      else isWholeStale = true
+      else isFullyStale = true
       void refreshUntilRead()
     },
   })

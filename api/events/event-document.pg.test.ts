@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { contentLimits } from '#domain/content/content-limits.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { readEventDocument } from './event-document.ts'
 import { upsertSyncedEvents } from './sync-queries.ts'
@@ -9,7 +10,7 @@ const twoDigits = (max: number) =>
   fc.integer({ min: 0, max }).map((number) => String(number).padStart(2, '0'))
 const date = fc
   .tuple(
-    fc.constantFrom('0000', '0001', '1900', '2026', '2028', '9999'),
+    fc.constantFrom('0001', '1899', '1900', '2026', '2028', '9998', '9999'),
     twoDigits(13),
     twoDigits(32),
     twoDigits(24),
@@ -109,6 +110,9 @@ it('reads the state of an event, and leaves out default values', () => {
   expect(read({ venueRef: { _type: 'reference', _ref: 'venue-shack15' } })).toMatchObject({
     event: { venueId: 'venue-shack15' },
   })
+  // As long as the Studio and the import allow.
+  const longest = 's'.repeat(contentLimits.line)
+  expect(read({ series: longest })).toMatchObject({ event: { series: longest } })
   const changed = { allDay: true, status: 'rescheduled', formerDate: '2026-11-30T02:00:00.000Z' }
   expect(read(changed)).toMatchObject({ event: changed })
   for (const [fields, fault] of [
@@ -129,6 +133,7 @@ it('reads the state of an event, and leaves out default values', () => {
       'image must be a JPEG, PNG, WebP or AVIF picture',
     ],
     [{ location: undefined, venueRef: { _ref: 'venue-shack15' } }, 'location is missing'],
+    [{ series: `${longest}s` }, 'series is too long: 201 characters, at most 200'],
   ] as const)
     expect(read(fields)).toEqual({ fault: expect.stringContaining(fault) as string })
 })

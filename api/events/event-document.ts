@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { contentLimits } from '#domain/content/content-limits.ts'
 import { readAssetId } from '#domain/content/image-path.ts'
 import type { ContentPicture } from '#domain/content/picture.ts'
 import { readInstant } from '#domain/events/event-date.ts'
@@ -12,44 +13,44 @@ import { cropSchema, hotspotSchema } from './event-image.ts'
 import type { SyncedEvent } from './sync-queries.ts'
 
 /** Faults are always in English, like the Studio. */
-const sayOf = (name: string, missing: string) => () => ({ ...en.faults, name, missing })
-export const line = (name: string, maximum = 200) =>
-  plainTextSchema({ say: sayOf(name, `${name} is missing`), maximum, lines: 'one' })
-const optional = <Schema extends z.core.$ZodType>(schema: Schema) =>
+const fieldMessages = (name: string, missing: string) => () => ({ ...en.faults, name, missing })
+export const lineSchema = (name: string, maximum: number = contentLimits.line) =>
+  plainTextSchema({ messagesOf: fieldMessages(name, `${name} is missing`), maximum, lines: 'one' })
+const orNull = <Schema extends z.core.$ZodType>(schema: Schema) =>
   z.pipe(
     z.nullish(schema),
     z.transform((value) => value ?? null),
   )
 
-export const absent = <Schema extends z.core.$ZodType>(schema: Schema) =>
+export const orUndefined = <Schema extends z.core.$ZodType>(schema: Schema) =>
   z.pipe(
     z.nullish(schema),
     z.transform((value) => value ?? undefined),
   )
 
 /** Normalizes to ISO 8601 in UTC. */
-export const instant = (name: string) =>
+export const instantSchema = (name: string) =>
   z.string({ error: ({ input }) => (input == null ? `${name} is missing` : `${name} must be text`) }).check(
     z.refine(
       (text) => readInstant(text) !== undefined,
-      `${name} must be a date and time that exists, with its time zone, such as 2026-12-01T18:30:00Z`,
+      `${name} must be a date and time that exists, from 1900 to 9998, with its time zone, such as 2026-12-01T18:30:00Z`,
     ),
     z.overwrite((text) => readInstant(text) ?? text),
   )
 
 const mostLabels = 50
 /** Any text, since events may carry a label that was removed from the lists in the code. */
-const labels = (name: string) =>
+const labelsSchema = (name: string) =>
   z.pipe(
     z.nullish(
       z
-        .array(line(name, 100), `${name} must be a list of texts`)
+        .array(lineSchema(name, 100), `${name} must be a list of texts`)
         .check(z.maxLength(mostLabels, `${name} has more than ${mostLabels} entries`)),
     ),
     z.transform((values) => [...new Set(values)]),
   )
 
-export const webAddress = (name: string) =>
+export const webAddressSchema = (name: string) =>
   z
     .string({ error: `${name} must be text` })
     .check(z.refine((url) => isWebAddress(url), `${name} must be a web address, http or https`))
@@ -58,7 +59,7 @@ const noPicture = 'image has no picture: choose one, or remove the image'
 const isPicture = (id: string) => readAssetId(id) !== undefined
 
 /** Value of the Studio's image field. */
-const picture = z.pipe(
+const pictureSchema = z.pipe(
   z.object(
     {
       asset: z.object(
@@ -69,9 +70,9 @@ const picture = z.pipe(
         },
         noPicture,
       ),
-      alt: line('image.alt'),
-      crop: absent(z.looseObject(cropSchema.shape)),
-      hotspot: absent(z.looseObject(hotspotSchema.shape)),
+      alt: lineSchema('image.alt'),
+      crop: orUndefined(z.looseObject(cropSchema.shape)),
+      hotspot: orUndefined(z.looseObject(hotspotSchema.shape)),
     },
     'image must be an image',
   ),
@@ -89,34 +90,38 @@ const notVenue = 'venueRef must be a reference to a venue'
 const eventDocumentSchema = z.object({
   _id: z.string(),
   _rev: z.string(),
-  _updatedAt: instant('_updatedAt'),
-  title: line('title', 140),
-  date: instant('date'),
-  organizers: line('organizers'),
-  location: line('location'),
-  topics: labels('topics'),
-  types: labels('types'),
-  description: optional(
-    plainTextSchema({ say: sayOf('description', 'description is empty'), maximum: 10_000, lines: 'many' }),
+  _updatedAt: instantSchema('_updatedAt'),
+  title: lineSchema('title', contentLimits.title),
+  date: instantSchema('date'),
+  organizers: lineSchema('organizers'),
+  location: lineSchema('location'),
+  topics: labelsSchema('topics'),
+  types: labelsSchema('types'),
+  description: orNull(
+    plainTextSchema({
+      messagesOf: fieldMessages('description', 'description is empty'),
+      maximum: 10_000,
+      lines: 'many',
+    }),
   ),
-  url: optional(webAddress('url')),
-  price: optional(line('price')),
-  registrationType: optional(line('registrationType')),
-  end: absent(instant('end')),
+  url: orNull(webAddressSchema('url')),
+  price: orNull(lineSchema('price')),
+  registrationType: orNull(lineSchema('registrationType')),
+  end: orUndefined(instantSchema('end')),
   allDay: z.pipe(
     z.nullish(z.boolean('allDay must be true or false')),
     z.transform((isAllDay): true | undefined => isAllDay || undefined),
   ),
-  status: absent(
+  status: orUndefined(
     z.enum(['scheduled', ...eventStatuses], `status must be one of scheduled, ${eventStatuses.join(', ')}`),
   ),
-  formerDate: absent(instant('formerDate')),
-  address: absent(line('address')),
-  organizerUrl: absent(webAddress('organizerUrl')),
-  series: absent(line('series', 100)),
-  language: absent(line('language', 35)),
-  image: absent(picture),
-  venueRef: absent(
+  formerDate: orUndefined(instantSchema('formerDate')),
+  address: orUndefined(lineSchema('address')),
+  organizerUrl: orUndefined(webAddressSchema('organizerUrl')),
+  series: orUndefined(lineSchema('series')),
+  language: orUndefined(lineSchema('language', 35)),
+  image: orUndefined(pictureSchema),
+  venueRef: orUndefined(
     z.object({ _ref: z.string().check(z.regex(/^[\w.-]{1,256}$/, notVenue)) }, { error: notVenue }),
   ),
 })

@@ -16,7 +16,7 @@ type Row = Omit<CalendarEvent, keyof More> & {
   contentUpdatedAt: Date
 }
 
-/** All events, or those in `ids`, sorted by date. Skips dates outside the years 1 to 9999: no page could show them. */
+/** All events, or those in `ids`, sorted by date. Skips dates outside the years 1900 to 9998. */
 export async function listEvents(sql: ISql, ids?: readonly string[]): Promise<StoredEvent[]> {
   const rows = await sql<Row[]>`
     select
@@ -33,7 +33,7 @@ export async function listEvents(sql: ISql, ids?: readonly string[]): Promise<St
       types,
       json_strip_nulls(
         json_build_object(
-          'end', case when ends_at > date and ends_at < '10000-01-01Z' then ${isoInstant(sql, 'ends_at')} end,
+          'end', case when ends_at > date and ${isInCalendar(sql, 'ends_at')} then ${isoInstant(sql, 'ends_at')} end,
           'allDay', nullif(all_day, false),
           'status', nullif(status, 'scheduled'),
           'formerDate', ${isoInstant(sql, 'former_date')},
@@ -65,7 +65,7 @@ export async function listEvents(sql: ISql, ids?: readonly string[]): Promise<St
       from venues
     ) as venues on of_venue = venue_id
     cross join lateral (select greatest(updated_at, venue_updated_at) as newest) as ages
-    where date >= '0001-01-02Z' and date < '10000-01-01Z'
+    where ${isInCalendar(sql, 'date')}
       ${ids === undefined ? sql`` : sql`and id = any(${ids as string[]})`}
     order by events.date
   `
@@ -77,4 +77,9 @@ export async function listEvents(sql: ISql, ids?: readonly string[]): Promise<St
         documentId === null ? undefined : { id: event.id, documentId, revision, updatedAt: contentUpdatedAt },
     }
   })
+}
+
+/** Whether an instant is in the years 1900 to 9998, like those that documents may have (#domain/events/event-date.ts). */
+export function isInCalendar(sql: ISql, column: string) {
+  return sql`(${sql(column)} >= '1900-01-02Z' and ${sql(column)} < '9999-01-01Z')`
 }

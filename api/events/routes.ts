@@ -2,11 +2,11 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { isDay } from '#domain/pacific.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
-import { answerJson } from '../answers/answer-kept.ts'
+import { answerJson } from '../answers/answer-cached.ts'
 import { RequestError } from '../errors.ts'
 import { refuseMethod } from '../http/refuse.ts'
 import type { Calendar } from './calendar.ts'
-import type { Window } from './snapshot.ts'
+import type { DayRange } from './snapshot.ts'
 
 /** Without `?from=&to=`: all events (spec, section 7). With it: the events of those days, without descriptions. */
 export function eventRoutes(calendar: Calendar, answers: AnswerCache) {
@@ -26,7 +26,7 @@ export function eventRoutes(calendar: Calendar, answers: AnswerCache) {
 }
 
 /** Reads `?from=&to=`, days in Pacific time. Throws 400 for invalid or repeated days, or a reversed range. */
-function parseWindow(queries: Record<string, string[]>): Window {
+function parseWindow(queries: Record<string, string[]>): DayRange {
   const from = readDay('from', queries['from'])
   const to = readDay('to', queries['to'])
   if (from !== undefined && to !== undefined && to < from)

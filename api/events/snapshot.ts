@@ -3,7 +3,7 @@ import { type CalendarEvent, type EventSummary, summarizeEvent } from '#domain/e
 import { addDays, startOfDay } from '#domain/pacific.ts'
 
 /** First and last day, both optional. */
-export type Window = { from?: string | undefined; to?: string | undefined }
+export type DayRange = { from?: string | undefined; to?: string | undefined }
 
 /** Mutable: read it again after each await. */
 export type Snapshot = {
@@ -14,7 +14,7 @@ export type Snapshot = {
   listDay: (day: string) => readonly DatedEvent[]
   listEvents: () => CalendarEvent[]
   /** The events that run in the window, even if they began earlier. Sorted by time, without descriptions. */
-  listSummaries: (window: Window) => EventSummary[]
+  listSummaries: (window: DayRange) => EventSummary[]
   /** Removes the events of `ids` and adds `events`. */
   replace: (ids: readonly string[], events: readonly CalendarEvent[]) => void
 }
@@ -26,9 +26,9 @@ export function createSnapshot(events: readonly CalendarEvent[]): Snapshot {
   const entries = toEntries(events).toSorted(compareEntries)
   const byId = new Map(entries.map((entry) => [entry.event.id, entry]))
   /** Entries of several days, cached until the next change. */
-  let long: Entry[] | undefined
+  let multiDayEntries: Entry[] | undefined
 
-  function take({ from = '', to = '~' }: Window): Entry[] {
+  function findInRange({ from = '', to = '~' }: DayRange): Entry[] {
     const [first, last] = [entries[0], entries.at(-1)]
     const within = entries.slice(
       first && from > first.dated.day ? countWhere(entries, isBefore(startOfDay(from))) : 0,
@@ -36,31 +36,31 @@ export function createSnapshot(events: readonly CalendarEvent[]): Snapshot {
         ? countWhere(entries, isBefore(startOfDay(addDays(to, 1))))
         : entries.length,
     )
-    long ??= entries.filter(({ dated }) => dated.lastDay > dated.day)
-    const running = long.filter(({ dated }) => dated.day < from && dated.lastDay >= from)
+    multiDayEntries ??= entries.filter(({ dated }) => dated.lastDay > dated.day)
+    const running = multiDayEntries.filter(({ dated }) => dated.day < from && dated.lastDay >= from)
     return running.length > 0 ? [...running, ...within] : within
   }
 
-  function findPlace(entry: Entry): number {
+  function findPosition(entry: Entry): number {
     return countWhere(entries, (other) => compareEntries(other, entry) < 0)
   }
 
   return {
     find: (id) => byId.get(id.toLowerCase())?.event,
     listAll: () => entries.map(({ dated }) => dated),
-    listDay: (day) => take({ from: day, to: day }).map(({ dated }) => dated),
+    listDay: (day) => findInRange({ from: day, to: day }).map(({ dated }) => dated),
     listEvents: () => entries.map(({ event }) => event),
-    listSummaries: (window) => take(window).map(({ event }) => summarizeEvent(event)),
+    listSummaries: (window) => findInRange(window).map(({ event }) => summarizeEvent(event)),
     replace: (ids, changed) => {
       const added = toEntries(changed)
-      long = undefined
+      multiDayEntries = undefined
       for (const id of ids) {
         const entry = byId.get(id)
-        if (entry) entries.splice(findPlace(entry), 1)
+        if (entry) entries.splice(findPosition(entry), 1)
         byId.delete(id)
       }
       for (const entry of added) {
-        entries.splice(findPlace(entry), 0, entry)
+        entries.splice(findPosition(entry), 0, entry)
         byId.set(entry.event.id, entry)
       }
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { areCoordinates, type Venue } from '#domain/events/event.ts'
-import { absent, instant, line, webAddress } from './event-document.ts'
+import { orUndefined, instantSchema, lineSchema, webAddressSchema } from './event-document.ts'
 import type { SyncedVenue } from './venue-queries.ts'
 
 const unknownPlace =
@@ -10,15 +10,15 @@ const unknownPlace =
 const venueDocumentSchema = z.object({
   _id: z.string(),
   _rev: z.string(),
-  _updatedAt: instant('_updatedAt'),
-  name: line('name', 140),
-  address: absent(line('address')),
-  coordinates: absent(
+  _updatedAt: instantSchema('_updatedAt'),
+  name: lineSchema('name', 140),
+  address: orUndefined(lineSchema('address')),
+  coordinates: orUndefined(
     z
       .object({ lat: z.number(unknownPlace), lng: z.number(unknownPlace) }, { error: unknownPlace })
       .check(z.refine(({ lat, lng }) => areCoordinates({ latitude: lat, longitude: lng }), unknownPlace)),
   ),
-  url: absent(webAddress('url')),
+  url: orUndefined(webAddressSchema('url')),
 })
 
 /** The row for a venue document, or one line that says why the document is invalid. */

@@ -2,16 +2,16 @@ import { expect, it } from 'vitest'
 import type { ViewOf } from '#domain/pages/page-view.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
-import { readDrawn } from '../tests/read-page.ts'
+import { readView } from '../tests/read-page.ts'
 import { serve, serveOver } from '../tests/serve.ts'
-import { soon } from '../tests/soon.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 
 type Shown = Extract<ViewOf<'events'>, { state: 'shown' }>
 
 async function open(address: string): Promise<Shown> {
   const response = await fetch(address)
   expect(response.status).toBe(200)
-  return readDrawn(await response.text()) as Shown
+  return readView(await response.text()) as Shown
 }
 
 async function serveEvents(...events: Array<Parameters<typeof insertEvent>[1]>) {
@@ -59,7 +59,7 @@ it('the page of a day shows its events, and their number without filters', async
   expect(narrowed).toMatchObject({ dayCount: 2, count: '0 events' })
 })
 
-it.each(['0001-01-01', '9999-12-31'])('the page of the extreme day %s is empty', async (day) => {
+it.each(['1900-01-01', '9998-12-31'])('the page of the extreme day %s is empty', async (day) => {
   for (const { base } of [await serve(), await serveEvents({})])
     expect(await open(`${base}/events/${day}`)).toMatchObject({ day, dayCount: 0, groups: [] })
 })
@@ -97,9 +97,34 @@ it('updates the number of other events on a day when an event of several days is
   const { base } = await serveOver({ sql, url })
   const readOthers = async () => {
     const answer = await fetch(`${base}/event/${id}`)
-    return (readDrawn(await answer.text()) as { others: { count: number } }).others.count
+    return (readView(await answer.text()) as { others: { count: number } }).others.count
   }
   expect(await readOthers()).toBe(0)
   await insertEvent(sql, { date: '2031-03-14T20:00:00Z', end: '2031-03-17T01:00:00Z' })
-  await expect.poll(() => readOthers(), soon).toBe(1)
+  await expect.poll(() => readOthers(), pollOptions).toBe(1)
+})
+
+it('gives all events of a series the name of its calendar file: a text that an editor wrote, or the first title', async () => {
+  const { sql, url } = await openTestDatabase()
+  const ids = [
+    await insertEvent(sql, { title: 'Coffee in May', date: '2031-05-01T17:00:00Z' }),
+    await insertEvent(sql, { title: 'Coffee in June', date: '2031-06-01T17:00:00Z' }),
+  ]
+  await sql`update events set series = 'coffee-in-may-3fa2c1'`
+  const { base } = await serveOver({ sql, url })
+  const readNames = async (series: string) => {
+    const file = await (await fetch(`${base}/series/${encodeURIComponent(series)}.ics`)).text()
+    const views = ids.map(async (id) => readView(await (await fetch(`${base}/event/${id}`)).text()))
+    const names = (await Promise.all(views)).map((view) => view && 'seriesName' in view && view.seriesName)
+    return [/^NAME:(.*)\r$/m.exec(file)?.[1], ...names]
+  }
+  expect(await readNames('coffee-in-may-3fa2c1')).toEqual(['Coffee in May', 'Coffee in May', 'Coffee in May'])
+  await sql`update events set title = 'Tea in May' where title = 'Coffee in May'`
+  await expect
+    .poll(() => readNames('coffee-in-may-3fa2c1'), pollOptions)
+    .toEqual(['Tea in May', 'Tea in May', 'Tea in May'])
+  await sql`update events set series = 'Founders coffee'`
+  await expect
+    .poll(() => readNames('Founders coffee'), pollOptions)
+    .toEqual(['Founders coffee', 'Founders coffee', 'Founders coffee'])
 })

@@ -15,13 +15,14 @@ import { type ListedEvent, summarizeEvent } from '#domain/events/event.ts'
 import { lastDay } from '#domain/events/when.ts'
 import { toDay } from '#domain/pacific.ts'
 import type { ViewOf } from '#domain/pages/page-view.ts'
-import { daySource, endOfDay, eventSource, type Shown } from '../answers/sources.ts'
+import { daySource, endOfDay, eventSource, seriesSource, type Cacheable } from '../answers/sources.ts'
 import type { Calendar } from './calendar.ts'
 import { listImagePaths } from './event-image.ts'
+import { findSeries } from './series.ts'
 
 const pageSize = 50
 
-type Wanted = {
+type EventListRequest = {
   query: string
   now: Date
 }
@@ -33,8 +34,8 @@ export async function viewEvents(
     query,
     now,
     embedSites,
-  }: Wanted & { day?: string | undefined; embedSites?: readonly string[] | undefined },
-): Promise<Shown<ViewOf<'events'>>> {
+  }: EventListRequest & { day?: string | undefined; embedSites?: readonly string[] | undefined },
+): Promise<Cacheable<ViewOf<'events'>>> {
   const snapshot = await calendar.read()
   const today = toDay(now)
   const hasDay = day !== undefined
@@ -72,7 +73,10 @@ export async function viewEvents(
 }
 
 /** The first events that have not ended. */
-export async function viewEmbed(calendar: Calendar, { query, now }: Wanted): Promise<Shown<ViewOf<'embed'>>> {
+export async function viewEmbed(
+  calendar: Calendar,
+  { query, now }: EventListRequest,
+): Promise<Cacheable<ViewOf<'embed'>>> {
   const today = toDay(now)
   const all = (await calendar.read()).listAll()
   const groups = groupEvents(all, readFilters(query, false), { today, specific: undefined })
@@ -113,7 +117,11 @@ function summarize({ lastDay: _lastDay, place: _place, ...event }: DatedEvent): 
   return { ...summarizeEvent(event), day: event.day }
 }
 
-export async function viewEvent(calendar: Calendar, id: string, now: Date): Promise<Shown<ViewOf<'event'>>> {
+export async function viewEvent(
+  calendar: Calendar,
+  id: string,
+  now: Date,
+): Promise<Cacheable<ViewOf<'event'>>> {
   const snapshot = await calendar.read()
   const event = snapshot.find(id)
   const source = eventSource(id)
@@ -121,9 +129,11 @@ export async function viewEvent(calendar: Calendar, id: string, now: Date): Prom
   const day = toDay(event.date)
   const others = summarizeOthers(snapshot.listDay(day), event.id)
   const isPast = lastDay(event) < toDay(now)
+  const { series } = event
+  const seriesName = series === undefined ? undefined : findSeries(snapshot.listEvents(), series).name
   return {
-    value: { page: 'event', state: 'shown', event, others, isPast },
-    sources: [source, daySource(day)],
+    value: { page: 'event', state: 'shown', event, others, isPast, seriesName },
+    sources: [source, daySource(day), ...(series === undefined ? [] : [seriesSource(series)])],
     until: isPast ? undefined : endOfDay(now),
   }
 }

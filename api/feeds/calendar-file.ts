@@ -1,6 +1,5 @@
 /** Calendar files: RFC 5545, with names and refresh interval of RFC 7986, `REFID` of RFC 9253. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import ICAL from 'ical.js'
 import {
   type CalendarEvent,
   describePlace,
@@ -11,6 +10,7 @@ import {
 import { lastDay, nameWithStatus } from '#domain/events/when.ts'
 import { currentLanguage } from '#domain/language.ts'
 import { addDays, formatClock, timeZone, toDay } from '#domain/pacific.ts'
+import { ICAL } from './ical.ts'
 
 export type CalendarHead = {
   name: string
@@ -21,20 +21,6 @@ export type CalendarHead = {
 
 /** Maximum octets per line (RFC 5545, section 3.1). */
 const longestLine = 75
-
-// ical.js does not know these properties, and writes unknown ones without escapes.
-for (const name of [
-  'name',
-  'x-wr-calname',
-  'x-wr-timezone',
-  'x-published-ttl',
-  'refid',
-  'x-cost',
-  'x-event-status',
-  'x-former-start',
-  'x-registration',
-])
-  ICAL.design.icalendar.property[name] = { defaultType: 'text' }
 
 // ical.js does not count the space that a folded line begins with.
 ICAL.foldLength = longestLine - 1

@@ -2,11 +2,12 @@ import { type DatedEvent, groupEvents, readFilters, writeFilters } from '#domain
 import type { CalendarEvent } from '#domain/events/event.ts'
 import { fill, messages } from '#domain/language.ts'
 import { addDays, formatDay, toDay } from '#domain/pacific.ts'
-import { endOfDay, eventSource, type Shown } from '../answers/sources.ts'
+import { endOfDay, eventSource, seriesSource, type Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
 import type { Calendar } from '../events/calendar.ts'
-import { findCalendar, noteRead } from '../personal/queries.ts'
+import { findSeries } from '../events/series.ts'
+import { findCalendar, recordRead } from '../personal/queries.ts'
 
 /** `page` is the path of the page that shows the same events. */
 export type CalendarContent = { name: string; page: string; events: readonly CalendarEvent[] }
@@ -20,7 +21,7 @@ const daysKept = 90
 export async function listCalendar(
   calendar: Calendar,
   { query, now }: Wanted,
-): Promise<Shown<CalendarContent>> {
+): Promise<Cacheable<CalendarContent>> {
   const first = addDays(toDay(now), -daysKept)
   const kept = await filterEvents(calendar, { query, now })
   const page = `/events${writeFilters(readFilters(query, false), false)}`
@@ -35,7 +36,7 @@ export async function listCalendar(
 export async function dayCalendar(
   calendar: Calendar,
   { day, query, now }: Wanted & { day: string },
-): Promise<Shown<CalendarContent>> {
+): Promise<Cacheable<CalendarContent>> {
   const events = await filterEvents(calendar, { day, query, now })
   const page = `/events/${day}${writeFilters(readFilters(query, true), true)}`
   const name = fill(messages().events.ofDay, { day: formatDay(day) })
@@ -45,7 +46,7 @@ export async function dayCalendar(
 export async function eventCalendar(
   calendar: Calendar,
   id: string,
-): Promise<Shown<CalendarContent> | undefined> {
+): Promise<Cacheable<CalendarContent> | undefined> {
   const event = (await calendar.read()).find(id)
   return (
     event && {
@@ -59,10 +60,10 @@ export async function eventCalendar(
 export async function seriesCalendar(
   calendar: Calendar,
   series: string,
-): Promise<Shown<CalendarContent> | undefined> {
-  const events = (await calendar.read()).listEvents().filter((event) => event.series === series)
+): Promise<Cacheable<CalendarContent> | undefined> {
+  const { name, events } = findSeries((await calendar.read()).listEvents(), series)
   const [first] = events
-  return first && { value: { name: first.title, page: `/event/${first.id}`, events }, sources: ['events'] }
+  return first && { value: { name, page: `/event/${first.id}`, events }, sources: [seriesSource(series)] }
 }
 
 /** The events of a personal calendar that still exist. Throws 410 if its owner gave it up. */
@@ -74,7 +75,7 @@ export async function personalCalendar(
   const [found, all] = await Promise.all([findCalendar(sql, id), calendar.read()])
   if (!found) return undefined
   if (found.events === null) throw new RequestError(410, messages().personal.givenUp)
-  void noteRead(sql, id).catch(() => {}) // Not awaited.
+  void recordRead(sql, id).catch(() => {}) // Not awaited.
   const wanted = new Set(found.events)
   const events = all.listEvents().filter((event) => wanted.has(event.id))
   return { value: { name: messages().personal.feed, page: '/calendar', events } }

@@ -38,7 +38,7 @@ it('sends the previous version of a calendar file that cannot be written, and lo
   const before = await read()
   expect(before).toEqual([200, expect.stringContaining('SUMMARY:Founders breakfast')])
   shown = { ...event, date: 'no date' }
-  answers.change([`event ${event.id}`])
+  answers.invalidate([`event ${event.id}`])
   expect(await read()).toEqual(before)
   expect(lines).toEqual([expect.stringContaining('sending its previous version')])
   shown = { ...event, title: 'Founders dinner' }

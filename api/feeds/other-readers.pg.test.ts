@@ -8,13 +8,13 @@ import Ajv from 'ajv'
 import jsonFeedSchema from 'jsonfeed-schema/schema-v1.1.json' with { type: 'json' }
 import { beforeAll, expect, it } from 'vitest'
 import { addDays, moveToDay, toDay } from '#domain/pacific.ts'
-import { needDebianPackages } from '../tests/debian-packages.ts'
+import { ensureDebianPackages } from '../tests/debian-packages.ts'
 import { insertEvent } from '../tests/events.ts'
 import { postOne } from '../tests/manage.ts'
 import { type Served, serve } from '../tests/serve.ts'
 
 beforeAll(() =>
-  needDebianPackages(
+  ensureDebianPackages(
     'python3-icalendar',
     'python3-vobject',
     'python3-feedparser',
@@ -90,6 +90,21 @@ it.each(['icalendar', 'vobject'])('%s reads the calendar file as it was written'
   const served = await serve()
   const wanted = await insertAll(served)
   expect(await readWith(library, served, '/events.ics')).toEqual(wanted)
+})
+
+it.each(['icalendar', 'vobject'])('%s reads the earliest and the latest events', async (library) => {
+  const served = await serve()
+  const dates = [
+    { date: '1900-01-02T00:00:00.000Z', start: '1900-01-02T00:00:00.000Z', end: null },
+    { date: '1900-01-02T00:00:00.000Z', allDay: true, start: '1900-01-01', end: '1900-01-02' },
+    { date: '9998-12-31T23:59:59.000Z', start: '9998-12-31T23:59:59.000Z', end: null },
+    { date: '9998-12-31T23:59:59.000Z', allDay: true, start: '9998-12-31', end: '9999-01-01' },
+  ] as const
+  for (const [index, { start: _, end: __, ...fields }] of dates.entries())
+    await insertEvent(served.sql, { title: `event ${index}`, ...fields })
+  await served.sql`update events set series = 'all'`
+  const read = () => readWith(library, served, '/series/all.ics')
+  await expect.poll(read).toMatchObject(dates.map(({ start, end }) => ({ start, end })))
 })
 
 it('every kind of calendar file is valid for sabre/vobject', async () => {

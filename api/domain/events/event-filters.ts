@@ -1,5 +1,6 @@
 import {
   type CalendarEvent,
+  describePlace,
   eventTypes,
   nameLabel,
   neighborhoods,
@@ -43,7 +44,7 @@ export function labelOf(name: keyof EventFilters, option: string): string {
   return name === 'topic' || name === 'type' || option === 'Other' ? nameLabel(option) : option
 }
 
-/** `day`, `lastDay` and `place`, the location in lower case, are computed once for all filters. */
+/** `day`, `lastDay` and `place`, the text of `describePlace` in lower case, are computed once for all filters. */
 export type DatedEvent = CalendarEvent & { day: string; lastDay: string; place: string }
 
 const [hour, earliestMidnight] = [3_600_000, 7 * 3_600_000]
@@ -63,7 +64,7 @@ export function dateEvents(events: readonly CalendarEvent[]): DatedEvent[] {
   return events.map((event) => {
     const day = findDay(event.date)
     const lastDay = lastListedDay(event, day, findDay)
-    return { ...event, day, lastDay, place: event.location.toLowerCase() }
+    return { ...event, day, lastDay, place: describePlace(event).toLowerCase() }
   })
 }
 

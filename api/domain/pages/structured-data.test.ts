@@ -126,6 +126,11 @@ describe('an event', () => {
     })
   })
 
+  it('has the name of its series, which may differ from its title', () => {
+    const data = toEventData({ ...event, series: 'breakfast-3fa2c1' }, site, 'Breakfasts')
+    expect(data).toMatchObject({ name: 'Founders breakfast', superEvent: { name: 'Breakfasts' } })
+  })
+
   it.each([
     ['Free', 0],
     ['$20', 20],

@@ -43,7 +43,8 @@ export function toSiteData(name: string, site: string): DataItem[] {
 
 const longestDescription = 500
 
-export function toEventData(event: CalendarEvent, site: string): DataItem {
+/** `seriesName`: the name of the event's series, the same for all of its events. */
+export function toEventData(event: CalendarEvent, site: string, seriesName = event.title): DataItem {
   const { id, title, description, organizers, organizerUrl, status, formerDate, series, language } = event
   const timeOf = event.allDay ? toDay : formatWithOffset
   const url = `${site}/event/${id}`
@@ -70,7 +71,7 @@ export function toEventData(event: CalendarEvent, site: string): DataItem {
     },
     ...toOffer(event, url),
     ...(language && language !== 'other' && { inLanguage: language }),
-    ...(series && { superEvent: toSeries(event, series, site) }),
+    ...(series && { superEvent: toSeries(series, seriesName, site) }),
   }
 }
 
@@ -113,12 +114,11 @@ function readPrice(text: string): number | undefined {
   return typeof amount === 'number' && amount >= 0 ? amount : undefined
 }
 
-/** Named after the event, because `series` is a code that the Studio generated. */
-function toSeries({ title }: CalendarEvent, series: string, site: string) {
+function toSeries(series: string, name: string, site: string) {
   return {
     '@type': 'EventSeries',
     '@id': `${site}/series/${encodeURIComponent(series.toWellFormed())}.ics`,
-    name: toLine(title),
+    name: toLine(name),
   }
 }
 
