@@ -9,7 +9,7 @@ const pageBundle = {
   name: 'page-bundle',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'painted', entrypoint: './site/lib/page/painted.ts' }),
+      addClientDirective({ name: 'afterpaint', entrypoint: './site/lib/page/after-paint-directive.ts' }),
     'astro:config:done': ({ setAdapter }) =>
       setAdapter({
         name: 'page-bundle',

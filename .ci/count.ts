@@ -6,7 +6,7 @@ import { basename, dirname } from 'node:path'
  * Prints the size of the product's code against its targets: how many files and lines there are to read. Without tests,
  * their support, benchmarks, dictionaries and generated types.
  */
-const left = [
+const excluded = [
   /\.(test|e2e)\.tsx?$/,
   /\/(tests|e2e|test-support|bench)\//,
   /^\.ci\//,
@@ -20,7 +20,7 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.astro', '*.js
 })
   .trim()
   .split('\n')
-  .filter((path) => !left.some((pattern) => pattern.test(path)))
+  .filter((path) => !excluded.some((pattern) => pattern.test(path)))
   .map((path) => ({ path, lines: readFileSync(path, 'utf8').split('\n').length - 1 }))
 
 const lines = files.map((file) => file.lines).toSorted((one, other) => one - other)

@@ -2,7 +2,7 @@ import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import { get } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import type { StoredListing } from '#domain/listings/listing.ts'
-import { exchange } from './tests/exchange.ts'
+import { sendRaw } from './tests/send-raw.ts'
 import { listingInput, post, serve } from './tests/serve.ts'
 
 /** A GET that does not decompress the body. */
@@ -79,7 +79,7 @@ describe('every answer', () => {
     ],
   ])('carries them when Node itself refuses the request: %s', async (_what, bytes, status) => {
     const { port } = await serve()
-    const answer = (await exchange(port, bytes)).toLowerCase()
+    const answer = (await sendRaw(port, bytes)).toLowerCase()
     expect(answer).toContain(`http/1.1 ${status} `)
     for (const name of ['content-security-policy', 'x-content-type-options']) expect(answer).toContain(name)
   })
@@ -174,7 +174,7 @@ describe('a page', () => {
     const { base, port } = await serve()
     const response = await fetch(`${base}/category/jobs/?a=1`, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([308, '/category/jobs?a=1'])
-    const answer = await exchange(
+    const answer = await sendRaw(
       port,
       `GET //evil.example/ HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`,
     )

@@ -15,7 +15,7 @@ import { discoveryRoutes } from './discovery/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { healthRoutes } from './health.ts'
-import { limitWaiting, longestWait } from './http/limit-waiting.ts'
+import { limitConcurrency, databaseConcurrency } from './http/limit-concurrency.ts'
 import { logRequests } from './http/log-requests.ts'
 import { receiveBody } from './http/read-body.ts'
 import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts'
@@ -81,13 +81,13 @@ export function createApp(parts: Parts) {
     settings,
   } = parts
   const app = new Hono()
-  app.use(announceLength)
+  app.use(addContentLength)
   app.use(logRequests(logger))
   app.use((c, next) => inLanguage(readRequestLanguage(c.req.url, c.req.header('cookie')), next))
   app.use(addSecurityHeaders(securityHeaders({ overTls: settings.siteUrl.startsWith('https:') })))
   for (const path of ['/api/listings/*', '/api/events/*', '/api/moderation/*', '/api/calendar'])
     app.use(path, receiveBody)
-  const waiting = limitWaiting(longestWait)
+  const waiting = limitConcurrency(databaseConcurrency)
   for (const path of [
     '/api/listings/*',
     '/api/events/*',
@@ -98,7 +98,7 @@ export function createApp(parts: Parts) {
     '/api/moderation/*',
   ])
     app.use(path, (_c, next) => waiting(next))
-  app.onError((error, c) => answerFormError(c, error, releases.draw) ?? answerError(c, error))
+  app.onError((error, c) => answerFormError(c, error, releases.renderPage) ?? answerError(c, error))
 
   const moderated = { sql, answers, pseudonyms }
   const isListed = async (id: string) => {
@@ -117,7 +117,7 @@ export function createApp(parts: Parts) {
   app.route('/api/events', eventRoutes(calendar, answers))
   app.route('/api/calendar', personalRoutes(moderated, settings))
   app.route('/api/search', searchRoutes(sql, answers, settings))
-  app.route('/api/language', languageRoutes(settings, releases.draw))
+  app.route('/api/language', languageRoutes(settings, releases.renderPage))
   app.route('/api/hooks', hookRoutes(sql, logger, hooks))
   app.route('/api/publishing', publishingRoutes({ status, studioOrigins }))
   app.route(
@@ -139,7 +139,7 @@ export function createApp(parts: Parts) {
   return app
 }
 
-const announceLength: MiddlewareHandler = async (c, next) => {
+const addContentLength: MiddlewareHandler = async (c, next) => {
   await next()
   if (c.req.method !== 'HEAD' || c.res.body === null || c.res.headers.has('Content-Length')) return
   const { byteLength } = await c.res.clone().arrayBuffer()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { createAnswerCache } from './answers/answer-cache.ts'
 import { createApp } from './app.ts'
-import { createContentClient, watchContent } from './content/client.ts'
+import { createContentClient, createContentStatusReader } from './content/client.ts'
 import { openContent } from './content/content.ts'
 import { openPreview } from './content/preview/preview.ts'
 import { startStudioBuild } from './content/studio.ts'
@@ -27,7 +27,7 @@ import { readPageRevisions } from './publishing/status/page-revisions.ts'
 import { createPublishStatus } from './publishing/status/publish-status.ts'
 import { checkout } from './runtime/checkout.ts'
 import { createLogger, openStandardOutput } from './runtime/log.ts'
-import { say } from './runtime/operator.ts'
+import { printLine } from './runtime/operator.ts'
 import { openAll, type Running } from './runtime/supervise.ts'
 import { startPruneLoop } from './search/prune-loop.ts'
 
@@ -51,14 +51,14 @@ export async function run(
   // In parallel: each takes half a second.
   const [{ url }, content] = await openAll(
     opened,
-    openPostgres(environment, say),
-    openContent(environment, { checkout, hookUrl: hookUrlOf(environment), moderationToken, log: say }),
+    openPostgres(environment, printLine),
+    openContent(environment, { checkout, hookUrl: hookUrlOf(environment), moderationToken, log: printLine }),
   )
   const sql = openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))
   signal?.throwIfAborted()
   await checkServer(sql)
-  for (const name of await migrateDatabase(url)) say(`Applied ${name}.`)
+  for (const name of await migrateDatabase(url)) printLine(`Applied ${name}.`)
   await fill?.(sql)
   const notifications = opened.use(openNotifications({ url, logger }))
   const answers = createAnswerCache({ readRelease: () => publishing.read().id })
@@ -67,14 +67,14 @@ export async function run(
   const calendar = opened.use(openCalendar({ sql, notifications, answers, logger }))
 
   // Before the first publish, which may wait until an editor fixes faulty content in the Studio.
-  if (content.studioAddress) opened.use(startStudioBuild(checkout, content.studioAddress, say))
+  if (content.studioAddress) opened.use(startStudioBuild(checkout, content.studioAddress, printLine))
   const folder = join(resolve(DATA_DIR), 'releases')
   const publisher = opened.use(
     await openPublisher({
       checkout,
       folder,
       settings: { siteUrl, content: content.settings },
-      log: say,
+      log: printLine,
       ...(signal && { signal }),
     }),
   )
@@ -95,9 +95,9 @@ export async function run(
           createDeployHook({ sql, url: DEPLOY_HOOK_URL, readPages: () => readPageRevisions(client) }),
         )
   const publishing = opened.use(
-    startPublishLoop({ publisher, deployHook, folder, notifications, status, logger, log: say }),
+    startPublishLoop({ publisher, deployHook, folder, notifications, status, logger, log: printLine }),
   )
-  await publishing.untilFirst(signal)
+  await publishing.waitForFirstRelease(signal)
   opened.use(startSweepLoop({ sql, url, client, logger, publish: publishing.publish }))
   opened.use(startPruneLoop(sql, logger))
   opened.use(startUpkeepLoop({ sql, answers, pseudonyms, logger }))
@@ -114,13 +114,13 @@ export async function run(
   }
 
   const { token, studioOrigins } = content
-  const preview = token && openPreview({ client, token, renderDraft: publisher.preview, logger })
+  const preview = token && openPreview({ client, token, renderDraft: publisher.renderDraft, logger })
   const app = createApp({
     sql,
     answers,
     calendar,
     releases: publishing,
-    readContentStatus: watchContent(client),
+    readContentStatus: createContentStatusReader(client),
     logger,
     hooks: {
       projectId: content.settings.projectId,

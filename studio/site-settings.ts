@@ -2,13 +2,13 @@ import { isLocal } from './env.ts'
 
 type SiteSettings = { siteUrl: string | undefined; moderationToken: string | undefined }
 
-let asked: Promise<SiteSettings> | undefined
+let settingsPromise: Promise<SiteSettings> | undefined
 
 /** Locally read from the Content Lake. The build of a hosted Studio contains the site's origin, but no token. */
 function readSettings(): Promise<SiteSettings> {
   const built = { siteUrl: process.env['SANITY_STUDIO_SITE_URL'] || undefined, moderationToken: undefined }
-  asked ??= isLocal ? askLake() : Promise.resolve(built)
-  return asked
+  settingsPromise ??= isLocal ? askLake() : Promise.resolve(built)
+  return settingsPromise
 }
 
 async function askLake(): Promise<SiteSettings> {
@@ -25,6 +25,6 @@ export async function readSiteUrl(): Promise<string | undefined> {
 
 /** The token of the local site, which changes at each start. `anew` reads it again after the site has refused it. */
 export async function readLocalToken({ anew = false } = {}): Promise<string | undefined> {
-  if (anew) asked = undefined
+  if (anew) settingsPromise = undefined
   return (await readSettings()).moderationToken
 }

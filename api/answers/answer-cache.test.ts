@@ -1,18 +1,18 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createAnswerCache, type Made } from './answer-cache.ts'
+import { createAnswerCache, type FreshAnswer } from './answer-cache.ts'
 import { createAnswer } from './prepared-answer.ts'
 import type { Source } from './sources.ts'
 
 function open(release = { id: 'one' }) {
   const cache = createAnswerCache({ readRelease: () => release.id })
-  cache.regain('listings')
+  cache.resume('listings')
   return cache
 }
 
 const request = (key: string, signal = new AbortController().signal) =>
   ({ key, language: 'en', encoding: 'identity', signal }) as const
 
-const made = (text: string, sources?: readonly Source[], until?: number): Made => ({
+const made = (text: string, sources?: readonly Source[], until?: number): FreshAnswer => ({
   answer: createAnswer(Buffer.from(text), { 'Content-Type': 'text/plain' }),
   sources,
   until,
@@ -23,13 +23,13 @@ const textOf = (cache: ReturnType<typeof open>, key = 'key') =>
   cache.find(key, 'identity')?.identity.body.toString()
 
 const keep = (cache: ReturnType<typeof open>, text: string, sources?: readonly Source[], until?: number) =>
-  cache.take(request('key'), async () => made(text, sources, until))
+  cache.getOrCreate(request('key'), async () => made(text, sources, until))
 
 it('makes an answer once for concurrent requests and caches it', async () => {
   const cache = open()
-  const make = vi.fn<() => Promise<Made>>(async () => made('text', ['listings']))
-  await Promise.all(Array.from({ length: 10 }, () => cache.take(request('key'), make)))
-  await cache.take(request('key'), make)
+  const make = vi.fn<() => Promise<FreshAnswer>>(async () => made('text', ['listings']))
+  await Promise.all(Array.from({ length: 10 }, () => cache.getOrCreate(request('key'), make)))
+  await cache.getOrCreate(request('key'), make)
   expect(make).toHaveBeenCalledTimes(1)
   expect(textOf(cache)).toBe('text')
 })
@@ -37,11 +37,11 @@ it('makes an answer once for concurrent requests and caches it', async () => {
 it('does not cache or share an answer that was started before its sources changed', async () => {
   const cache = open()
   const held = Promise.withResolvers<void>()
-  const before = cache.take(request('key'), async () => {
+  const before = cache.getOrCreate(request('key'), async () => {
     await held.promise
     return made('before', ['category jobs'])
   })
-  cache.change(['category jobs'])
+  cache.invalidate(['category jobs'])
   const after = await keep(cache, 'after', ['category jobs'])
   held.resolve()
   expect([after, await before].map(({ identity }) => identity.body.toString())).toEqual(['after', 'before'])
@@ -49,16 +49,16 @@ it('does not cache or share an answer that was started before its sources change
 })
 
 it.each<[string, Source[], (cache: ReturnType<typeof open>) => void, boolean]>([
-  ['its source', ['category jobs'], (cache) => cache.change(['category jobs']), false],
-  ['another source', ['category jobs'], (cache) => cache.change(['category gigs', 'events']), true],
-  ['its whole table', ['category jobs'], (cache) => cache.changeAll('listings'), false],
-  ['another table', ['event x'], (cache) => cache.changeAll('listings'), true],
+  ['its source', ['category jobs'], (cache) => cache.invalidate(['category jobs']), false],
+  ['another source', ['category jobs'], (cache) => cache.invalidate(['category gigs', 'events']), true],
+  ['its whole table', ['category jobs'], (cache) => cache.invalidateAll('listings'), false],
+  ['another table', ['event x'], (cache) => cache.invalidateAll('listings'), true],
   [
     'its source and then more sources than are remembered',
     ['category jobs'],
     (cache) => {
-      cache.change(['category jobs'])
-      cache.change(Array.from({ length: 10_001 }, (_, n) => `listing ${n}` as const))
+      cache.invalidate(['category jobs'])
+      cache.invalidate(Array.from({ length: 10_001 }, (_, n) => `listing ${n}` as const))
     },
     false,
   ],
@@ -72,15 +72,15 @@ it.each<[string, Source[], (cache: ReturnType<typeof open>) => void, boolean]>([
 it('caches nothing from a table while its changes are not announced, and drops what it had cached', async () => {
   const cache = open()
   await keep(cache, 'before', ['listings', 'events'])
-  cache.lose('listings')
+  cache.suspend('listings')
   expect(textOf(cache)).toBeUndefined()
   await keep(cache, 'meanwhile', ['listings'])
   expect(textOf(cache)).toBeUndefined()
   await keep(cache, 'events', ['events'])
   expect(textOf(cache)).toBe('events')
-  cache.regain('listings')
+  cache.resume('listings')
   await keep(cache, 'events again', ['events'])
-  await cache.take(request('other'), async () => made('afterwards', ['listings']))
+  await cache.getOrCreate(request('other'), async () => made('afterwards', ['listings']))
   expect(textOf(cache, 'other')).toBe('afterwards')
 })
 
@@ -103,7 +103,9 @@ it('caches neither an answer without sources nor a failure', async () => {
   const cache = open()
   await keep(cache, 'for one reader')
   expect(textOf(cache)).toBeUndefined()
-  await expect(cache.take(request('key'), () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  await expect(cache.getOrCreate(request('key'), () => Promise.reject(new Error('away')))).rejects.toThrow(
+    'away',
+  )
   await keep(cache, 'text', ['events'])
   expect(textOf(cache)).toBe('text')
 })
@@ -111,7 +113,7 @@ it('caches neither an answer without sources nor a failure', async () => {
 it('makes a shared answer again when the client that started it disconnects', async () => {
   const cache = open()
   const leaving = new AbortController()
-  const first = cache.take(request('key', leaving.signal), async () => {
+  const first = cache.getOrCreate(request('key', leaving.signal), async () => {
     await new Promise((resolve) => leaving.signal.addEventListener('abort', resolve))
     throw new Error('gone')
   })
@@ -125,7 +127,9 @@ it('is bounded by the bytes of all encodings and evicts the least recently used 
   const cache = open()
   const body = 'x'.repeat(1024 * 1024)
   for (let number = 0; number < 40; number += 1) {
-    await cache.take({ ...request(`key ${number}`), encoding: 'gzip' }, async () => made(body, ['listings']))
+    await cache.getOrCreate({ ...request(`key ${number}`), encoding: 'gzip' }, async () =>
+      made(body, ['listings']),
+    )
     cache.find('key 0', 'gzip')
   }
   const kept = Array.from({ length: 40 }, (_, number) => cache.find(`key ${number}`, 'gzip') !== undefined)
@@ -138,7 +142,9 @@ it('counts the size of keys and sources too', async () => {
   const cache = open()
   const long = 'x'.repeat(100_000)
   for (let number = 0; number < 200; number += 1) {
-    await cache.take(request(`${number} ${long}`), async () => made('text', [`category ${number} ${long}`]))
+    await cache.getOrCreate(request(`${number} ${long}`), async () =>
+      made('text', [`category ${number} ${long}`]),
+    )
   }
   const kept = Array.from({ length: 200 }, (_, number) => textOf(cache, `${number} ${long}`) !== undefined)
   expect(kept.filter(Boolean).length).toBeGreaterThan(50)
@@ -149,7 +155,7 @@ it('compresses an answer once for concurrent requests', async () => {
   const cache = open()
   const compressed = await Promise.all(
     Array.from({ length: 10 }, () =>
-      cache.take({ ...request('key'), encoding: 'gzip' }, async () =>
+      cache.getOrCreate({ ...request('key'), encoding: 'gzip' }, async () =>
         made('text '.repeat(1_000), ['listings']),
       ),
     ),

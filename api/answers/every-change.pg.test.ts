@@ -5,7 +5,7 @@ import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { manage } from '../tests/manage.ts'
 import { listingInput, post, type Served, serveOver } from '../tests/serve.ts'
-import { soon } from '../tests/soon.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 
 /** Two processes of the site over one database. */
 async function serveTwo() {
@@ -26,7 +26,7 @@ const expected = (paths: readonly string[], isThere: boolean) => paths.map((path
 /** Polls each process until all answers contain the text, or none do. The polling also fills the caches. */
 async function expectSoon(sites: Served[], paths: readonly string[], text: string, isThere: boolean) {
   for (const site of sites) {
-    await expect.poll(() => readEach(site, paths, text), soon).toEqual(expected(paths, isThere))
+    await expect.poll(() => readEach(site, paths, text), pollOptions).toEqual(expected(paths, isThere))
   }
 }
 

@@ -6,12 +6,13 @@ export type Source =
   | 'events'
   | `event ${string}`
   | `events of ${string}`
+  | `events in ${string}`
   | 'listings'
   | `listing ${string}`
   | `category ${string}`
 
 /** A value that goes stale when one of `sources` changes, or at `until` (milliseconds since 1970). */
-export type Shown<Value> = { value: Value; sources: readonly Source[]; until?: number | undefined }
+export type Cacheable<Value> = { value: Value; sources: readonly Source[]; until?: number | undefined }
 
 export type Table = 'listings' | 'events'
 
@@ -44,6 +45,10 @@ export function eventSources(id: string): Source[] {
 /** The events of a Pacific day, `YYYY-MM-DD`. */
 export function daySource(day: string): Source {
   return `events of ${day}`
+}
+
+export function seriesSource(series: string): Source {
+  return `events in ${series}`
 }
 
 /** The end of the Pacific day, in milliseconds since 1970. */

@@ -1,18 +1,18 @@
 import { catalogue } from '#domain/listings/catalogue.ts'
 import type { Database } from '../database/open.ts'
-import { createWriter } from './written-words.ts'
+import { createTextGenerator } from './text-generator.ts'
 
 const places = catalogue.flatMap(({ name, subcategories }) =>
   subcategories.map((subcategory) => ({ category: name, subcategory: subcategory.name })),
 )
-const atOnce = 1_000
+const batchSize = 1_000
 
 /** Inserts `count` listings over all categories, a minute apart, two thirds of them in San Francisco. */
 export async function fillListings(sql: Database, count: number): Promise<void> {
-  const write = createWriter()
+  const write = createTextGenerator()
   const start = Date.now() - count * 60_000
   const writeRows = async (first: number) => {
-    const rows = Array.from({ length: Math.min(atOnce, count - first) }, (_, index) => ({
+    const rows = Array.from({ length: Math.min(batchSize, count - first) }, (_, index) => ({
       ...places[(first + index) % places.length],
       title: write(4 + (index % 5)),
       description: write(30 + (index % 50)),
@@ -22,9 +22,9 @@ export async function fillListings(sql: Database, count: number): Promise<void> 
     }))
     await sql`insert into listings ${sql(rows)}`
   }
-  for (let first = 0; first < count; first += 2 * atOnce) {
+  for (let first = 0; first < count; first += 2 * batchSize) {
     // On two connections, because computing the search columns takes most of the time.
-    await Promise.all([first, first + atOnce].filter((row) => row < count).map(writeRows))
+    await Promise.all([first, first + batchSize].filter((row) => row < count).map(writeRows))
   }
   await sql`vacuum analyze listings, search_words`
 }

@@ -15,13 +15,13 @@ const requests = 10_000
 const limit = 350
 const port = 4399
 const base = `http://127.0.0.1:${port}`
-const leftOut = ['.git', '.build', '.data', '.data-demo', 'dist', 'node_modules', 'test-results']
+const excludedFolders = ['.git', '.build', '.data', '.data-demo', 'dist', 'node_modules', 'test-results']
 
 const scratch = await mkdtemp(join(tmpdir(), 'founderlist-memory-'))
 const copied = join(scratch, 'checkout')
 await cp(checkout, copied, {
   recursive: true,
-  filter: (path) => path === checkout || !leftOut.includes(basename(path)),
+  filter: (path) => path === checkout || !excludedFolders.includes(basename(path)),
 })
 await symlink(join(checkout, 'node_modules'), join(copied, 'node_modules'))
 const server = spawn('sh', ['-c', manifest.scripts.demo], {
@@ -45,7 +45,7 @@ try {
     if (server.exitCode !== null) throw new Error(`The server ended:\n${said}`)
     await sleep(200)
   }
-  await askForPages()
+  await requestPages()
   await sleep(5_000)
   await printMemory()
 } finally {
@@ -54,7 +54,7 @@ try {
   await rm(scratch, { recursive: true, force: true })
 }
 
-async function askForPages(): Promise<void> {
+async function requestPages(): Promise<void> {
   const list = async (path: string) =>
     ((await (await fetch(base + path)).json()) as Array<{ id: string }>).map(({ id }) => id)
   const [listings, events] = [await list('/api/listings/category/housing'), await list('/api/events')]

@@ -58,7 +58,7 @@ const publishEvent = async (round: number) => {
   return title
 }
 await measure('an event, its page', { path: `/event/${id}`, publish: publishEvent })
-const reading = keepReading('/api/events')
+const reading = readRepeatedly('/api/events')
 await measure('an event, its page, while /api/events is read', {
   path: `/event/${id}`,
   publish: publishEvent,
@@ -85,7 +85,7 @@ async function measure(what: string, { path, publish }: Publish): Promise<void> 
 }
 
 /** Requests the path over and over, as a visitor's browser does. Discards the bodies without decompressing them. */
-function keepReading(path: string): { stop: () => void } {
+function readRepeatedly(path: string): { stop: () => void } {
   let isOver = false
   const read = () => {
     if (isOver) return

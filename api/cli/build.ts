@@ -11,7 +11,7 @@ import { writeHostFiles } from '../publishing/host/host-files.ts'
 import { readSiteFacts } from '../publishing/releases/site-facts.ts'
 import { renderRelease } from '../publishing/render.ts'
 import { checkout } from '../runtime/checkout.ts'
-import { say } from '../runtime/operator.ts'
+import { printLine } from '../runtime/operator.ts'
 import { runCommand } from './run-command.ts'
 
 // `npm run build [folder]` writes the pages, their assets and the settings of static hosts into dist/ or the folder.
@@ -20,10 +20,10 @@ import { runCommand } from './run-command.ts'
 await runCommand(async ([folder = join(checkout, 'dist')]) => {
   const target = resolve(folder)
   const environment = readEnvironment(process.env)
-  await using content = await openContent(environment, { checkout, log: say })
+  await using content = await openContent(environment, { checkout, log: printLine })
   // A static host cannot choose the language by a cookie.
   const settings = { siteUrl: environment.SITE_URL, content: content.settings, languages: ['en'] } as const
-  const bundle = await ensureBundle(checkout, say)
+  const bundle = await ensureBundle(checkout, printLine)
   const release = await renderRelease(await bundle.load(), settings, bundle.assets)
   const overTls = settings.siteUrl.startsWith('https:')
   const facts = readSiteFacts(release, settings.siteUrl)
@@ -38,5 +38,5 @@ await runCommand(async ([folder = join(checkout, 'dist')]) => {
     await mkdir(dirname(join(target, path)), { recursive: true })
     await writeFile(join(target, path), body)
   }
-  say(`Wrote ${written.length} files to ${target}`)
+  printLine(`Wrote ${written.length} files to ${target}`)
 })

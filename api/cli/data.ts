@@ -2,7 +2,7 @@ import { migrateDatabase } from '../database/migrate.ts'
 import { connect, findPostgres } from '../database/open.ts'
 import { exportData, importData } from '../database/transfer.ts'
 import { readEnvironment } from '../env.ts'
-import { OperatorError, say } from '../runtime/operator.ts'
+import { OperatorError, printLine } from '../runtime/operator.ts'
 import { runCommand } from './run-command.ts'
 
 // `npm run data:export <file>` writes all rows to a file, also while a server runs.
@@ -12,7 +12,7 @@ await runCommand(async ([action, file]) => {
     throw new OperatorError(`Give the name of a file: npm run data:${action ?? 'export'} data.json.gz`)
   const environment = readEnvironment(process.env)
   await using opened = new AsyncDisposableStack()
-  const { url } = opened.use(await findPostgres(environment, say))
+  const { url } = opened.use(await findPostgres(environment, printLine))
   // An export must not change the database: a server of another version may use it.
   if (action === 'import') await migrateDatabase(url)
   const sql = connect(url, { max: 1, onnotice: () => {} })

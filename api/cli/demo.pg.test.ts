@@ -11,5 +11,5 @@ it('keeps the data of the demo in the folder that DATA_DIR names', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'founderlist-demo-'))
   onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true, maxRetries: 3 }))
   const server = await startServer({ DATA_DIR }, { command: [process.execPath, demoScript], waits: false })
-  expect(await server.says(`Starting the database in ${join(DATA_DIR, 'postgres')}`)).toBe(true)
+  expect(await server.waitForOutput(`Starting the database in ${join(DATA_DIR, 'postgres')}`)).toBe(true)
 })

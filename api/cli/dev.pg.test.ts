@@ -6,7 +6,7 @@ import { findFreePort } from '../../site/e2e/support/free-port.ts'
 import { useSeededLake } from '../tests/content.ts'
 import { openEmptyDatabase } from '../tests/database.ts'
 import { startServer } from '../tests/server-process.ts'
-import { soon } from '../tests/soon.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 
 const readContent = useSeededLake()
 const devScript = fileURLToPath(new URL('dev.ts', import.meta.url))
@@ -28,7 +28,7 @@ it('serves the pages in the visitor’s language and the API behind them', async
   const server = await startServer(variables, { command: [process.execPath, devScript] })
   const ask = (path: string) => fetch(server.base + path, { headers: { Cookie: 'language=es' } })
   await vi.waitUntil(async () => (await ask('/api/health')).status === 200, {
-    ...soon,
+    ...pollOptions,
     interval: 500,
   })
   expect(await (await ask('/api/events')).json()).toEqual([])

@@ -8,7 +8,7 @@ import { openPostgres } from '../database/open.ts'
 import { readEnvironment } from '../env.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { stopChild } from '../runtime/child.ts'
-import { OperatorError, say } from '../runtime/operator.ts'
+import { OperatorError, printLine } from '../runtime/operator.ts'
 import { openAll, supervise } from '../runtime/supervise.ts'
 
 /** A regular expression. Vite itself serves the modules of `api/domain` to browsers. */
@@ -20,21 +20,21 @@ await supervise(async () => {
   const environment = readEnvironment(process.env)
   const { HOST, PORT, SITE_URL } = environment
   const apiPort = PORT + 1
-  await refuseTakenPort(
+  await assertPortFree(
     apiPort,
     `Another program listens on port ${apiPort} already, which the API needs: set PORT so that it and the next port are free`,
   )
   await using opened = new AsyncDisposableStack()
   const [postgres, content] = await openAll(
     opened,
-    openPostgres(environment, say),
+    openPostgres(environment, printLine),
     openContent(environment, {
       checkout,
       hookUrl: `http://127.0.0.1:${apiPort}/api/hooks/content`,
-      log: say,
+      log: printLine,
     }),
   )
-  if (content.studioAddress) opened.use(startStudioBuild(checkout, content.studioAddress, say))
+  if (content.studioAddress) opened.use(startStudioBuild(checkout, content.studioAddress, printLine))
   const { projectId, dataset, apiHost } = content.settings
   Object.assign(process.env, {
     SANITY_PROJECT_ID: projectId,
@@ -78,7 +78,7 @@ await supervise(async () => {
 })
 
 /** Rejects with OperatorError where another program on this machine listens on the port. */
-async function refuseTakenPort(port: number, words: string): Promise<void> {
+async function assertPortFree(port: number, words: string): Promise<void> {
   const probe = createServer().listen(port, '127.0.0.1')
   try {
     await once(probe, 'listening')

@@ -8,7 +8,7 @@ import { readEnvironment } from '../env.ts'
 import { RequestError } from '../errors.ts'
 import { addToLog, listLog } from '../moderation/log-queries.ts'
 import { openPseudonyms } from '../moderation/pseudonyms.ts'
-import { OperatorError, say } from '../runtime/operator.ts'
+import { OperatorError, printLine } from '../runtime/operator.ts'
 import { runCommand } from './run-command.ts'
 
 const who = 'command line'
@@ -28,7 +28,7 @@ const usage = `npm run moderate -- <command>
 // Works on the database of a running server, whose pages change at once. Needs no Studio.
 await runCommand(async ([command = 'help', ...words]) => {
   await using opened = new AsyncDisposableStack()
-  const { url } = opened.use(await findPostgres(readEnvironment(process.env), say))
+  const { url } = opened.use(await findPostgres(readEnvironment(process.env), printLine))
   const sql = openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))
   const [board] = await sql<
@@ -43,7 +43,7 @@ await runCommand(async ([command = 'help', ...words]) => {
 
   async function change(fields: Pick<DeskChange, 'action'> & Partial<DeskChange>) {
     // The database notifies the server of the change.
-    const answers = { change: () => undefined }
+    const answers = { invalidate: () => undefined }
     const [result] = await changeListings(sql, answers, { why: '', who, ids: [readId(first)], ...fields })
     if (result?.problem !== undefined) throw new OperatorError(`${first}: ${result.problem}`)
     print(`${first} is ${result?.state}`)

@@ -5,7 +5,7 @@ import { migrateDatabase } from '../database/migrate.ts'
 import { findPostgres, openDatabase } from '../database/open.ts'
 import { readEnvironment } from '../env.ts'
 import { checkout } from '../runtime/checkout.ts'
-import { say } from '../runtime/operator.ts'
+import { printLine } from '../runtime/operator.ts'
 import { openAll } from '../runtime/supervise.ts'
 import { runCommand } from './run-command.ts'
 
@@ -16,19 +16,20 @@ await runCommand(async () => {
   await using opened = new AsyncDisposableStack()
   const [{ url }, content] = await openAll(
     opened,
-    findPostgres(environment, say),
-    findContent(environment, { checkout, log: say }),
+    findPostgres(environment, printLine),
+    findContent(environment, { checkout, log: printLine }),
   )
   await migrateDatabase(url)
   const sql = openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))
   const swept = await sweepEvents({ sql, url }, createContentClient(content.settings))
   if (!swept) {
-    say('Another process is already comparing content and calendar.')
+    printLine('Another process is already comparing content and calendar.')
     return 0
   }
   const { published, written, removed, faults } = swept
-  for (const { documentId, reason } of faults) say(`The document ${documentId} cannot be shown: ${reason}`)
+  for (const { documentId, reason } of faults)
+    printLine(`The document ${documentId} cannot be shown: ${reason}`)
   process.stdout.write(
     `${published} published events: ${written} written, ${removed} removed, ${faults.length} cannot be shown\n`,
   )

@@ -6,7 +6,8 @@ import { findNewestChange } from './change-queries.ts'
 import { listContentFaults } from './fault-queries.ts'
 import { type ContentMessage, readMessage } from './webhook.ts'
 
-const noDate = 'date must be a date and time that exists, with its time zone, such as 2026-12-01T18:30:00Z'
+const noDate =
+  'date must be a date and time that exists, from 1900 to 9998, with its time zone, such as 2026-12-01T18:30:00Z'
 const noAddress = 'url must be a web address, http or https'
 
 let count = 0
@@ -137,11 +138,11 @@ describe('a change of an event', () => {
     ['date: 30 February', { date: '2026-02-30T10:00:00Z' }, noDate],
     ['date: 31 February', { date: '2026-02-31T10:00:00Z' }, noDate],
     ['date: 31 April', { date: '2026-04-31T10:00:00Z' }, noDate],
-    ['date: the year 0', { date: '0000-01-01T10:00:00Z' }, noDate],
+    ['date: the year 1', { date: '0001-06-01T10:00:00Z' }, noDate],
     ['date: an offset that no zone has', { date: '2026-12-01T10:00:00-16:00' }, noDate],
     ['date: no zone', { date: '2026-12-01T10:00:00' }, noDate],
     ['date: U+0000', { date: '2026-12-01T10:00:00Z\u0000' }, noDate],
-    ['date: the year 10000 in UTC', { date: '9999-12-31T23:00:00-02:00' }, noDate],
+    ['date: the year 9999 in UTC', { date: '9998-12-31T23:00:00-02:00' }, noDate],
     ['url', { url: 'javascript:alert(1)' }, noAddress],
     ['url: U+0000', { url: 'https://example.org/\u0000' }, noAddress],
     ['url: half of a surrogate pair', { url: 'https://example.org/\ud800' }, noAddress],

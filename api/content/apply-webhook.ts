@@ -14,23 +14,27 @@ import {
 import type { ContentMessage } from './webhook.ts'
 
 /** `known`: delivered before. `faulty`: stored, but the document cannot be shown. */
-type Taken = { outcome: 'taken' | 'known' } | { outcome: 'faulty'; reason: string }
+type WebhookOutcome = { outcome: 'taken' | 'known' } | { outcome: 'faulty'; reason: string }
 
 /**
  * Stores a change of the content, which notifies every process, and writes or removes the row of an event or venue, in
  * one transaction. Repeated and outdated changes have no effect. A faulty event or venue leaves the calendar unchanged.
  * Rejects only with errors of the database that are worth a retry.
  */
-export async function applyWebhook(sql: Database, delivery: string, message: ContentMessage): Promise<Taken> {
+export async function applyWebhook(
+  sql: Database,
+  delivery: string,
+  message: ContentMessage,
+): Promise<WebhookOutcome> {
   const change = { delivery, ...message }
   const read = readRecord(message)
-  if (read && 'fault' in read) return takeFault(sql, change, read.fault)
+  if (read && 'fault' in read) return recordFault(sql, change, read.fault)
   try {
     const isNew = read ? await insertRecord(sql, change, read) : await insertWithoutRecord(sql, change)
     return { outcome: isNew ? 'taken' : 'known' }
   } catch (error) {
     if (!isRefusedValue(error)) throw error
-    return takeFault(sql, change, describeRefusal(error))
+    return recordFault(sql, change, describeRefusal(error))
   }
 }
 
@@ -55,7 +59,7 @@ function insertWithoutRecord(sql: Database, change: ContentChange): Promise<bool
   return documentType === 'venue' ? insertVenueRemoval(sql, change) : insertContentChange(sql, change)
 }
 
-async function takeFault(sql: Database, change: ContentChange, reason: string): Promise<Taken> {
+async function recordFault(sql: Database, change: ContentChange, reason: string): Promise<WebhookOutcome> {
   try {
     const isNew = await insertFaultyChange(sql, change, reason)
     return isNew ? { outcome: 'faulty', reason } : { outcome: 'known' }

@@ -1,7 +1,7 @@
 import type { ISql } from 'postgres'
 import { deleteEvents, type SyncedEvent, upsertEvents, upsertRemovals } from '../events/sync-queries.ts'
 import { deleteVenue, type SyncedVenue, upsertVenue } from '../events/venue-queries.ts'
-import { deleteMendedFaults, upsertFault } from './fault-queries.ts'
+import { deleteFixedFaults, upsertFault } from './fault-queries.ts'
 
 export type ContentChange = {
   /** The delivery's `idempotency-key`. */
@@ -17,7 +17,7 @@ export type ContentChange = {
 
 /** False if the change was recorded before, by this delivery or another one. */
 export async function insertContentChange(sql: ISql, change: ContentChange): Promise<boolean> {
-  const rows = await noteChange(sql, change)
+  const rows = await recordChange(sql, change)
   return rows.length > 0
 }
 
@@ -28,9 +28,9 @@ export async function insertEventChange(
   event: SyncedEvent,
 ): Promise<boolean> {
   const rows = await sql`
-    with noted as (${noteChange(sql, change)}),
+    with noted as (${recordChange(sql, change)}),
     written as (${upsertEvents(sql, [event], sql`exists (select from noted)`)}),
-    mended as (${deleteMendedFaults(sql, [change], sql`exists (select from noted)`)})
+    mended as (${deleteFixedFaults(sql, [change], sql`exists (select from noted)`)})
     select from noted
   `
   return rows.length > 0
@@ -40,10 +40,10 @@ export async function insertEventChange(
 export async function insertEventRemoval(sql: ISql, change: ContentChange, id: string): Promise<boolean> {
   const removal = { id, removedAt: change.updatedAt }
   const rows = await sql`
-    with noted as (${noteChange(sql, change)}),
+    with noted as (${recordChange(sql, change)}),
     remembered as (${upsertRemovals(sql, [removal], sql`exists (select from noted)`)}),
     removed as (${deleteEvents(sql, [removal], sql`exists (select from noted)`)}),
-    mended as (${deleteMendedFaults(sql, [change], sql`exists (select from noted)`)})
+    mended as (${deleteFixedFaults(sql, [change], sql`exists (select from noted)`)})
     select from noted
   `
   return rows.length > 0
@@ -55,9 +55,9 @@ export async function insertVenueChange(
   venue: SyncedVenue,
 ): Promise<boolean> {
   const rows = await sql`
-    with noted as (${noteChange(sql, change)}),
+    with noted as (${recordChange(sql, change)}),
     written as (${upsertVenue(sql, venue, sql`exists (select from noted)`)}),
-    mended as (${deleteMendedFaults(sql, [change], sql`exists (select from noted)`)})
+    mended as (${deleteFixedFaults(sql, [change], sql`exists (select from noted)`)})
     select from noted
   `
   return rows.length > 0
@@ -67,9 +67,9 @@ export async function insertVenueChange(
 export async function insertVenueRemoval(sql: ISql, change: ContentChange): Promise<boolean> {
   const removal = { id: change.documentId, removedAt: change.updatedAt }
   const rows = await sql`
-    with noted as (${noteChange(sql, change)}),
+    with noted as (${recordChange(sql, change)}),
     removed as (${deleteVenue(sql, removal, sql`exists (select from noted)`)}),
-    mended as (${deleteMendedFaults(sql, [change], sql`exists (select from noted)`)})
+    mended as (${deleteFixedFaults(sql, [change], sql`exists (select from noted)`)})
     select from noted
   `
   return rows.length > 0
@@ -77,14 +77,14 @@ export async function insertVenueRemoval(sql: ISql, change: ContentChange): Prom
 
 export async function insertFaultyChange(sql: ISql, change: ContentChange, reason: string): Promise<boolean> {
   const rows = await sql`
-    with noted as (${noteChange(sql, change)}),
+    with noted as (${recordChange(sql, change)}),
     kept as (${upsertFault(sql, { ...change, reason }, sql`exists (select from noted)`)})
     select from noted
   `
   return rows.length > 0
 }
 
-function noteChange(sql: ISql, change: ContentChange) {
+function recordChange(sql: ISql, change: ContentChange) {
   return sql`
     insert into content_changes (delivery, document_id, document_type, operation, revision, updated_at)
     values (
@@ -127,7 +127,7 @@ export async function findNewestChange(sql: ISql, documentId: string): Promise<N
 }
 
 /** Deletes changes that are too old to be delivered again. */
-export async function deleteAgedContentChanges(sql: ISql): Promise<void> {
+export async function deleteExpiredContentChanges(sql: ISql): Promise<void> {
   await sql`
     delete from content_changes
     where received_at < now() - interval '2 days'

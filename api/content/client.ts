@@ -14,21 +14,21 @@ export type ContentStatus = 'ok' | 'away'
 
 /** Milliseconds. Health is polled often, and a hosted project counts every request. */
 const cachedFor = 10_000
-const patience = 2_000
+const timeoutMs = 2_000
 
 /** Whether the content answers within two seconds, cached for ten. */
-export function watchContent(client: SanityClient): () => Promise<ContentStatus> {
+export function createContentStatusReader(client: SanityClient): () => Promise<ContentStatus> {
   let asked: { at: number; status: Promise<ContentStatus> } | undefined
   return () => {
     const now = performance.now()
-    if (!asked || now - asked.at > cachedFor) asked = { at: now, status: ask(client) }
+    if (!asked || now - asked.at > cachedFor) asked = { at: now, status: checkContent(client) }
     return asked.status
   }
 }
 
-async function ask(client: SanityClient): Promise<ContentStatus> {
+async function checkContent(client: SanityClient): Promise<ContentStatus> {
   try {
-    await client.fetch('true', {}, { signal: AbortSignal.timeout(patience) })
+    await client.fetch('true', {}, { signal: AbortSignal.timeout(timeoutMs) })
     return 'ok'
   } catch {
     return 'away'

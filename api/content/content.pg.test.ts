@@ -3,7 +3,7 @@ import type { ContentSettings } from '#domain/content/content-settings.ts'
 import { startSeededLake, useSeededLake } from '../tests/content.ts'
 import { openEmptyDatabase } from '../tests/database.ts'
 import { startServer } from '../tests/server-process.ts'
-import { soon } from '../tests/soon.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 import { createContentClient } from './client.ts'
 
 const lake = useSeededLake()
@@ -31,7 +31,7 @@ it('shows the content that was published before the start', async () => {
   expect(page).not.toContain('$150K')
   // One answer slower than two seconds sets the status to `away` for ten.
   const read = async () => (await fetch(`${server.base}/api/health`)).json()
-  await expect.poll(read, soon).toMatchObject({ content: 'ok' })
+  await expect.poll(read, pollOptions).toMatchObject({ content: 'ok' })
 })
 
 it('names document, field and reason of broken content, and waits until it is fixed', async () => {
@@ -39,16 +39,16 @@ it('names document, field and reason of broken content, and waits until it is fi
   const [first] = await client.fetch<Array<{ price: number }>>('*[_id == "sponsors"][0].tiers')
   await client.patch('sponsors').set({ 'tiers[0].price': 'a lot' }).commit()
   const server = await startServer(await readContentOf(lake()), { waits: false })
-  await server.says('sponsors: tiers[0] (Tier 1 Pilot).price: must be')
+  await server.waitForOutput('sponsors: tiers[0] (Tier 1 Pilot).price: must be')
   await client.patch('sponsors').set({ 'tiers[0].price': first?.price }).commit()
-  await server.says('The site: ')
+  await server.waitForOutput('The site: ')
   expect((await fetch(`${server.base}/sponsors`)).status).toBe(200)
 })
 
 it('waits for content that does not answer, and stops at once on SIGTERM', async () => {
   const variables = { ...(await readContentOf(lake())), SANITY_API_HOST: 'http://127.0.0.1:9' }
   const server = await startServer(variables, { waits: false })
-  await server.says('could not be read')
+  await server.waitForOutput('could not be read')
   server.kill('SIGTERM')
   expect(await server.exited).toBe(0)
 })

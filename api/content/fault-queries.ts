@@ -13,7 +13,7 @@ export async function upsertContentFault(sql: ISql, fault: ContentFault & Dated)
 
 /** Skips documents that have changed since. */
 export async function deleteContentFaults(sql: ISql, documents: Dated[]): Promise<void> {
-  await deleteMendedFaults(sql, documents, sql`true`)
+  await deleteFixedFaults(sql, documents, sql`true`)
 }
 
 /** Skips documents that have a fault of another revision now. */
@@ -47,7 +47,7 @@ export function upsertFault(sql: ISql, fault: ContentFault & Dated, condition: F
   `
 }
 
-export function deleteMendedFaults(sql: ISql, documents: Dated[], condition: Fragment) {
+export function deleteFixedFaults(sql: ISql, documents: Dated[], condition: Fragment) {
   const given = documents.map(({ documentId, updatedAt }) => ({ documentId, updatedAt }))
   return sql`
     delete from content_faults

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { checkout } from '../runtime/checkout.ts'
-import { soon } from '../tests/soon.ts'
-import { withoutFiles } from '../tests/without-files.ts'
+import { pollOptions } from '../tests/poll-options.ts'
+import { withoutFileDescriptors } from '../tests/without-file-descriptors.ts'
 import { createContentClient } from './client.ts'
 import { type LocalLake, startLocalLake } from './local-lake.ts'
 
@@ -61,8 +61,8 @@ describe('the Content Lake as a process of its own', { timeout: 120_000 }, () =>
       const pid = lake.readPid()
       process.kill(pid, 'SIGKILL')
       // The new process may answer before its pid is known.
-      await vi.waitUntil(() => lake.readPid() !== pid, soon)
-      await vi.waitUntil(() => read(lake, productName).catch(() => undefined), soon)
+      await vi.waitUntil(() => lake.readPid() !== pid, pollOptions)
+      await vi.waitUntil(() => read(lake, productName).catch(() => undefined), pollOptions)
     }
     await killAndWait()
     await killAndWait()
@@ -72,18 +72,21 @@ describe('the Content Lake as a process of its own', { timeout: 120_000 }, () =>
   it('is restarted even if no process can be spawned at first', async () => {
     const { lake, lines } = await start({ folder: await makeFolder() })
     const pid = lake.readPid()
-    await withoutFiles(async () => {
+    await withoutFileDescriptors(async () => {
       process.kill(pid, 'SIGKILL')
-      await vi.waitUntil(() => lines.some((line) => /could not be started: spawn .*EMFILE/.test(line)), soon)
+      await vi.waitUntil(
+        () => lines.some((line) => /could not be started: spawn .*EMFILE/.test(line)),
+        pollOptions,
+      )
     })
-    await vi.waitUntil(() => lake.readPid() !== pid, soon)
-    await expect.poll(() => read(lake, productName).catch(() => undefined), soon).toBe('founderlist')
+    await vi.waitUntil(() => lake.readPid() !== pid, pollOptions)
+    await expect.poll(() => read(lake, productName).catch(() => undefined), pollOptions).toBe('founderlist')
   })
 
   it('is gone after its disposal, even during a restart', async () => {
     const { lake, lines } = await start({ folder: await makeFolder() })
     process.kill(lake.readPid(), 'SIGKILL')
-    await vi.waitUntil(() => lines.length > 0, soon)
+    await vi.waitUntil(() => lines.length > 0, pollOptions)
     await lake[Symbol.asyncDispose]()
     // Not with the client, which would retry for seconds.
     await expect(fetch(`http://127.0.0.1:${lake.port}/v1/ping`)).rejects.toThrow('fetch failed')
@@ -109,7 +112,7 @@ describe('the Content Lake as a process of its own', { timeout: 120_000 }, () =>
         () => true,
         () => false,
       )
-    await vi.waitUntil(async () => !(await answers()), soon)
+    await vi.waitUntil(async () => !(await answers()), pollOptions)
   })
 
   it('waits for a previous one that has not stopped yet', async () => {

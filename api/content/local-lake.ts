@@ -31,11 +31,11 @@ export type LocalLake = {
 const stopDeadline = 5_000
 
 /** Milliseconds to wait for a lake whose owner was killed: it holds folder and port until its changes are written. */
-const ownerPatience = 5_000
+const ownerTimeoutMs = 5_000
 /** The exit code of a lake whose folder or port another process holds (studio/lake/README.md). */
-const heldByAnother = 75
+const heldExitCode = 75
 
-class HeldError extends OperatorError {}
+class LakeInUseError extends OperatorError {}
 
 /**
  * Runs the local Content Lake (studio/lake) in its own process and restarts it on the same port when it ends. Its own
@@ -64,10 +64,10 @@ async function launchFirst(options: Options): ReturnType<typeof launch> {
     try {
       return await launch(options)
     } catch (error) {
-      if (!(error instanceof HeldError) || performance.now() > deadline) throw error
+      if (!(error instanceof LakeInUseError) || performance.now() > deadline) throw error
     }
     // Counted from the end of the first attempt, which may itself take that long on a busy machine.
-    if (tried === 1) deadline = performance.now() + ownerPatience
+    if (tried === 1) deadline = performance.now() + ownerTimeoutMs
     if (tried === 1) options.log('The previous Content Lake has not stopped yet: waiting for it…')
     await sleep(100)
   }
@@ -102,7 +102,7 @@ async function launch({ checkout, folder, port, log, ...options }: Options) {
   child.once('message', (message: { port: number; token: string }) => resolve(message))
   child.once('close', (code) => {
     const message = `The Content Lake did not start: ${words.trim()}`
-    reject(code === heldByAnother ? new HeldError(message) : new OperatorError(message))
+    reject(code === heldExitCode ? new LakeInUseError(message) : new OperatorError(message))
   })
   const listening = await promise
   isReady = true

@@ -1,13 +1,13 @@
 import { encodeSignatureHeader } from '@sanity/webhook'
 import { describe, expect, it } from 'vitest'
-import { judgeSignature } from './signature.ts'
+import { verifySignature } from './signature.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const body = Buffer.from('{"operation":"update",  "text":"é \u2028"}')
 const minutes = 60_000
 const sign = (secret: string, at = now, text = body.toString()) => encodeSignatureHeader(text, at, secret)
 const judge = (header: string | undefined, secrets = ['new']) =>
-  judgeSignature({ header, body, secrets, now })
+  verifySignature({ header, body, secrets, now })
 
 describe('the signature of a webhook', () => {
   it('is good if Sanity’s own package made it', async () => {

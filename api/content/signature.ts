@@ -14,7 +14,7 @@ export function isSignature(header: string | undefined): boolean {
 
 export type SignatureVerdict = 'good' | 'malformed' | 'wrong' | 'too old' | 'too new'
 
-type Signed = {
+type SignedBody = {
   header: string | undefined
   body: Uint8Array
   secrets: readonly string[]
@@ -23,7 +23,7 @@ type Signed = {
 }
 
 /** In constant time. The check in `@sanity/webhook` compares with `!==` and ignores the age. */
-export function judgeSignature({ header, body, secrets, now }: Signed): SignatureVerdict {
+export function verifySignature({ header, body, secrets, now }: SignedBody): SignatureVerdict {
   const [, time, signature] = form.exec(header ?? '') ?? []
   if (time === undefined || signature === undefined) return 'malformed'
   const given = Buffer.from(signature, 'base64url')

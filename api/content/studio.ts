@@ -6,7 +6,7 @@ const sources = {
   exclude: /^studio\/(lake|seed|e2e)\/|^studio\/schema\.json$|\.test\.tsx?$|\.md$/,
 }
 
-async function place(checkout: string): Promise<{ builds: string; version: string }> {
+async function locateBuild(checkout: string): Promise<{ builds: string; version: string }> {
   return {
     builds: join(checkout, '.build', 'studio'),
     version: await readSourceVersion(checkout, sources),
@@ -15,7 +15,7 @@ async function place(checkout: string): Promise<{ builds: string; version: strin
 
 /** The folder of the Studio's build from the current sources, which need not exist yet. */
 export async function findStudio(checkout: string): Promise<string> {
-  const { builds, version } = await place(checkout)
+  const { builds, version } = await locateBuild(checkout)
   return join(builds, version)
 }
 
@@ -27,7 +27,7 @@ export async function ensureStudio(
 ): Promise<string> {
   const script = join(checkout, 'studio', 'build.ts')
   return buildOnce({
-    ...(await place(checkout)),
+    ...(await locateBuild(checkout)),
     name: 'Studio',
     make: (folder) => runBuildScript('Studio', [script, folder], signal),
     log,

@@ -30,9 +30,9 @@ type Document = Listed & Record<string, unknown>
 /** Documents per request and rows per statement. A statement may take 5 s and locks its rows meanwhile. */
 const batchSize = 100
 /** Ids per URL. */
-const idsOfAddress = 40
+const maxIdsPerUrl = 40
 /** Timeout of a request to the content, in milliseconds. */
-const patience = 30_000
+const timeoutMs = 30_000
 const sweepLock = 4210004
 
 /**
@@ -101,7 +101,7 @@ export async function sweepEvents(
 
 function readContent(client: SanityClient, signal?: AbortSignal) {
   const options = () => ({
-    signal: AbortSignal.any([AbortSignal.timeout(patience), ...(signal ? [signal] : [])]),
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
   })
   return {
     list: () => client.fetch<Listed[]>('*[_type == "event"]{_id, _rev, _updatedAt}', {}, options()),
@@ -110,7 +110,7 @@ function readContent(client: SanityClient, signal?: AbortSignal) {
     /** The existing documents, by id. Bypasses the query index. */
     get: async (ids: string[]) => {
       const found = new Map<string, Document>()
-      for (const batch of toBatches(ids, idsOfAddress)) {
+      for (const batch of toBatches(ids, maxIdsPerUrl)) {
         for (const document of await client.getDocuments<Document>(batch, options())) {
           if (document && recordTypes.includes(document._type)) found.set(document._id, document as Document)
         }

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createLogger } from '../runtime/log.ts'
 import { useSeededLake } from '../tests/content.ts'
 import { openTestDatabase } from '../tests/database.ts'
-import { soon } from '../tests/soon.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 import { createContentClient } from './client.ts'
 import { startSweepLoop } from './sweep-loop.ts'
 
@@ -37,7 +37,7 @@ async function sweepAgainAndAgain(apiHost = readContent().apiHost) {
 it('compares the pages even if the events cannot be read', async () => {
   const { publish, start, logged } = await sweepAgainAndAgain('http://127.0.0.1:9')
   start()
-  await expect.poll(() => publish.mock.calls.length, soon).toBeGreaterThan(1)
+  await expect.poll(() => publish.mock.calls.length, pollOptions).toBeGreaterThan(1)
   expect(logged()).toContain('the calendar could not be compared with the content just now')
 })
 
@@ -45,7 +45,7 @@ it('compares the pages even if old changes cannot be deleted', async () => {
   const { sql, publish, start, logged } = await sweepAgainAndAgain()
   await sql`alter table content_changes rename column received_at to received`
   start()
-  await expect.poll(() => publish.mock.calls.length, soon).toBeGreaterThan(1)
+  await expect.poll(() => publish.mock.calls.length, pollOptions).toBeGreaterThan(1)
   expect(logged()).toContain('old changes of the content could not be deleted just now')
 })
 
@@ -56,7 +56,9 @@ it('deletes the networks of posts after an hour', async () => {
     values ('192.0.2.1', now() - interval '61 minutes'), ('192.0.2.2', now() - interval '59 minutes')
   `
   start()
-  await expect.poll(() => sql`select network from accepted_posts`, soon).toEqual([{ network: '192.0.2.2' }])
+  await expect
+    .poll(() => sql`select network from accepted_posts`, pollOptions)
+    .toEqual([{ network: '192.0.2.2' }])
 })
 
 it('repairs the calendar even if the pages cannot be compared', async () => {
@@ -66,7 +68,7 @@ it('repairs the calendar even if the pages cannot be compared', async () => {
   await client.createOrReplace({ ...event, _id: 'whole', title: 'whole' })
   await client.createOrReplace({ ...event, _id: 'faulty', title: '' })
   start()
-  await expect.poll(() => publish.mock.calls.length, soon).toBeGreaterThan(2)
+  await expect.poll(() => publish.mock.calls.length, pollOptions).toBeGreaterThan(2)
   expect(await sql`select title from events`).toEqual([{ title: 'whole' }])
   expect(logged()).toContain('the pages are away')
   // Each sweep finds the fault, but it is logged only once.

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SanityClient } from '@sanity/client'
 import type { Database } from '../database/open.ts'
-import { deleteAged } from '../listings/limit-queries.ts'
+import { deleteExpiredRequests } from '../listings/limit-queries.ts'
 import type { Logger } from '../runtime/log.ts'
-import { deleteAgedContentChanges } from './change-queries.ts'
+import { deleteExpiredContentChanges } from './change-queries.ts'
 import { sweepEvents } from './sweep-events.ts'
 
 type Options = {
@@ -40,12 +40,12 @@ export function startSweepLoop({
   }
 
   async function sweep(): Promise<void> {
-    await attempt('the calendar could not be compared with the content just now', mendCalendar)
+    await attempt('the calendar could not be compared with the content just now', repairCalendar)
     await attempt('old changes of the content could not be deleted just now', () =>
-      deleteAgedContentChanges(sql),
+      deleteExpiredContentChanges(sql),
     )
     await attempt('posts that no longer count for a rate limit could not be deleted just now', () =>
-      deleteAged(sql, 'posts'),
+      deleteExpiredRequests(sql, 'posts'),
     )
     await attempt('the pages could not be compared with the content just now', publish)
   }
@@ -59,7 +59,7 @@ export function startSweepLoop({
     }
   }
 
-  async function mendCalendar(): Promise<void> {
+  async function repairCalendar(): Promise<void> {
     const swept = await sweepEvents({ sql, url }, client, { signal })
     if (!swept) return
     const { published, written, removed, faults } = swept

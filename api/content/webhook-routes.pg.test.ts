@@ -1,8 +1,8 @@
 import { encodeSignatureHeader } from '@sanity/webhook'
 import { expect, it } from 'vitest'
-import { exchange } from '../tests/exchange.ts'
+import { sendRaw } from '../tests/send-raw.ts'
 import { hookSecret, serve, type Served } from '../tests/serve.ts'
-import { soon } from '../tests/soon.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 
 type Change = { operation?: string; fields?: Record<string, unknown>; projectId?: string }
 
@@ -57,7 +57,9 @@ it('applies a signed change once, however often it is sent', async () => {
   expect(await send(served.base, body, { key: 'another' })).toEqual([200, 'known'])
   expect(await countRows(served)).toEqual({ events: 1, changes: 1 })
   const events = await fetch(`${served.base}/api/events`)
-  await expect.poll(async () => (await fetch(events.url)).json(), soon).toMatchObject([{ title: 'Demo day' }])
+  await expect
+    .poll(async () => (await fetch(events.url)).json(), pollOptions)
+    .toMatchObject([{ title: 'Demo day' }])
 })
 
 it.each([
@@ -95,7 +97,7 @@ it.each([
   ['a one-megabyte header', `sanity-webhook-signature: ${'x'.repeat(1_000_000)}\r\n`, 431],
 ])('refuses %s and keeps running', async (_what, header, status) => {
   const served = await serve()
-  const answer = await exchange(
+  const answer = await sendRaw(
     served.port,
     `POST /api/hooks/content HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n${header}\r\n{}`,
   )
@@ -162,7 +164,7 @@ it.each([
   ['a Content-Length above the limit', forged, 413, 4 * megabyte + 1],
 ])('refuses %s before the body is sent', async (_what, headers, status, length = 4 * megabyte) => {
   const { port } = await serve()
-  const answer = await exchange(port, `${head(`Connection: close\r\n${headers}`, length)}`)
+  const answer = await sendRaw(port, `${head(`Connection: close\r\n${headers}`, length)}`)
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
 })
 
@@ -175,7 +177,7 @@ it.each([
     const served = await serve()
     const body = 'x'.repeat(sent)
     const answers = await Promise.all(
-      Array.from({ length: count }, () => exchange(served.port, head(forged, 4 * megabyte), body)),
+      Array.from({ length: count }, () => sendRaw(served.port, head(forged, 4 * megabyte), body)),
     )
     expect(answers.every((answer) => answer.startsWith('HTTP/1.1 503 '))).toBe(true)
     expect(answers.every((answer) => /^retry-after: 5\r$/im.test(answer))).toBe(true)

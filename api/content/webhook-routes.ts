@@ -6,7 +6,7 @@ import { createBodyReader } from '../http/read-body.ts'
 import { refuseMethod } from '../http/refuse.ts'
 import type { Logger } from '../runtime/log.ts'
 import { applyWebhook } from './apply-webhook.ts'
-import { isSignature, judgeSignature, type SignatureVerdict } from './signature.ts'
+import { isSignature, verifySignature, type SignatureVerdict } from './signature.ts'
 import { concernsSite, readMessage } from './webhook.ts'
 
 export type HookSettings = {
@@ -18,10 +18,10 @@ export type HookSettings = {
 
 /** Bounds memory until the signature is checked. Documents have at most a few hundred kilobytes. */
 const limits = {
-  largest: 4 * 1024 * 1024,
-  most: 50,
-  mostBytes: 32 * 1024 * 1024,
-  patience: 5_000,
+  maxBytes: 4 * 1024 * 1024,
+  maxConcurrent: 50,
+  maxTotalBytes: 32 * 1024 * 1024,
+  timeoutMs: 5_000,
 }
 
 const again = { 'Retry-After': '5', Connection: 'close' }
@@ -54,7 +54,7 @@ export function hookRoutes(sql: Database, logger: Logger, settings: HookSettings
     if (key !== undefined && key.length > longestKey)
       throw new RequestError(400, `an Idempotency-Key has at most ${longestKey} characters`)
     const body = await readBytes(c)
-    const verdict = judgeSignature({ header, body, secrets: settings.secrets, now: Date.now() })
+    const verdict = verifySignature({ header, body, secrets: settings.secrets, now: Date.now() })
     if (verdict !== 'good') throw refuse(verdict)
     const message = readMessage(body.toString())
     if (!message) {
@@ -64,14 +64,14 @@ export function hookRoutes(sql: Database, logger: Logger, settings: HookSettings
     if (!concernsSite(message, settings)) return c.text('ignored', 200)
 
     const delivery = key ?? createHash('sha256').update(body).digest('hex')
-    const taken = await applyWebhook(sql, delivery, message)
-    if (taken.outcome === 'faulty') {
+    const applied = await applyWebhook(sql, delivery, message)
+    if (applied.outcome === 'faulty') {
       logger.error(
-        { document: message.documentId, reason: taken.reason },
+        { document: message.documentId, reason: applied.reason },
         'an event or venue cannot be shown',
       )
     }
-    return c.text(taken.outcome, 200)
+    return c.text(applied.outcome, 200)
   })
   routes.all('/content', refuseMethod('POST'))
 

@@ -33,7 +33,7 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
 }
 
 /** Throws OperatorError if the applied migrations differ from the files. */
-function refuseDrift(applied: Applied[], files: Migration[]) {
+function assertNoDrift(applied: Applied[], files: Migration[]) {
   for (const row of applied) {
     const file = files[row.number - 1]
     if (!file) {
@@ -85,7 +85,7 @@ export async function migrate(sql: Sql, folder: URL = migrationsFolder): Promise
       )
     `
     const applied = await connection<Applied[]>`select number, name, checksum from migrations order by number`
-    refuseDrift(applied, files)
+    assertNoDrift(applied, files)
     const pending = files.slice(applied.length)
     for (const file of pending) await apply(connection, file)
     return pending.map((file) => file.name)

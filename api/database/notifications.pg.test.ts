@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { openBlackHole } from '../tests/black-hole.ts'
 import { openTestDatabase } from '../tests/database.ts'
-import { soon } from '../tests/soon.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 import { silentLogger } from '../tests/silent-logger.ts'
 import { openNotifications } from './notifications.ts'
 
@@ -15,20 +15,20 @@ it.each([
   onTestFinished(() => notifications[Symbol.asyncDispose]())
   const told: Array<string | undefined> = []
   let isLost = true
-  notifications.follow('events_changed', {
+  notifications.subscribe('events_changed', {
     onNotify: (payload) => {
       isLost = false
       told.push(payload)
     },
     onLost: () => (isLost = true),
   })
-  await expect.poll(() => told, soon).toEqual([undefined])
+  await expect.poll(() => told, pollOptions).toEqual([undefined])
   hole.isSwallowing = true
-  await expect.poll(() => isLost, soon).toBe(true)
+  await expect.poll(() => isLost, pollOptions).toBe(true)
   hole.isSwallowing = false
-  await expect.poll(() => told, soon).toEqual([undefined, undefined])
+  await expect.poll(() => told, pollOptions).toEqual([undefined, undefined])
   await sql`select pg_notify('events_changed', 'x')`
-  await expect.poll(() => told, soon).toEqual([undefined, undefined, 'x'])
+  await expect.poll(() => told, pollOptions).toEqual([undefined, undefined, 'x'])
 })
 
 it('announces an existing connection to a new follower at once', async () => {
@@ -36,9 +36,9 @@ it('announces an existing connection to a new follower at once', async () => {
   const notifications = openNotifications({ url, logger: silentLogger })
   onTestFinished(() => notifications[Symbol.asyncDispose]())
   let isConnected = false
-  notifications.follow('listings_changed', { onNotify: () => (isConnected = true) })
-  await expect.poll(() => isConnected, soon).toBe(true)
+  notifications.subscribe('listings_changed', { onNotify: () => (isConnected = true) })
+  await expect.poll(() => isConnected, pollOptions).toBe(true)
   let isTold = false
-  notifications.follow('content_changed', { onNotify: () => (isTold = true) })
+  notifications.subscribe('content_changed', { onNotify: () => (isTold = true) })
   expect(isTold).toBe(true)
 })

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../runtime/log.ts'
 import { connect } from './open.ts'
-import { openWatchedSocket } from './watched-socket.ts'
+import { openTimeoutSocket } from './timeout-socket.ts'
 
 /** Postgres NOTIFY channels. The triggers that send to them, and their payloads, are in the migrations. */
 export type Channel = 'listings_changed' | 'events_changed' | 'content_changed'
 
 const channels: readonly Channel[] = ['listings_changed', 'events_changed', 'content_changed']
 
-export type Follower = {
+export type Subscriber = {
   /**
    * Called with the payload of each notification. Called without a payload after each connect, and at once if connected
    * already: notifications that were sent before are lost.
@@ -18,11 +18,11 @@ export type Follower = {
   onLost?: () => void
 }
 
-export type Notifications = { follow: (channel: Channel, follower: Follower) => void } & AsyncDisposable
+export type Notifications = { subscribe: (channel: Channel, follower: Subscriber) => void } & AsyncDisposable
 
-const longestPause = 1_000
+const maxRetryDelay = 1_000
 /** Milliseconds between heartbeat statements, and the timeout after which a silent connection is closed. */
-const [heartbeat, longestSilence] = [1_000, 2_000]
+const [heartbeat, answerTimeout] = [1_000, 2_000]
 
 /**
  * Listens to all channels on one connection, and reconnects, until disposed. Not with `listen` of postgres.js (3.4.9):
@@ -32,8 +32,8 @@ const [heartbeat, longestSilence] = [1_000, 2_000]
 export function openNotifications({ url, logger }: { url: string; logger: Logger }): Notifications {
   const stopping = new AbortController()
   const { signal } = stopping
-  const followers = new Map(channels.map((channel) => [channel, new Set<Follower>()]))
-  const all = () => [...followers.values()].flatMap((some) => [...some])
+  const subscribers = new Map(channels.map((channel) => [channel, new Set<Subscriber>()]))
+  const all = () => [...subscribers.values()].flatMap((some) => [...some])
   let isConnected = false
 
   async function listen(): Promise<void> {
@@ -41,7 +41,7 @@ export function openNotifications({ url, logger }: { url: string; logger: Logger
     await using client = connectOnce(url, {
       onclose: lose,
       onnotify: (channel, payload) => {
-        for (const { onNotify } of followers.get(channel as Channel) ?? []) onNotify(payload)
+        for (const { onNotify } of subscribers.get(channel as Channel) ?? []) onNotify(payload)
       },
     })
     signal.addEventListener('abort', () => lose(), { once: true })
@@ -56,7 +56,7 @@ export function openNotifications({ url, logger }: { url: string; logger: Logger
   }
 
   async function listenOn(): Promise<void> {
-    for (let pause = 100; !signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+    for (let pause = 100; !signal.aborted; pause = Math.min(pause * 2, maxRetryDelay)) {
       try {
         await listen()
         pause = 100
@@ -69,8 +69,8 @@ export function openNotifications({ url, logger }: { url: string; logger: Logger
 
   const listening = listenOn()
   return {
-    follow: (channel, follower) => {
-      followers.get(channel)?.add(follower)
+    subscribe: (channel, follower) => {
+      subscribers.get(channel)?.add(follower)
       if (isConnected) follower.onNotify()
     },
     [Symbol.asyncDispose]: async () => {
@@ -91,7 +91,7 @@ function connectOnce(url: string, callbacks: Callbacks) {
     keep_alive: 5,
     fetch_types: false,
     connection: { application_name: 'founderlist notifications' },
-    socket: (address) => openWatchedSocket(address, longestSilence),
+    socket: (address) => openTimeoutSocket(address, answerTimeout),
     ...callbacks,
   })
   return { sql, [Symbol.asyncDispose]: () => sql.end({ timeout: 0 }) }

@@ -3,12 +3,12 @@ import postgres from 'postgres'
 import type { Environment } from '../env.ts'
 import { OperatorError } from '../runtime/operator.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded/start.ts'
-import { openWatchedSocket } from './watched-socket.ts'
+import { openTimeoutSocket } from './timeout-socket.ts'
 
 /** Includes options that postgres.js accepts but does not declare. */
 type ConnectOptions = postgres.Options<{}> & {
   onnotify?: (channel: string, payload: string) => void
-  socket?: typeof openWatchedSocket
+  socket?: typeof openTimeoutSocket
 }
 
 /** libpq parameters in the URLs of some hosting providers. postgres.js would send them to the server as settings. */
@@ -31,7 +31,7 @@ export function connect(address: string, options: ConnectOptions = {}) {
  */
 export function openDatabase(
   url: string,
-  { socket = openWatchedSocket, ...options }: Pick<ConnectOptions, 'debug' | 'socket'> = {},
+  { socket = openTimeoutSocket, ...options }: Pick<ConnectOptions, 'debug' | 'socket'> = {},
 ) {
   return connect(url, {
     ...options,
@@ -66,7 +66,7 @@ export async function claimLock(url: string, key: number): Promise<AsyncDisposab
     max_lifetime: null,
     idle_timeout: 0,
     connect_timeout: 10,
-    socket: openWatchedSocket,
+    socket: openTimeoutSocket,
     fetch_types: false,
     connection: { application_name: 'founderlist lock', statement_timeout: 5_000 },
     onnotice: () => {},
@@ -80,7 +80,7 @@ export async function claimLock(url: string, key: number): Promise<AsyncDisposab
   return opened.move()
 }
 
-const oldest = 15
+const minVersion = 15
 
 /** Throws OperatorError for a server that refuses the connection or is older than Postgres 15. */
 export async function checkServer(sql: postgres.Sql): Promise<void> {
@@ -91,8 +91,10 @@ export async function checkServer(sql: postgres.Sql): Promise<void> {
   `.catch((cause: Error) => {
     throw new OperatorError(`The database cannot be used: ${cause.message}`, { cause })
   })
-  if (row.major < oldest) {
-    throw new OperatorError(`The database is Postgres ${row.version}; version ${oldest} or later is required`)
+  if (row.major < minVersion) {
+    throw new OperatorError(
+      `The database is Postgres ${row.version}; version ${minVersion} or later is required`,
+    )
   }
 }
 

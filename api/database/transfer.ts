@@ -6,8 +6,8 @@ import type { Sql, TransactionSql } from 'postgres'
 import { OperatorError } from '../runtime/operator.ts'
 
 /** Not exported: filled by migrations, by triggers, by the site's own deploy hook, or by each starting server. */
-const leftOut = ['migrations', 'search_words', 'left_words', 'deploy_calls', 'pseudonym_keys']
-const batch = 200
+const excludedTables = ['migrations', 'search_words', 'left_words', 'deploy_calls', 'pseudonym_keys']
+const batchSize = 200
 
 type Table = { name: string; columns: string[] }
 type Line = { migration: string } | { table: string; row: object } | { rows: number }
@@ -26,7 +26,7 @@ export async function exportData(sql: Sql, file: string): Promise<number> {
       const query = transaction.unsafe<Array<{ row: object }>>(
         `select row_to_json(r) as row from (select ${list} from "${name}") as r`,
       )
-      for await (const page of query.cursor(batch)) {
+      for await (const page of query.cursor(batchSize)) {
         rows += page.length
         yield page.map(({ row }) => toLine({ table: name, row })).join('')
       }
@@ -51,9 +51,9 @@ export async function exportData(sql: Sql, file: string): Promise<number> {
 export async function importData(sql: Sql, file: string): Promise<number> {
   return sql.begin(async (transaction) => {
     const tables = await listTables(transaction)
-    await refuseRows(transaction, tables)
+    await assertEmpty(transaction, tables)
     let rows = 0
-    let isWhole = false
+    let isComplete = false
     let waiting: Array<{ table: string; row: object }> = []
     async function insert() {
       const [first] = waiting
@@ -77,13 +77,13 @@ export async function importData(sql: Sql, file: string): Promise<number> {
           )
       } else if ('rows' in line) {
         await insert()
-        isWhole = line.rows === rows
+        isComplete = line.rows === rows
       } else {
-        if (waiting.length === batch || (waiting[0] && waiting[0].table !== line.table)) await insert()
+        if (waiting.length === batchSize || (waiting[0] && waiting[0].table !== line.table)) await insert()
         waiting.push(line)
       }
     }
-    if (!isWhole) throw new OperatorError(`${file} is incomplete`)
+    if (!isComplete) throw new OperatorError(`${file} is incomplete`)
     return rows
   })
 }
@@ -94,7 +94,7 @@ async function listTables(sql: TransactionSql): Promise<Table[]> {
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class as c
     join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all (${leftOut})
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all (${excludedTables})
       and a.attgenerated = '' and a.attidentity = ''
     group by c.relname
     order by c.relname
@@ -108,7 +108,7 @@ async function findMigration(sql: TransactionSql): Promise<string> {
   return row?.name ?? 'none'
 }
 
-async function refuseRows(sql: TransactionSql, tables: Table[]): Promise<void> {
+async function assertEmpty(sql: TransactionSql, tables: Table[]): Promise<void> {
   for (const { name } of tables) {
     await sql`lock table ${sql(name)} in exclusive mode`
     const found = await sql`select from ${sql(name)} limit 1`

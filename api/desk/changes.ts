@@ -6,7 +6,7 @@ import type { AnswerCache } from '../answers/answer-cache.ts'
 import { listingSources } from '../answers/sources.ts'
 import type { Database, Transaction } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
-import { lockManagedListing, updateListing } from '../listings/manage-queries.ts'
+import { lockShownListing, updateListing } from '../listings/manage-queries.ts'
 import { listContacts } from '../moderation/filter/contacts.ts'
 import { splitWords } from '../moderation/filter/signature.ts'
 import { markRemoved } from '../moderation/filter/trace-queries.ts'
@@ -23,7 +23,7 @@ import {
 import { findLastChange, findTraceKeys, insertBan } from './queries.ts'
 
 type State = 'shown' | WithheldState
-type Present = {
+type CurrentState = {
   state: State
   by: WithheldBy | null
   reason: ReportReason | null
@@ -36,7 +36,7 @@ class Problem extends Error {}
 /** One transaction per listing: one that cannot be changed does not stop the others. */
 export async function changeListings(
   sql: Database,
-  answers: Pick<AnswerCache, 'change'>,
+  answers: Pick<AnswerCache, 'invalidate'>,
   change: DeskChange,
 ): Promise<DeskResult[]> {
   if ((change.action === 'hide' || change.action === 'delete') && change.reason === undefined)
@@ -45,7 +45,7 @@ export async function changeListings(
   for (const id of change.ids) {
     try {
       const { state, categories } = await sql.begin((transaction) => changeOne(transaction, id, change))
-      answers.change(listingSources(id, ...categories))
+      answers.invalidate(listingSources(id, ...categories))
       results.push({ id, state })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -55,19 +55,19 @@ export async function changeListings(
   return results
 }
 
-type Changed = { state: State; categories: string[] }
+type ChangeOutcome = { state: State; categories: string[] }
 
-async function changeOne(sql: Transaction, id: string, change: DeskChange): Promise<Changed> {
-  const present = await lockPresent(sql, id)
+async function changeOne(sql: Transaction, id: string, change: DeskChange): Promise<ChangeOutcome> {
+  const current = await lockCurrent(sql, id)
   const { action, reason, why, who } = change
-  const { state, by, category, subcategory } = present
+  const { state, by, category, subcategory } = current
   const log = (before: LogRow['before']) =>
     addToLog(sql, { who, what: action, target: id, reason, why, before })
-  const was = { state, by, reason: present.reason }
+  const was = { state, by, reason: current.reason }
   switch (action) {
     case 'show': {
       if (state === 'shown') throw new Problem('it is already shown')
-      await setState(sql, id, state, { state: 'shown' })
+      await transition(sql, id, state, { state: 'shown' })
       await decideReports(sql, id, 'rejected')
       await log(was)
       return { state: 'shown', categories: [category] }
@@ -79,7 +79,7 @@ async function changeOne(sql: Transaction, id: string, change: DeskChange): Prom
       return { state, categories: [] }
     }
     case 'draft': {
-      if (!announcesEvent(present)) throw new Problem('it announces no event')
+      if (!announcesEvent(current)) throw new Problem('it announces no event')
       await addToLog(sql, { who, what: action, target: id })
       return { state, categories: [] }
     }
@@ -88,13 +88,13 @@ async function changeOne(sql: Transaction, id: string, change: DeskChange): Prom
       // Somebody else may have removed it while the dialog was open.
       if (state === 'removed') throw new Problem('it is already removed: undo the removal, or show it')
       const next = action === 'hide' ? 'hidden' : 'removed'
-      await setState(sql, id, state, { state: next, by: 'team', reason })
+      await transition(sql, id, state, { state: next, by: 'team', reason })
       await decideReports(sql, id, 'upheld')
       await log(was)
       return { state: next, categories: [category] }
     }
     case 'move': {
-      const place = findPlace(change)
+      const place = findCategoryPair(change)
       await moveListing(sql, id, place)
       await log({ category, subcategory })
       return { state, categories: [category, place.category] }
@@ -109,7 +109,7 @@ async function changeOne(sql: Transaction, id: string, change: DeskChange): Prom
         return { state, categories: [category, before['category']] }
       }
       const back = before as { state: State; by: WithheldBy | null; reason: ReportReason | null }
-      await setState(sql, id, state, { ...back, by: back.by ?? 'team', reason: back.reason ?? undefined })
+      await transition(sql, id, state, { ...back, by: back.by ?? 'team', reason: back.reason ?? undefined })
       await reopenReports(sql, id)
       await log(was)
       return { state: back.state, categories: [category] }
@@ -117,8 +117,8 @@ async function changeOne(sql: Transaction, id: string, change: DeskChange): Prom
   }
 }
 
-async function lockPresent(sql: Transaction, id: string): Promise<Present> {
-  const shown = await lockManagedListing(sql, id)
+async function lockCurrent(sql: Transaction, id: string): Promise<CurrentState> {
+  const shown = await lockShownListing(sql, id)
   if (shown) return { state: 'shown', by: null, reason: null, ...shown }
   const withheld = await findWithheld(sql, id, { lock: true })
   if (!withheld) throw new Problem('it no longer exists')
@@ -127,7 +127,7 @@ async function lockPresent(sql: Transaction, id: string): Promise<Present> {
 
 type NextState = { state: State; by?: WithheldBy | undefined; reason?: ReportReason | undefined }
 
-async function setState(sql: Transaction, id: string, from: State, next: NextState): Promise<void> {
+async function transition(sql: Transaction, id: string, from: State, next: NextState): Promise<void> {
   await markRemoved(sql, id, next.state === 'removed')
   if (next.state === from && from === 'shown') return
   const withholding = { by: 'team', ...next } as const
@@ -140,17 +140,17 @@ async function setState(sql: Transaction, id: string, from: State, next: NextSta
   if (!isDone) throw new Problem('its text has already been erased')
 }
 
-type Place = { category: string; subcategory: string }
+type CategoryPair = { category: string; subcategory: string }
 
-function findPlace({ category = '', subcategory = '' }: DeskChange): Place {
+function findCategoryPair({ category = '', subcategory = '' }: DeskChange): CategoryPair {
   const within = findCategory(category)
   const found = within && findSubcategory(within, subcategory)
   if (!within || !found) throw new Problem('choose a category and one of its subcategories')
   return { category: within.name, subcategory: found.name }
 }
 
-async function moveListing(sql: Transaction, id: string, place: Place): Promise<void> {
-  const shown = await lockManagedListing(sql, id)
+async function moveListing(sql: Transaction, id: string, place: CategoryPair): Promise<void> {
+  const shown = await lockShownListing(sql, id)
   if (shown) {
     await updateListing(sql, id, { ...shown, ...place })
     return
@@ -161,7 +161,7 @@ async function moveListing(sql: Transaction, id: string, place: Place): Promise<
 
 /** Throws 400 if there is nothing to ban. */
 export async function addBans(sql: Database, pseudonyms: Pseudonyms, ban: NewBan) {
-  const values = await listBanned(sql, pseudonyms, ban)
+  const values = await listBanValues(sql, pseudonyms, ban)
   return sql.begin(async (transaction) => {
     const added = []
     for (const value of values) added.push(await insertBan(transaction, { ...ban, value }))
@@ -170,7 +170,7 @@ export async function addBans(sql: Database, pseudonyms: Pseudonyms, ban: NewBan
   })
 }
 
-async function listBanned(sql: Database, pseudonyms: Pseudonyms, { kind, listing, text }: NewBan) {
+async function listBanValues(sql: Database, pseudonyms: Pseudonyms, { kind, listing, text }: NewBan) {
   if (kind === 'phrase') {
     if (text === undefined || splitWords(text).length === 0)
       throw new RequestError(400, 'enter the phrase to ban: at least one word')

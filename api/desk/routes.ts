@@ -14,7 +14,7 @@ import type { Database } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { readBody } from '../http/read-body.ts'
 import { refuseMethod } from '../http/refuse.ts'
-import { requireTeam, type TeamSettings } from '../http/require-team.ts'
+import { requireModerationToken, type TokenSettings } from '../http/require-moderation-token.ts'
 import { addToLog, listLog } from '../moderation/log-queries.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { decideReports } from '../moderation/report-queries.ts'
@@ -31,10 +31,10 @@ import {
 
 type Parts = { sql: Database; answers: AnswerCache; pseudonyms: Pseudonyms }
 /** `/api/moderation` (#domain/moderation/desk.ts), for the Studio: needs a bearer token, and refuses other origins. */
-export function deskRoutes(parts: Parts, settings: TeamSettings) {
+export function deskRoutes(parts: Parts, settings: TokenSettings) {
   const { sql, answers, pseudonyms } = parts
   const routes = new Hono()
-  routes.use(requireTeam(settings))
+  routes.use(requireModerationToken(settings))
 
   routes.get('/listings', async (c) => {
     const queue = readQueue(c.req.query('queue'))
@@ -45,7 +45,7 @@ export function deskRoutes(parts: Parts, settings: TeamSettings) {
       queue === 'reported' ? listReportedEvents(sql) : [],
     ])
     const list: DeskList = { counts, listings, events, next: next ? `${next.micros}.${next.id}` : null }
-    return answerUnlessSame(c, JSON.stringify(list))
+    return answerWithEtag(c, JSON.stringify(list))
   })
   routes.all('/listings', refuseMethod('GET'))
 
@@ -53,7 +53,7 @@ export function deskRoutes(parts: Parts, settings: TeamSettings) {
     const id = readId(c)
     const [listing, history] = await Promise.all([findDeskListing(sql, id), listLog(sql, id)])
     if (!listing) throw requestErrors.unknownListing()
-    return answerUnlessSame(c, JSON.stringify({ ...listing, history }))
+    return answerWithEtag(c, JSON.stringify({ ...listing, history }))
   })
   routes.all('/listings/:id', refuseMethod('GET'))
 
@@ -96,7 +96,7 @@ export function deskRoutes(parts: Parts, settings: TeamSettings) {
   return routes
 }
 
-function answerUnlessSame(c: Context, json: string): Response {
+function answerWithEtag(c: Context, json: string): Response {
   const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`
   c.header('ETag', etag)
   if (matches(c.req.header('If-None-Match'), etag)) return c.body(null, 304)

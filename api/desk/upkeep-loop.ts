@@ -4,8 +4,8 @@ import { listingSources } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { addToLog } from '../moderation/log-queries.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
-import { eraseRemoved, listDue, showListing } from '../moderation/withheld-queries.ts'
-import { deleteOld } from '../moderation/old-queries.ts'
+import { eraseRemoved, listEndedHolds, showListing } from '../moderation/withheld-queries.ts'
+import { deleteExpiredData } from '../moderation/retention-queries.ts'
 import type { Logger } from '../runtime/log.ts'
 
 type Options = {
@@ -31,7 +31,7 @@ export function startUpkeepLoop({
 
   async function repeat(): Promise<void> {
     while (!signal.aborted) {
-      await keepUp({ sql, answers, pseudonyms }).catch((error: unknown) => {
+      await runUpkeep({ sql, answers, pseudonyms }).catch((error: unknown) => {
         if (!signal.aborted) logger.warn({ error }, 'the upkeep of held and removed listings failed just now')
       })
       await sleep(interval, undefined, { signal }).catch(() => {})
@@ -41,20 +41,20 @@ export function startUpkeepLoop({
   return { [Symbol.dispose]: () => stopping.abort() }
 }
 
-export async function keepUp({
+export async function runUpkeep({
   sql,
   answers,
   pseudonyms,
 }: Pick<Options, 'sql' | 'answers' | 'pseudonyms'>): Promise<void> {
-  for (const id of await listDue(sql)) {
+  for (const id of await listEndedHolds(sql)) {
     const category = await sql.begin(async (transaction) => {
       const shown = await showListing(transaction, id)
       if (shown !== undefined) await addToLog(transaction, { who: 'time', what: 'show', target: id })
       return shown
     })
-    if (category !== undefined) answers.change(listingSources(id, category))
+    if (category !== undefined) answers.invalidate(listingSources(id, category))
   }
   await eraseRemoved(sql)
-  await deleteOld(sql)
+  await deleteExpiredData(sql)
   await pseudonyms.refresh()
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Language, readMessagesBy } from '#domain/language.ts'
+import { type Language, setMessageSource } from '#domain/language.ts'
 import { en, type Messages } from '#domain/messages/en.ts'
 import { es } from '#domain/messages/es.ts'
 import { fr } from '#domain/messages/fr.ts'
@@ -12,7 +12,7 @@ function read(): Language {
   return storage.getStore() ?? 'en'
 }
 
-readMessagesBy({ readLanguage: read, readMessages: () => dictionaries[read()] })
+setMessageSource({ readLanguage: read, readMessages: () => dictionaries[read()] })
 
 /** Runs `act`, and everything it starts, with this language for `messages()` and dates. */
 export function inLanguage<Result>(language: Language, act: () => Result): Result {

@@ -27,18 +27,18 @@ export function findLanguage(cookies: string): Language | undefined {
 }
 
 /** Where language and messages come from: the page itself, or `#domain/in-language.ts` on the server. */
-type Source = { readLanguage: () => Language; readMessages: () => Messages }
+type MessageSource = { readLanguage: () => Language; readMessages: () => Messages }
 
 let pageMessages: Messages | undefined
 
-let source: Source = {
+let source: MessageSource = {
   readLanguage: () =>
     (typeof document === 'undefined' ? undefined : readLanguage(document.documentElement.lang)) ?? 'en',
   readMessages: () =>
     (pageMessages ??= JSON.parse(document.getElementById(messagesId)?.textContent ?? '{}') as Messages),
 }
 
-export function readMessagesBy(other: Source): void {
+export function setMessageSource(other: MessageSource): void {
   source = other
 }
 

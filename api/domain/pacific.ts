@@ -1,6 +1,6 @@
 /**
  * All days and times of the product are in Pacific time. An instant is an ISO 8601 text or a Date, a day `YYYY-MM-DD`,
- * a month `YYYY-MM`, within the years 1 to 9999. Formats follow the language of the page; the examples are English.
+ * a month `YYYY-MM`, within the years 1900 to 9998. Formats follow the language of the page; the examples are English.
  */
 import { fromZonedTime } from 'date-fns-tz'
 import { type Language, currentLanguage, locale } from '#domain/language.ts'
@@ -50,14 +50,11 @@ export const formatClock = formatter({
   hourCycle: 'h23',
 })
 
-/** `2026-11-21T18:30:07-08:00` of an instant. In UTC before 1884, when the offset had seconds. */
+/** `2026-11-21T18:30:07-08:00` of an instant. */
 export function formatWithOffset(instant: Instant): string {
-  const date = new Date(Math.floor(new Date(instant).getTime() / 1_000) * 1_000)
-  const local = `${toDay(date)}T${formatClock(date)}`
-  const minutes = (Date.parse(`${local}Z`) - date.getTime()) / 60_000
-  if (!Number.isInteger(minutes)) return date.toISOString()
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-  return `${local}${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+  const local = `${toDay(instant)}T${formatClock(instant)}`
+  const hours = Math.round((new Date(instant).getTime() - Date.parse(`${local}Z`)) / 3_600_000)
+  return `${local}-0${hours}:00`
 }
 
 const formatWeekdayDate = formatter({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
@@ -136,12 +133,11 @@ const dateParts = new Intl.DateTimeFormat('en-US', {
   day: '2-digit',
 })
 
-/** The day of an instant. For years outside 1 to 9999 the text is not a valid day (`isDay`). */
+/** The day of an instant. */
 export function toDay(instant: Instant): string {
-  const date = new Date(instant)
-  const parts = dateParts.formatToParts(date).map(({ type, value }) => [type, value])
-  const { year = '', month, day } = Object.fromEntries(parts) as Record<string, string>
-  return `${date.getUTCFullYear() < 1 ? '-' : ''}${year.padStart(4, '0')}-${month}-${day}`
+  const parts = dateParts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value])
+  const { year, month, day } = Object.fromEntries(parts) as Record<string, string>
+  return `${year}-${month}-${day}`
 }
 
 /** Midnight in UTC of the date, in milliseconds: for date arithmetic only. */
@@ -153,8 +149,9 @@ function fromUtc(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10)
 }
 
+/** In the years 1900 to 9998: the days before and after such a day, too, are written with four digits of a year. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001') return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1900' || text >= '9999') return false
   const milliseconds = toUtc(text)
   return !Number.isNaN(milliseconds) && fromUtc(milliseconds) === text
 }
@@ -195,7 +192,6 @@ export function listWeeks(month: string): string[][] {
   const first = `${month}-01`
   const before = weekdayOf(first)
   const start = addDays(first, -before)
-  // Not by comparing days: after the year 9999 they are not comparable as texts.
   const count = Math.ceil((before + Number(lastDayOf(month).slice(8))) / 7)
   return Array.from({ length: count }, (_week, week) =>
     Array.from({ length: 7 }, (_day, day) => addDays(start, week * 7 + day)),

@@ -9,7 +9,7 @@ export type FieldMessages = { name: string; missing: string } & Pick<
 
 type Rules = {
   /** A function, because each request has its own language. */
-  say: () => FieldMessages
+  messagesOf: () => FieldMessages
   /** In Unicode code points, after trimming. */
   maximum: number
   /** `many` allows line breaks and tabs. */
@@ -27,7 +27,7 @@ const visible = /(?![\p{DI}\u2800\u{1d159}\u{13441}\u{13442}])[\p{L}\p{N}\p{P}\p
 const mostMarks = 8
 const tooManyMarksInARow = new RegExp(`\\p{M}{${mostMarks + 1}}`, 'u')
 
-function findFault(text: string, { say, maximum, lines }: Rules): string | undefined {
+function findFault(text: string, { messagesOf: say, maximum, lines }: Rules): string | undefined {
   const { name, missing, tooLong, notOneLine, unusable, tooManyMarks } = say()
   if (text === '') return missing
   const { length } = [...text]
@@ -55,7 +55,7 @@ export function notText(say: () => FieldMessages) {
 
 /** A required text. The output is trimmed and has LF line breaks. */
 export function plainTextSchema(rules: Rules) {
-  return z.string({ error: notText(rules.say) }).check(
+  return z.string({ error: notText(rules.messagesOf) }).check(
     // A form without JavaScript sends CR LF.
     z.overwrite((text) => text.replace(/\r\n?/g, '\n').trim()),
     z.check((context) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exchange } from '../tests/exchange.ts'
+import { sendRaw } from '../tests/send-raw.ts'
 import { listingInput, post, serve } from '../tests/serve.ts'
 
 const jsonType = 'application/json'
@@ -24,14 +24,14 @@ describe('a body', () => {
   it('that announces more than 64 KB is refused before it is read', async () => {
     const { port } = await serve()
     const head = `POST /api/listings HTTP/1.1\r\nHost: x\r\nContent-Type: ${jsonType}\r\nContent-Length: 65537\r\n\r\n`
-    expect(await exchange(port, head)).toMatch(/^HTTP\/1\.1 413 [\s\S]*this is too large: at most 64 KB$/)
+    expect(await sendRaw(port, head)).toMatch(/^HTTP\/1\.1 413 [\s\S]*this is too large: at most 64 KB$/)
   })
 
   it('that grows past 64 KB without announcing it is refused', async () => {
     const { port, sql } = await serve()
     const head = `POST /api/listings HTTP/1.1\r\nHost: x\r\nContent-Type: ${jsonType}\r\nTransfer-Encoding: chunked\r\n\r\n`
     const chunk = `10000\r\n${' '.repeat(65_536)}\r\n`
-    expect(await exchange(port, head, chunk, chunk)).toMatch(/^HTTP\/1\.1 413 /)
+    expect(await sendRaw(port, head, chunk, chunk)).toMatch(/^HTTP\/1\.1 413 /)
     expect(await sql`select from listings`).toHaveLength(0)
   })
 

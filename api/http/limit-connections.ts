@@ -2,21 +2,24 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 type Options = {
-  most: number
-  mostOfNetwork: number
+  max: number
+  maxPerNetwork: number
   /** Undefined for a trusted proxy, which only the total limit bounds. */
   networkOf: (address: string) => string | undefined
 }
 
-export type Bounds = {
+export type ConnectionTracker = {
   /** Call for each request: resets the idle time of the connection. */
-  use: (socket: Socket) => void
+  touch: (socket: Socket) => void
   /** The connection is not idle until the response closes. */
-  hold: (socket: Socket, response: ServerResponse) => void
+  markActive: (socket: Socket, response: ServerResponse) => void
 }
 
 /** At a limit, a new connection replaces the longest idle one. If none is idle, the new one is closed. */
-export function limitConnections(server: Server, { most, mostOfNetwork, networkOf }: Options): Bounds {
+export function limitConnections(
+  server: Server,
+  { max, maxPerNetwork, networkOf }: Options,
+): ConnectionTracker {
   const networks = new Map<Socket, string | undefined>()
   const active = new Map<Socket, number>()
   /** Longest idle first. A connection that has not sent a request yet is idle. */
@@ -36,9 +39,9 @@ export function limitConnections(server: Server, { most, mostOfNetwork, networkO
 
   function hasRoom(network: string | undefined): boolean {
     const isOfNetwork = (socket: Socket) => networks.get(socket) === network
-    const isNetworkFull = network !== undefined && countOf(networks, network) >= mostOfNetwork
+    const isNetworkFull = network !== undefined && countOf(networks, network) >= maxPerNetwork
     if (isNetworkFull && !closeIdle(isOfNetwork)) return false
-    return networks.size < most || closeIdle(() => true)
+    return networks.size < max || closeIdle(() => true)
   }
 
   server.on('connection', (socket: Socket) => {
@@ -53,10 +56,10 @@ export function limitConnections(server: Server, { most, mostOfNetwork, networkO
   })
 
   return {
-    use: (socket) => {
+    touch: (socket) => {
       if (idle.delete(socket)) idle.add(socket)
     },
-    hold: (socket, response) => {
+    markActive: (socket, response) => {
       idle.delete(socket)
       active.set(socket, (active.get(socket) ?? 0) + 1)
       response.once('close', () => {

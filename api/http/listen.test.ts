@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { soon } from '../tests/soon.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 import { listen } from './listen.ts'
 
 type Options = Partial<Parameters<typeof listen>[1]>
@@ -24,7 +24,7 @@ async function serveSmall(options: Options = {}) {
     release()
     return listener.drain(0)
   })
-  const waitFor = (count: number) => vi.waitUntil(() => waiting === count, soon)
+  const waitFor = (count: number) => vi.waitUntil(() => waiting === count, pollOptions)
   return { ...listener, release, waitFor }
 }
 
@@ -46,7 +46,7 @@ async function openAnswered(port: number, count: number) {
   for (let opened = 0; opened < count; opened += 1) {
     const one = open(port)
     ask(one.socket, '/')
-    await vi.waitUntil(() => one.answer.includes('answer'), soon)
+    await vi.waitUntil(() => one.answer.includes('answer'), pollOptions)
     all.push(one)
   }
   return all
@@ -56,37 +56,39 @@ it('refuses a fragment in an address, since parsers differ on what follows it', 
   const { port } = await serveSmall()
   const client = open(port)
   ask(client.socket, '/?#&q=design')
-  await vi.waitUntil(() => client.answer !== '', soon)
+  await vi.waitUntil(() => client.answer !== '', pollOptions)
   expect(client.answer).toMatch(/^HTTP\/1\.1 400 /)
 })
 
 it.each([
-  ['all connections', { most: 20, mostOfNetwork: 100 }],
-  ['one network', { most: 100, mostOfNetwork: 20 }],
+  ['all connections', { max: 20, maxPerNetwork: 100 }],
+  ['one network', { max: 100, maxPerNetwork: 20 }],
 ])('closes the longest idle connection for a new one at the limit of %s', async (_whose, limits) => {
   const { port } = await serveSmall({ connections: limits })
   const idle = await openAnswered(port, 20)
   const later = await openAnswered(port, 5)
   // On a slow machine, Node may close more of them: it closes connections that are idle for 5 seconds.
-  await vi.waitUntil(() => idle.slice(0, 5).every(({ isClosed }) => isClosed), soon)
+  await vi.waitUntil(() => idle.slice(0, 5).every(({ isClosed }) => isClosed), pollOptions)
   expect([...idle, ...later].filter(({ isClosed }) => !isClosed).length).toBeLessThanOrEqual(20)
 })
 
 it('keeps every request in flight, and room for other networks, when one network reaches its limit', async () => {
-  const { port, release, waitFor } = await serveSmall({ connections: { most: 20, mostOfNetwork: 10 } })
+  const { port, release, waitFor } = await serveSmall({ connections: { max: 20, maxPerNetwork: 10 } })
   const crowd = Array.from({ length: 30 }, () => open(port))
   for (const { socket } of crowd) ask(socket, '/slow')
   await waitFor(10)
-  await vi.waitUntil(() => crowd.filter(({ isClosed }) => isClosed).length === 20, soon)
+  await vi.waitUntil(() => crowd.filter(({ isClosed }) => isClosed).length === 20, pollOptions)
   const other = open(port, '127.0.0.2')
   ask(other.socket, '/')
-  await vi.waitUntil(() => other.answer.includes('answer'), soon)
+  await vi.waitUntil(() => other.answer.includes('answer'), pollOptions)
   release()
-  await expect.poll(() => crowd.filter(({ answer }) => answer.includes('slow answer')).length, soon).toBe(10)
+  await expect
+    .poll(() => crowd.filter(({ answer }) => answer.includes('slow answer')).length, pollOptions)
+    .toBe(10)
 })
 
 it('does not apply the limit of one network to a trusted proxy', async () => {
-  const limits = { most: 20, mostOfNetwork: 10 }
+  const limits = { max: 20, maxPerNetwork: 10 }
   const { port, waitFor } = await serveSmall({ connections: limits, trustedProxies: ['127.0.0.0/8'] })
   const visitors = Array.from({ length: 20 }, () => open(port))
   for (const { socket } of visitors) ask(socket, '/slow')
@@ -102,16 +104,16 @@ it('answers a request on a keep-alive connection while it stops, with Connection
   await waitFor(1)
   const drained = drain()
   ask(kept!.socket, '/')
-  await vi.waitUntil(() => kept!.isClosed, soon)
+  await vi.waitUntil(() => kept!.isClosed, pollOptions)
   expect(kept!.answer.split('HTTP/1.1 200')[2]).toMatch(/connection: close/i)
   await vi.waitUntil(async () => {
     const late = open(port)
-    await vi.waitUntil(() => late.isClosed || late.error !== '', soon)
+    await vi.waitUntil(() => late.isClosed || late.error !== '', pollOptions)
     return late.error === 'ECONNREFUSED'
-  }, soon)
+  }, pollOptions)
   release()
   await drained
-  await vi.waitUntil(() => slow.isClosed, soon)
+  await vi.waitUntil(() => slow.isClosed, pollOptions)
   expect(slow.answer).toMatch(/connection: close[\s\S]*slow answer/i)
 })
 
@@ -139,7 +141,7 @@ it('resets no request on a keep-alive connection when it stops under load', asyn
     }
     agent.destroy()
   })
-  await vi.waitUntil(() => answered > 500, soon)
+  await vi.waitUntil(() => answered > 500, pollOptions)
   isStopping = true
   await drain()
   await Promise.all(load)

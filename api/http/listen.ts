@@ -20,7 +20,7 @@ type Options = {
   headers: Record<string, string>
   trustedProxies?: string[]
   answerDirectly?: DirectAnswerer | undefined
-  connections?: { most: number; mostOfNetwork: number }
+  connections?: { max: number; maxPerNetwork: number }
 }
 
 /** Drops slow clients; malformed HTTP gets the security headers too. Rejects with Node's error (EADDRINUSE, …). */
@@ -32,7 +32,7 @@ export async function listen(
     headers,
     trustedProxies = [],
     answerDirectly,
-    connections = { most: 2_000, mostOfNetwork: 1_000 },
+    connections = { max: 2_000, maxPerNetwork: 1_000 },
   }: Options,
 ): Promise<Listener> {
   const answer = getRequestListener(app.fetch, {
@@ -46,7 +46,7 @@ export async function listen(
   const track = ({ socket }: IncomingMessage, response: ServerResponse) => {
     answering.add(response)
     response.once('close', () => answering.delete(response))
-    bounds.hold(socket, response)
+    bounds.markActive(socket, response)
   }
   const server = createServer(
     {
@@ -59,7 +59,7 @@ export async function listen(
       // A proxy may have checked the other Host. A fragment is invalid (RFC 9112, section 3.2); parsers differ on it.
       if (hasTwoHosts(request) || request.url?.includes('#'))
         return refuseRequest(response, '400 Bad Request')
-      bounds.use(request.socket)
+      bounds.touch(request.socket)
       const isAnswered = answerDirectly?.(request, response) ?? false
       if (isAnswered !== true || response.writableLength > 0) track(request, response)
       if (isAnswered === false) void answer(request, response)

@@ -26,7 +26,7 @@ export function logRequests(logger: Logger): MiddlewareHandler {
   }
 }
 
-type Logged = {
+type RequestLog = {
   request: string
   method: string
   path: string
@@ -36,7 +36,7 @@ type Logged = {
   error?: Error
 }
 
-export function logRequest(logger: Logger, { startedAt, ...rest }: Logged): void {
+export function logRequest(logger: Logger, { startedAt, ...rest }: RequestLog): void {
   const line = { ...rest, ms: Math.round((performance.now() - startedAt) * 10) / 10 }
   if (rest.status >= 500) logger.error(line)
   else logger.info(line)

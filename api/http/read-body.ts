@@ -5,46 +5,49 @@ import { requestErrors, RequestError } from '../errors.ts'
 
 type Limits = {
   /** Bytes of one body. */
-  largest: number
+  maxBytes: number
   /** Concurrent bodies, and the bytes that all of them have received so far. */
-  most: number
-  mostBytes: number
-  patience: number
+  maxConcurrent: number
+  maxTotalBytes: number
+  timeoutMs: number
 }
 
 type Refusals = { tooLarge: () => RequestError; tooMany: () => RequestError; tooSlow: () => RequestError }
 
 /** Limits memory. Reads Node's stream: the web stream never settles if the body does not end. 400 on disconnect. */
-export function createBodyReader({ largest, most, mostBytes, patience }: Limits, refusals: Refusals) {
+export function createBodyReader(
+  { maxBytes, maxConcurrent, maxTotalBytes, timeoutMs }: Limits,
+  refusals: Refusals,
+) {
   let reading = 0
   let received = 0
 
   return async (c: Context): Promise<Buffer> => {
     const { incoming } = c.env as HttpBindings
-    if (Number(incoming.headers['content-length'] ?? 0) > largest) throw refusals.tooLarge()
-    if (reading >= most) throw refusals.tooMany()
+    if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) throw refusals.tooLarge()
+    if (reading >= maxConcurrent) throw refusals.tooMany()
     const chunks: Buffer[] = []
     let size = 0
     const { promise: ended, resolve } = Promise.withResolvers<(() => RequestError) | undefined>()
     // Not `on` of node:events: its iterator costs 0.1 ms per post.
-    const take = (chunk: Buffer) => {
+    const onChunk = (chunk: Buffer) => {
       size += chunk.length
       received += chunk.length
       chunks.push(chunk)
-      if (size > largest) resolve(refusals.tooLarge)
-      else if (received > mostBytes) resolve(refusals.tooMany)
+      if (size > maxBytes) resolve(refusals.tooLarge)
+      else if (received > maxTotalBytes) resolve(refusals.tooMany)
     }
     const end = () => resolve(incoming.complete ? undefined : lost)
-    const timer = setTimeout(() => resolve(refusals.tooSlow), patience)
+    const timer = setTimeout(() => resolve(refusals.tooSlow), timeoutMs)
     reading += 1
-    incoming.on('data', take).on('end', end).on('close', end).on('error', end)
+    incoming.on('data', onChunk).on('end', end).on('close', end).on('error', end)
     try {
       const refusal = await ended
       // Created here, where the language of the request is known.
       if (refusal) throw refusal()
       return Buffer.concat(chunks)
     } finally {
-      incoming.off('data', take).off('end', end).off('close', end).off('error', end)
+      incoming.off('data', onChunk).off('end', end).off('close', end).off('error', end)
       clearTimeout(timer)
       reading -= 1
       received -= size
@@ -58,11 +61,11 @@ function lost(): RequestError {
 
 const readBytes = createBodyReader(
   {
-    largest: 64 * 1024,
-    most: 1_000,
-    mostBytes: 16 * 1024 * 1024,
+    maxBytes: 64 * 1024,
+    maxConcurrent: 1_000,
+    maxTotalBytes: 16 * 1024 * 1024,
     // Milliseconds. Shorter than the listener's `requestTimeout`, so that this answer comes first.
-    patience: 8_000,
+    timeoutMs: 8_000,
   },
   {
     tooLarge: () => new RequestError(413, messages().answers.tooLarge, { Connection: 'close' }),
@@ -106,7 +109,7 @@ export function readBody(c: Context, type: BodyType): unknown {
 }
 
 /** Removes the `language` field, which forms send if scripts are off. */
-export function withoutChoice(body: unknown): Record<string, string> {
+export function withoutLanguage(body: unknown): Record<string, string> {
   const { language: _, ...fields } = body as Record<string, string>
   return fields
 }

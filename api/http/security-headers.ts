@@ -1,21 +1,21 @@
 import type { MiddlewareHandler } from 'hono'
 
-function ownAnd(hashes: string[]): string {
+function selfAndHashes(hashes: string[]): string {
   return ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ')
 }
 
-type Allowed = {
+type PolicySources = {
   scripts: string[]
   styles: string[]
   /** Origins that may embed the page in a frame; none for pages of the site. */
   framedBy?: readonly string[]
 }
 
-export function pagePolicy({ scripts, styles, framedBy = [] }: Allowed): string {
+export function pagePolicy({ scripts, styles, framedBy = [] }: PolicySources): string {
   return [
     "default-src 'none'",
-    `script-src ${ownAnd(scripts)}`,
-    `style-src ${ownAnd(styles)}`,
+    `script-src ${selfAndHashes(scripts)}`,
+    `style-src ${selfAndHashes(styles)}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -30,7 +30,7 @@ export function pagePolicy({ scripts, styles, framedBy = [] }: Allowed): string 
  * For a page that other sites embed: it may send nothing anywhere. For `*` there is no `frame-ancestors`, since its `*`
  * would exclude local files and pages of apps.
  */
-export function framedPolicy({ scripts, styles, framedBy }: Required<Allowed>): string {
+export function embeddablePolicy({ scripts, styles, framedBy }: Required<PolicySources>): string {
   const only = (hashes: string[]) => hashes.map((hash) => `'${hash}'`).join(' ')
   return [
     "default-src 'none'",
@@ -44,7 +44,7 @@ export function framedPolicy({ scripts, styles, framedBy }: Required<Allowed>): 
 }
 
 /** For answers other than pages: a browser that shows one loads and runs nothing. */
-export function nothingPolicy(framedBy: readonly string[] = []): string {
+export function denyAllPolicy(framedBy: readonly string[] = []): string {
   return `default-src 'none'; ${frameAncestors(framedBy)}`
 }
 
@@ -56,7 +56,7 @@ const features = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'brow
 
 export function securityHeaders({ overTls }: { overTls: boolean }): Record<string, string> {
   return {
-    'Content-Security-Policy': nothingPolicy(),
+    'Content-Security-Policy': denyAllPolicy(),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': features.map((feature) => `${feature}=()`).join(', '),

@@ -5,7 +5,7 @@ import { isoInstant } from '../database/instant.ts'
 import { isShown } from './queries.ts'
 
 /** Listings of one subcategory and city. `expiresIn`: milliseconds until the first of them expires, null for never. */
-export type Counted = {
+export type CategoryCount = {
   categorySlug: string
   subcategorySlug: string
   location: ListingLocation
@@ -14,8 +14,8 @@ export type Counted = {
 }
 
 /** Counts the shown listings. An index-only scan: 25 ms for 100,000 listings. */
-export function countListings(sql: ISql): Promise<Counted[]> {
-  return sql<Counted[]>`
+export function countListings(sql: ISql): Promise<CategoryCount[]> {
+  return sql<CategoryCount[]>`
     select
       category_slug,
       subcategory_slug,

@@ -1,15 +1,15 @@
 import { categoryPath, homeBlocks } from '#domain/listings/catalogue.ts'
 import type { BoardSummary } from '#domain/pages/page-view.ts'
-import type { Shown } from '../answers/sources.ts'
+import type { Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
-import { type Counted, countListings, listNewest } from './board-queries.ts'
-import { earliest } from './queries.ts'
+import { type CategoryCount, countListings, listNewest } from './board-queries.ts'
+import { firstExpiry } from './queries.ts'
 
 /** Newest listings on the home page, per city. */
 const newestShown = 6
 
 /** Counts and newest listings for the home page. */
-export async function readBoard(sql: Database): Promise<Shown<BoardSummary>> {
+export async function readBoard(sql: Database): Promise<Cacheable<BoardSummary>> {
   const askedAt = Date.now()
   const [counted, SF, NYC] = await Promise.all([
     countListings(sql),
@@ -19,17 +19,17 @@ export async function readBoard(sql: Database): Promise<Shown<BoardSummary>> {
   return {
     value: { counts: groupCounts(counted), newest: { SF, NYC } },
     sources: ['listings'],
-    until: earliest(
+    until: firstExpiry(
       askedAt,
       counted.map(({ expiresIn }) => expiresIn),
     ),
   }
 }
 
-function groupCounts(counted: readonly Counted[]): BoardSummary['counts'] {
+function groupCounts(counted: readonly CategoryCount[]): BoardSummary['counts'] {
   const places = homeBlocks.flatMap(({ slug, subcategories }) =>
     subcategories.map((subcategory) => {
-      const isThere = (row: Counted) =>
+      const isThere = (row: CategoryCount) =>
         row.categorySlug === slug.toLowerCase() && row.subcategorySlug === subcategory.slug.toLowerCase()
       const counts = counted.filter(isThere).map(({ location, count }) => [location, count] as const)
       return [categoryPath(slug, subcategory.slug), Object.fromEntries(counts)] as const

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { ListingSummary } from '#domain/listings/listing.ts'
 import type { Database } from '../database/open.ts'
 import { postOne } from '../tests/manage.ts'
-import { readDrawn } from '../tests/read-page.ts'
+import { readView } from '../tests/read-page.ts'
 import { serve } from '../tests/serve.ts'
-import { soon } from '../tests/soon.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 
 const setExpiry = (sql: Database, id: string, expiry: string) =>
   sql`update listings set expires_at = ${expiry}::text::timestamptz where id = ${id}`
@@ -59,7 +59,7 @@ describe('a listing that has expired', () => {
       id: id.toUpperCase(),
       expiredAt: '2026-03-09T06:59:59.000Z',
     }
-    expect(readDrawn(html)).toEqual(view)
+    expect(readView(html)).toEqual(view)
   })
 
   it('expires on time by the clock of the database', async () => {
@@ -67,7 +67,9 @@ describe('a listing that has expired', () => {
     const { id } = await postOne(base)
     const statusAfter = async (interval: string, status: number) => {
       await sql`update listings set expires_at = now() + ${interval}::text::interval`
-      await expect.poll(async () => (await fetch(`${base}/api/listings/${id}`)).status, soon).toBe(status)
+      await expect
+        .poll(async () => (await fetch(`${base}/api/listings/${id}`)).status, pollOptions)
+        .toBe(status)
     }
     await statusAfter('0 seconds', 410)
     await statusAfter('1 minute', 200)
@@ -94,12 +96,12 @@ describe('a listing that has expired', () => {
     expect(second.headers.get('link')).toBeNull()
     await sql`update listings set expires_at = now() where title <> 'listing 7'`
     const readTitles = async () => {
-      const { listings } = readDrawn(await (await fetch(`${base}/category/jobs`)).text()) as {
+      const { listings } = readView(await (await fetch(`${base}/category/jobs`)).text()) as {
         listings: ListingSummary[]
       }
       return listings.map(({ title }) => title)
     }
-    await expect.poll(readTitles, soon).toEqual(['listing 7'])
+    await expect.poll(readTitles, pollOptions).toEqual(['listing 7'])
   })
 
   it('cannot have an expiry that no page could show: a constraint of the table refuses it', async () => {

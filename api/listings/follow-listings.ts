@@ -6,17 +6,17 @@ import { parseRowChange } from '../database/notifications.ts'
 /** Invalidates cached answers when listings change. For events the calendar does it, after reading the changed rows. */
 export function followListings(
   notifications: Notifications,
-  answers: Pick<AnswerCache, 'change' | 'lose' | 'regain'>,
+  answers: Pick<AnswerCache, 'invalidate' | 'suspend' | 'resume'>,
 ): void {
-  notifications.follow('listings_changed', {
+  notifications.subscribe('listings_changed', {
     onNotify: (payload) => {
       const change = parseRowChange(payload)
-      if (!change) return answers.regain('listings')
-      answers.change([
+      if (!change) return answers.resume('listings')
+      answers.invalidate([
         ...change.ids.flatMap((id) => listingSources(id)),
         ...change.categories.map(categorySource),
       ])
     },
-    onLost: () => answers.lose('listings'),
+    onLost: () => answers.suspend('listings'),
   })
 }

@@ -9,16 +9,20 @@ const limits = {
   wrongTokens: { table: 'wrong_tokens', instant: 'sent_at', lock: 4_210_003 },
 } as const
 
-export type Limit = keyof typeof limits
-export type Claim = { network: string; perHour: number }
+export type LimitName = keyof typeof limits
+export type RateLimit = { network: string; perHour: number }
 
 /** Serializes the transactions of one network, so that a burst cannot pass the limit. */
-export async function lockNetwork(sql: TransactionSql, limit: Limit, network: string): Promise<void> {
+export async function lockNetwork(sql: TransactionSql, limit: LimitName, network: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${network}, ${limits[limit].lock}))`
 }
 
 /** Seconds until the limit allows another request of the network, 0 if it does now. */
-export async function findWait(sql: ISql, limit: Limit, { network, perHour }: Claim): Promise<number> {
+export async function findRetryDelay(
+  sql: ISql,
+  limit: LimitName,
+  { network, perHour }: RateLimit,
+): Promise<number> {
   const { table, instant } = limits[limit]
   // The limit is reached while the `perHour`-th newest row is less than an hour old.
   const [blocking] = await sql<Array<{ seconds: number }>>`
@@ -34,18 +38,22 @@ export async function findWait(sql: ISql, limit: Limit, { network, perHour }: Cl
 }
 
 /** Counts one request if the limit allows it. Needs the network's lock; a rollback undoes it. Returns the wait. */
-export async function claimOne(sql: TransactionSql, limit: Limit, claim: Claim): Promise<number> {
+export async function countRequest(
+  sql: TransactionSql,
+  limit: LimitName,
+  rateLimit: RateLimit,
+): Promise<number> {
   const { table, instant } = limits[limit]
-  const seconds = await findWait(sql, limit, claim)
+  const seconds = await findRetryDelay(sql, limit, rateLimit)
   if (seconds > 0) return seconds
   await sql`
     insert into ${sql(table)} (network, ${sql(instant)})
-    values (${claim.network}, clock_timestamp())
+    values (${rateLimit.network}, clock_timestamp())
   `
   return 0
 }
 
-export async function deleteAged(sql: ISql, limit: Limit): Promise<void> {
+export async function deleteExpiredRequests(sql: ISql, limit: LimitName): Promise<void> {
   const { table, instant } = limits[limit]
   await sql`
     delete from ${sql(table)}

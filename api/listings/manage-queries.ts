@@ -9,18 +9,18 @@ import {
 } from '#domain/listings/listing.ts'
 import type { Withheld } from '#domain/moderation/desk.ts'
 import { isoInstant } from '../database/instant.ts'
-import type { Trace } from '../moderation/filter/trace-queries.ts'
+import type { PostTrace } from '../moderation/filter/trace-queries.ts'
 import type { Verdict } from '../moderation/judge.ts'
-import type { Claim } from './limit-queries.ts'
+import type { RateLimit } from './limit-queries.ts'
 
 /** SHA-256 of the token, and of the idempotency key. */
 export type PostHashes = { token: Buffer; key?: Buffer | undefined }
 
 /** `perHour`: limit of one network; `perHourOfAll`: limit of all networks together. */
-export type PostClaim = Claim & { perHourOfAll: number }
+export type PostRateLimit = RateLimit & { perHourOfAll: number }
 
 /** With `holdHours` the post is stored as held. */
-export type Judged = Pick<Verdict, 'trace'> & { holdHours: number | undefined }
+export type FilterResult = Pick<Verdict, 'trace'> & { holdHours: number | undefined }
 
 /**
  * Stores a post in one statement, or finds the one with the same key. `wait`: seconds until a limit allows it, or 0.
@@ -30,11 +30,11 @@ export async function insertPost(
   sql: ISql,
   input: ListingInput,
   hashes: PostHashes,
-  { network, perHour, perHourOfAll }: PostClaim,
-  { trace, holdHours }: Judged,
+  { network, perHour, perHourOfAll }: PostRateLimit,
+  { trace, holdHours }: FilterResult,
 ): Promise<{ wait: number; listing?: ManagedListing }> {
   const [row] = await sql<[ListingRow<ManagedListing> & { wait: number; showAt: string | null }]>`
-    select wait, ${isoInstant(sql, 'show_at')} as show_at, ${ownColumns(sql)}
+    select wait, ${isoInstant(sql, 'show_at')} as show_at, ${managedColumns(sql)}
     from post_listing(
       ${network}, ${perHour}, ${perHourOfAll},
       ${input.category}, ${input.subcategory}, ${input.title}, ${input.description}, ${input.contact}, ${input.location},
@@ -56,14 +56,14 @@ function heldByFilter({ createdAt }: ManagedListing, showAt: string): Withheld {
   return { state: 'held', by: 'filter', reason: null, withheldAt: createdAt, showAt, dispute: null }
 }
 
-function traceRow(sql: ISql, { network, contacts, signature, bands, score, signals }: Trace) {
+function traceRow(sql: ISql, { network, contacts, signature, bands, score, signals }: PostTrace) {
   return sql`row(
     null, now(), ${network}::text, ${contacts}::text[], ${signature}::integer[], ${bands}::integer[], ${score}::real,
     ${JSON.stringify(signals)}::text::jsonb, false
   )::post_traces`
 }
 
-type OwnRow = ListingRow<ManagedListing>
+type ManagedRow = ListingRow<ManagedListing>
 
 /** Null for a listing without a token, undefined for no listing. */
 export async function findTokenHash(sql: ISql, id: string): Promise<Buffer | null | undefined> {
@@ -75,9 +75,9 @@ export async function findTokenHash(sql: ISql, id: string): Promise<Buffer | nul
   return row?.manageTokenHash
 }
 
-export async function findManagedListing(sql: ISql, id: string): Promise<ManagedListing | undefined> {
-  const [listing] = await sql<OwnRow[]>`
-    select ${ownColumns(sql)}
+export async function findShownListing(sql: ISql, id: string): Promise<ManagedListing | undefined> {
+  const [listing] = await sql<ManagedRow[]>`
+    select ${managedColumns(sql)}
     from listings
     where id = ${id}
   `
@@ -100,12 +100,9 @@ export async function findEventState(sql: ISql, id: string): Promise<'draft' | '
 }
 
 /** Also locks the row until the transaction ends. */
-export async function lockManagedListing(
-  sql: TransactionSql,
-  id: string,
-): Promise<ManagedListing | undefined> {
-  const [listing] = await sql<OwnRow[]>`
-    select ${ownColumns(sql)}
+export async function lockShownListing(sql: TransactionSql, id: string): Promise<ManagedListing | undefined> {
+  const [listing] = await sql<ManagedRow[]>`
+    select ${managedColumns(sql)}
     from listings
     where id = ${id}
     for update
@@ -119,7 +116,7 @@ export async function updateListing(
   id: string,
   input: ListingInput,
 ): Promise<ManagedListing | undefined> {
-  const [listing] = await sql<OwnRow[]>`
+  const [listing] = await sql<ManagedRow[]>`
     update listings
     set
       category = ${input.category},
@@ -135,20 +132,20 @@ export async function updateListing(
         else expires_at
       end
     where id = ${id}
-    returning ${ownColumns(sql)}
+    returning ${managedColumns(sql)}
   `
   return listing && fromRow(listing)
 }
 
 /** Expires after its category's days from now, or at the old expiry if that is later. */
 export async function renewListing(sql: ISql, id: string): Promise<ManagedListing | undefined> {
-  const [listing] = await sql<OwnRow[]>`
+  const [listing] = await sql<ManagedRow[]>`
     update listings
     set expires_at = case
       when expires_at is not null then greatest(expires_at, ${freshExpiry(sql, sql`category`)})
     end
     where id = ${id}
-    returning ${ownColumns(sql)}
+    returning ${managedColumns(sql)}
   `
   return listing && fromRow(listing)
 }
@@ -169,7 +166,7 @@ function freshExpiry(sql: ISql, category: PendingQuery<Row[]>) {
   return sql`now() + ${days} * 24 * interval '1 hour'`
 }
 
-function ownColumns(sql: ISql) {
+function managedColumns(sql: ISql) {
   return sql`
     id,
     category,

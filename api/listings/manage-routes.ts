@@ -9,14 +9,14 @@ import type { AnswerCache } from '../answers/answer-cache.ts'
 import { listingSources } from '../answers/sources.ts'
 import type { Database, Transaction } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
-import { formType, readBody, readBodyType, withoutChoice } from '../http/read-body.ts'
+import { formType, readBody, readBodyType, withoutLanguage } from '../http/read-body.ts'
 import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
 import { deleteTrace, replaceTrace } from '../moderation/filter/trace-queries.ts'
 import { isRefusal, type Judge } from '../moderation/judge.ts'
 import { addToLog } from '../moderation/log-queries.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { deleteReports } from '../moderation/report-queries.ts'
-import { takeTrap } from '#domain/moderation/trap.ts'
+import { extractSpamTrap } from '#domain/moderation/spam-trap.ts'
 import {
   changeWithheld,
   deleteWithheld,
@@ -25,9 +25,9 @@ import {
   updateWithheld,
   withholdListing,
 } from '../moderation/withheld-queries.ts'
-import { claimOne, deleteAged, lockNetwork } from './limit-queries.ts'
+import { countRequest, deleteExpiredRequests, lockNetwork } from './limit-queries.ts'
 import { deleteListing, renewListing, updateListing } from './manage-queries.ts'
-import { findAny, found, lockAny } from './own-listing.ts'
+import { findManagedListing, orThrow404, lockManagedListing } from './managed-listing.ts'
 import { findBearer, parseToken, readBearer } from './manage-token.ts'
 import { refuseSpam } from './refuse-spam.ts'
 import { requireOwner } from './require-owner.ts'
@@ -42,7 +42,7 @@ type Write = (sql: Transaction) => Promise<Changed>
 type Changed = { listing: ManagedListing; category: string }
 type ManageContext = Context<{ Bindings: HttpBindings }>
 
-const privately = { 'Cache-Control': 'no-store', Vary: 'Authorization' }
+const privateHeaders = { 'Cache-Control': 'no-store', Vary: 'Authorization' }
 
 type ManageParts = { sql: Database; answers: AnswerCache; pseudonyms: Pseudonyms; judge: Judge }
 
@@ -65,12 +65,12 @@ export function manageRoutes(
     const network = networkOf(c.env.incoming)
     const { listing, category } = await sql.begin(async (transaction) => {
       await lockNetwork(transaction, 'edits', network)
-      const seconds = await claimOne(transaction, 'edits', { network, perHour: editsPerHour })
+      const seconds = await countRequest(transaction, 'edits', { network, perHour: editsPerHour })
       if (seconds > 0) throw requestErrors.tooMany(messages().answers.tooManyEdits, seconds)
       return write(transaction)
     })
-    answers.change(listingSources(listing.id, listing.category, category))
-    void deleteAged(sql, 'edits').catch(() => {}) // Housekeeping, not awaited.
+    answers.invalidate(listingSources(listing.id, listing.category, category))
+    void deleteExpiredRequests(sql, 'edits').catch(() => {}) // Housekeeping, not awaited.
     return listing
   }
 
@@ -83,19 +83,19 @@ export function manageRoutes(
       await addToLog(transaction, { who: 'owner', what: 'delete', target: id })
       return deleted
     })
-    answers.change(listingSources(id, category))
+    answers.invalidate(listingSources(id, category))
   }
 
   /** Throws 400 for invalid fields, 422 for spam. Editing a hidden listing sends it back to the team. */
   async function edit(c: ManageContext, id: string, changes: unknown): Promise<ManagedListing> {
-    const { input } = merge(await findAny(sql, id), changes)
+    const { input } = merge(await findManagedListing(sql, id), changes)
     const network = readNetwork(c.env.incoming)
     const { decision, trace } = await judge({ input, id, network })
     if (isRefusal(decision))
       return refuseSpam(sql, decision, { network: pseudonyms.of(network), perHour: editsPerHour }, id)
     return change(c, async (transaction) => {
       // Merge again under the lock: another edit may have changed the listing meanwhile.
-      const { present, input: merged } = merge(await lockAny(transaction, id), changes)
+      const { present, input: merged } = merge(await lockManagedListing(transaction, id), changes)
       const { category } = present
       await replaceTrace(transaction, id, trace)
       await addToLog(transaction, { who: 'owner', what: 'edit', target: id })
@@ -103,9 +103,9 @@ export function manageRoutes(
         await updateWithheld(transaction, id, merged)
         if (present.withheld.state === 'hidden')
           await changeWithheld(transaction, id, { state: 'held', by: 'edit' })
-        return { listing: await findAny(transaction, id), category }
+        return { listing: await findManagedListing(transaction, id), category }
       }
-      const listing = found(await updateListing(transaction, id, merged))
+      const listing = orThrow404(await updateListing(transaction, id, merged))
       if (decision === 'show') return { listing, category }
       await withholdListing(transaction, id, { state: 'held', by: 'filter', hours: holdHours })
       await addToLog(transaction, {
@@ -114,7 +114,7 @@ export function manageRoutes(
         target: id,
         why: JSON.stringify(trace.signals),
       })
-      return { listing: await findAny(transaction, id), category }
+      return { listing: await findManagedListing(transaction, id), category }
     })
   }
 
@@ -130,7 +130,7 @@ export function manageRoutes(
   async function readForm(c: ManageContext) {
     if (!sendsForm(c)) throw new RequestError(415, `send this as ${formType} in UTF-8`)
     refuseForeignForm(c, siteUrl, messages().answers.foreignChange)
-    const { token, confirm, ...fields } = withoutChoice(readBody(c, formType))
+    const { token, confirm, ...fields } = withoutLanguage(readBody(c, formType))
     const id = await requireToken(c, token === undefined ? undefined : parseToken(token))
     return { id, isConfirmed: confirm === 'on', fields }
   }
@@ -139,18 +139,18 @@ export function manageRoutes(
     const token = findBearer(c)
     if (token === undefined) return next()
     const id = await requireToken(c, token)
-    return c.json(await findAny(sql, id), 200, privately)
+    return c.json(await findManagedListing(sql, id), 200, privateHeaders)
   })
   routes.patch('/:id', async (c) => {
     const id = await requireToken(c, readBearer(c))
     if (readBodyType(c) === formType) throw new RequestError(415, 'send the changes as application/json')
     const changes = readBody(c, 'application/json')
-    return c.json(await edit(c, id, changes), 200, privately)
+    return c.json(await edit(c, id, changes), 200, privateHeaders)
   })
   routes.delete('/:id', async (c) => {
     const id = await requireToken(c, readBearer(c))
     await remove(id)
-    return c.body(null, 204, privately)
+    return c.body(null, 204, privateHeaders)
   })
 
   routes.post('/:id/renew', async (c) => {
@@ -160,11 +160,11 @@ export function manageRoutes(
       return c.redirect(`/listing/${id}`, 303)
     }
     const id = await requireToken(c, readBearer(c))
-    return c.json(await change(c, (transaction) => renew(transaction, id)), 200, privately)
+    return c.json(await change(c, (transaction) => renew(transaction, id)), 200, privateHeaders)
   })
   routes.post('/:id/edit', async (c) => {
     const { id, fields } = await readForm(c)
-    await edit(c, id, takeTrap(fields).fields)
+    await edit(c, id, extractSpamTrap(fields).fields)
     return c.redirect(`/listing/${id}`, 303)
   })
   routes.post('/:id/delete', async (c) => {
@@ -181,7 +181,7 @@ export function manageRoutes(
     }
     const id = await requireToken(c, readBearer(c))
     await dispute(id, (Object(readBody(c, 'application/json')) as Record<string, unknown>)['dispute'])
-    return c.json(await findAny(sql, id), 200, privately)
+    return c.json(await findManagedListing(sql, id), 200, privateHeaders)
   })
   for (const action of ['renew', 'edit', 'delete', 'dispute'])
     routes.all(`/:id/${action}`, refuseMethod('POST'))

@@ -1,24 +1,24 @@
 import { type ListingLocation, locations, readCity } from '#domain/listings/catalogue.ts'
 import type { ListingSummary } from '#domain/listings/listing.ts'
 import { isUuid } from '#domain/uuid.ts'
-import { categorySource, type Shown } from '../answers/sources.ts'
+import { categorySource, type Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
-import { listListings, type ListingCursor, type Wanted } from './queries.ts'
+import { listListings, type ListingCursor, type ListingFilter } from './queries.ts'
 
 type AddressedPage = { listings: ListingSummary[]; next: string | undefined }
 
-/** Newest first, at most 50. `path`: the list's address without a city. `wanted` must not contain NUL. */
+/** Newest first, at most 50. `path`: the list's address without a city. `filter` must not contain NUL. */
 export async function readListingPage(
   sql: Database,
-  wanted: Wanted,
+  filter: ListingFilter,
   { path, before }: { path: string; before?: ListingCursor | undefined },
-): Promise<Shown<AddressedPage>> {
-  const { listings, next, until } = await listListings(sql, wanted, { before })
-  const ofCity = wanted.city === undefined ? '' : `city=${wanted.city}&`
+): Promise<Cacheable<AddressedPage>> {
+  const { listings, next, until } = await listListings(sql, filter, { before })
+  const ofCity = filter.city === undefined ? '' : `city=${filter.city}&`
   return {
     value: { listings, next: next && `${path}?${ofCity}before=${formatCursor(next)}` },
-    sources: [categorySource(wanted.category)],
+    sources: [categorySource(filter.category)],
     until,
   }
 }

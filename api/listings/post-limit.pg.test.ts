@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../database/open.ts'
 import { openTestDatabase } from '../tests/database.ts'
-import { readDrawn } from '../tests/read-page.ts'
+import { readView } from '../tests/read-page.ts'
 import { listingInput, post, serve, serveOver } from '../tests/serve.ts'
 
 const behindProxy = (address: string) => ({ 'X-Forwarded-For': address })
@@ -33,7 +33,7 @@ describe('the limit on posts', () => {
     const html = await answer.text()
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([429, 'no-store'])
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
-    expect(readDrawn(html)).toEqual({
+    expect(readView(html)).toEqual({
       page: 'post',
       form: {
         typed,

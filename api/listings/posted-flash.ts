@@ -10,7 +10,7 @@ export function setPostedFlash(c: Context, id: string, siteUrl: string): void {
   setCookie(c, name, id, { path: `/listing/${id}`, maxAge, httpOnly: true, sameSite: 'Lax', secure })
 }
 
-export function takePostedFlash(c: Context, id: string): boolean {
+export function consumePostedFlash(c: Context, id: string): boolean {
   if (getCookie(c, name) !== id) return false
   deleteCookie(c, name, { path: `/listing/${id}` })
   return true

@@ -9,7 +9,7 @@ const pageSize = 50
 export type ListingCursor = { createdAtMicros: string; id: string }
 
 /** Category and subcategory by name or slug. Without `city`, both cities. */
-export type Wanted = {
+export type ListingFilter = {
   category: string
   subcategory?: string | undefined
   city?: ListingLocation | undefined
@@ -27,7 +27,7 @@ type ListedRow = ListingSummary & { createdAtMicros: string; expiresIn: number |
 /** Slugs or names in any case, without NUL. Reads one row more than the page, to know whether there is a next page. */
 export async function listListings(
   sql: ISql,
-  wanted: Wanted,
+  filter: ListingFilter,
   { before, limit = pageSize }: { before?: ListingCursor | undefined; limit?: number } = {},
 ): Promise<ListingPage> {
   const askedAt = Date.now()
@@ -41,7 +41,7 @@ export async function listListings(
       (extract(epoch from created_at) * 1000000)::bigint as created_at_micros,
       ${millisecondsLeft(sql)} as expires_in
     from listings
-    where ${isIn(sql, wanted)}
+    where ${isIn(sql, filter)}
     and ${isShown(sql)}
     ${before === undefined ? sql`` : sql`and (listings.created_at, id) < (${instant(sql, before)}, ${before.id}::uuid)`}
     order by listings.created_at desc, id desc
@@ -52,7 +52,7 @@ export async function listListings(
   return {
     listings: shown.map(({ createdAtMicros: _, expiresIn: __, ...listing }) => listing),
     next: rows.length > limit && last ? { createdAtMicros: last.createdAtMicros, id: last.id } : undefined,
-    until: earliest(
+    until: firstExpiry(
       askedAt,
       rows.map(({ expiresIn }) => expiresIn),
     ),
@@ -70,18 +70,21 @@ export function listByIds(sql: ISql, ids: readonly string[]): Promise<ListingSum
 }
 
 /** First expiry by our clock. `askedAt` was before the query, so it is never too late even if the clocks differ. */
-export function earliest(askedAt: number, expiresIn: Array<number | null>): number | undefined {
+export function firstExpiry(askedAt: number, expiresIn: Array<number | null>): number | undefined {
   const left = expiresIn.filter((milliseconds) => milliseconds !== null)
   return left.length > 0 ? askedAt + Math.min(...left) : undefined
 }
 
 /** Whether a category or subcategory has a shown listing, and until when this is certain. */
-export async function findShown(sql: ISql, wanted: Wanted): Promise<Pick<ListingPage, 'until'> | undefined> {
-  const { listings, until } = await listListings(sql, wanted, { limit: 1 })
+export async function checkHasListings(
+  sql: ISql,
+  filter: ListingFilter,
+): Promise<Pick<ListingPage, 'until'> | undefined> {
+  const { listings, until } = await listListings(sql, filter, { limit: 1 })
   return listings.length > 0 ? { until } : undefined
 }
 
-function isIn(sql: ISql, { category, subcategory, city }: Wanted) {
+function isIn(sql: ISql, { category, subcategory, city }: ListingFilter) {
   const inSubcategory = subcategory === undefined ? sql`` : sql`and subcategory_slug = slug(${subcategory})`
   const inCity = city === undefined ? sql`` : sql`and location = ${city}`
   return sql`category_slug = slug(${category}) ${inSubcategory} ${inCity}`
@@ -134,7 +137,7 @@ export async function findListing(sql: ISql, id: string): Promise<FoundListing |
     listing,
     expiredAt,
     expiresAt,
-    until: expiredAt === null ? earliest(askedAt, [expiresIn]) : undefined,
+    until: expiredAt === null ? firstExpiry(askedAt, [expiresIn]) : undefined,
   }
 }
 

@@ -2,14 +2,20 @@ import { timingSafeEqual } from 'node:crypto'
 import { messages } from '#domain/language.ts'
 import type { Database } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
-import { type Claim, claimOne, deleteAged, findWait, lockNetwork } from './limit-queries.ts'
+import {
+  type RateLimit,
+  countRequest,
+  deleteExpiredRequests,
+  findRetryDelay,
+  lockNetwork,
+} from './limit-queries.ts'
 import { findTokenHash } from './manage-queries.ts'
 import { hashSecret } from './manage-token.ts'
 
 /** Wrong tokens allowed per network: enough for old links, too few to guess 256 bits. */
 const perHour = 20
 
-type Asked = {
+type OwnerCheck = {
   /** A UUID. */
   id: string
   token: string | undefined
@@ -17,7 +23,7 @@ type Asked = {
 }
 
 /** Throws 401 without a token, 404 for an unknown listing, 403 for a wrong token, 429 after too many wrong ones. */
-export async function requireOwner(sql: Database, { id, token, network }: Asked): Promise<void> {
+export async function requireOwner(sql: Database, { id, token, network }: OwnerCheck): Promise<void> {
   if (token === undefined) {
     throw new RequestError(401, messages().answers.noToken, { 'WWW-Authenticate': 'Bearer' })
   }
@@ -26,17 +32,17 @@ export async function requireOwner(sql: Database, { id, token, network }: Asked)
   // Imported listings have no token: any token is wrong.
   if (stored !== null && timingSafeEqual(stored, hashSecret(token))) return
   const wait = await countWrongToken(sql, { network, perHour })
-  void deleteAged(sql, 'wrongTokens').catch(() => {}) // Housekeeping, not awaited.
+  void deleteExpiredRequests(sql, 'wrongTokens').catch(() => {}) // Housekeeping, not awaited.
   if (wait > 0) throw requestErrors.tooMany(messages().answers.tooManyTokens, wait)
   throw new RequestError(403, messages().answers.wrongToken)
 }
 
 /** Checks without the lock first, so that requests beyond the limit do not queue for it. */
-async function countWrongToken(sql: Database, claim: Claim): Promise<number> {
-  const seconds = await findWait(sql, 'wrongTokens', claim)
+async function countWrongToken(sql: Database, rateLimit: RateLimit): Promise<number> {
+  const seconds = await findRetryDelay(sql, 'wrongTokens', rateLimit)
   if (seconds > 0) return seconds
   return sql.begin(async (transaction) => {
-    await lockNetwork(transaction, 'wrongTokens', claim.network)
-    return claimOne(transaction, 'wrongTokens', claim)
+    await lockNetwork(transaction, 'wrongTokens', rateLimit.network)
+    return countRequest(transaction, 'wrongTokens', rateLimit)
   })
 }

@@ -2,20 +2,20 @@ import { messages } from '#domain/language.ts'
 import type { Database } from '../database/open.ts'
 import { requestErrors } from '../errors.ts'
 import { addToLog } from '../moderation/log-queries.ts'
-import { type Claim, claimOne, deleteAged, lockNetwork } from './limit-queries.ts'
+import { type RateLimit, countRequest, deleteExpiredRequests, lockNetwork } from './limit-queries.ts'
 import { findListing } from './queries.ts'
 
 /** Returns a listing's contact and logs the view. Throws 404, 410 if it has expired, 429 beyond the network's limit. */
-export async function revealContact(sql: Database, id: string, claim: Claim): Promise<string> {
+export async function revealContact(sql: Database, id: string, rateLimit: RateLimit): Promise<string> {
   const found = await findListing(sql, id)
   if (!found) throw requestErrors.unknownListing()
   if (found.expiredAt !== null) throw requestErrors.expiredListing(found.expiredAt)
   await sql.begin(async (transaction) => {
-    await lockNetwork(transaction, 'contacts', claim.network)
-    const wait = await claimOne(transaction, 'contacts', claim)
+    await lockNetwork(transaction, 'contacts', rateLimit.network)
+    const wait = await countRequest(transaction, 'contacts', rateLimit)
     if (wait > 0) throw requestErrors.tooMany(messages().answers.tooManyContacts, wait)
     await addToLog(transaction, { who: 'visitor', what: 'contact', target: id })
   })
-  void deleteAged(sql, 'contacts').catch(() => {}) // Housekeeping, not awaited.
+  void deleteExpiredRequests(sql, 'contacts').catch(() => {}) // Housekeeping, not awaited.
   return found.listing.contact
 }

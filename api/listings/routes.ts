@@ -10,16 +10,16 @@ import {
 import { managePath } from '#domain/listings/manage-token.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
-import { answerJson } from '../answers/answer-kept.ts'
+import { answerJson } from '../answers/answer-cached.ts'
 import { listingSource, listingSources } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
-import { formType, readBody, readBodyType, withoutChoice } from '../http/read-body.ts'
+import { formType, readBody, readBodyType, withoutLanguage } from '../http/read-body.ts'
 import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
 import { isRefusal, type Judge } from '../moderation/judge.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
-import { takeTrap, type Trap } from '#domain/moderation/trap.ts'
+import { extractSpamTrap, type SpamTrap } from '#domain/moderation/spam-trap.ts'
 import { isWithheld } from '../moderation/withheld-queries.ts'
 import { insertPost } from './manage-queries.ts'
 import { manageRoutes } from './manage-routes.ts'
@@ -55,17 +55,17 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
   async function storePost(
     input: ListingInput,
     { manageToken, hashes }: PostSecrets,
-    { network, trap }: { network: string; trap: Trap },
+    { network, trap }: { network: string; trap: SpamTrap },
   ): Promise<PostedListing> {
     const limit = { network: pseudonyms.of(network), perHour: settings.postsPerHour }
     const { decision, trace } = await judge({ input, network, key: hashes.key, trap })
     if (isRefusal(decision)) return refuseSpam(sql, decision, limit)
-    const claim = { ...limit, perHourOfAll: settings.totalPostsPerHour }
+    const rateLimit = { ...limit, perHourOfAll: settings.totalPostsPerHour }
     const judged = { trace, holdHours: decision === 'hold' ? settings.holdHours : undefined }
-    const { wait, listing } = await insertPost(sql, input, hashes, claim, judged)
+    const { wait, listing } = await insertPost(sql, input, hashes, rateLimit, judged)
     if (wait > 0) throw requestErrors.tooMany(messages().answers.tooManyPosts, wait)
     if (!listing) throw new RequestError(422, 'this Idempotency-Key was already used for another listing')
-    if (!listing.withheld) answers.change(listingSources(listing.id, listing.category))
+    if (!listing.withheld) answers.invalidate(listingSources(listing.id, listing.category))
     return { ...listing, manageToken }
   }
 
@@ -74,7 +74,7 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
     const isForm = type === formType
     if (isForm) refuseForeignForm(c, settings.siteUrl, messages().answers.foreignPost)
     const body = readBody(c, type)
-    const { trap, fields } = takeTrap(isForm ? withoutChoice(body) : body)
+    const { trap, fields } = extractSpamTrap(isForm ? withoutLanguage(body) : body)
     const input = listingInputSchema.safeParse(fields)
     if (!input.success) throw new RequestError(400, describeFaults(input.error))
 

@@ -1,29 +1,35 @@
 import { categoryPath, isInCatalogue, readCity } from '#domain/listings/catalogue.ts'
-import { findNearPlaces } from '#domain/listings/near-places.ts'
+import { suggestCategories } from '#domain/listings/suggest-categories.ts'
 import type { ViewOf } from '#domain/pages/page-view.ts'
-import { categorySource, type Shown } from '../answers/sources.ts'
+import { categorySource, type Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { isWithheld } from '../moderation/withheld-queries.ts'
 import { readListingPage } from './paging.ts'
-import { findListing, findShown, listListings, type ListingCursor, type Wanted } from './queries.ts'
+import {
+  findListing,
+  checkHasListings,
+  listListings,
+  type ListingCursor,
+  type ListingFilter,
+} from './queries.ts'
 
 /** Number of other listings on a listing's page. */
 const moreShown = 5
 
-/** `wanted` must not contain NUL. */
+/** `filter` must not contain NUL. */
 export async function viewCategory(
   sql: Database,
-  wanted: Wanted,
+  filter: ListingFilter,
   before?: ListingCursor,
-): Promise<Shown<ViewOf<'category'>>> {
-  const { category, subcategory, city } = wanted
+): Promise<Cacheable<ViewOf<'category'>>> {
+  const { category, subcategory, city } = filter
   const path = categoryPath(category, subcategory)
-  const { value: page, ...shown } = await readListingPage(sql, wanted, { path, before })
+  const { value: page, ...shown } = await readListingPage(sql, filter, { path, before })
   const isKnown = page.listings.length > 0 || isInCatalogue(category, subcategory)
-  const elsewhere = isKnown ? {} : await findShown(sql, { ...wanted, city: undefined })
+  const elsewhere = isKnown ? {} : await checkHasListings(sql, { ...filter, city: undefined })
   if (!elsewhere) {
     return {
-      value: { page: 'category', state: 'missing', near: findNearPlaces(category, subcategory) },
+      value: { page: 'category', state: 'missing', near: suggestCategories(category, subcategory) },
       sources: [],
     }
   }
@@ -40,7 +46,7 @@ export async function viewListing(
   sql: Database,
   id: string,
   { isPosted = false, hasContact = true }: { isPosted?: boolean; hasContact?: boolean } = {},
-): Promise<Shown<ViewOf<'listing'>>> {
+): Promise<Cacheable<ViewOf<'listing'>>> {
   const sources = [`listing ${id.toLowerCase()}`] as const
   const found = await findListing(sql, id)
   if (!found) {

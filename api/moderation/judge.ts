@@ -4,30 +4,30 @@ import type { Database } from '../database/open.ts'
 import type { Logger } from '../runtime/log.ts'
 import { listContacts } from './filter/contacts.ts'
 import { decide, findSignals, sumPoints } from './filter/score.ts'
-import { compareSignatures, createSignature, nearlySame, splitWords } from './filter/signature.ts'
-import { type History, readHistory, type Trace } from './filter/trace-queries.ts'
+import { compareSignatures, createSignature, duplicateSimilarity, splitWords } from './filter/signature.ts'
+import { type PostHistory, readPostHistory, type PostTrace } from './filter/trace-queries.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
-import type { Trap } from '#domain/moderation/trap.ts'
+import type { SpamTrap } from '#domain/moderation/spam-trap.ts'
 
 /** `log`: only logs what it would do. Bans apply all the same. */
 export type FilterMode = 'on' | 'log'
 
-export type Asked = {
+export type JudgeRequest = {
   input: ListingInput
   network: string
   /** Hash of a post's idempotency key. */
   key?: Buffer | undefined
   /** For an edit: the listing's id. */
   id?: string | undefined
-  trap?: Trap | undefined
+  trap?: SpamTrap | undefined
 }
 
-export type Verdict = { decision: Decision; trace: Trace }
+export type Verdict = { decision: Decision; trace: PostTrace }
 
-export type Judge = (asked: Asked) => Promise<Verdict>
+export type Judge = (asked: JudgeRequest) => Promise<Verdict>
 
 /** No person fills in the form faster. */
-const leastSeconds = 2
+const minSeconds = 2
 
 type Parts = { sql: Database; pseudonyms: Pseudonyms; mode: FilterMode; logger: Logger }
 
@@ -37,7 +37,7 @@ export function createJudge({ sql, pseudonyms, mode, logger }: Parts): Judge {
     const text = [input.title, input.description, input.contact, input.company ?? ''].join('\n')
     const contacts = listContacts(text)
     const { signature, bands } = createSignature(text)
-    const history = await readHistory(sql, {
+    const history = await readPostHistory(sql, {
       networks: pseudonyms.allOf(network),
       contacts: contacts.flatMap((contact) => pseudonyms.allOf(contact)),
       bands,
@@ -56,12 +56,15 @@ export function createJudge({ sql, pseudonyms, mode, logger }: Parts): Judge {
       signals,
     }
     const ban = findBan(history, text)
-    const wanted =
-      ban ?? findCause(history, signature, trap, id !== undefined) ?? nameDecision(decide(signals))
-    const decision = mode === 'on' || ban ? wanted : 'show'
-    if (wanted !== 'show' || signals.length > 0) {
+    const decided =
+      ban ?? findRefusal(history, signature, trap, id !== undefined) ?? toDecision(decide(signals))
+    const decision = mode === 'on' || ban ? decided : 'show'
+    if (decided !== 'show' || signals.length > 0) {
       const names = signals.map(({ name }) => name)
-      logger.info({ decision, wanted, score, signals: names, listing: id }, 'the spam filter judged a post')
+      logger.info(
+        { decision, wanted: decided, score, signals: names, listing: id },
+        'the spam filter judged a post',
+      )
     }
     return { decision, trace }
   }
@@ -76,11 +79,11 @@ export function isRefusal(decision: Decision): decision is Refusal {
   return (refusals as readonly string[]).includes(decision)
 }
 
-function nameDecision(decision: 'show' | 'hold' | 'refuse'): Decision {
+function toDecision(decision: 'show' | 'hold' | 'refuse'): Decision {
   return decision === 'refuse' ? 'spam' : decision
 }
 
-function findBan({ bans, phrases }: History, text: string): Refusal | undefined {
+function findBan({ bans, phrases }: PostHistory, text: string): Refusal | undefined {
   if (bans.length > 0) return 'banned'
   if (phrases.length === 0) return undefined
   const words = ` ${splitWords(text).join(' ')} `
@@ -95,23 +98,23 @@ function inWords(phrase: string): string {
   return unspaced.test(words) ? words : ` ${words} `
 }
 
-function findCause(
-  history: History,
+function findRefusal(
+  history: PostHistory,
   signature: number[],
-  trap: Trap | undefined,
+  trap: SpamTrap | undefined,
   isEdit: boolean,
 ): Refusal | undefined {
   if (trap?.isFilled) return 'trapFilled'
-  if (trap?.seconds !== undefined && trap.seconds < leastSeconds) return 'tooQuick'
+  if (trap?.seconds !== undefined && trap.seconds < minSeconds) return 'tooQuick'
   const isRepeated = history.earlier.some(
-    ({ isToday, signature: other }) => isToday && compareSignatures(signature, other) >= nearlySame,
+    ({ isToday, signature: other }) => isToday && compareSignatures(signature, other) >= duplicateSimilarity,
   )
   return isRepeated && !isEdit ? 'repeated' : undefined
 }
 
-function findHistorySignals(history: History, signature: number[], isSuspect: boolean): Signal[] {
+function findHistorySignals(history: PostHistory, signature: number[], isSuspect: boolean): Signal[] {
   const alike = history.earlier.filter(
-    ({ signature: other }) => compareSignatures(signature, other) >= nearlySame,
+    ({ signature: other }) => compareSignatures(signature, other) >= duplicateSimilarity,
   )
   const isLikeRemoved = alike.some(({ wasRemoved }) => wasRemoved)
   const found: Array<[boolean, Signal]> = [

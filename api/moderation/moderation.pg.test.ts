@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ManagedListing, PostedListing } from '#domain/listings/listing.ts'
 import type { DeskAction, DeskList } from '#domain/moderation/desk.ts'
-import { keepUp } from '../desk/upkeep-loop.ts'
+import { runUpkeep } from '../desk/upkeep-loop.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { manage, postOne, sendForm } from '../tests/manage.ts'
-import { askDesk, change, findOnDesk, report } from '../tests/moderate.ts'
+import { requestDesk, change, findOnDesk, report } from '../tests/moderate.ts'
 import { listingInput, moderationToken, post, serve, serveOver } from '../tests/serve.ts'
 import { openPseudonyms } from './pseudonyms.ts'
 
@@ -118,7 +118,7 @@ describe('a ban', () => {
   it('of a contact refuses it in every spelling, until it is lifted', async () => {
     const { base } = await serveFiltered()
     const first = await postOne(base, { contact: 'Room.Man+sf@example.org' })
-    const added = await askDesk(base, 'POST', 'bans', { kind: 'contact', listing: first.id, who: 'Ada' })
+    const added = await requestDesk(base, 'POST', 'bans', { kind: 'contact', listing: first.id, who: 'Ada' })
     const [ban] = (await added.json()) as Array<{ id: string }>
     const again = listingInput({
       title: 'A bicycle',
@@ -131,7 +131,7 @@ describe('a ban', () => {
       422,
       expect.stringContaining('cannot be posted'),
     ])
-    expect((await askDesk(base, 'DELETE', `bans/${ban?.id}`, { who: 'Ada' })).status).toBe(204)
+    expect((await requestDesk(base, 'DELETE', `bans/${ban?.id}`, { who: 'Ada' })).status).toBe(204)
     expect((await post(base, again)).status).toBe(201)
   })
 
@@ -139,15 +139,15 @@ describe('a ban', () => {
     const { base } = await serve({ filter: 'log', ...behindProxy })
     const from = (address: string) => ({ 'X-Forwarded-For': address })
     const first = (await (await post(base, listingInput(), from('10.1.1.1'))).json()) as PostedListing
-    await askDesk(base, 'POST', 'bans', { kind: 'network', listing: first.id, who: 'Ada' })
-    await askDesk(base, 'POST', 'bans', { kind: 'phrase', text: 'Passive Income!', who: 'Ada' })
+    await requestDesk(base, 'POST', 'bans', { kind: 'network', listing: first.id, who: 'Ada' })
+    await requestDesk(base, 'POST', 'bans', { kind: 'phrase', text: 'Passive Income!', who: 'Ada' })
     expect((await post(base, listingInput(), from('10.1.1.1'))).status).toBe(422)
     expect((await post(base, listingInput(), from('10.1.1.2'))).status).toBe(201)
     expect((await post(base, listingInput({ title: 'PASSIVE  íncome' }), from('10.1.1.2'))).status).toBe(422)
     expect(
       (await post(base, listingInput({ title: 'Massive passive incomes' }), from('10.1.1.2'))).status,
     ).toBe(201)
-    await askDesk(base, 'POST', 'bans', { kind: 'phrase', text: '轻松赚钱', who: 'Ada' })
+    await requestDesk(base, 'POST', 'bans', { kind: 'phrase', text: '轻松赚钱', who: 'Ada' })
     const unspaced = listingInput({ title: '在家轻松赚钱日结' })
     expect((await post(base, unspaced, from('10.1.1.2'))).status).toBe(422)
   })
@@ -224,8 +224,8 @@ describe('a held listing', () => {
   it('is shown once when its hold is over, even with two processes', async () => {
     const { base, sql, held } = await holdOne()
     await sql`update withheld_listings set show_at = now() where state = 'held'`
-    const parts = { sql, answers: { change: () => {} } as never, pseudonyms: await openPseudonyms(sql) }
-    await Promise.all([keepUp(parts), keepUp(parts)])
+    const parts = { sql, answers: { invalidate: () => {} } as never, pseudonyms: await openPseudonyms(sql) }
+    await Promise.all([runUpkeep(parts), runUpkeep(parts)])
     expect((await fetch(`${base}/api/listings/${held.id}`)).status).toBe(200)
     expect((await readOwn(base, held)).withheld).toBeUndefined()
     expect(await sql`select from moderation_log where who = 'time' and what = 'show'`).toHaveLength(1)
@@ -385,8 +385,8 @@ describe('the owner of a withheld listing', () => {
     await change(base, 'delete', [listing.id], { reason: 'illegal' })
     expect((await manage(base, ['PATCH', listing.id], listing.manageToken, { title: 'x' })).status).toBe(409)
     await sql`update withheld_listings set erase_at = now()`
-    const parts = { sql, answers: { change: () => {} } as never, pseudonyms: await openPseudonyms(sql) }
-    await keepUp(parts)
+    const parts = { sql, answers: { invalidate: () => {} } as never, pseudonyms: await openPseudonyms(sql) }
+    await runUpkeep(parts)
     expect(await readOwn(base, listing)).toMatchObject({
       title: '',
       withheld: { state: 'removed', reason: 'illegal' },
@@ -402,14 +402,14 @@ it('data is deleted after 30 days; deleted listings are logged', async () => {
   const [hidden, shown] = [await postOne(base), await postOne(base)]
   await report(base, `listings/${shown.id}`, '')
   await change(base, 'hide', [hidden.id])
-  const parts = { sql, answers: { change: () => {} } as never, pseudonyms: await openPseudonyms(sql) }
-  await keepUp(parts)
+  const parts = { sql, answers: { invalidate: () => {} } as never, pseudonyms: await openPseudonyms(sql) }
+  await runUpkeep(parts)
   expect(await sql`select from post_traces`).toHaveLength(2)
   await sql`update post_traces set posted_at = now() - interval '31 days'`
   await sql`update reports set reported_at = now() - interval '31 days'`
   await sql`update withheld_listings set withheld_at = now() - interval '31 days'`
   await sql`update pseudonym_keys set made_at = now() - interval '31 days'`
-  await keepUp(parts)
+  await runUpkeep(parts)
   for (const table of ['post_traces', 'reports', 'withheld_listings'])
     expect(await sql`select from ${sql(table)}`).toHaveLength(0)
   expect(await sql`select from pseudonym_keys`).toHaveLength(2)
@@ -474,7 +474,7 @@ describe('the desk', () => {
     await report(base, `listings/${posted[0]}`, '')
     await change(base, 'hide', [posted[1] ?? ''])
     const read = async (query: string) =>
-      (await (await askDesk(base, 'GET', `listings?${query}`)).json()) as DeskList
+      (await (await requestDesk(base, 'GET', `listings?${query}`)).json()) as DeskList
     const newest = await read('queue=newest')
     expect(newest.counts).toEqual({ waiting: 1, reported: 1, events: 0 })
     expect(newest.listings).toHaveLength(50)
@@ -488,7 +488,7 @@ describe('the desk', () => {
     expect((await read('queue=waiting')).listings).toMatchObject([
       { id: posted[1], state: 'hidden', by: 'team' },
     ])
-    const first = await askDesk(base, 'GET', 'listings')
+    const first = await requestDesk(base, 'GET', 'listings')
     const headers = {
       Authorization: `Bearer ${moderationToken}`,
       'If-None-Match': first.headers.get('ETag') ?? '',
@@ -510,7 +510,7 @@ describe('the desk', () => {
     ['DELETE', 'bans/x', { who: 'Ada' }],
   ])('refuses %s %s %o', async (method, path, body?: unknown) => {
     const { base } = await serve()
-    expect((await askDesk(base, method, path, body)).status).toBe(400)
+    expect((await requestDesk(base, method, path, body)).status).toBe(400)
   })
 })
 

@@ -3,14 +3,14 @@ import { Hono } from 'hono'
 import { fill, messages } from '#domain/language.ts'
 import { reportSchema } from '#domain/moderation/desk.ts'
 import { reportTextMaximum } from '#domain/moderation/reasons.ts'
-import { takeTrap } from '#domain/moderation/trap.ts'
+import { extractSpamTrap } from '#domain/moderation/spam-trap.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { listingSources } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
-import { formType, readBody, readBodyType, withoutChoice } from '../http/read-body.ts'
+import { formType, readBody, readBodyType, withoutLanguage } from '../http/read-body.ts'
 import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
 import { addToLog } from './log-queries.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
@@ -46,7 +46,7 @@ export function reportRoutes(
     const bodyType = readBodyType(c)
     if (bodyType === formType) refuseForeignForm(c, siteUrl, messages().answers.foreignReport)
     const body = readBody(c, bodyType)
-    const { trap, fields } = takeTrap(bodyType === formType ? withoutChoice(body) : body)
+    const { trap, fields } = extractSpamTrap(bodyType === formType ? withoutLanguage(body) : body)
     if (trap.isFilled) throw new RequestError(422, messages().refusals.trapFilled)
     const { id } = c.req.param()
     if (!isUuid(id)) throw type === 'event' ? requestErrors.unknownEvent() : requestErrors.noListingId()
@@ -77,7 +77,7 @@ export function reportRoutes(
         await addToLog(transaction, { who: 'reports', what: 'hide', target: id, reason })
       return category
     })
-    if (hidden !== undefined) answers.change(listingSources(id, hidden))
+    if (hidden !== undefined) answers.invalidate(listingSources(id, hidden))
     if (bodyType === formType) return c.redirect(`/${type}/${id}#reported`, 303)
     return c.body(null, 202)
   })

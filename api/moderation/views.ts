@@ -1,20 +1,20 @@
 import { reportReasons } from '#domain/moderation/reasons.ts'
 import type { MonthOfModeration, ViewOf } from '#domain/pages/page-view.ts'
-import type { Shown } from '../answers/sources.ts'
+import type { Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { countByMonth, type MonthlyCount } from './log-queries.ts'
 
 const monthsShown = 12
 /** Milliseconds for which the counts are cached. */
-const keptFor = 60_000
+const cacheMs = 60_000
 
-export async function viewTransparency(sql: Database): Promise<Shown<ViewOf<'transparency'>>> {
+export async function viewTransparency(sql: Database): Promise<Cacheable<ViewOf<'transparency'>>> {
   const counts = await countByMonth(sql, monthsShown)
   const months = [...new Set(counts.map(({ month }) => month))]
   return {
     value: { page: 'transparency', state: 'shown', months: months.map((month) => toMonth(month, counts)) },
     sources: [],
-    until: Date.now() + keptFor,
+    until: Date.now() + cacheMs,
   }
 }
 

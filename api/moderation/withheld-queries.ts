@@ -152,7 +152,7 @@ export async function eraseRemoved(sql: ISql): Promise<string[]> {
 }
 
 /** Listings whose hold is over, at most 100. */
-export async function listDue(sql: ISql): Promise<string[]> {
+export async function listEndedHolds(sql: ISql): Promise<string[]> {
   const rows = await sql<Array<{ id: string }>>`
     select id from withheld_listings where state = 'held' and show_at <= now() limit 100
   `

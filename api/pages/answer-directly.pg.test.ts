@@ -10,7 +10,7 @@ import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { postOne } from '../tests/manage.ts'
 import { makeFiles, serveOver } from '../tests/serve.ts'
-import { soon } from '../tests/soon.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 import { silentLogger as logger } from '../tests/silent-logger.ts'
 import { createDirectAnswerer } from './answer-directly.ts'
 
@@ -24,8 +24,8 @@ async function serveBoth() {
     read: () => release,
     readStale: () => [],
     findEarlierAsset: async () => undefined,
-    drawImage: async () => undefined,
-    draw: async (_: string, view: unknown) => ({
+    renderImage: async () => undefined,
+    renderPage: async (_: string, view: unknown) => ({
       html: `<title>${JSON.stringify(view)}</title>`.repeat(5),
       hasRecord: true,
     }),
@@ -76,11 +76,13 @@ describe('a direct answer', () => {
     const { id } = await postOne(base)
     const event = await insertEvent(sql)
     // Notifications arrive in the order of the changes: after this one, none is pending.
-    await expect.poll(async () => (await fetch(`${base}/api/events`)).text(), soon).toContain(event)
+    await expect.poll(async () => (await fetch(`${base}/api/events`)).text(), pollOptions).toContain(event)
     const path = pattern.replace(':id', id)
     const ask = (address: string, more: Asked = {}) =>
       read(address + path, { ...more, headers: { ...headers, ...more.headers } })
-    await expect.poll(async () => (await ask(base)).status && (await ask(direct)).status, soon).toBe(200)
+    await expect
+      .poll(async () => (await ask(base)).status && (await ask(direct)).status, pollOptions)
+      .toBe(200)
     const fast = await ask(direct)
     expect(fast).toEqual(await ask(base, { headers: slowly }))
     expect(fast.hasId).toBe(true)
@@ -115,14 +117,16 @@ describe('a direct answer', () => {
       const { id } = await postOne(base)
       const path = pattern.replace(':id', id)
       const ask = async (address: string) => (await read(address + path)).status
-      await expect.poll(async () => (await ask(base)) && (await ask(direct)), soon).toBe(200)
+      await expect.poll(async () => (await ask(base)) && (await ask(direct)), pollOptions).toBe(200)
       await sql`update listings set title = 'another title'`
-      await expect.poll(async () => String((await read(direct + path)).body), soon).toContain('another title')
+      await expect
+        .poll(async () => String((await read(direct + path)).body), pollOptions)
+        .toContain('another title')
       expect(await read(direct + path)).toEqual(await read(base + path, { headers: slowly }))
 
       await sql`update listings set expires_at = now() - interval '1 day'`
       await expect
-        .poll(async () => String((await read(direct + path)).body), soon)
+        .poll(async () => String((await read(direct + path)).body), pollOptions)
         .not.toContain('another title')
       expect(await read(direct + path)).toEqual(await read(base + path, { headers: slowly }))
     },

@@ -9,7 +9,7 @@ import { chooseEncoding } from '../answers/choose-encoding.ts'
 import { matches, type PreparedAnswer, type Variant } from '../answers/prepared-answer.ts'
 import { readRequestLanguage } from '../answers/request-language.ts'
 import { errorHeaders, RequestError, toRequestError } from '../errors.ts'
-import { limitWaiting, longestWait } from '../http/limit-waiting.ts'
+import { limitConcurrency, databaseConcurrency } from '../http/limit-concurrency.ts'
 import type { DirectAnswerer } from '../http/listen.ts'
 import { logRequest } from '../http/log-requests.ts'
 import { finalHeaders } from '../http/security-headers.ts'
@@ -29,7 +29,7 @@ type Parts = {
  * whose route allows that.
  */
 export function createDirectAnswerer({ answers, readRelease, headers, logger }: Parts): DirectAnswerer {
-  const waiting = limitWaiting(longestWait)
+  const waiting = limitConcurrency(databaseConcurrency)
   const files = new Map<string, PageFile>(staticPages.map(({ path, file }) => [path, file]))
   const prepared = new WeakMap<Variant, string[]>()
 

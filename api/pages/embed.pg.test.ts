@@ -4,21 +4,21 @@ import { createRelease } from '../publishing/releases/release.ts'
 import { RequestError } from '../errors.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
-import { readDrawn } from '../tests/read-page.ts'
+import { readView } from '../tests/read-page.ts'
 import { makeFiles, type Served, serve, serveOver } from '../tests/serve.ts'
 import { embedScript } from './embed.ts'
 
 /** Noon in San Francisco, `days` from today. */
 const inDays = (days: number) => moveToDay('2026-11-21T20:00:00Z', addDays(toDay(new Date()), days))
 
-async function readView({ base }: Served, query = '') {
-  const view = readDrawn(await (await fetch(`${base}/embed/events${query}`)).text())
-  if (view.page !== 'embed' || view.state !== 'shown') throw new Error(`${view.page} was drawn`)
+async function fetchView({ base }: Served, query = '') {
+  const view = readView(await (await fetch(`${base}/embed/events${query}`)).text())
+  if (view.page !== 'embed' || view.state !== 'shown') throw new Error(`${view.page} was rendered`)
   return view
 }
 
 const readTitles = async (served: Served, query = '') =>
-  (await readView(served, query)).groups.flatMap(({ upcoming }) => upcoming.map(({ title }) => title))
+  (await fetchView(served, query)).groups.flatMap(({ upcoming }) => upcoming.map(({ title }) => title))
 
 const headersOf = async ({ base }: Served, path: string) =>
   Object.fromEntries((await fetch(base + path)).headers)
@@ -51,7 +51,7 @@ describe('the embedded list of events', () => {
       / frame-ancestors https:\/\/name\.example http:\/\/127\.0\.0\.1:8080$/,
     )
     expect(headers).not.toHaveProperty('x-frame-options')
-    const events = readDrawn(await (await fetch(`${served.base}/events`)).text())
+    const events = readView(await (await fetch(`${served.base}/events`)).text())
     expect(events).toMatchObject({ page: 'events', embedSites: embedOrigins })
   })
 
@@ -67,10 +67,10 @@ describe('the embedded list of events', () => {
     expect(await readTitles(served, '?date=week')).toEqual(['running', 'soon'])
     expect(await readTitles(served, '?topic=AI')).toEqual(['soon', 'running', 'later'])
     expect(await readTitles(served, '?date=specific')).toEqual(['running', 'soon', 'later'])
-    const { groups, today, calendar } = await readView(served, '?venue=Other&date=month&limit=3&x=1')
+    const { groups, today, calendar } = await fetchView(served, '?venue=Other&date=month&limit=3&x=1')
     expect([today, calendar]).toEqual([toDay(new Date()), '/events?date=month&venue=Other'])
     expect(groups).toEqual([])
-    const [all] = (await readView(served)).groups
+    const [all] = (await fetchView(served)).groups
     expect(all?.upcoming[0]?.day).toBe(toDay(new Date()))
   })
 
@@ -97,7 +97,7 @@ describe('the embedded list of events', () => {
     ['?theme="><script>', undefined],
     ['', undefined],
   ])('with %j has the theme %s', async (query, theme) => {
-    expect((await readView(await serve(), query)).theme).toBe(theme)
+    expect((await fetchView(await serve(), query)).theme).toBe(theme)
   })
 
   it.each([
@@ -149,7 +149,7 @@ describe('the embedded list of events', () => {
     const answer = await fetch(`${base}/embed/events?theme=dark`)
     expect(answer.status).toBe(503)
     expect(answer.headers.get('x-frame-options')).toBeNull()
-    expect(readDrawn(await answer.text())).toEqual({
+    expect(readView(await answer.text())).toEqual({
       page: 'embed',
       state: 'away',
       theme: 'dark',
@@ -164,8 +164,8 @@ describe('the embedded list of events', () => {
       read: () => release,
       readStale: () => [],
       findEarlierAsset: async () => undefined,
-      drawImage: async () => undefined,
-      draw: async () => ({ html: '<title>events</title>', hasRecord: false }),
+      renderImage: async () => undefined,
+      renderPage: async () => ({ html: '<title>events</title>', hasRecord: false }),
     }
     const headers = await headersOf(await serveOver({ sql, url }, {}, { releases }), '/embed/events')
     expect(headers['x-frame-options']).toBe('DENY')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createAnswer } from '../answers/prepared-answer.ts'
 import { readInlineHashes } from '../html/inline-hashes.ts'
-import { framedPolicy } from '../http/security-headers.ts'
+import { embeddablePolicy } from '../http/security-headers.ts'
 
 /** Browsers cache it for a day. It stays below 1 KB uncompressed, since other sites load it. */
 export const embedScript = createAnswer(readFileSync(new URL('embed.js', import.meta.url)), {
@@ -16,6 +16,6 @@ export function embedHeaders(html: string, origins: readonly string[]): Record<s
   return {
     'Content-Type': 'text/html',
     'Cache-Control': 'no-cache',
-    'Content-Security-Policy': framedPolicy({ ...readInlineHashes(html), framedBy: origins }),
+    'Content-Security-Policy': embeddablePolicy({ ...readInlineHashes(html), framedBy: origins }),
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { faultsByField, listingInputSchema } from '#domain/listings/listing.ts'
-import { takeTrap } from '#domain/moderation/trap.ts'
+import { extractSpamTrap } from '#domain/moderation/spam-trap.ts'
 import type { FilledForm, PageView } from '#domain/pages/page-view.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { answerError, toRequestError } from '../errors.ts'
@@ -9,13 +9,17 @@ import { pageHeaders } from '../publishing/releases/release.ts'
 import type { Releases } from './routes.ts'
 
 type Typed = Record<string, string>
-type Draw = Releases['draw']
+type RenderPage = Releases['renderPage']
 
 /** Error statuses that do not depend on the typed values. */
 const plain: ReadonlySet<number> = new Set([403, 405, 413, 415])
 
 /** Answers a form without scripts with its page, the errors and the typed values. Undefined for other requests. */
-export function answerFormError(c: Context, error: unknown, draw: Draw): Promise<Response> | undefined {
+export function answerFormError(
+  c: Context,
+  error: unknown,
+  renderPage: RenderPage,
+): Promise<Response> | undefined {
   // Do not read an unread body: it may be late or endless.
   const typed = c.get('typed') as Typed | undefined
   const isRead = c.req.header('accept')?.includes('text/html')
@@ -25,32 +29,32 @@ export function answerFormError(c: Context, error: unknown, draw: Draw): Promise
   if (!typed || !isRead || isPlain) return undefined
 
   const { token: _token, confirm: _confirm, language: _language, ...sent } = typed
-  const fields = takeTrap(sent).fields as Typed
+  const fields = extractSpamTrap(sent).fields as Typed
   const view = findForm(c.req.path, { typed: withLineFeeds(typed), message, faults: findFaults(fields) })
   if (!view) return undefined
-  // If the page cannot be drawn, answer with the error alone.
-  return answerForm(c, draw, view, { status, headers }).catch(() => answerError(c, error))
+  // If the page cannot be rendered, answer with the error alone.
+  return answerForm(c, renderPage, view, { status, headers }).catch(() => answerError(c, error))
 }
 
 export function answerTypedForm(
   c: Context,
-  draw: Draw,
+  renderPage: RenderPage,
   { typed, listing }: { typed: Typed; listing: string | undefined },
 ): Promise<Response> {
   const form = { typed: withLineFeeds(typed), faults: {} }
-  return answerForm(c, draw, listing === undefined ? viewPostForm(form) : viewManageForm(listing, form))
+  return answerForm(c, renderPage, listing === undefined ? viewPostForm(form) : viewManageForm(listing, form))
 }
 
 export async function answerForm(
   c: Context,
-  draw: Draw,
+  renderPage: RenderPage,
   view: PageView & { page: 'post' | 'listing' },
   { status, headers }: { status: ContentfulStatusCode; headers: Record<string, string> } = {
     status: 200,
     headers: {},
   },
 ): Promise<Response> {
-  const { html } = await draw(view.page === 'post' ? '/post' : '/listing/shell', view)
+  const { html } = await renderPage(view.page === 'post' ? '/post' : '/listing/shell', view)
   return c.html(html, status, { ...pageHeaders(html), ...headers, 'Cache-Control': 'no-store' })
 }
 

@@ -5,7 +5,7 @@ import type { HomeCity } from '#domain/listings/catalogue.ts'
 import { addDays, isDay, lastDayOf, toDay, toMonth } from '#domain/pacific.ts'
 import type { BoardSummary, HomeView, ViewOf } from '#domain/pages/page-view.ts'
 import { longestQuery } from '#domain/search.ts'
-import { endOfDay, type Shown } from '../answers/sources.ts'
+import { endOfDay, type Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
 import { readBoard } from '../listings/board.ts'
@@ -27,14 +27,14 @@ export type HomeQuery = {
 }
 
 const laterShown = 6
-const boardWaitsMs = 1_000
+const boardTimeoutMs = 1_000
 
 /** `client` is for the search queue. */
 export async function viewHome(
   { sql, calendar, studioAddress }: Parts,
   query: HomeQuery,
   { now, client }: { now: Date; client: Client },
-): Promise<Shown<ViewOf<'home'>>> {
+): Promise<Cacheable<ViewOf<'home'>>> {
   const { text, city } = query
   const [board, found] = await Promise.all([
     findBoard(sql, now),
@@ -97,9 +97,9 @@ function listLater({ today }: Dates): string[] {
 }
 
 /** Undefined if the board cannot be read within a second: the rest of the page needs no database. */
-async function findBoard(sql: Database, now: Date): Promise<Shown<BoardSummary | undefined>> {
+async function findBoard(sql: Database, now: Date): Promise<Cacheable<BoardSummary | undefined>> {
   try {
-    return await pTimeout(readBoard(sql), { milliseconds: boardWaitsMs })
+    return await pTimeout(readBoard(sql), { milliseconds: boardTimeoutMs })
   } catch (error) {
     if (error instanceof TimeoutError || isDatabaseAway(error)) {
       // Stale at once, so it is not cached.
@@ -113,7 +113,7 @@ async function find(
   sql: Database,
   { text, city }: HomeQuery,
   { now, client }: { now: Date; client: Client },
-): Promise<Shown<Results['answer']>> {
+): Promise<Cacheable<Results['answer']>> {
   if ([...text].length > longestQuery) return { value: 'tooLong', sources: [] }
   try {
     return await search(sql, { written: text, city: city === 'both' ? undefined : city, now, client })

@@ -10,10 +10,10 @@ import { answerTypedForm } from './form-errors.ts'
 import type { Releases } from './routes.ts'
 
 /** Seconds. Browsers keep cookies no longer. */
-const longest = 400 * 24 * 3600
+const cookieMaxAge = 400 * 24 * 3600
 
 /** `/api/language`: sets the cookie, then redirects or redraws the filled-in form for a new listing or `?listing=`. */
-export function languageRoutes({ siteUrl }: { siteUrl: string }, draw: Releases['draw']) {
+export function languageRoutes({ siteUrl }: { siteUrl: string }, renderPage: Releases['renderPage']) {
   const routes = new Hono()
 
   routes.post('/', receiveBody, async (c) => {
@@ -28,15 +28,15 @@ export function languageRoutes({ siteUrl }: { siteUrl: string }, draw: Releases[
     }
     setCookie(c, languageCookie, language, {
       path: '/',
-      maxAge: longest,
+      maxAge: cookieMaxAge,
       sameSite: 'Lax',
       secure: siteUrl.startsWith('https:'),
     })
     c.header('Cache-Control', 'no-store')
-    if (Object.keys(typed).length === 0) return c.redirect(findWayBack(c), 303)
+    if (Object.keys(typed).length === 0) return c.redirect(findReturnPath(c), 303)
     const id = c.req.query('listing')
     const listing = id !== undefined && isUuid(id) ? id : undefined
-    return inLanguage(language, () => answerTypedForm(c, draw, { typed, listing }))
+    return inLanguage(language, () => answerTypedForm(c, renderPage, { typed, listing }))
   })
   routes.all('/', refuseMethod('POST'))
 
@@ -44,7 +44,7 @@ export function languageRoutes({ siteUrl }: { siteUrl: string }, draw: Releases[
 }
 
 /** The referring page, else the home page. */
-function findWayBack(c: Context): string {
+function findReturnPath(c: Context): string {
   const referrer = c.req.header('referer')
   if (referrer === undefined || !URL.canParse(referrer)) return '/'
   const { pathname, search } = new URL(referrer)

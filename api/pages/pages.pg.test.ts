@@ -7,16 +7,16 @@ import type { StoredListing } from '#domain/listings/listing.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
-import { readDrawn } from '../tests/read-page.ts'
+import { readView } from '../tests/read-page.ts'
 import { listingInput, post, serve, serveOver } from '../tests/serve.ts'
-import { soon } from '../tests/soon.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 
 const missingId = '00000000-0000-4000-8000-000000000000'
 
-/** Reads the view that a page was drawn with. In these tests, pages contain nothing else. */
+/** Reads the view that a page was rendered with. In these tests, pages contain nothing else. */
 async function open(address: string, init?: RequestInit) {
   const response = await fetch(address, init)
-  return { status: response.status, headers: response.headers, view: readDrawn(await response.text()) }
+  return { status: response.status, headers: response.headers, view: readView(await response.text()) }
 }
 
 async function postOne(base: string, fields: Record<string, unknown> = {}): Promise<StoredListing> {
@@ -185,7 +185,9 @@ describe('the page of a category', () => {
     expect((await open(`${base}/category/win-a-prize/here?city=NYC`)).status).toBe(200)
     expect((await fetch(`${base}/category/win-a-prize/there`)).status).toBe(404)
     await sql`delete from listings`
-    await expect.poll(async () => (await fetch(`${base}/category/win-a-prize/here`)).status, soon).toBe(404)
+    await expect
+      .poll(async () => (await fetch(`${base}/category/win-a-prize/here`)).status, pollOptions)
+      .toBe(404)
   })
 })
 
@@ -195,7 +197,7 @@ it('the post form preselects the city in its address', async () => {
   expect([status, view]).toEqual([200, { page: 'post', city: 'NYC' }])
 })
 
-describe('a drawn page', () => {
+describe('a rendered page', () => {
   async function getRaw(address: string, headers: Record<string, string>) {
     const [response] = (await once(get(address, { headers }), 'response')) as [IncomingMessage]
     return { status: response.statusCode, headers: response.headers, body: await buffer(response) }
@@ -228,7 +230,7 @@ describe('a drawn page', () => {
     const before = await tagOf()
     expect(await tagOf()).toBe(before)
     await sql`update listings set contact = 'other@example.org'`
-    await expect.poll(tagOf, soon).not.toBe(before)
+    await expect.poll(tagOf, pollOptions).not.toBe(before)
   })
 
   it('answers HEAD with the same headers and no body', async () => {

@@ -9,22 +9,22 @@ import { isDay } from '#domain/pacific.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
 import { staticPages } from '#domain/pages/pages.ts'
 import { isUuid } from '#domain/uuid.ts'
-import type { AnswerCache, Made } from '../answers/answer-cache.ts'
-import { answerKept, answerCompressed } from '../answers/answer-kept.ts'
+import type { AnswerCache, FreshAnswer } from '../answers/answer-cache.ts'
+import { answerCached, answerCompressed } from '../answers/answer-cached.ts'
 import { createAnswer, type PreparedAnswer } from '../answers/prepared-answer.ts'
-import type { Shown } from '../answers/sources.ts'
+import type { Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError, toRequestError } from '../errors.ts'
 import type { Calendar } from '../events/calendar.ts'
 import { isImageOfEvent, viewEmbed, viewEmbedAway, viewEvent, viewEvents } from '../events/views.ts'
 import { createNetworkReader } from '../http/client-network.ts'
-import { limitWaiting } from '../http/limit-waiting.ts'
-import { formType, readBody, readBodyType, receiveBody, withoutChoice } from '../http/read-body.ts'
+import { limitConcurrency } from '../http/limit-concurrency.ts'
+import { formType, readBody, readBodyType, receiveBody, withoutLanguage } from '../http/read-body.ts'
 import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
 import { parseToken } from '../listings/manage-token.ts'
-import { findAny } from '../listings/own-listing.ts'
+import { findManagedListing } from '../listings/managed-listing.ts'
 import { parseCursor } from '../listings/paging.ts'
-import { takePostedFlash } from '../listings/posted-flash.ts'
+import { consumePostedFlash } from '../listings/posted-flash.ts'
 import { requireOwner } from '../listings/require-owner.ts'
 import { revealContact } from '../listings/reveal-contact.ts'
 import type { ListingCursor } from '../listings/queries.ts'
@@ -39,16 +39,16 @@ import { answerForm } from './form-errors.ts'
 import { viewHome, viewHomeAway } from './home.ts'
 
 /** Without its record, the page's script reads the record. */
-export type Drawn = { html: string; hasRecord: boolean }
+export type RenderedHtml = { html: string; hasRecord: boolean }
 
 export type Releases = {
   read: () => Release
   /** Pages whose newest content cannot be rendered: visitors get an earlier version. */
   readStale: () => readonly StalePage[]
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
-  draw: (path: string, view: PageView) => Promise<Drawn>
+  renderPage: (path: string, view: PageView) => Promise<RenderedHtml>
   /** Undefined if there is no such image. */
-  drawImage: (path: string) => Promise<Buffer<ArrayBuffer> | undefined>
+  renderImage: (path: string) => Promise<Buffer<ArrayBuffer> | undefined>
 }
 
 export function siteRoutes(
@@ -64,13 +64,13 @@ export function siteRoutes(
     trustedProxies: string[]
   },
   answers: AnswerCache,
-  { read: readRelease, findEarlierAsset, draw, drawImage }: Omit<Releases, 'readStale'>,
+  { read: readRelease, findEarlierAsset, renderPage, renderImage }: Omit<Releases, 'readStale'>,
 ) {
   const networkOf = createNetworkReader(parts.trustedProxies)
   const embedSites = parts.embedOrigins.includes('*') ? undefined : parts.embedOrigins
   const routes = new Hono<{ Bindings: HttpBindings }>()
   // Beyond these limits, a page says that its record cannot be read.
-  const waiting = limitWaiting({ milliseconds: 2_000, most: 100 })
+  const waiting = limitConcurrency({ milliseconds: 2_000, most: 100 })
   const page = (file: PageFile) => findPage(readRelease(), file, currentLanguage())
   const missing = new WeakMap<PreparedAnswer, PreparedAnswer>()
   /** One per release and language, so that it is compressed once. */
@@ -85,32 +85,32 @@ export function siteRoutes(
   /** Cached unless private. */
   async function answerView<View extends PageView>(
     c: SiteContext,
-    find: () => Promise<Shown<View> | undefined>,
+    find: () => Promise<Cacheable<View> | undefined>,
     away: View,
-    { isPrivate = false, path = c.req.path, write = writePageHeaders }: DrawSettings = {},
+    { isPrivate = false, path = c.req.path, write = writePageHeaders }: ViewSettings = {},
   ): Promise<Response> {
-    const make = () => drawPage(path, find, away, write)
-    if (!isPrivate) return answerKept(c, answers, make)
+    const make = () => createPageAnswer(path, find, away, write)
+    if (!isPrivate) return answerCached(c, answers, make)
     const { answer } = await make()
     return answerCompressed(c, { ...answer, headers: { ...answer.headers, 'Cache-Control': 'no-store' } })
   }
 
-  async function drawPage<View extends PageView>(
+  async function createPageAnswer<View extends PageView>(
     path: string,
-    find: () => Promise<Shown<View> | undefined>,
+    find: () => Promise<Cacheable<View> | undefined>,
     away: View,
     write: WriteHeaders,
-  ): Promise<Made> {
+  ): Promise<FreshAnswer> {
     const found = await waiting(find).catch((error: unknown) => {
       if (toRequestError(error).status === 503) return 'away' as const
       throw error
     })
     if (found === undefined) return { answer: missingPage() }
     const { value: view, ...stale } = found === 'away' ? { value: away } : found
-    const drawn = await draw(path, view)
-    const { html, hasRecord } = drawn
+    const rendered = await renderPage(path, view)
+    const { html, hasRecord } = rendered
     const status = statusOf(view)
-    const headers = { ...write(drawn), ...(status === 503 && { 'Retry-After': '5' }) }
+    const headers = { ...write(rendered), ...(status === 503 && { 'Retry-After': '5' }) }
     const answer = createAnswer(Buffer.from(html), headers, status)
     // Not cached: 404s, whose endless addresses would evict other answers, and pages that still lack their record.
     return status === 404 || !hasRecord ? { answer } : { answer, ...stale }
@@ -141,7 +141,7 @@ export function siteRoutes(
   routes.get('/listing/:id', (c) => {
     const { id } = c.req.param()
     if (!isUuid(id)) return notFound(c)
-    const isPosted = takePostedFlash(c, id)
+    const isPosted = consumePostedFlash(c, id)
     const hasContact = isPosted || parts.contacts === 'open'
     const find = () => viewListing(parts.sql, id, { isPosted, hasContact })
     return answerView(c, find, { page: 'listing', state: 'away' }, { isPrivate: isPosted })
@@ -154,8 +154,8 @@ export function siteRoutes(
     const network = parts.pseudonyms.of(networkOf(c.env.incoming))
     await revealContact(parts.sql, id, { network, perHour: parts.contactsPerHour })
     const away = { page: 'listing', state: 'away' } as const
-    const drawn = { isPrivate: true, path: `/listing/${id}` }
-    return answerView(c, () => viewListing(parts.sql, id), away, drawn)
+    const settings = { isPrivate: true, path: `/listing/${id}` }
+    return answerView(c, () => viewListing(parts.sql, id), away, settings)
   })
   routes.get('/listing/:id/contact', (c) => c.redirect(`/listing/${c.req.param('id')}`, 303))
   // Shows its owner everything about a listing, without scripts.
@@ -164,13 +164,13 @@ export function siteRoutes(
     if (!isUuid(id)) return notFound(c)
     refuseForeignForm(c, parts.siteUrl, messages().answers.foreignChange)
     if (readBodyType(c) !== formType) throw new RequestError(415, `send this as ${formType} in UTF-8`)
-    const { token } = withoutChoice(readBody(c, formType))
+    const { token } = withoutLanguage(readBody(c, formType))
     const network = parts.pseudonyms.of(networkOf(c.env.incoming))
     await requireOwner(parts.sql, { id, token: token === undefined ? undefined : parseToken(token), network })
-    const { withheld, event, ...listing } = await findAny(parts.sql, id)
+    const { withheld, event, ...listing } = await findManagedListing(parts.sql, id)
     const form = { typed: { ...listing, expiresAt: undefined, token }, faults: {} }
     const hasFields = withheld?.state !== 'removed'
-    return answerForm(c, draw, {
+    return answerForm(c, renderPage, {
       page: 'listing',
       state: 'form',
       id,
@@ -198,7 +198,7 @@ export function siteRoutes(
     return answerView(c, () => viewEmbed(parts.calendar, wanted), viewEmbedAway(wanted.query), { write })
   })
   routes.get(embedScriptPath, (c) =>
-    answerKept(c, answers, async () => ({ answer: embedScript, sources: [] })),
+    answerCached(c, answers, async () => ({ answer: embedScript, sources: [] })),
   )
   routes.get('/event/:id', (c) => {
     const { id } = c.req.param()
@@ -211,8 +211,8 @@ export function siteRoutes(
     const file = path.slice(1)
     const isMade = readRelease().files.has(file) || (await findEarlierAsset(file)) !== undefined
     if (isMade || !(await isImageOfEvent(parts.calendar, path))) return next()
-    return answerKept(c, answers, async () => {
-      const image = await waiting(() => drawImage(path)).catch((error: unknown) => {
+    return answerCached(c, answers, async () => {
+      const image = await waiting(() => renderImage(path)).catch((error: unknown) => {
         throw isContentError(error) ? imageAway() : error
       })
       return image ? { answer: createAnswer(image, headersOf(file)), sources: [] } : { answer: missingPage() }
@@ -239,8 +239,8 @@ function statusOf(view: PageView): 200 | 404 | 410 | 503 {
   return 'state' in view ? statuses[view.state] : 200
 }
 
-type WriteHeaders = (drawn: Drawn) => Record<string, string>
-type DrawSettings = { isPrivate?: boolean; path?: string; write?: WriteHeaders }
+type WriteHeaders = (rendered: RenderedHtml) => Record<string, string>
+type ViewSettings = { isPrivate?: boolean; path?: string; write?: WriteHeaders }
 
 const writePageHeaders: WriteHeaders = ({ html }) => pageHeaders(html)
 

@@ -2,10 +2,10 @@ import type { ISql } from 'postgres'
 import { type CalendarChange, mostStarred } from '#domain/events/personal-calendar.ts'
 
 /** `events` is null once the calendar was given up. */
-type Stored = { events: string[] | null }
+type StoredCalendar = { events: string[] | null }
 
-export async function findCalendar(sql: ISql, id: Buffer): Promise<Stored | undefined> {
-  const [found] = await sql<Stored[]>`select events from personal_calendars where id = ${id}`
+export async function findCalendar(sql: ISql, id: Buffer): Promise<StoredCalendar | undefined> {
+  const [found] = await sql<StoredCalendar[]>`select events from personal_calendars where id = ${id}`
   return found
 }
 
@@ -34,19 +34,19 @@ export async function changeCalendar(
 }
 
 /** Leaves a tombstone, so that its address and key answer 410. */
-export async function giveUpCalendar(sql: ISql, id: Buffer): Promise<void> {
+export async function deleteCalendar(sql: ISql, id: Buffer): Promise<void> {
   await sql`
     insert into personal_calendars (id, events) values (${id}, null)
     on conflict (id) do update set events = null, changed_at = now()
   `
 }
 
-export async function noteRead(sql: ISql, id: Buffer): Promise<void> {
+export async function recordRead(sql: ISql, id: Buffer): Promise<void> {
   await sql`update personal_calendars set read_on = current_date where id = ${id} and read_on < current_date`
 }
 
 /** Deletes calendars that were neither read nor changed for 400 days. */
-export async function deleteForgottenCalendars(sql: ISql): Promise<void> {
+export async function deleteUnusedCalendars(sql: ISql): Promise<void> {
   await sql`
     delete from personal_calendars
     where read_on < current_date - 400 and changed_at < now() - interval '400 days'

@@ -7,17 +7,17 @@ import { requestErrors, RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { readBody } from '../http/read-body.ts'
 import { refuseMethod } from '../http/refuse.ts'
-import { claimOne, deleteAged, lockNetwork } from '../listings/limit-queries.ts'
+import { countRequest, deleteExpiredRequests, lockNetwork } from '../listings/limit-queries.ts'
 import { hashSecret, readBearer } from '../listings/manage-token.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
-import { changeCalendar, deleteForgottenCalendars, findCalendar, giveUpCalendar } from './queries.ts'
+import { changeCalendar, deleteUnusedCalendars, findCalendar, deleteCalendar } from './queries.ts'
 
 type Parts = { sql: Database; pseudonyms: Pseudonyms }
 
 /** Changes per network. A browser sends several stars in one change. */
 const changesPerHour = 300
 
-const privately = { 'Cache-Control': 'no-store', Vary: 'Authorization' }
+const privateHeaders = { 'Cache-Control': 'no-store', Vary: 'Authorization' }
 
 /** The key, 256 random bits from the browser, is sent as `Authorization: Bearer …`. */
 export function personalRoutes({ sql, pseudonyms }: Parts, { trustedProxies }: { trustedProxies: string[] }) {
@@ -29,12 +29,12 @@ export function personalRoutes({ sql, pseudonyms }: Parts, { trustedProxies }: {
     const network = pseudonyms.of(networkOf(c.env.incoming))
     const result = await sql.begin(async (transaction) => {
       await lockNetwork(transaction, 'calendars', network)
-      const seconds = await claimOne(transaction, 'calendars', { network, perHour: changesPerHour })
+      const seconds = await countRequest(transaction, 'calendars', { network, perHour: changesPerHour })
       if (seconds > 0) throw requestErrors.tooMany(messages().answers.tooManyEdits, seconds)
       return write(transaction)
     })
     // Housekeeping, not awaited.
-    void Promise.all([deleteAged(sql, 'calendars'), deleteForgottenCalendars(sql)]).catch(() => {})
+    void Promise.all([deleteExpiredRequests(sql, 'calendars'), deleteUnusedCalendars(sql)]).catch(() => {})
     return result
   }
 
@@ -42,7 +42,7 @@ export function personalRoutes({ sql, pseudonyms }: Parts, { trustedProxies }: {
     const id = readId(c)
     const found = await findCalendar(sql, id)
     if (!found) throw unknownCalendar()
-    return answer(c, id, found.events ?? refuseGivenUp())
+    return answer(c, id, found.events ?? throwGone())
   })
   routes.patch('/', async (c) => {
     const id = readId(c)
@@ -51,15 +51,15 @@ export function personalRoutes({ sql, pseudonyms }: Parts, { trustedProxies }: {
       const done = await changeCalendar(transaction, id, wanted)
       if (done) return done
       const found = await findCalendar(transaction, id)
-      if (found?.events === null) refuseGivenUp()
+      if (found?.events === null) throwGone()
       throw new RequestError(422, fill(messages().personal.tooMany, { most: mostStarred }))
     })
     return answer(c, id, changed.events)
   })
   routes.delete('/', async (c) => {
     const id = readId(c)
-    await change(c, (transaction) => giveUpCalendar(transaction, id))
-    return c.body(null, 204, privately)
+    await change(c, (transaction) => deleteCalendar(transaction, id))
+    return c.body(null, 204, privateHeaders)
   })
   routes.all('/', refuseMethod('GET', 'PATCH', 'DELETE'))
   return routes
@@ -69,7 +69,7 @@ type PersonalContext = Context<{ Bindings: HttpBindings }>
 
 const unknownCalendar = () => new RequestError(404, messages().personal.unknown)
 
-function refuseGivenUp(): never {
+function throwGone(): never {
   throw new RequestError(410, messages().personal.givenUp)
 }
 
@@ -89,5 +89,5 @@ function readChange(c: Context): CalendarChange {
 }
 
 function answer(c: Context, id: Buffer, events: readonly string[]): Response {
-  return c.json({ id: id.toString('base64url'), events }, 200, privately)
+  return c.json({ id: id.toString('base64url'), events }, 200, privateHeaders)
 }

@@ -78,9 +78,10 @@ it(
     const shownEvent = await read(`/event/${id}`, {
       page: 'event',
       state: 'shown',
-      event,
+      event: { ...event, series: 'breakfast-3fa2c1' },
       others: noEvents,
       isPast: false,
+      seriesName: 'Breakfasts',
     })
     expect(shownEvent.items).toMatchObject([
       {
@@ -88,6 +89,7 @@ it(
         name: event.title,
         startDate: '2026-11-21T09:00:00-08:00',
         url: `${siteUrl}/event/${id}`,
+        superEvent: { name: 'Breakfasts' },
       },
       { '@type': 'BreadcrumbList', itemListElement: [{}, { name: 'events' }, { name: event.title }] },
     ])

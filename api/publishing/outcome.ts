@@ -13,7 +13,7 @@ export type Outcome =
   | { state: 'handed over'; isNew: boolean }
   | { state: 'failed'; error: ContentError | PagesError | DeployFault }
 
-type Pages = { stale: readonly StalePage[]; shown: readonly string[] }
+type Pages = { stale: readonly StalePage[]; liveDocuments: readonly string[] }
 
 export class PagesError extends OperatorError {
   override name = 'PagesError'
@@ -30,7 +30,7 @@ export function toFault(error: unknown): ContentError | PagesError {
   return new PagesError(`The pages could not be prepared:\n${words}`)
 }
 
-export function listShown({ pages, faulty }: RenderedRelease): string[] {
+export function listLiveDocuments({ pages, faulty }: RenderedRelease): string[] {
   const kept = new Set(faulty.flatMap(({ file }) => languages.map((language) => fileIn(language, file))))
   const fresh = [...pages].filter(([file]) => !kept.has(file))
   return [...new Set(fresh.flatMap(([, { reads }]) => Object.keys(reads)))]

@@ -15,12 +15,12 @@ export const localPages = languages.flatMap((language) =>
   pages.map(({ path, file }) => ({ path, file, language, localFile: fileIn(language, file) })),
 )
 
-/** Pages of dynamic routes, and pages that are drawn with a record. */
+/** Pages of dynamic routes, and pages that are rendered with a record. */
 export const shells = pages.filter((page) => 'routes' in page)
 
 export type ShellFile = (typeof shells)[number]['file']
 
-/** The embedded list of events has no file of its own: it is drawn like the events page. */
+/** The embedded list of events has no file of its own: it is rendered like the events page. */
 export function findShell(view: PageView): ShellFile {
   const page = view.page === 'embed' ? 'events' : view.page
   const shell = shells.find(({ name }) => name === page)

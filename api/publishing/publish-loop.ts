@@ -8,31 +8,31 @@ import { recordTypes } from '#domain/pages/pages.ts'
 import type { PreparedAnswer } from '../answers/prepared-answer.ts'
 import type { Notifications } from '../database/notifications.ts'
 import type { Logger } from '../runtime/log.ts'
-import { takeTurns } from '../runtime/take-turns.ts'
+import { createSerialQueue } from '../runtime/serial-queue.ts'
 import type { DeployHook } from './host/deploy-hook.ts'
 import { createOutcomeLog, type Outcome, PagesError } from './outcome.ts'
 import { findShell } from './pages.ts'
 import type { Publisher } from './publisher.ts'
 import { currentName, ReleaseStore } from './releases/release-store.ts'
-import { findPage, createEarlierFile, type Release } from './releases/release.ts'
+import { findPage, createEarlierAsset, type Release } from './releases/release.ts'
 import type { StalePage } from './stale-pages.ts'
 import type { PublishStatuses } from './status/publish-status.ts'
 
 export type Publishing = {
   /** Reads only the given document, or all without one. Resolves at the end of a run that began after the call. */
   publish: (document?: string) => Promise<void>
-  draw: (path: string, view: PageView) => Promise<{ html: string; hasRecord: boolean }>
-  drawImage: Publisher['drawImage']
+  renderPage: (path: string, view: PageView) => Promise<{ html: string; hasRecord: boolean }>
+  renderImage: Publisher['renderImage']
   findEarlierAsset: (path: string) => Promise<PreparedAnswer | undefined>
   /** Pages whose newest content cannot be rendered: visitors get an earlier version. */
   readStale: () => readonly StalePage[]
-  /** Throws before `untilFirst` has resolved. */
+  /** Throws before `waitForFirstRelease` has resolved. */
   read: () => Release
   /**
    * Resolves once there is a release. Rejects with PagesError or AbortError. Waits for an editor when a page can
    * neither be rendered nor taken from an earlier release: links to it would break.
    */
-  untilFirst: (signal?: AbortSignal) => Promise<void>
+  waitForFirstRelease: (signal?: AbortSignal) => Promise<void>
 } & Disposable
 
 type Options = {
@@ -50,7 +50,7 @@ type Options = {
 /** Milliseconds before a failed publish is repeated, doubling each time. */
 const [firstDelay, longestDelay] = [1_000, 5 * 60_000]
 /** At most 2 releases per 1,000 milliseconds: a burst of changes shares a few publishes. */
-const [mostReleases, pacePeriod] = [2, 1_000]
+const [maxReleases, throttlePeriod] = [2, 1_000]
 /** Milliseconds between retries at the start, while the content is faulty. */
 const retryDelay = 3_000
 
@@ -64,7 +64,7 @@ export function startPublishLoop(options: Options): Publishing {
   let retry: NodeJS.Timeout | undefined
 
   /** When the last releases began, by `performance.now()`. */
-  const begun: number[] = []
+  const startTimes: number[] = []
 
   /** The documents that the next publish reads, undefined for all. */
   let changed: Set<string> | undefined = new Set()
@@ -73,21 +73,21 @@ export function startPublishLoop(options: Options): Publishing {
   let isDiskChanged = false
 
   /** The only caller of the publisher once there is a first release: one run in flight and one queued. */
-  const run = takeTurns(async () => {
+  const run = createSerialQueue(async () => {
     if (isDiskChanged) await reload()
     if (changed?.size === 0) return
-    await pace()
+    await throttle()
     const documents = changed
     changed = new Set()
     const settle = await status.begin(documents)
     const startedAt = performance.now()
     const outcome = await (deployHook ?? publisher).publish(documents)
     if (stopping.signal.aborted) return
-    if (outcome.state === 'live') begun.push(startedAt)
-    begun.splice(0, begun.length - mostReleases)
+    if (outcome.state === 'live') startTimes.push(startedAt)
+    startTimes.splice(0, startTimes.length - maxReleases)
     settle(outcome)
     logOutcome(outcome)
-    repeat(outcome)
+    scheduleRetry(outcome)
   })
 
   async function reload(): Promise<void> {
@@ -95,9 +95,11 @@ export function startPublishLoop(options: Options): Publishing {
     await publisher.reload().catch((error: unknown) => logger.error({ error }, 'a release cannot be served'))
   }
 
-  async function pace(): Promise<void> {
+  async function throttle(): Promise<void> {
     const early =
-      begun.length < mostReleases ? 0 : (begun.at(-mostReleases) ?? 0) + pacePeriod - performance.now()
+      startTimes.length < maxReleases
+        ? 0
+        : (startTimes.at(-maxReleases) ?? 0) + throttlePeriod - performance.now()
     if (early > 0) await sleep(early, undefined, { signal: stopping.signal }).catch(() => {})
   }
 
@@ -108,7 +110,7 @@ export function startPublishLoop(options: Options): Publishing {
   }
 
   /** Retries with exponential backoff, since no webhook repeats the change. Faulty content must wait for an editor. */
-  function repeat(outcome: Outcome): void {
+  function scheduleRetry(outcome: Outcome): void {
     clearTimeout(retry)
     const isFailed =
       outcome.state === 'failed' &&
@@ -124,18 +126,18 @@ export function startPublishLoop(options: Options): Publishing {
     retry = setTimeout(() => void publish(), delay)
   }
 
-  function follow(): void {
+  function followContent(): void {
     // Events and venues are not part of pages: the calendar follows those. Other documents have their type as id.
     const onNotify = (type?: string) => {
       const isRecord = type !== undefined && recordTypes.includes(type)
       if (!stopping.signal.aborted && !isRecord) void publish(type)
     }
-    if (!isFollowing) notifications.follow('content_changed', { onNotify })
+    if (!isFollowing) notifications.subscribe('content_changed', { onNotify })
     isFollowing = true
   }
 
   /** Watches for rollbacks and publishes of other processes in the same folder. */
-  async function followDisk(): Promise<void> {
+  async function watchFolder(): Promise<void> {
     try {
       for await (const { filename } of watch(folder, { signal: stopping.signal })) {
         if (filename !== currentName) continue
@@ -157,10 +159,10 @@ export function startPublishLoop(options: Options): Publishing {
   const store = new ReleaseStore(folder)
   return {
     publish,
-    drawImage: publisher.drawImage,
-    draw: async (path, view) => {
+    renderImage: publisher.renderImage,
+    renderPage: async (path, view) => {
       try {
-        return { html: await publisher.draw(path, view), hasRecord: true }
+        return { html: await publisher.renderPage(path, view), hasRecord: true }
       } catch (error) {
         logger.error({ error, path }, 'a page is sent without its record; its script will read it')
         const { body } = findPage(read(), findShell(view), currentLanguage()).identity
@@ -169,11 +171,11 @@ export function startPublishLoop(options: Options): Publishing {
     },
     findEarlierAsset: async (path) => {
       const body = await store.findAsset(path)
-      return body && createEarlierFile(path, body)
+      return body && createEarlierAsset(path, body)
     },
     readStale: publisher.readStale,
     read,
-    untilFirst: async (signal) => {
+    waitForFirstRelease: async (signal) => {
       const untilAborted = <Value>(work: Promise<Value>) =>
         pTimeout(work, { milliseconds: Infinity, ...(signal && { signal }) })
       for (let lastFault = ''; !publisher.current();) {
@@ -188,8 +190,8 @@ export function startPublishLoop(options: Options): Publishing {
       // With a deploy hook, only this publish updates this process's own pages.
       if (deployHook) await untilAborted(publisher.publish())
       // The first notification comes on connecting, and publishes missed changes.
-      follow()
-      void followDisk()
+      followContent()
+      void watchFolder()
     },
     [Symbol.dispose]: () => {
       stopping.abort()

@@ -11,8 +11,8 @@ import { createContentClient } from '../content/client.ts'
 import { openEmptyDatabase } from '../tests/database.ts'
 import { type PreparedData, usePreparedData } from '../tests/prepared-data.ts'
 import { findStatus } from '../tests/publish-status.ts'
-import { type OnEnd, runCommand, type ServerProcess, startServer } from '../tests/server-process.ts'
-import { soon } from '../tests/soon.ts'
+import { type RegisterCleanup, runCommand, type ServerProcess, startServer } from '../tests/server-process.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 
 type Site = {
   server: ServerProcess
@@ -26,7 +26,10 @@ type Site = {
 const copyData = usePreparedData()
 
 /** The whole product on a database, with its own Content Lake. */
-async function startSite(variables: NodeJS.ProcessEnv = {}, onEnd: OnEnd = onTestFinished): Promise<Site> {
+async function startSite(
+  variables: NodeJS.ProcessEnv = {},
+  onEnd: RegisterCleanup = onTestFinished,
+): Promise<Site> {
   const data = await copyData(['content', 'releases'], onEnd)
   const url = variables['DATABASE_URL'] ?? (await openEmptyDatabase(onEnd)).url
   const server = await startServer({ ...data, LOG_LEVEL: 'info', ...variables, DATABASE_URL: url }, { onEnd })
@@ -63,7 +66,7 @@ const setPrice = (client: SanityClient, price: unknown) =>
   client.patch('sponsors').set({ 'tiers[0].price': price }).commit()
 const readPage = async ({ base }: ServerProcess, path = '/sponsors') => (await fetch(base + path)).text()
 const expectShown = (server: ServerProcess, text: string, path?: string) =>
-  vi.waitUntil(async () => (await readPage(server, path)).includes(text), soon)
+  vi.waitUntil(async () => (await readPage(server, path)).includes(text), pollOptions)
 
 const event = (id: string, title: string) => ({
   _id: id,
@@ -84,7 +87,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     await client.createOrReplace(event('one', 'A published event'))
     await expectShown(server, 'A published event', '/api/events')
     await client.delete('one')
-    await vi.waitUntil(async () => (await readPage(server, '/api/events')) === '[]', soon)
+    await vi.waitUntil(async () => (await readPage(server, '/api/events')) === '[]', pollOptions)
   })
 
   it('shows the last of a hundred publishes, and renders only a few of them', async () => {
@@ -138,7 +141,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     const { server, client, apiHost } = readSite()
     const find = (id: string) => findStatus(server.base, id, new URL(apiHost).origin)
     const untilLive = ({ _id, _rev }: { _id: string; _rev: string }, state = 'live') =>
-      expect.poll(() => find(_id), soon).toMatchObject({ revision: _rev, state })
+      expect.poll(() => find(_id), pollOptions).toMatchObject({ revision: _rev, state })
     // The last release of the previous test may still be in progress.
     await untilLive(await setPrice(client, 164_000))
     const before = await readPage(server)
@@ -182,7 +185,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     await first.client.createOrReplace(event('both', 'For both'))
     await expectShown(second, 'For both', '/api/events')
     await first.client.delete('both')
-    await vi.waitUntil(async () => (await readPage(first.server, '/api/events')) === '[]', soon)
+    await vi.waitUntil(async () => (await readPage(first.server, '/api/events')) === '[]', pollOptions)
   })
 
   it('calls the host’s deploy hook instead of making a release, until the host accepts', async () => {
@@ -197,19 +200,21 @@ describe('from publish to live', { timeout: 300_000 }, () => {
     const { server, client, apiHost, data } = await startSite({
       DEPLOY_HOOK_URL: `http://127.0.0.1:${port}/hook`,
     })
-    await vi.waitUntil(() => calls === 1, soon)
+    await vi.waitUntil(() => calls === 1, pollOptions)
     const find = (id: string) => findStatus(server.base, id, new URL(apiHost).origin)
     status = 500
     const { _rev } = await setPrice(client, 155_000)
     await expect
-      .poll(() => find('sponsors'), soon)
+      .poll(() => find('sponsors'), pollOptions)
       .toMatchObject({
         revision: _rev,
         state: 'failed',
         reason: 'The host that builds the site answers 500.',
       })
     status = 201
-    await expect.poll(() => find('sponsors'), soon).toMatchObject({ revision: _rev, state: 'handed over' })
+    await expect
+      .poll(() => find('sponsors'), pollOptions)
+      .toMatchObject({ revision: _rev, state: 'handed over' })
     expect(await readPage(server)).toContain('$150K')
     const releases = await readdir(join(data.DATA_DIR, 'releases'))
     expect(releases.filter((name) => /^\d/.test(name))).toHaveLength(1)
@@ -288,7 +293,7 @@ describe('from publish to live', { timeout: 300_000 }, () => {
       await setPrice(client, price * 1000)
       await expectShown(server, `$${price}K`)
     }
-    await vi.waitUntil(async () => !(await readdir(releases)).includes(release.id), soon)
+    await vi.waitUntil(async () => !(await readdir(releases)).includes(release.id), pollOptions)
     expect((await fetch(`${server.base}/_astro/earlier.12345678.js`)).status).toBe(200)
     expect((await fetch(`${server.base}/old.html`)).status).toBe(404)
   })

@@ -13,8 +13,8 @@ import { createContentClient } from '../content/client.ts'
 import { checkout } from '../runtime/checkout.ts'
 import type { Logger } from '../runtime/log.ts'
 import { useSeededLake } from '../tests/content.ts'
-import type { OnEnd } from '../tests/server-process.ts'
-import { soon } from '../tests/soon.ts'
+import type { RegisterCleanup } from '../tests/server-process.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 import { ensureBundle } from './bundle.ts'
 import { localPages } from './pages.ts'
 import { startPublishLoop } from './publish-loop.ts'
@@ -31,7 +31,7 @@ const sources = [
   'tsconfig.json',
 ]
 
-async function makeFolder(onEnd: OnEnd = onTestFinished): Promise<string> {
+async function makeFolder(onEnd: RegisterCleanup = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'founderlist-publisher-'))
   onEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
   return folder
@@ -51,7 +51,13 @@ function useCheckoutCopy(): () => string {
   return () => root
 }
 
-type Opening = { root?: string; lines?: string[]; siteUrl?: string; apiHost?: string; onEnd?: OnEnd }
+type Opening = {
+  root?: string
+  lines?: string[]
+  siteUrl?: string
+  apiHost?: string
+  onEnd?: RegisterCleanup
+}
 
 async function open(
   folder: string,
@@ -81,7 +87,7 @@ function usePublisher(): () => { publisher: Publisher; folder: string } {
   let shared: { publisher: Publisher; folder: string } | undefined
   beforeAll(async () => {
     await using ends = new AsyncDisposableStack()
-    const onEnd: OnEnd = (end) => ends.defer(end)
+    const onEnd: RegisterCleanup = (end) => ends.defer(end)
     const folder = await makeFolder(onEnd)
     shared = { folder, publisher: await open(folder, { onEnd }) }
     const atTheEnd = ends.move()
@@ -96,7 +102,8 @@ function usePublisher(): () => { publisher: Publisher; folder: string } {
 
 const client = () => createContentClient(readContent())
 const listBuilds = (root: string) => readdir(join(root, '.build/site')).catch(() => [])
-const drawEvent = (publisher: Publisher) => publisher.draw('/event/x', { page: 'event', state: 'missing' })
+const renderEvent = (publisher: Publisher) =>
+  publisher.renderPage('/event/x', { page: 'event', state: 'missing' })
 const read = (publisher: Publisher, file: string) =>
   publisher.current()?.files.get(file)?.identity.body.toString()
 
@@ -162,33 +169,33 @@ describe('the publisher', { timeout: 120_000 }, () => {
     expect(read(publisher, 'team.html')).toContain('Team, of which nothing was told')
   })
 
-  it('draws with the documents of the served release, even if the content is newer or unreachable', async () => {
+  it('renders with the documents of the served release, even if the content is newer or unreachable', async () => {
     const folder = await makeFolder()
     const first = await open(folder)
     await first.publish()
     const { id = '' } = first.current() ?? {}
     await setName('newer name')
     onTestFinished(() => setName('founderlist'))
-    expect(await drawEvent(first)).toContain('<title>Event Not Found · founderlist</title>')
-    expect(await inLanguage('es', () => drawEvent(first))).toContain('· founderlist</title>')
+    expect(await renderEvent(first)).toContain('<title>Event Not Found · founderlist</title>')
+    expect(await inLanguage('es', () => renderEvent(first))).toContain('· founderlist</title>')
     await first.publish()
-    expect(await drawEvent(first)).toContain('· newer name</title>')
+    expect(await renderEvent(first)).toContain('· newer name</title>')
     await new ReleaseStore(folder).rollBack(id)
     await first.reload()
-    expect(await drawEvent(first)).toContain('· founderlist</title>')
+    expect(await renderEvent(first)).toContain('· founderlist</title>')
     await client().patch('siteSettings').unset(['productName']).commit()
     expect(await first.publish()).toMatchObject({ stale: { length: pages.length } })
     const second = await open(folder, { apiHost: 'http://127.0.0.1:1' })
-    expect(await drawEvent(second)).toContain('· founderlist</title>')
+    expect(await renderEvent(second)).toContain('· founderlist</title>')
   })
 
-  it('sends a page without its record if the record cannot be drawn', async () => {
+  it('sends a page without its record if the record cannot be rendered', async () => {
     const { publisher, folder } = readShared()
     await publisher.publish()
     const errors: unknown[] = []
     const logger = { error: (_: unknown, text: string) => errors.push(text) } as unknown as Logger
     const status = { begin: async () => () => {} }
-    const notifications = { follow: () => {}, [Symbol.asyncDispose]: async () => {} }
+    const notifications = { subscribe: () => {}, [Symbol.asyncDispose]: async () => {} }
     using publishing = startPublishLoop({
       publisher,
       folder,
@@ -198,8 +205,8 @@ describe('the publisher', { timeout: 120_000 }, () => {
       log: () => {},
     })
     const view = { page: 'event', state: 'shown' } as unknown as PageView
-    await expect(publisher.draw('/event/x', view)).rejects.toThrow(TypeError)
-    const page = await inLanguage('fr', () => publishing.draw('/event/x', view))
+    await expect(publisher.renderPage('/event/x', view)).rejects.toThrow(TypeError)
+    const page = await inLanguage('fr', () => publishing.renderPage('/event/x', view))
     expect(page).toEqual({ html: read(publisher, 'fr/shell/event.html'), hasRecord: false })
     expect(errors).toEqual([expect.stringContaining('a page is sent without its record')])
   })
@@ -220,7 +227,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
       behind: ['sponsors'],
     }
     expect(outcome).toMatchObject({ state: 'live', renderedPages: 3, stale: [stale] })
-    expect('shown' in outcome && outcome.shown).not.toContain('sponsors')
+    expect('liveDocuments' in outcome && outcome.liveDocuments).not.toContain('sponsors')
     expect(read(publisher, 'team.html')).toContain('Team, while the sponsors are broken')
     expect(readSponsors()).toEqual(before)
     const { id } = publisher.current() ?? {}
@@ -239,7 +246,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
     onTestFinished(() => setName('founderlist'))
     await setTitle('about', 'About, while the settings are broken')
     const outcome = await publisher.publish()
-    expect(outcome).toMatchObject({ state: 'unchanged', shown: [] })
+    expect(outcome).toMatchObject({ state: 'unchanged', liveDocuments: [] })
     expect(publisher.readStale()).toHaveLength(pages.length)
     expect(publisher.readStale().find(({ page }) => page === '/about')).toMatchObject({
       reason: 'siteSettings: productName: is missing',
@@ -466,13 +473,13 @@ describe('the publisher', { timeout: 120_000 }, () => {
     const bundler = new URL('./bundle.ts', import.meta.url)
     const words = `import { ensureBundle } from '${bundler}'; await ensureBundle(${JSON.stringify(root)}, () => {})`
     const child = spawn(process.execPath, ['--input-type=module', '-e', words], { stdio: 'ignore' })
-    await vi.waitUntil(async () => (await listBuilds(root)).length > 0, soon)
+    await vi.waitUntil(async () => (await listBuilds(root)).length > 0, pollOptions)
     const readChildren = () => readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
-    const build = Number(await vi.waitUntil(async () => (await readChildren()).trim(), soon))
+    const build = Number(await vi.waitUntil(async () => (await readChildren()).trim(), pollOptions))
     child.kill('SIGKILL')
     await once(child, 'exit')
     // The build ends with its parent.
-    await vi.waitUntil(() => !existsSync(`/proc/${build}`), soon)
+    await vi.waitUntil(() => !existsSync(`/proc/${build}`), pollOptions)
     const lines: string[] = []
     const programs = await replacePrograms()
     await ensureBundle(root, (line) => lines.push(line))

@@ -3,12 +3,12 @@ import { currentLanguage } from '#domain/language.ts'
 import type { PageView } from '#domain/pages/page-view.ts'
 import type { Documents, RenderedPage, RenderSettings } from '#domain/pages/renderer.ts'
 import { ensureBundle } from './bundle.ts'
-import { createDrawer, type Drawer } from './drawer.ts'
+import { createPageRenderer, type PageRenderer } from './page-renderer.ts'
 import { toFault } from './outcome.ts'
-import { listShown, type Outcome } from './outcome.ts'
+import { listLiveDocuments, type Outcome } from './outcome.ts'
 import { ReleaseStore } from './releases/release-store.ts'
 import { createRelease, type Release } from './releases/release.ts'
-import { nameContent, type Previous, type RenderedRelease, renderRelease } from './render.ts'
+import { hashContent, type PreviousRelease, type RenderedRelease, renderRelease } from './render.ts'
 import { listStalePages, type StalePage } from './stale-pages.ts'
 
 /** Calls of `publish` and `reload` must not overlap. */
@@ -20,10 +20,10 @@ export type Publisher = {
   /** Serves the current release on disk, if this version of the code made it. Rejects with the file system's error. */
   reload: () => Promise<void>
   /** `token` may read drafts. Rejects with ContentError or PagesError. */
-  preview: (path: string, token: string, view?: PageView) => Promise<RenderedPage>
-  draw: Drawer
+  renderDraft: (path: string, token: string, view?: PageView) => Promise<RenderedPage>
+  renderPage: PageRenderer
   /** The bytes of `/images/…`; undefined if unknown. Rejects with ContentError if the content cannot be read. */
-  drawImage: (path: string) => Promise<Buffer<ArrayBuffer> | undefined>
+  renderImage: (path: string) => Promise<Buffer<ArrayBuffer> | undefined>
 } & Disposable
 
 type Options = {
@@ -41,18 +41,18 @@ export async function openPublisher(options: Options): Promise<Publisher> {
   const { assets, compressed } = built
   const bundle = await built.load()
   // Pages contain the site's address.
-  const version = nameVersion(`${built.version} ${settings.siteUrl}`)
+  const version = hashVersion(`${built.version} ${settings.siteUrl}`)
   const store = new ReleaseStore(folder, log)
   const stopping = new AbortController()
   let stale = await store.readStale()
-  let newest: Previous | undefined
+  let newest: PreviousRelease | undefined
   /** The documents of the newest render by id; undefined if unknown. */
   let documents: Documents | undefined
   let served: Release | undefined
-  let draw: Drawer = () => Promise.reject(new Error('There is no release yet'))
-  await takeUp()
+  let renderPage: PageRenderer = () => Promise.reject(new Error('There is no release yet'))
+  await loadLastRelease()
 
-  async function takeUp(): Promise<void> {
+  async function loadLastRelease(): Promise<void> {
     const all = await store.open()
     const own = all.filter((one) => one.version === version)
     newest = own[0] ?? all[0]
@@ -60,13 +60,13 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     const found = own.find(({ id }) => id === current?.release) ?? own[0]
     if (!found) return
     if (found.id !== current?.release)
-      await store.setCurrent({ release: found.id, content: nameContent(found.pages) })
+      await store.setCurrent({ release: found.id, content: hashContent(found.pages) })
     serve(found.id, found)
   }
 
-  function serve(id: string, made: Previous): void {
+  function serve(id: string, made: PreviousRelease): void {
     served = createRelease(id, made, { previous: served, compressed })
-    draw = createDrawer(bundle, settings, served)
+    renderPage = createPageRenderer(bundle, settings, served)
   }
 
   async function reload(): Promise<void> {
@@ -82,7 +82,7 @@ export async function openPublisher(options: Options): Promise<Publisher> {
   }
 
   /** Makes no release if the newest one has the same content, even if it was rolled back. */
-  async function renew(known?: Documents): Promise<RenderedRelease> {
+  async function renderAndStore(known?: Documents): Promise<RenderedRelease> {
     const rendered = await renderRelease(bundle, settings, assets, {
       version,
       previous: newest,
@@ -91,10 +91,10 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     })
     newest = rendered
     documents = rendered.known
-    await noteStale(listStalePages(rendered.faulty, stale, new Date()))
-    const content = nameContent(rendered.pages)
+    await saveStalePages(listStalePages(rendered.faulty, stale, new Date()))
+    const content = hashContent(rendered.pages)
     const current = await store.readCurrent()
-    if (current?.content === content && (await isOwn(current.release))) {
+    if (current?.content === content && (await isOfThisVersion(current.release))) {
       // Another process may have made it in the same folder.
       await reload()
       return rendered
@@ -105,12 +105,12 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     return rendered
   }
 
-  async function isOwn(id: string): Promise<boolean> {
+  async function isOfThisVersion(id: string): Promise<boolean> {
     return id === served?.id || (await store.find(id))?.version === version
   }
 
   /** If this fails, only `since` of stale pages is lost. */
-  async function noteStale(found: StalePage[]): Promise<void> {
+  async function saveStalePages(found: StalePage[]): Promise<void> {
     const isSame = JSON.stringify(found) === JSON.stringify(stale)
     stale = found
     if (isSame) return
@@ -126,13 +126,13 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     // Unknown until the render is over.
     documents = undefined
     try {
-      const rendered = await renew(known)
+      const rendered = await renderAndStore(known)
       const { renderedPages } = rendered
       const milliseconds = Math.round(performance.now() - startedAt)
-      const shown = listShown(rendered)
-      if (!served || served === before) return { state: 'unchanged', stale, shown }
+      const liveDocuments = listLiveDocuments(rendered)
+      if (!served || served === before) return { state: 'unchanged', stale, liveDocuments }
       await store.deleteOldest()
-      return { state: 'live', release: served.id, renderedPages, milliseconds, stale, shown }
+      return { state: 'live', release: served.id, renderedPages, milliseconds, stale, liveDocuments }
     } catch (error) {
       return { state: 'failed', error: toFault(error) }
     }
@@ -143,15 +143,15 @@ export async function openPublisher(options: Options): Promise<Publisher> {
     publish,
     readStale: () => stale,
     reload,
-    preview: async (path, token, view) => {
+    renderDraft: async (path, token, view) => {
       const content = { ...settings.content, token, perspective: 'drafts' } as const
       const renderer = bundle.createRenderer({ ...settings, content })
       return renderer.render(path, currentLanguage(), view).catch((error: unknown) => {
         throw toFault(error)
       })
     },
-    draw: (path, view) => draw(path, view),
-    drawImage: async (path) => {
+    renderPage: (path, view) => renderPage(path, view),
+    renderImage: async (path) => {
       const { status, body } = await bundle.createRenderer(settings).render(path, 'en')
       return status === 200 ? Buffer.from(body) : undefined
     },
@@ -160,6 +160,6 @@ export async function openPublisher(options: Options): Promise<Publisher> {
   }
 }
 
-function nameVersion(text: string): string {
+function hashVersion(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

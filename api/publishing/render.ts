@@ -27,13 +27,13 @@ export type PageSource = {
 /** `behind`: ids of documents that the page still shows in an earlier state. */
 export type FaultyPage = { file: PageFile; error: Error; behind: string[] }
 
-type Made = {
+type RenderedFiles = {
   files: ReleaseFiles
   pages: Map<LocalFile, PageSource>
   renderedPages: number
 }
 
-export type RenderedRelease = Made & {
+export type RenderedRelease = RenderedFiles & {
   /** The documents that its pages read, by digest. */
   documents: Map<string, unknown>
   /** The documents by id, for the next render. */
@@ -42,11 +42,11 @@ export type RenderedRelease = Made & {
 }
 
 /** An earlier release, maybe of another version of the code. */
-export type Previous = Pick<RenderedRelease, 'files' | 'pages' | 'documents'>
+export type PreviousRelease = Pick<RenderedRelease, 'files' | 'pages' | 'documents'>
 
 type Options = {
   version?: string
-  previous?: Previous | undefined
+  previous?: PreviousRelease | undefined
   /** Unchanged documents by id. */
   known?: Documents | undefined
   signal?: AbortSignal | undefined
@@ -66,110 +66,117 @@ export async function renderRelease(
   const { languages } = settings
   const renderer = createRenderer({ ...settings, known })
   const unchanged = await listUnchanged(renderer, version, previous)
-  const release: Made = { files: new Map(assets), pages: new Map(), renderedPages: 0 }
+  const release: RenderedFiles = { files: new Map(assets), pages: new Map(), renderedPages: 0 }
   const failed: Array<{ file: PageFile; error: Error }> = []
   for (const { file } of pages) {
-    const wanted = localPages.filter(
+    const localFiles = localPages.filter(
       (page) => page.file === file && (!languages || languages.includes(page.language)),
     )
     try {
-      add(await make(wanted), release)
+      mergeInto(await renderInAllLanguages(localFiles), release)
     } catch (error) {
       signal?.throwIfAborted()
       // Unreadable content is not the fault of a page.
       const isAway = isContentError(error) && error.code === 'content-unreadable'
-      const kept = !isAway && previous && keep(wanted, previous, { version, assets })
+      const kept = !isAway && previous && copyPageFromPrevious(localFiles, previous, { version, assets })
       if (!kept) throw error
-      add(kept, release)
+      mergeInto(kept, release)
       failed.push({ file, error: error as Error })
     }
   }
   const faulty = failed.map(async ({ file, error }) => {
     const { reads = {} } = release.pages.get(file) ?? {}
-    return { file, error, behind: await listBehind(renderer, reads) }
+    return { file, error, behind: await listOutdatedDocuments(renderer, reads) }
   })
   const documents = await listDocuments(renderer, release.pages, previous)
   return { ...release, documents, known: await renderer.listDocuments(), faulty: await Promise.all(faulty) }
 
-  async function make(wanted: typeof localPages): Promise<Made> {
-    const made: Made = { files: new Map(), pages: new Map(), renderedPages: 0 }
-    for (const { path, file, language, localFile } of wanted) {
+  async function renderInAllLanguages(localFiles: typeof localPages): Promise<RenderedFiles> {
+    const rendered: RenderedFiles = { files: new Map(), pages: new Map(), renderedPages: 0 }
+    for (const { path, file, language, localFile } of localFiles) {
       if (previous && unchanged.has(localFile)) {
-        take(localFile, previous, made)
+        copyFileFromPrevious(localFile, previous, rendered)
         continue
       }
       await nextTurn(undefined, { signal })
-      const { body, reads } = await render(renderer, path, language, file === '404.html' ? 404 : 200)
+      const { body, reads } = await renderFile(renderer, path, language, file === '404.html' ? 404 : 200)
       const elements = scanElements(body.toString())
       const images = readImagePaths(elements).map((image) => image.slice(1))
       for (const image of images) {
-        const stored = made.files.get(image) ?? previous?.files.get(image)
-        made.files.set(image, stored ?? (await render(renderer, `/${image}`, 'en')).body)
+        const stored = rendered.files.get(image) ?? previous?.files.get(image)
+        rendered.files.set(image, stored ?? (await renderFile(renderer, `/${image}`, 'en')).body)
       }
-      checkLinks(localFile, elements, (target) => assets.has(target) || made.files.has(target))
-      made.files.set(localFile, body)
-      made.pages.set(localFile, { version, reads, images, inline: hashInline(elements) })
-      made.renderedPages += 1
+      checkLinks(localFile, elements, (target) => assets.has(target) || rendered.files.has(target))
+      rendered.files.set(localFile, body)
+      rendered.pages.set(localFile, { version, reads, images, inline: hashInline(elements) })
+      rendered.renderedPages += 1
     }
-    return made
+    return rendered
   }
 }
 
-export function nameContent(made: Previous['pages']): string {
-  const sorted = [...made]
+export function hashContent(rendered: PreviousRelease['pages']): string {
+  const sorted = [...rendered]
     .map(([file, { version, reads }]) => [file, version, Object.entries(reads).toSorted()])
     .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 16)
 }
 
-function add(made: Made, release: Made): void {
-  for (const [path, body] of made.files) release.files.set(path, body)
-  for (const [file, source] of made.pages) release.pages.set(file, source)
-  release.renderedPages += made.renderedPages
+function mergeInto(part: RenderedFiles, release: RenderedFiles): void {
+  for (const [path, body] of part.files) release.files.set(path, body)
+  for (const [file, source] of part.pages) release.pages.set(file, source)
+  release.renderedPages += part.renderedPages
 }
 
-/** Takes a page and its images from an earlier release; false if one is missing. */
-function take(file: LocalFile, { files, pages: sources }: Previous, made: Made): boolean {
+/** Copies a page and its images from an earlier release; false if one is missing. */
+function copyFileFromPrevious(
+  file: LocalFile,
+  { files, pages: sources }: PreviousRelease,
+  target: RenderedFiles,
+): boolean {
   const source = sources.get(file)
   if (!source) return false
-  made.pages.set(file, source)
+  target.pages.set(file, source)
   for (const path of [file, ...source.images]) {
     const body = files.get(path)
     if (!body) return false
-    made.files.set(path, body)
+    target.files.set(path, body)
   }
   return true
 }
 
-/** A page of an earlier release in all languages, with the assets of its own version. Undefined if missing. */
-function keep(
-  wanted: typeof localPages,
-  previous: Previous,
+/** Copies a page of an earlier release in all languages, with the assets of its own version. Undefined if missing. */
+function copyPageFromPrevious(
+  localFiles: typeof localPages,
+  previous: PreviousRelease,
   { version, assets }: { version: string; assets: ReleaseFiles },
-): Made | undefined {
-  const made: Made = { files: new Map(), pages: new Map(), renderedPages: 0 }
-  for (const { localFile } of wanted) {
-    if (!take(localFile, previous, made)) return undefined
-    if (made.pages.get(localFile)?.version === version) continue
+): RenderedFiles | undefined {
+  const copied: RenderedFiles = { files: new Map(), pages: new Map(), renderedPages: 0 }
+  for (const { localFile } of localFiles) {
+    if (!copyFileFromPrevious(localFile, previous, copied)) return undefined
+    if (copied.pages.get(localFile)?.version === version) continue
     for (const [path, body] of previous.files) {
-      if (!/\.html$|^images\//.test(path) && !assets.has(path)) made.files.set(path, body)
+      if (!/\.html$|^images\//.test(path) && !assets.has(path)) copied.files.set(path, body)
     }
   }
-  return made
+  return copied
 }
 
-async function listUnchanged(renderer: Renderer, version: string, previous?: Previous) {
+async function listUnchanged(renderer: Renderer, version: string, previous?: PreviousRelease) {
   const unchanged = new Set<LocalFile>()
   const compare = async ([file, source]: [LocalFile, PageSource]) => {
     if (source.version !== version) return
-    if ((await listBehind(renderer, source.reads)).length === 0) unchanged.add(file)
+    if ((await listOutdatedDocuments(renderer, source.reads)).length === 0) unchanged.add(file)
   }
   await Promise.all([...(previous?.pages ?? [])].map(compare))
   return unchanged
 }
 
 /** Documents that changed since, or cannot be read now. */
-async function listBehind({ readDigest }: Renderer, reads: PageSource['reads']): Promise<string[]> {
+async function listOutdatedDocuments(
+  { readDigest }: Renderer,
+  reads: PageSource['reads'],
+): Promise<string[]> {
   const compare = async ([document, digest]: [string, string]) => {
     const present = await readDigest(document).catch(() => undefined)
     return present === digest ? [] : [document]
@@ -178,18 +185,22 @@ async function listBehind({ readDigest }: Renderer, reads: PageSource['reads']):
 }
 
 /** The documents by digest; those of kept pages come from `previous`. */
-async function listDocuments(renderer: Renderer, made: Made['pages'], previous?: Previous) {
+async function listDocuments(
+  renderer: Renderer,
+  rendered: RenderedFiles['pages'],
+  previous?: PreviousRelease,
+) {
   const present = new Map<string, unknown>()
   for (const [id, document] of await renderer.listDocuments()) {
     const digest = await renderer.readDigest(id)
     if (digest !== undefined) present.set(digest, document)
   }
-  const digests = [...made.values()].flatMap(({ reads }) => Object.values(reads))
+  const digests = [...rendered.values()].flatMap(({ reads }) => Object.values(reads))
   const find = (digest: string) => present.get(digest) ?? previous?.documents.get(digest)
   return new Map(digests.flatMap((digest) => (find(digest) === undefined ? [] : [[digest, find(digest)]])))
 }
 
-async function render(renderer: Renderer, path: string, language: Language, expected = 200) {
+async function renderFile(renderer: Renderer, path: string, language: Language, expected = 200) {
   const { status, body, reads } = await renderer.render(path, language)
   if (status !== expected) throw new Error(`${path} was rendered with status ${status}`)
   return { body: Buffer.from(body), reads }

@@ -68,7 +68,7 @@ it('loads no script before the first paint of a page with its record', { timeout
       const isEarly = {
         script: read('src') !== '',
         link: /preload/.test(read('rel')) && read('as') !== 'font',
-        'astro-island': read('client') !== 'painted',
+        'astro-island': read('client') !== 'afterpaint',
       }[element.tagName]
       if (isEarly) early.push(`${path}: ${element.tagName} ${read('src')}${read('href')}${read('client')}`)
       if (read('data-src') !== '') starters.push(path)

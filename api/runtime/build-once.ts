@@ -70,7 +70,7 @@ export async function buildOnce({ name, builds, version, make, log }: Build): Pr
 }
 
 /** Delays in milliseconds before retries, if the process could not start or was killed. */
-const pauses = [0, 1_000]
+const retryDelays = [0, 1_000]
 
 /**
  * Runs a Node script that ends when its standard input closes, so that it never outlives this process. Throws
@@ -89,7 +89,7 @@ export async function runBuildScript(name: string, words: string[], signal?: Abo
       signal?.throwIfAborted()
       const { code, stderr = '', message } = error as Error & { code?: unknown; stderr?: string }
       // After an exit code, a retry would fail again.
-      const pause = typeof code === 'number' ? undefined : pauses[tried]
+      const pause = typeof code === 'number' ? undefined : retryDelays[tried]
       if (pause === undefined)
         throw new OperatorError(`The ${name} could not be built:\n${stderr.trim() || message}`)
       await sleep(pause, undefined, { signal })
@@ -98,7 +98,7 @@ export async function runBuildScript(name: string, words: string[], signal?: Abo
 }
 
 /** Running processes and open tabs may still load parts of an earlier version. In milliseconds. */
-const keptFor = 24 * 60 * 60_000
+const maxAge = 24 * 60 * 60_000
 
 /** Deletes old versions, and the leftovers of killed builds. */
 async function deleteOthers(builds: string, version: string): Promise<void> {
@@ -112,7 +112,7 @@ async function deleteOthers(builds: string, version: string): Promise<void> {
   const [replaced, ...older] = others.toSorted((one, other) => other.usedAt - one.usedAt)
   if (replaced) await touch(replaced.folder, Date.now() - 1_000)
   for (const { folder, usedAt } of older) {
-    if (Date.now() - usedAt > keptFor) await rm(folder, { recursive: true, force: true })
+    if (Date.now() - usedAt > maxAge) await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -11,7 +11,7 @@ import { createContentClient } from '../content/client.ts'
 import { useSeededLake } from '../tests/content.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { type ServerProcess, startServer } from '../tests/server-process.ts'
-import { soon } from '../tests/soon.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 
 const readContent = useSeededLake()
 const secret = 'a-secret-that-this-file-knows'
@@ -61,7 +61,7 @@ const setPrice = (client: SanityClient, price: number) =>
   client.patch('sponsors').set({ 'tiers[0].price': price }).commit()
 const readPage = async ({ base }: ServerProcess, path = '/sponsors') => (await fetch(base + path)).text()
 const expectShown = (server: ServerProcess, text: string, path?: string) =>
-  vi.waitUntil(async () => (await readPage(server, path)).includes(text), soon)
+  vi.waitUntil(async () => (await readPage(server, path)).includes(text), pollOptions)
 
 /** A proxy of a server. Between `close` and `open` it holds requests; `close` resolves once none is in flight. */
 async function startGate(address: string) {
@@ -126,7 +126,7 @@ describe('a site that is killed', () => {
           const rows = await sql`select id from content_changes where delivery in ${sql(keys)}`
           return rows.length >= 1 + (round % 2)
         },
-        { interval: 5, timeout: soon.timeout },
+        { interval: 5, timeout: pollOptions.timeout },
       )
       server.kill('SIGKILL')
       await server.exited

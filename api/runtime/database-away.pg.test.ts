@@ -8,7 +8,7 @@ import { openDatabase } from '../database/open.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { listingInput, post, serveOver } from '../tests/serve.ts'
 import { listServerProcesses, signalAll } from '../tests/signal-all.ts'
-import { soon } from '../tests/soon.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 
 const sentence = 'this is not available right now, try again in a moment'
 
@@ -75,7 +75,7 @@ it('answers 503 before the timeout while the database hangs, and recovers with i
   expect(await answers[1].text()).toContain('&quot;state&quot;:&quot;away&quot;')
   expect((await fetch(base)).status).toBe(200)
   signalAll(pids, 'SIGCONT')
-  await expect.poll(async () => (await fetch(base + path)).status, soon).toBe(200)
+  await expect.poll(async () => (await fetch(base + path)).status, pollOptions).toBe(200)
 })
 
 it('recovers after a kill -9 of the database, with every acknowledged listing', async () => {
@@ -89,7 +89,9 @@ it('recovers after a kill -9 of the database, with every acknowledged listing', 
     if (place) acknowledged.push(place)
   })
   await Promise.all(posting)
-  await expect.poll(async () => (await fetch(`${base}/api/listings/category/housing`)).status, soon).toBe(200)
+  await expect
+    .poll(async () => (await fetch(`${base}/api/listings/category/housing`)).status, pollOptions)
+    .toBe(200)
   for (const place of acknowledged) expect((await fetch(base + place)).status).toBe(200)
   expect((await post(base, listingInput())).status).toBe(201)
 })

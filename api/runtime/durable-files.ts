@@ -30,7 +30,7 @@ export async function writeJson(path: string, value: unknown): Promise<void> {
 }
 
 /** Renames a folder, or deletes it if another process has taken the name. */
-export async function giveName(partial: string, path: string): Promise<void> {
+export async function renameOrDiscard(partial: string, path: string): Promise<void> {
   try {
     await rename(partial, path)
   } catch (error) {

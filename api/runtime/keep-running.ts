@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { reasonOf } from './operator.ts'
+import { errorReason } from './operator.ts'
 
 export type Service = {
   /** Resolves with the reason when the service has ended or this process has lost its connection to it. */
@@ -14,9 +14,9 @@ type Options<Started> = {
   log: (line: string) => void
 }
 
-/** Backoff in milliseconds: from 0 to `longestPause`, and 0 again after the service has run for `steadyAfter`. */
-const longestPause = 10_000
-const steadyAfter = 60_000
+/** Backoff in milliseconds: from 0 to `maxPause`, and 0 again after the service has run for `resetAfter`. */
+const maxPause = 10_000
+const resetAfter = 60_000
 
 /** Restarts a service whenever it is lost, until `stop`. */
 export function keepRunning<Started extends Service>(
@@ -36,7 +36,7 @@ export function keepRunning<Started extends Service>(
       const reason = await current.lost
       if (signal.aborted) return
       log(`${name} ended (${reason}): starting it again.`)
-      if (performance.now() - since > steadyAfter) pause = 0
+      if (performance.now() - since > resetAfter) pause = 0
       current = undefined
       current = await restart()
       if (current && !signal.aborted) log(`${name} is back.`)
@@ -47,10 +47,10 @@ export function keepRunning<Started extends Service>(
     while (!signal.aborted) {
       try {
         await sleep(pause, undefined, { signal })
-        pause = Math.min(2 * pause + 100, longestPause)
+        pause = Math.min(2 * pause + 100, maxPause)
         return await start(signal)
       } catch (error) {
-        if (!signal.aborted) log(reasonOf(error))
+        if (!signal.aborted) log(errorReason(error))
       }
     }
     return undefined

@@ -11,13 +11,13 @@ const cannotListen: Record<string, string> = {
 }
 
 /** What the failed program printed, or else the error's message. */
-export function reasonOf(error: unknown): string {
+export function errorReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const printed = 'stderr' in error ? String(error.stderr).trim() : ''
   return printed || error.message || error.name
 }
 
-export function explain(error: unknown): string {
+export function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === 'EACCES' && 'port' in error)
@@ -28,6 +28,6 @@ export function explain(error: unknown): string {
 }
 
 /** Writes to standard error, for people. Standard output is only for the log. */
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stderr.write(`${line}\n`)
 }

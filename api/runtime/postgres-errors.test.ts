@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { connect } from '../database/open.ts'
-import { isLeftByLostConnection } from './postgres-errors.ts'
+import { isStrayConnectionError } from './postgres-errors.ts'
 
 /** The messages AuthenticationOk and ReadyForQuery of a server. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
@@ -21,7 +21,7 @@ it('recognizes the rejection that postgres.js leaves unhandled when a new connec
   const sql = connect(`postgres://somebody@127.0.0.1:${port}/name`, { max: 1 })
   onTestFinished(() => sql.end({ timeout: 0 }))
   const asked = sql`select 1`.catch((error: unknown) => error)
-  expect(await left.promise).toSatisfy(isLeftByLostConnection)
+  expect(await left.promise).toSatisfy(isStrayConnectionError)
   expect(await asked).toMatchObject({ code: 'ECONNRESET' })
-  expect(new Error('of our own')).not.toSatisfy(isLeftByLostConnection)
+  expect(new Error('of our own')).not.toSatisfy(isStrayConnectionError)
 })

@@ -1,25 +1,25 @@
 import postgres from 'postgres'
 
 /** Temporary: connection, deadlock, serialization, resources, shutdown, statement or lock timeout, standby. */
-const passing = /^(08...|40...|53...|57...|55P03|25006)$/
+const transientCodes = /^(08...|40...|53...|57...|55P03|25006)$/
 
 /** The values are at fault: duplicate rows, data, constraints, limits. */
-const ofValues = /^(21|22|23|54)...$/
+const valueErrorCodes = /^(21|22|23|54)...$/
 
 /** Codes of Node's sockets and of postgres.js. */
-const lostConnection =
+const connectionCodes =
   /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONN\w+|EPIPE|ENOENT|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EACCES)$/
 
 /** Whether the database is unavailable or too busy, as opposed to a fault in our statement. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof postgres.PostgresError) return passing.test(error.code)
+  if (error instanceof postgres.PostgresError) return transientCodes.test(error.code)
   const { code } = Object(error) as { code?: unknown }
-  return typeof code === 'string' && lostConnection.test(code)
+  return typeof code === 'string' && connectionCodes.test(code)
 }
 
 /** Whether the database refuses the values: the same statement would fail again. */
 export function isRefusedValue(error: unknown): error is postgres.PostgresError {
-  return error instanceof postgres.PostgresError && ofValues.test(error.code)
+  return error instanceof postgres.PostgresError && valueErrorCodes.test(error.code)
 }
 
 /** For the document's editor only: the message may quote values. */
@@ -42,7 +42,7 @@ export function describeDatabaseError(error: unknown): Record<string, unknown> |
  * query rejects, and in addition the driver's own statement fails where nobody can catch it: the ROLLBACK of a
  * transaction (nextWrite) or the first query of a new connection (fetchArrayTypes).
  */
-export function isLeftByLostConnection(error: unknown): boolean {
+export function isStrayConnectionError(error: unknown): boolean {
   const { name, stack, query } = Object(error) as { name?: unknown; stack?: unknown; query?: unknown }
   if (name === 'TypeError')
     return /at Immediate\.nextWrite \(.*\/postgres\/src\/connection\.js/.test(String(stack))

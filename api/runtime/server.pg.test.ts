@@ -10,7 +10,7 @@ import { openEmptyDatabase } from '../tests/database.ts'
 import { usePreparedData } from '../tests/prepared-data.ts'
 import { listingInput, post } from '../tests/serve.ts'
 import { type ServerProcess, serverScript, startServer } from '../tests/server-process.ts'
-import { soon } from '../tests/soon.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 
 const copyData = usePreparedData()
 
@@ -57,7 +57,7 @@ it('finishes the requests in flight on SIGTERM and takes no new ones', async () 
   // Once a second request is answered, the server has received the first part of this one.
   await fetch(`${server.base}/api/health`)
   server.kill('SIGTERM')
-  await server.says('Stopping…')
+  await server.waitForOutput('Stopping…')
   await expect
     .poll(
       () =>
@@ -65,7 +65,7 @@ it('finishes the requests in flight on SIGTERM and takes no new ones', async () 
           () => 'answers',
           () => 'refuses',
         ),
-      soon,
+      pollOptions,
     )
     .toBe('refuses')
   socket.write(body.slice(10))
@@ -156,7 +156,7 @@ it('prints its address last and logs one JSON object a line', async () => {
   const server = await startServer({ ...data, LOG_LEVEL: 'info' })
   expect(server.output().trim().split('\n').at(-1)).toBe(`The site: http://localhost:${server.port}`)
   await fetch(server.base)
-  await expect.poll(() => server.log(), soon).toMatch(/^\{"level":30,.*"path":"\/","status":200/)
+  await expect.poll(() => server.log(), pollOptions).toMatch(/^\{"level":30,.*"path":"\/","status":200/)
 })
 
 it('keeps serving while its log is not read, then says how many lines it dropped', async () => {
@@ -164,8 +164,8 @@ it('keeps serving while its log is not read, then says how many lines it dropped
   server.stallLog()
   await askForLong(server, 300)
   expect((await fetch(server.base)).status).toBe(200)
-  server.readLogOn()
-  await server.logs('"dropped":')
+  server.resumeLog()
+  await server.waitForLog('"dropped":')
   const lines = readLines(server)
   const dropped = lines.reduce((sum, line) => sum + (line.dropped ?? 0), 0)
   const logged = lines.filter(({ path }) => path === longPath).length
@@ -173,7 +173,7 @@ it('keeps serving while its log is not read, then says how many lines it dropped
   // 300 long paths, and the last request, whose line was dropped.
   expect(logged + dropped).toBe(301)
   await askForLong(server, 1)
-  await expect.poll(() => readLines(server).at(-1)?.path, soon).toBe(longPath)
+  await expect.poll(() => readLines(server).at(-1)?.path, pollOptions).toBe(longPath)
 })
 
 it('flushes its log before it exits, and exits even when the log is not read', async () => {
@@ -182,8 +182,8 @@ it('flushes its log before it exits, and exits even when the log is not read', a
   server.stallLog()
   await askForLong(server, 100)
   server.kill('SIGTERM')
-  await server.says('Stopping…')
-  server.readLogOn()
+  await server.waitForOutput('Stopping…')
+  server.resumeLog()
   expect(await server.exited).toBe(0)
   expect(readLines(server).filter(({ path }) => path === longPath)).toHaveLength(100)
 
@@ -192,5 +192,5 @@ it('flushes its log before it exits, and exits even when the log is not read', a
   await askForLong(unread, 300)
   unread.kill('SIGTERM')
   expect(await unread.ended).toBe(0)
-  unread.readLogOn()
+  unread.resumeLog()
 })

@@ -1,5 +1,5 @@
-import { explain, say } from './operator.ts'
-import { isLeftByLostConnection } from './postgres-errors.ts'
+import { formatError, printLine } from './operator.ts'
+import { isStrayConnectionError } from './postgres-errors.ts'
 
 export type Running = { addresses: string[] } & AsyncDisposable
 
@@ -28,12 +28,12 @@ export async function supervise(start: (signal: AbortSignal) => Promise<Running>
   }
   // An unhandled rejection is logged and does not end the process, unlike an exception.
   process.on('uncaughtException', (error) => {
-    if (isLeftByLostConnection(error)) return
-    say(explain(error))
+    if (isStrayConnectionError(error)) return
+    printLine(formatError(error))
     process.exit(1)
   })
   process.on('unhandledRejection', (reason) => {
-    if (!isLeftByLostConnection(reason)) say(`Unhandled rejection: ${explain(reason)}`)
+    if (!isStrayConnectionError(reason)) printLine(`Unhandled rejection: ${formatError(reason)}`)
   })
 
   let running: Running
@@ -41,20 +41,20 @@ export async function supervise(start: (signal: AbortSignal) => Promise<Running>
     running = await start(stopping.signal)
   } catch (error) {
     if (stopping.signal.aborted) process.exit(0)
-    say(explain(error))
+    printLine(formatError(error))
     process.exit(1)
   }
-  if (!stopping.signal.aborted) running.addresses.forEach(say)
+  if (!stopping.signal.aborted) running.addresses.forEach(printLine)
   await asked
-  say('Stopping…')
+  printLine('Stopping…')
   setTimeout(() => {
-    say('Not everything stopped in time: exiting anyway.')
+    printLine('Not everything stopped in time: exiting anyway.')
     process.exit(1)
   }, stopDeadline)
   try {
     await running[Symbol.asyncDispose]()
   } catch (error) {
-    say(`Could not stop cleanly: ${explain(error)}`)
+    printLine(`Could not stop cleanly: ${formatError(error)}`)
     process.exit(1)
   }
   process.exit(0)

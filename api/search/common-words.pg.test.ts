@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { openTestDatabase } from '../tests/database.ts'
-import { createRarity } from './common-words.ts'
+import { createRareWordFinder } from './common-words.ts'
 import { parseQuery, writeTsQueries } from './parse-query.ts'
-import { listFound } from './queries.ts'
+import { listHits } from './queries.ts'
 
 const sought = (written: string) => ({
   anywhere: writeTsQueries(parseQuery(written)),
@@ -19,16 +19,16 @@ it('knows which words are common, and finds the same listings by index as by rea
     from generate_series(2400, 1, -1) as n
   `
   await sql`analyze listings`
-  const findRare = createRarity(sql)
-  const isRare = async (written: string) => (await findRare(sought(written).anywhere)).isRare
+  const findRareWords = createRareWordFinder(sql)
+  const isRare = async (written: string) => (await findRareWords(sought(written).anywhere)).isRare
   for (const written of ['room', 'ordinary', 'ordin'])
     expect([written, await isRare(written)]).toEqual([written, false])
   for (const written of ['bassoons', 'ordinary bassoon', 'nothing of that kind'])
     expect([written, await isRare(written)]).toEqual([written, true])
-  const { rare } = await findRare(sought('ordinary bassoon oth').anywhere)
+  const { rare } = await findRareWords(sought('ordinary bassoon oth').anywhere)
   expect(rare.map(({ asWritten }) => asWritten)).toEqual(["'bassoon'"])
 
-  const { rare: rarest } = await findRare(sought('room ordinary').anywhere)
+  const { rare: rarest } = await findRareWords(sought('room ordinary').anywhere)
   expect(rarest.map(({ asWritten }) => asWritten)).toEqual(["'room'"])
 
   for (const written of ['clarinet', 'clarinet room', 'clarinet ro']) {
@@ -36,8 +36,8 @@ it('knows which words are common, and finds the same listings by index as by rea
     const search = { city: undefined, words, rare: words.anywhere.slice(0, 1), before: { ids: [] } }
     for (const order of ['best', 'newest'] as const) {
       const page = { order, most: 11 }
-      const newest = await listFound(sql, { listings: { ...search, isRare: false } }, page)
-      const indexed = await listFound(sql, { listings: { ...search, isRare: true } }, page)
+      const newest = await listHits(sql, { listings: { ...search, isRare: false } }, page)
+      const indexed = await listHits(sql, { listings: { ...search, isRare: true } }, page)
       expect(indexed).toMatchObject({ listings: { length: 11 }, events: [] })
       expect([written, newest]).toEqual([written, indexed])
     }

@@ -7,14 +7,16 @@ const least = 1_000
 /** Number of listings up to which it is faster to look up one common word by index and test the others in its rows. */
 const mostRead = 3_000
 /** Cache lifetime in milliseconds. */
-const keptFor = 60_000
+const cacheMs = 60_000
 
 /** Whether few listings have all words of a query, and which ones to look up by index. Wrong answers only cost time. */
-export function createRarity(sql: Database): (query: Words) => Promise<{ isRare: boolean; rare: Words }> {
+export function createRareWordFinder(
+  sql: Database,
+): (query: Words) => Promise<{ isRare: boolean; rare: Words }> {
   let known: Promise<CommonWord[]> | undefined
   let readAt = -Infinity
   const readWords = () => {
-    if (performance.now() - readAt > keptFor) {
+    if (performance.now() - readAt > cacheMs) {
       readAt = performance.now()
       known = listCommonWords(sql, least).catch(() => [])
     }

@@ -4,8 +4,8 @@ import { createFairQueue } from './fair-queue.ts'
 const refusal = { status: 503, headers: { 'Retry-After': '5' } }
 
 /** A queue whose calls run until the test ends them. `begin` returns what the caller gets. */
-function createQueue(limits: { running: number; waiting: number; patience?: number }) {
-  const enqueue = createFairQueue({ patience: 60_000, ...limits })
+function createQueue(limits: { maxRunning: number; maxWaiting: number; timeoutMs?: number }) {
+  const enqueue = createFairQueue({ timeoutMs: 60_000, ...limits })
   const begun: string[] = []
   const ends = new Map<string, PromiseWithResolvers<string>>()
   const begin = (name: string, network: string, signal = new AbortController().signal) => {
@@ -27,7 +27,7 @@ function createQueue(limits: { running: number; waiting: number; patience?: numb
 }
 
 it('limits concurrent calls, runs the others in order, and continues after a failed one', async () => {
-  const { begin, begun, ends, end } = createQueue({ running: 2, waiting: 2 })
+  const { begin, begun, ends, end } = createQueue({ maxRunning: 2, maxWaiting: 2 })
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => begin(name, 'one')) as [
     Promise<string>,
     Promise<string>,
@@ -46,7 +46,7 @@ it('limits concurrent calls, runs the others in order, and continues after a fai
 })
 
 it('gives each network its turn, however many calls another one has waiting', async () => {
-  const { begin, begun, end } = createQueue({ running: 1, waiting: 10 })
+  const { begin, begun, end } = createQueue({ maxRunning: 1, maxWaiting: 10 })
   const calls = [
     ...['a1', 'a2', 'a3'].map((name) => [name, begin(name, 'a')] as const),
     ...['b1', 'b2'].map((name) => [name, begin(name, 'b')] as const),
@@ -58,7 +58,7 @@ it('gives each network its turn, however many calls another one has waiting', as
 })
 
 it('refuses the newest call of the network with the most calls when the queue is full', async () => {
-  const { begin, begun, end } = createQueue({ running: 1, waiting: 3 })
+  const { begin, begun, end } = createQueue({ maxRunning: 1, maxWaiting: 3 })
   const a1 = begin('a1', 'a')
   const a2 = begin('a2', 'a')
   const a3 = begin('a3', 'a')
@@ -77,7 +77,7 @@ it('refuses the newest call of the network with the most calls when the queue is
 })
 
 it('removes a call from the queue when its client closes the connection', async () => {
-  const { begin, begun, end } = createQueue({ running: 1, waiting: 1 })
+  const { begin, begun, end } = createQueue({ maxRunning: 1, maxWaiting: 1 })
   const gone = new AbortController()
   const a = begin('a', 'one')
   const b = begin('b', 'one', gone.signal)
@@ -90,7 +90,7 @@ it('removes a call from the queue when its client closes the connection', async 
 })
 
 it('refuses a call that has waited too long', async () => {
-  const { begin, begun } = createQueue({ running: 1, waiting: 1, patience: -1 })
+  const { begin, begun } = createQueue({ maxRunning: 1, maxWaiting: 1, timeoutMs: -1 })
   await expect(begin('late', 'one')).rejects.toMatchObject(refusal)
   expect(begun).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { requestErrors } from '../errors.ts'
 
 type Limits = {
-  running: number
-  waiting: number
+  maxRunning: number
+  maxWaiting: number
   /** Milliseconds; a call that has waited longer is refused: its client has given up. */
-  patience: number
+  timeoutMs: number
 }
 
 export type Client = { network: string; signal: AbortSignal }
@@ -12,7 +12,7 @@ export type Client = { network: string; signal: AbortSignal }
 type Waiter = PromiseWithResolvers<void>
 
 /** Networks take turns. If the queue is full, the network with the most calls loses its newest: a 503 RequestError. */
-export function createFairQueue({ running: mostRunning, waiting: mostWaiting, patience }: Limits) {
+export function createFairQueue({ maxRunning, maxWaiting, timeoutMs }: Limits) {
   /** By network, in the order of their turns. Empty queues are deleted. */
   const queues = new Map<string, Waiter[]>()
   let running = 0
@@ -34,7 +34,7 @@ export function createFairQueue({ running: mostRunning, waiting: mostWaiting, pa
     signal.addEventListener('abort', () => refuse(network, waiter), { once: true })
     const all = [...queues]
     const waiting = all.reduce((sum, [, queue]) => sum + queue.length, 0)
-    if (waiting > mostWaiting) refuseOne(network, all)
+    if (waiting > maxWaiting) refuseOne(network, all)
     await waiter.promise
   }
 
@@ -61,10 +61,10 @@ export function createFairQueue({ running: mostRunning, waiting: mostWaiting, pa
 
   return async <Answer>(client: Client, call: () => Promise<Answer>): Promise<Answer> => {
     const calledAt = performance.now()
-    if (running < mostRunning) running += 1
+    if (running < maxRunning) running += 1
     else await waitForTurn(client)
     try {
-      const isLate = performance.now() - calledAt > patience
+      const isLate = performance.now() - calledAt > timeoutMs
       if (isLate || client.signal.aborted) throw requestErrors.databaseAway()
       return await call()
     } finally {

@@ -1,11 +1,11 @@
 import type { Database } from '../database/open.ts'
 import type { Logger } from '../runtime/log.ts'
-import { deleteLeftWords, deleteUnusedWords, listWordsAfter } from './word-queries.ts'
+import { pruneQueuedWords, deleteUnusedWords, listWordsAfter } from './word-queries.ts'
 
 /** Words of deleted and edited listings, every ten seconds: those of the longest listing take less than a minute. */
-const left = { interval: 10_000, atOnce: 500 }
+const queuedWords = { interval: 10_000, atOnce: 500 }
 /** Words of expired listings and of events: a pass over 20,000 words takes 17 hours. */
-const all = { interval: 5 * 60_000, atOnce: 100 }
+const allWords = { interval: 5 * 60_000, atOnce: 100 }
 
 export function startPruneLoop(sql: Database, logger: Logger): Disposable {
   const repeat = (run: () => Promise<unknown>, interval: number) =>
@@ -15,8 +15,8 @@ export function startPruneLoop(sql: Database, logger: Logger): Disposable {
       )
     }, interval)
   const timers = [
-    repeat(() => deleteLeftWords(sql, left.atOnce), left.interval),
-    repeat(createPruner(sql, all.atOnce), all.interval),
+    repeat(() => pruneQueuedWords(sql, queuedWords.atOnce), queuedWords.interval),
+    repeat(createPruner(sql, allWords.atOnce), allWords.interval),
   ]
   return { [Symbol.dispose]: () => timers.forEach((timer) => clearInterval(timer)) }
 }

@@ -3,17 +3,18 @@ import type { SearchResult } from '#domain/search.ts'
 import type { ISql, PendingQuery, Row } from 'postgres'
 import type { ListingLocation } from '#domain/listings/catalogue.ts'
 import { isoInstant } from '../database/instant.ts'
+import { isInCalendar } from '../events/queries.ts'
 import { millisecondsLeft } from '../listings/queries.ts'
 
 /** `to_tsquery` texts, one per word: as written, and stemmed as English. `inTitle` matches words of titles only. */
 export type Words = Array<{ asWritten: string; inEnglish: string }>
 export type SearchWords = { anywhere: Words; inTitle: Words }
 
-export type Found = Pick<SearchResult, 'id' | 'title' | 'date' | 'location'> & {
+export type SearchHit = Pick<SearchResult, 'id' | 'title' | 'date' | 'location'> & {
   status?: EventStatus | null
   allDay?: true | null
 }
-export type FoundListing = Found & { expiresIn: number | null }
+export type ListingHit = SearchHit & { expiresIn: number | null }
 
 /** Best matches first; or the newest: last posted listings, last changed upcoming events. At most `most` of each. */
 export type Page = { order: 'best' | 'newest'; most: number }
@@ -39,12 +40,12 @@ const scanLimit = 1_000
 const titleScanLimit = 110
 
 /** One statement for both: a round trip costs more than most searches. */
-export async function listFound(
+export async function listHits(
   sql: ISql,
   { listings, events }: { listings?: ListingSearch | undefined; events?: EventSearch | undefined },
   page: Page,
-): Promise<{ listings: FoundListing[]; events: Found[] }> {
-  const [found] = await sql<[{ listings: FoundListing[]; events: Found[] }]>`
+): Promise<{ listings: ListingHit[]; events: SearchHit[] }> {
+  const [found] = await sql<[{ listings: ListingHit[]; events: SearchHit[] }]>`
     select ${toArray(sql, listings && foundListings(sql, listings, page))} as listings,
       ${toArray(sql, events && foundEvents(sql, events, page))} as events
   `
@@ -162,7 +163,7 @@ function foundEvents(sql: ISql, { form, exact, near, since }: EventSearch, { ord
   const matching = sql`
     select
       id, title, location, date, greatest(date, ends_at) as until, title_form, search, status, all_day, updated_at
-    from events where search @@ (select near from asked)
+    from events where search @@ (select near from asked) and ${isInCalendar(sql, 'date')}
   `
   const best = sql`
     order by
@@ -187,9 +188,9 @@ function foundEvents(sql: ISql, { form, exact, near, since }: EventSearch, { ord
     select id, title, ${isoInstant(sql, 'date')} as date, location, nullif(status, 'scheduled') as status,
       nullif(all_day, false) as "allDay"
     from (
-      (${matching} and greatest(date, ends_at) >= (select ${since}::timestamptz) and date < '10000-01-01Z' order by date ${limit(sql, scanLimit)})
+      (${matching} and greatest(date, ends_at) >= (select ${since}::timestamptz) order by date ${limit(sql, scanLimit)})
       union all
-      (${matching} and greatest(date, ends_at) < (select ${since}::timestamptz) and date >= '0001-01-02Z' order by date desc ${limit(sql, scanLimit)})
+      (${matching} and greatest(date, ends_at) < (select ${since}::timestamptz) order by date desc ${limit(sql, scanLimit)})
     ) as events
     ${order === 'best' ? best : sql`where events.until >= ${since} order by updated_at desc, id`}
     ${limit(sql, most)}

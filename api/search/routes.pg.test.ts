@@ -4,7 +4,7 @@ import type { SearchAnswer } from '#domain/search.ts'
 import type { Database } from '../database/open.ts'
 import { insertEvent } from '../tests/events.ts'
 import { serve } from '../tests/serve.ts'
-import { soon } from '../tests/soon.ts'
+import { pollOptions } from '../tests/poll-options.ts'
 
 type Written = {
   title: string
@@ -291,7 +291,7 @@ it('returns at most ten of each kind, and whether there are more', async () => {
   ])
   await storeListings(sql, [{ title: 'piano 10' }])
   await insertEvent(sql, { title: 'piano 10' })
-  await expect.poll(count, soon).toEqual([
+  await expect.poll(count, pollOptions).toEqual([
     [10, true],
     [10, true],
   ])
@@ -386,7 +386,7 @@ it('refuses no searches from other networks while one network floods', async () 
       await setTimeout(100)
     }
   })
-  await expect.poll(() => refused, soon).toBeGreaterThan(0)
+  await expect.poll(() => refused, pollOptions).toBeGreaterThan(0)
   const visitors = Array.from({ length: 10 }, async (_, index) => {
     const { status } = await searchFrom(base, `192.0.2.${index + 2}`)
     return status
@@ -411,7 +411,7 @@ it('removes a search from the queue when its client disconnects', async () => {
   // As many as run concurrently.
   const running = Array.from({ length: 3 }, () => searchFrom(base, ''))
   const countHeld = () => sql`select from pg_locks where relation = 'listings'::regclass and not granted`
-  await expect.poll(countHeld, soon).toHaveLength(3)
+  await expect.poll(countHeld, pollOptions).toHaveLength(3)
   // The answer to a disconnected client is visible only in the log.
   const leave = async () => {
     const leaving = new AbortController()
@@ -421,7 +421,7 @@ it('removes a search from the queue when its client disconnects', async () => {
     await answer
     return logged()
   }
-  await expect.poll(leave, soon).toContain('"/api/search"')
+  await expect.poll(leave, pollOptions).toContain('"/api/search"')
   held.resolve()
   await holding
   const answers = await Promise.all(running)

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { longestQuery } from '#domain/search.ts'
 import type { AnswerCache } from '../answers/answer-cache.ts'
-import { answerJson } from '../answers/answer-kept.ts'
+import { answerJson } from '../answers/answer-cached.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
@@ -19,7 +19,7 @@ export function searchRoutes(
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
   routes.get('/', async (c) => {
-    const written = parseWritten(c.req.queries('q') ?? [])
+    const written = parseSearchText(c.req.queries('q') ?? [])
     const city = parseCity(c.req.queries('city') ?? [])
     const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
     return answerJson(c, answers, async () => {
@@ -33,7 +33,7 @@ export function searchRoutes(
   return routes
 }
 
-export function parseWritten([written = '', ...more]: string[]): string {
+export function parseSearchText([written = '', ...more]: string[]): string {
   if (more.length > 0 || written.trim() === '')
     throw new RequestError(400, 'q must be given once and not be empty')
   if ([...written].length > longestQuery) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { createPruner } from './prune-loop.ts'
-import { deleteLeftWords } from './word-queries.ts'
+import { pruneQueuedWords } from './word-queries.ts'
 
 it('keeps words in use, deletes unused ones in the background, and restores those of a renewed listing', async () => {
   const { sql } = await openTestDatabase()
@@ -46,7 +46,7 @@ it('deletes words of deleted and edited listings that no other text contains', a
   await insertEvent(sql, { title: 'accordion' })
   await sql`delete from listings where title = 'one'`
   await sql`update listings set description = 'violoncello' where title = 'three'`
-  while ((await deleteLeftWords(sql, 3)) > 0);
+  while ((await pruneQueuedWords(sql, 3)) > 0);
   expect(await sql`select from left_words`).toHaveLength(0)
   const rows = await sql<Array<{ word: string }>>`select word from search_words`
   const words = rows.map(({ word }) => word)

@@ -1,16 +1,16 @@
 import type { ListingLocation } from '#domain/listings/catalogue.ts'
 import { startOfDay, toDay } from '#domain/pacific.ts'
 import type { SearchAnswer, SearchGroup } from '#domain/search.ts'
-import { endOfDay, type Shown } from '../answers/sources.ts'
+import { endOfDay, type Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
-import { earliest } from '../listings/queries.ts'
-import { createRarity } from './common-words.ts'
+import { firstExpiry } from '../listings/queries.ts'
+import { createRareWordFinder } from './common-words.ts'
 import { type Client, createFairQueue } from './fair-queue.ts'
 import { findNames, sanFrancisco } from './names.ts'
 import {
-  chooseNear,
+  chooseCorrections,
   chooseSplits,
-  isLong,
+  allowsTwoEdits,
   joinNeighbors,
   listCorrectable,
   listSplits,
@@ -19,33 +19,33 @@ import {
 import { parseQuery, type SearchQuery, writeTsQueries } from './parse-query.ts'
 import {
   type EventSearch,
-  type Found,
+  type SearchHit,
   type ListingSearch,
-  type FoundListing,
-  listFound,
+  type ListingHit,
+  listHits,
   type Page,
   type SearchWords,
 } from './queries.ts'
-import { listLikeWords, listWritten } from './word-queries.ts'
+import { listSimilarWords, listKnownWords } from './word-queries.ts'
 
 /** Results of each kind. One more is read to know whether there are more. */
-const shown = 10
-const best: Page = { order: 'best', most: shown + 1 }
+const pageSize = 10
+const best: Page = { order: 'best', most: pageSize + 1 }
 const newest: Page = { order: 'newest', most: 50 }
 
 type Meanings = ReadonlyMap<string, string[]>
 
-type Wanted = { written: string; city: ListingLocation | undefined; now: Date; client: Client }
+type SearchRequest = { written: string; city: ListingLocation | undefined; now: Date; client: Client }
 
 // A search costs as much as twenty other reads, which also need connections and a core.
-const enqueue = createFairQueue({ running: 3, waiting: 50, patience: 5_000 })
+const enqueue = createFairQueue({ maxRunning: 3, maxWaiting: 50, timeoutMs: 5_000 })
 
 /** Per database, because one test process has several. */
-const rarities = new WeakMap<Database, ReturnType<typeof createRarity>>()
+const rareWordFinders = new WeakMap<Database, ReturnType<typeof createRareWordFinder>>()
 
-function findRare(sql: Database, { anywhere }: SearchWords) {
-  const ask = rarities.get(sql) ?? createRarity(sql)
-  rarities.set(sql, ask)
+function findRareWords(sql: Database, { anywhere }: SearchWords) {
+  const ask = rareWordFinders.get(sql) ?? createRareWordFinder(sql)
+  rareWordFinders.set(sql, ask)
   return ask(anywhere)
 }
 
@@ -54,33 +54,33 @@ function findRare(sql: Database, { anywhere }: SearchWords) {
  * in San Francisco: none for another city; those before today (`now`) are past. Throws a RequestError of 503 when the
  * queue is full.
  */
-export async function search(sql: Database, wanted: Wanted): Promise<Shown<SearchAnswer>> {
+export async function search(sql: Database, wanted: SearchRequest): Promise<Cacheable<SearchAnswer>> {
   const { value, ...stale } = await find(sql, wanted, best)
   const { listings, events } = value
   return { value: { listings: toGroup(listings, '/listing'), events: toGroup(events, '/event') }, ...stale }
 }
 
 /** Like `search`, but newest first and without past events: about 50 listings and 50 events. */
-export function searchNewest(sql: Database, wanted: Wanted): Promise<Shown<AllFound>> {
+export function searchNewest(sql: Database, wanted: SearchRequest): Promise<Cacheable<SearchHits>> {
   return find(sql, wanted, newest)
 }
 
-type AllFound = { listings: FoundListing[]; events: Found[] }
+type SearchHits = { listings: ListingHit[]; events: SearchHit[] }
 
 async function find(
   sql: Database,
-  { written, city, now, client }: Wanted,
+  { written, city, now, client }: SearchRequest,
   page: Page,
-): Promise<Shown<AllFound>> {
+): Promise<Cacheable<SearchHits>> {
   const sources = ['listings', 'events'] as const
   const query = parseQuery(written)
   if (query.runs.length === 0) return { value: { listings: [], events: [] }, sources }
   const askedAt = Date.now()
   const askListings = async (before: ListingSearch['before'], meanings?: Meanings) => {
     const words = toSearchWords(query, meanings)
-    return { city, words, before, ...(await findRare(sql, words)) }
+    return { city, words, before, ...(await findRareWords(sql, words)) }
   }
-  const eventQuery = leaveOutCity(query)
+  const eventQuery = removeCityName(query)
   const exact = toSearchWords(eventQuery)
   const since = startOfDay(toDay(now))
   const askEvents = (meanings: Meanings): EventSearch | undefined =>
@@ -89,11 +89,7 @@ async function find(
   return enqueue(client, async () => {
     const names = listMeanings(query)
     const before = page.order === 'best' ? { form: query.form } : { ids: [] }
-    const first = await listFound(
-      sql,
-      { listings: await askListings(before), events: askEvents(names) },
-      page,
-    )
+    const first = await listHits(sql, { listings: await askListings(before), events: askEvents(names) }, page)
     let { listings, events } = first
     // A query with many results is not corrected.
     if (isFew(listings)) {
@@ -102,7 +98,7 @@ async function find(
       const isMoreEvents = isFew(events) && spellings.size > 0
       if (meanings.size > 0) {
         const ids = listings.map(({ id }) => id)
-        const near = await listFound(
+        const near = await listHits(
           sql,
           {
             listings: await askListings({ ids }, meanings),
@@ -118,15 +114,15 @@ async function find(
     return {
       value: { listings, events },
       sources,
-      until: Math.min(endOfDay(now), earliest(askedAt, expiries) ?? Infinity),
+      until: Math.min(endOfDay(now), firstExpiry(askedAt, expiries) ?? Infinity),
     }
   })
 }
 
-const isFew = (found: Found[]) => found.length <= shown
+const isFew = (found: SearchHit[]) => found.length <= pageSize
 
 /** Every event is in San Francisco, so the city's name adds nothing. */
-function leaveOutCity(query: SearchQuery): SearchQuery {
+function removeCityName(query: SearchQuery): SearchQuery {
   const names = findNames(query.runs)
   const runs = query.runs.filter((run) => !names.get(run.join(' '))?.includes(sanFrancisco))
   return runs.length > 0 ? { ...query, runs } : query
@@ -156,16 +152,16 @@ async function findSpellings(sql: Database, runs: string[][]): Promise<Meanings>
   const words = listCorrectable(runs)
   if (words.length === 0) return new Map()
   const candidates = words.flatMap((word) => [word, ...listVariants(word), ...listSplits(word).flat()])
-  const written = await listWritten(sql, candidates)
-  const near = new Map(words.map((word) => [word, chooseNear(word, written)]))
-  const distant = words.filter((word) => isLong(word) && near.get(word)?.length === 0)
-  const like = distant.length > 0 ? await listLikeWords(sql, distant) : []
-  for (const word of distant) near.set(word, chooseNear(word, like))
+  const written = await listKnownWords(sql, candidates)
+  const near = new Map(words.map((word) => [word, chooseCorrections(word, written)]))
+  const distant = words.filter((word) => allowsTwoEdits(word) && near.get(word)?.length === 0)
+  const like = distant.length > 0 ? await listSimilarWords(sql, distant) : []
+  for (const word of distant) near.set(word, chooseCorrections(word, like))
   return mergeMeanings(near, new Map(words.map((word) => [word, chooseSplits(word, written)])))
 }
 
-function toGroup(found: Found[], folder: string): SearchGroup {
-  const results = found.slice(0, shown).map(({ id, title, date, location, status, allDay }) => ({
+function toGroup(found: SearchHit[], folder: string): SearchGroup {
+  const results = found.slice(0, pageSize).map(({ id, title, date, location, status, allDay }) => ({
     id,
     title,
     date,
@@ -174,5 +170,5 @@ function toGroup(found: Found[], folder: string): SearchGroup {
     ...(status && { status }),
     ...(allDay && { allDay }),
   }))
-  return { results, hasMore: found.length > shown }
+  return { results, hasMore: found.length > pageSize }
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import {
-  chooseNear,
+  chooseCorrections,
   chooseSplits,
-  countSlips,
+  editDistance,
   joinNeighbors,
   listCorrectable,
   listVariants,
@@ -19,18 +19,20 @@ it.each([
   ['', 'abc', 3],
   ['abc', '', 3],
 ])('from %j to %j the edit distance is %i', (one, other, slips) => {
-  expect(countSlips(one, other)).toBe(slips)
+  expect(editDistance(one, other)).toBe(slips)
 })
 
 it('suggests words one edit away, or two for a long word, nearest first', () => {
-  expect(chooseNear('desk', ['disk', 'desks', 'dusty', 'dive', 'disk'])).toEqual(['disk', 'desks'])
-  expect(chooseNear('acelleraor', ['excellent', 'accelerator', 'accellerator'])).toEqual(['accellerator'])
-  expect(chooseNear('hackahtons', ['hackathon', 'hackathons'])).toEqual(['hackathons', 'hackathon'])
+  expect(chooseCorrections('desk', ['disk', 'desks', 'dusty', 'dive', 'disk'])).toEqual(['disk', 'desks'])
+  expect(chooseCorrections('acelleraor', ['excellent', 'accelerator', 'accellerator'])).toEqual([
+    'accellerator',
+  ])
+  expect(chooseCorrections('hackahtons', ['hackathon', 'hackathons'])).toEqual(['hackathons', 'hackathon'])
 })
 
 it('suggests nothing for a short known word, but does for a long one', () => {
-  expect(chooseNear('desk', ['desk', 'deck'])).toEqual([])
-  expect(chooseNear('desing', ['desing', 'design'])).toEqual(['design'])
+  expect(chooseCorrections('desk', ['desk', 'deck'])).toEqual([])
+  expect(chooseCorrections('desing', ['desing', 'design'])).toEqual(['design'])
 })
 
 it('corrects only words of four letters or more', () => {
@@ -44,7 +46,7 @@ it('lists every word one edit away', () => {
   const variants = listVariants('coach')
   for (const one of ['caoch', 'oach', 'coah', 'coahc', 'coachs', 'scoach', 'conch'])
     expect(variants).toContain(one)
-  expect(variants.every((variant) => countSlips('coach', variant) === 1)).toBe(true)
+  expect(variants.every((variant) => editDistance('coach', variant) === 1)).toBe(true)
 })
 
 it('joins a word with the one before it and the one after it', () => {

@@ -27,14 +27,14 @@ export function listVariants(word: string): string[] {
 }
 
 /** Long enough for two edits. */
-export const isLong = (word: string) => word.length >= 7
+export const allowsTwoEdits = (word: string) => word.length >= 7
 
 /** Candidates one edit away (two for a long word), nearest first. None for a short known word. */
-export function chooseNear(word: string, written: string[]): string[] {
+export function chooseCorrections(word: string, written: string[]): string[] {
   if (word.length < 6 && written.includes(word)) return []
-  const most = isLong(word) ? 2 : 1
+  const most = allowsTwoEdits(word) ? 2 : 1
   return [...new Set(written)]
-    .map((candidate) => ({ candidate, slips: countSlips(word, candidate) }))
+    .map((candidate) => ({ candidate, slips: editDistance(word, candidate) }))
     .filter(({ slips }) => slips > 0 && slips <= most)
     .toSorted((one, other) => one.slips - other.slips)
     .slice(0, 8)
@@ -72,7 +72,7 @@ export function chooseSplits(word: string, written: string[]): string[] {
 }
 
 /** Edit distance: insertions, deletions, substitutions and transpositions. */
-export function countSlips(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (let row = 1; row <= one.length; row += 1) {

@@ -31,7 +31,7 @@ export async function listCommonWords(sql: ISql, least: number): Promise<CommonW
 }
 
 /** The given words that occur in some listing or event. */
-export async function listWritten(sql: ISql, words: string[]): Promise<string[]> {
+export async function listKnownWords(sql: ISql, words: string[]): Promise<string[]> {
   const rows = await sql<Array<{ word: string }>>`
     select word from search_words where word = any (${words})
   `
@@ -39,7 +39,7 @@ export async function listWritten(sql: ISql, words: string[]): Promise<string[]>
 }
 
 /** Stored words that are similar to any of the given words, by trigrams. */
-export async function listLikeWords(sql: ISql, words: string[]): Promise<string[]> {
+export async function listSimilarWords(sql: ISql, words: string[]): Promise<string[]> {
   const rows = await sql<Array<{ word: string }>>`
     select written.word
     from unnest(${words}::text[]) as sought(word)
@@ -60,7 +60,7 @@ export async function deleteUnusedWords(sql: Database, words: string[]): Promise
 }
 
 /** Checks at most `limit` words of deleted and edited texts and deletes unused ones. Returns how many it checked. */
-export function deleteLeftWords(sql: Database, limit: number): Promise<number> {
+export function pruneQueuedWords(sql: Database, limit: number): Promise<number> {
   return sql.begin(async (transaction) => {
     const rows = await transaction<Array<{ word: string }>>`
       delete from left_words

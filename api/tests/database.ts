@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject, onTestFinished } from 'vitest'
-import type { OnEnd } from './server-process.ts'
+import type { RegisterCleanup } from './server-process.ts'
 import { connect, type Database, openDatabase } from '../database/open.ts'
 
 /** A new database, and a function that drops it. */
@@ -23,7 +23,7 @@ async function createDatabase(template: string): Promise<{ url: string; drop: ()
 
 async function openCopy(
   template: string,
-  onEnd: OnEnd = onTestFinished,
+  onEnd: RegisterCleanup = onTestFinished,
 ): Promise<{ sql: Database; url: string }> {
   const { url, drop } = await createDatabase(template)
   const sql = openDatabase(url)
@@ -35,7 +35,7 @@ async function openCopy(
 }
 
 /** A pool on an empty database. `onEnd` registers the cleanup, by default for the end of the test. */
-export function openEmptyDatabase(onEnd?: OnEnd): Promise<{ sql: Database; url: string }> {
+export function openEmptyDatabase(onEnd?: RegisterCleanup): Promise<{ sql: Database; url: string }> {
   return openCopy('template1', onEnd)
 }
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /** Third-party programs that validate our output. Missing ones are installed with `apt-get`, which needs root. */
-export async function needDebianPackages(...packages: string[]): Promise<void> {
+export async function ensureDebianPackages(...packages: string[]): Promise<void> {
   if (await areInstalled(packages)) return
   const command = `apt-get install ${packages.join(' ')}`
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0)

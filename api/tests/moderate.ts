@@ -2,7 +2,7 @@ import type { DeskListing, DeskResult } from '#domain/moderation/desk.ts'
 import { moderationToken } from './serve.ts'
 
 /** Sends a request to `/api/moderation/…` as the Studio does. */
-export function askDesk(base: string, method: string, path: string, body?: unknown): Promise<Response> {
+export function requestDesk(base: string, method: string, path: string, body?: unknown): Promise<Response> {
   return fetch(`${base}/api/moderation/${path}`, {
     method,
     headers: {
@@ -20,7 +20,7 @@ export async function change(
   fields = {},
 ): Promise<DeskResult[]> {
   const reason = ['hide', 'delete'].includes(action) ? { reason: 'scam' } : {}
-  const answer = await askDesk(base, 'POST', 'changes', { action, ids, who: 'Ada', ...reason, ...fields })
+  const answer = await requestDesk(base, 'POST', 'changes', { action, ids, who: 'Ada', ...reason, ...fields })
   return ((await answer.json()) as { results: DeskResult[] }).results
 }
 
@@ -28,7 +28,7 @@ export async function findOnDesk(
   base: string,
   id: string,
 ): Promise<DeskListing & { history: Array<{ who: string; what: string }> }> {
-  return (await askDesk(base, 'GET', `listings/${id}`)).json() as never
+  return (await requestDesk(base, 'GET', `listings/${id}`)).json() as never
 }
 
 /** Sends a report from the network of `from`. The server has to trust 127.0.0.1 as a proxy. */

@@ -83,7 +83,7 @@ export const hostileViews: ReadonlyArray<[path: string, view: PageView]> = [
       page: 'home',
       city: undefined,
       today: '2026-11-30',
-      month: '0001-01',
+      month: '1900-01',
       days: undefined,
       board: undefined,
       later: undefined,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, onTestFinished } from 'vitest'
-import { type OnEnd, startServer } from './server-process.ts'
+import { type RegisterCleanup, startServer } from './server-process.ts'
 
 const run = promisify(execFile)
 
@@ -19,7 +19,7 @@ type Part = 'postgres' | 'content' | 'releases'
  * Returns variables with a data folder that a server left after one start and stop. It is prepared once per test file
  * and copied for each test. `parts`: the folders to copy.
  */
-export function usePreparedData(): (parts?: Part[], onEnd?: OnEnd) => Promise<PreparedData> {
+export function usePreparedData(): (parts?: Part[], onEnd?: RegisterCleanup) => Promise<PreparedData> {
   let prepared: Promise<string> | undefined
   afterAll(async () => {
     const base = await prepared?.catch(() => undefined)

@@ -21,14 +21,14 @@ function hasRoom(): boolean {
     const { bavail, bsize } = statfsSync(place)
     // Containers usually have only 64 MB there, and files there count towards their memory.
     const isLarge = bavail * bsize >= 2 * gibibyte && process.availableMemory() >= 4 * gibibyte
-    return isLarge && !runsNothing()
+    return isLarge && !forbidsPrograms()
   } catch {
     return false
   }
 }
 
 /** Some tests write a program and run it, which the folder may forbid in a container. */
-function runsNothing(): boolean {
+function forbidsPrograms(): boolean {
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
   return mounts.some((line) => line.split(' ')[1] === place && /\bnoexec\b/.test(line))
 }

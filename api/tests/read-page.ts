@@ -2,7 +2,7 @@ import type { PageView } from '#domain/pages/page-view.ts'
 import { readAttribute, visitElements, type Element } from '../html/visit-elements.ts'
 
 /** The metadata of a page and its record, parsed as in a browser. */
-export type PageWords = {
+export type PageMetadata = {
   title: string
   /** By name or property, which are unique. */
   metas: Record<string, string>
@@ -13,8 +13,8 @@ export type PageWords = {
   counts: Record<string, number>
 }
 
-export function readPage(html: string): PageWords {
-  const page: PageWords = { title: '', metas: {}, canonical: undefined, record: undefined, counts: {} }
+export function readPage(html: string): PageMetadata {
+  const page: PageMetadata = { title: '', metas: {}, canonical: undefined, record: undefined, counts: {} }
   visitElements(html, (element) => {
     const { tagName } = element
     page.counts[tagName] = (page.counts[tagName] ?? 0) + 1
@@ -35,7 +35,7 @@ function textOf({ childNodes }: Element): string {
 }
 
 /** The view with which a page of the test application was rendered (`serve.ts`). */
-export function readDrawn(html: string): PageView {
+export function readView(html: string): PageView {
   let text = ''
   visitElements(html, (element) => {
     if (element.tagName === 'pre') text = textOf(element)

@@ -16,7 +16,7 @@ import { createJudge, type FilterMode } from '../moderation/judge.ts'
 import { openPseudonyms } from '../moderation/pseudonyms.ts'
 import { createDirectAnswerer } from '../pages/answer-directly.ts'
 import { findShell, localPages } from '../publishing/pages.ts'
-import { createRelease, findPage, createEarlierFile, type Release } from '../publishing/releases/release.ts'
+import { createRelease, findPage, createEarlierAsset, type Release } from '../publishing/releases/release.ts'
 import type { ReleaseFiles } from '../publishing/render.ts'
 import { createLogger } from '../runtime/log.ts'
 import { openTestDatabase } from './database.ts'
@@ -61,9 +61,9 @@ export async function serveOver(
     read: () => release,
     readStale: () => [],
     findEarlierAsset: async (path) =>
-      path === '_astro/earlier.js' ? createEarlierFile(path, Buffer.from('earlier')) : undefined,
-    drawImage: async (path) => Buffer.from(`the image ${path}`),
-    draw: async (_, view) => ({ html: drawAsText(release, view), hasRecord: true }),
+      path === '_astro/earlier.js' ? createEarlierAsset(path, Buffer.from('earlier')) : undefined,
+    renderImage: async (path) => Buffer.from(`the image ${path}`),
+    renderPage: async (_, view) => ({ html: renderAsText(release, view), hasRecord: true }),
   }
   const answers = parts.answers ?? createAnswerCache({ readRelease: () => releases.read().id })
   followListings(notifications, answers)
@@ -109,8 +109,8 @@ export async function serveOver(
   return { base: `http://127.0.0.1:${listener.port}`, port: listener.port, sql, logged: () => log }
 }
 
-/** A page of the release with its record as text (`readDrawn`). */
-function drawAsText(release: Release, view: PageView): string {
+/** A page of the release with its record as text (`readView`). */
+function renderAsText(release: Release, view: PageView): string {
   const page = findPage(release, findShell(view), currentLanguage())
   return `${page.identity.body.toString()}<pre>${escapeHtml(JSON.stringify(view))}</pre>`
 }

@@ -10,7 +10,7 @@ import { findFreePort } from '../../site/e2e/support/free-port.ts'
 export const serverScript = fileURLToPath(new URL('../server.ts', import.meta.url))
 
 /** Registers a cleanup function for the end of a test or of a test file. */
-export type OnEnd = (end: () => PromiseLike<void>) => void
+export type RegisterCleanup = (end: () => PromiseLike<void>) => void
 
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 
@@ -20,7 +20,11 @@ export type ServerProcess = Awaited<ReturnType<typeof startServer>>
  */
 export async function startServer(
   variables: NodeJS.ProcessEnv,
-  { waits = true, command = [process.execPath, serverScript], onEnd = onTestFinished as OnEnd } = {},
+  {
+    waits = true,
+    command = [process.execPath, serverScript],
+    onEnd = onTestFinished as RegisterCleanup,
+  } = {},
 ) {
   const port = Number(variables['PORT']) || (await findFreePort())
   const { DATABASE_URL: _own, ...inherited } = process.env
@@ -62,11 +66,11 @@ export async function startServer(
     kill: (signal: NodeJS.Signals) => child.kill(signal),
     /** Stops reading the log from its pipe, like a stalled reader. */
     stallLog: () => child.stdout.pause(),
-    readLogOn: () => child.stdout.resume(),
+    resumeLog: () => child.stdout.resume(),
     /** Like Ctrl-C in a terminal: signals every process of the command. */
     interruptAll: () => process.kill(-(child.pid ?? 0), 'SIGINT'),
-    logs: (text: string) => vi.waitUntil(() => log.includes(text), { timeout: 60_000 }),
-    says: (line: string) => vi.waitUntil(() => output.includes(line), { timeout: 60_000 }),
+    waitForLog: (text: string) => vi.waitUntil(() => log.includes(text), { timeout: 60_000 }),
+    waitForOutput: (line: string) => vi.waitUntil(() => output.includes(line), { timeout: 60_000 }),
   }
   if (waits) {
     await vi.waitUntil(() => output.includes('The site: ') || child.exitCode !== null, { timeout: 240_000 })

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { checkout } from '../runtime/checkout.ts'
-import { isLeftByLostConnection } from '../runtime/postgres-errors.ts'
+import { isStrayConnectionError } from '../runtime/postgres-errors.ts'
 import { useRamDisk } from './ram-disk.ts'
-import { soon } from './soon.ts'
+import { pollOptions } from './poll-options.ts'
 
 const ignored = ['node_modules/**', '.build/**', 'dist/**', 'site/e2e/**']
 
@@ -14,7 +14,7 @@ export default defineConfig({
     // More than the two processors of CI: tests wait for processes and disks. 352 s, with 2 workers 474 s.
     maxWorkers: 3,
     // Ignores the same errors as the server (api/runtime/supervise.ts), because tests stop databases, too.
-    onUnhandledError: (error) => !isLeftByLostConnection(error),
+    onUnhandledError: (error) => !isStrayConnectionError(error),
     projects: [
       {
         root: checkout,
@@ -25,7 +25,7 @@ export default defineConfig({
           exclude: [...ignored, '**/*.pg.test.ts'],
           // Some start real processes and wait for the disk: a busy machine is slow, not wrong.
           testTimeout: 90_000,
-          expect: { poll: soon },
+          expect: { poll: pollOptions },
           hookTimeout: 300_000,
         },
       },
@@ -39,7 +39,7 @@ export default defineConfig({
           globalSetup: 'api/tests/postgres.ts',
           // Real servers are started, killed and waited for, on two cores that other tests use as well.
           testTimeout: 300_000,
-          expect: { poll: soon },
+          expect: { poll: pollOptions },
           hookTimeout: 300_000,
         },
       },

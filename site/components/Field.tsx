@@ -41,7 +41,7 @@ export function Field<Name extends string>({ name, label, fault, isMarked, child
   )
 }
 
-export function Refusal({ message }: { message: string | undefined }) {
+export function FaultAlert({ message }: { message: string | undefined }) {
   if (message === undefined) return null
   return (
     <p className="fault" role="alert">
@@ -50,10 +50,12 @@ export function Refusal({ message }: { message: string | undefined }) {
   )
 }
 
-export function useFaults<Field extends string>(atFirst: Partial<Record<Field, string | undefined>> = {}) {
-  const [faults, setFaults] = useState(atFirst)
-  function mend(field: Field): void {
+export function useFaults<Field extends string>(
+  initialFaults: Partial<Record<Field, string | undefined>> = {},
+) {
+  const [faults, setFaults] = useState(initialFaults)
+  function clearFault(field: Field): void {
     setFaults((known) => (known[field] === undefined ? known : { ...known, [field]: undefined }))
   }
-  return { faults, setFaults, mend }
+  return { faults, setFaults, clearFault }
 }

@@ -1,6 +1,6 @@
 import { messages } from '#domain/language.ts'
 import { reportReasons, reportTextMaximum } from '#domain/moderation/reasons.ts'
-import { FormTrap } from './FormTrap.tsx'
+import { Honeypot } from './Honeypot.tsx'
 
 type ReportFormProps = { type: 'listing' | 'event'; id: string }
 
@@ -19,7 +19,7 @@ export function ReportForm({ type, id }: ReportFormProps) {
           action={`/api/${type === 'event' ? 'events' : 'listings'}/${id}/reports`}
           method="post"
         >
-          <FormTrap />
+          <Honeypot />
           <fieldset className="reasons">
             <legend>{whatIsWrong}</legend>
             {reportReasons.map((reason) => (

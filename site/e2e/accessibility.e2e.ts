@@ -1,9 +1,16 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { type Language, languageNames } from '#domain/language.ts'
-import { listFaults, listFaultsByAxe, listFaultsOfColour } from './support/engines.ts'
-import { actIn } from './support/language.ts'
-import { enlargeText, layOutAll, listMoving, listOverflow, listSpilled, spaceText } from './support/layout.ts'
-import { openPlain, plainScreens } from './support/plain-screens.ts'
+import { listFaults, listFaultsByAxe, listContrastFaults } from './support/accessibility-checks.ts'
+import { runInLanguage } from './support/language.ts'
+import {
+  enlargeText,
+  layOutAll,
+  listAnimatedElements,
+  listOverflow,
+  listClippedElements,
+  applyTextSpacing,
+} from './support/layout.ts'
+import { openWithoutScript, noScriptScreens } from './support/no-script-screens.ts'
 import { type Screen, screens } from './support/screens.ts'
 import { countControls, listWithoutOutline, readTabStops } from './support/tab-stops.ts'
 import { expect, status, test } from './support/test.ts'
@@ -21,19 +28,19 @@ test('both accessibility engines report known faults, including colour contrast'
   const withoutColours = await listFaultsByAxe(page, [], { colours: false })
   expect.soft(withoutColours).toContainEqual(expect.stringMatching(/^image-alt/))
   expect.soft(withoutColours).not.toContainEqual(expect.stringMatching(/^color-contrast/))
-  expect.soft(await listFaultsOfColour(page)).toEqual([expect.stringMatching(/^color-contrast/)])
+  expect.soft(await listContrastFaults(page)).toEqual([expect.stringMatching(/^color-contrast/)])
 })
 
 for (const { screen, isPlain } of [
   ...screens.map((each) => ({ screen: each, isPlain: false })),
-  ...plainScreens.map((each) => ({ screen: each, isPlain: true })),
+  ...noScriptScreens.map((each) => ({ screen: each, isPlain: true })),
 ]) {
   const name = `${isPlain ? 'without JavaScript ' : ''}the screen “${screen.name}” is accessible`
   const failedLoads = isPlain ? [] : (screen.failedLoads ?? []).map(status)
   const open = (page: Page, request: APIRequestContext, language: Language): Promise<void> =>
     isPlain
-      ? openPlain(page, { screen, language, request })
-      : actIn(page, language, () => screen.open(page, request))
+      ? openWithoutScript(page, { screen, language, request })
+      : runInLanguage(page, language, () => screen.open(page, request))
 
   test(name, { tag: '@narrow' }, async ({ page, request, expectFailedLoads }, { project }) => {
     expectFailedLoads(...failedLoads)
@@ -43,17 +50,17 @@ for (const { screen, isPlain } of [
         expect.soft(await listFaultsByAxe(page, screen.covered)).toEqual([]))
     } else {
       await test.step('the page has a language, title, description and landmarks', () =>
-        expectWholePage(page))
+        expectPageStructure(page))
       await test.step('axe and pa11y find no fault, in light and in dark', () =>
         expectNoFaults(page, screen.covered))
       await test.step('nothing moves with reduced motion', async () =>
-        expect.soft(await listMoving(page)).toEqual([]))
+        expect.soft(await listAnimatedElements(page)).toEqual([]))
     }
     await test.step('nothing is cut off when zoomed, with spaced text or with large text', () =>
-      expectRoom(page))
+      expectNoOverflow(page))
     await test.step('the Tab key reaches every control, and the focus is visible', () =>
       expectTabStops(page, screen))
-    await test.step('it is readable on paper', () => expectPaper(page))
+    await test.step('it is readable on paper', () => expectPrintable(page))
   })
 
   // Word lengths differ, and two names may have the same translation. Markup and colours are those of the English page.
@@ -61,8 +68,8 @@ for (const { screen, isPlain } of [
     test(`${name} in ${languageNames[language]}`, async ({ page, request, expectFailedLoads }) => {
       expectFailedLoads(...failedLoads)
       await open(page, request, language)
-      await expectWholePage(page, language)
-      await expectRoom(page)
+      await expectPageStructure(page, language)
+      await expectNoOverflow(page)
       await page.setViewportSize({ width: 320, height: 700 })
       expect.soft(await listFaultsByAxe(page, screen.covered, { colours: false })).toEqual([])
     })
@@ -72,12 +79,12 @@ for (const { screen, isPlain } of [
 async function expectNoFaults(page: Page, covered?: string[]): Promise<void> {
   expect.soft(await listFaults(page, covered)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect.soft(await listFaultsOfColour(page)).toEqual([])
+  expect.soft(await listContrastFaults(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
 /** Checks the language, title, description, and one h1 and one of each landmark. */
-async function expectWholePage(page: Page, language: Language = 'en'): Promise<void> {
+async function expectPageStructure(page: Page, language: Language = 'en'): Promise<void> {
   await expect.soft(page.locator('html')).toHaveAttribute('lang', language)
   await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect.soft(page.getByRole('main')).toHaveCount(1)
@@ -88,14 +95,14 @@ async function expectWholePage(page: Page, language: Language = 'en'): Promise<v
 }
 
 /** Nothing overflows at 400 % zoom, with spaced text or with text twice as large. */
-async function expectRoom(page: Page): Promise<void> {
+async function expectNoOverflow(page: Page): Promise<void> {
   const size = page.viewportSize()
   expect.soft(await listOverflow(page)).toEqual([])
   await page.setViewportSize(zoomed)
   expect.soft(await listOverflow(page)).toEqual([])
-  await spaceText(page)
+  await applyTextSpacing(page)
   expect.soft(await listOverflow(page)).toEqual([])
-  expect.soft(await listSpilled(page)).toEqual([])
+  expect.soft(await listClippedElements(page)).toEqual([])
   await page.evaluate(() => (document.adoptedStyleSheets = []))
   await enlargeText(page)
   expect.soft(await listOverflow(page)).toEqual([])
@@ -119,7 +126,7 @@ async function expectTabStops(page: Page, { isModal }: Screen): Promise<void> {
   await page.emulateMedia({ forcedColors: 'none' })
 }
 
-async function expectPaper(page: Page): Promise<void> {
+async function expectPrintable(page: Page): Promise<void> {
   // The printable area of A5 paper.
   await page.setViewportSize({ width: 480, height: 700 })
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -1,4 +1,4 @@
-import { answerEvents, findCalendar, openHomeAt } from './support/events.ts'
+import { mockEvents, findCalendar, openHomeAt } from './support/events.ts'
 import { expect, test } from './support/test.ts'
 
 /** Instants at which another time zone, or a wrong calculation, would show another day. */
@@ -19,7 +19,7 @@ for (const timezoneId of ['UTC', 'Asia/Tokyo', 'America/New_York', 'America/Los_
     test.use({ timezoneId })
 
     test('the calendar shows the current month and day in San Francisco', async ({ page }) => {
-      await answerEvents(page, [])
+      await mockEvents(page, [])
       for (const [name, instant, month, today] of moments) {
         await openHomeAt(page, instant)
         const calendar = findCalendar(page)
@@ -33,7 +33,7 @@ for (const timezoneId of ['UTC', 'Asia/Tokyo', 'America/New_York', 'America/Los_
 }
 
 test('a tab left open overnight shows the new day when somebody comes back to it', async ({ page }) => {
-  await answerEvents(page, [])
+  await mockEvents(page, [])
   await openHomeAt(page, '2026-12-01T07:59:00Z')
   const calendar = findCalendar(page)
   await expect(calendar.today).toHaveAccessibleName('November 30')

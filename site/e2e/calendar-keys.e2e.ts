@@ -1,8 +1,8 @@
-import { answerEvents, findCalendar, makeEvent, openHomeAt } from './support/events.ts'
+import { mockEvents, findCalendar, makeEvent, openHomeAt } from './support/events.ts'
 import { expect, test } from './support/test.ts'
 
 test.beforeEach(async ({ page }) => {
-  await answerEvents(page, [makeEvent({ date: '2026-02-28T20:00:00Z' })])
+  await mockEvents(page, [makeEvent({ date: '2026-02-28T20:00:00Z' })])
   await openHomeAt(page, '2026-01-31T20:00:00Z')
 })
 

@@ -1,4 +1,4 @@
-import { answerEvents, findCalendar, makeEvent, openHomeAt, pickYear, storeEvents } from './support/events.ts'
+import { mockEvents, findCalendar, makeEvent, openHomeAt, pickYear, storeEvents } from './support/events.ts'
 import { expect, test } from './support/test.ts'
 import { readTree } from './support/tree.ts'
 
@@ -30,7 +30,7 @@ test('days with events are marked, and their names include the number of events'
 
 for (const how of ['click', 'Enter'] as const) {
   test(`${how} on a day leads to its events`, async ({ page }) => {
-    await answerEvents(page, march)
+    await mockEvents(page, march)
     await openHomeAt(page, noon)
     const day = findCalendar(page).day('March 14, 3 events')
     if (how === 'click') await day.click()
@@ -41,7 +41,7 @@ for (const how of ['click', 'Enter'] as const) {
 }
 
 test('the buttons show the previous and the next month, across the end of a year', async ({ page }) => {
-  await answerEvents(page, march)
+  await mockEvents(page, march)
   await openHomeAt(page, '2026-01-15T20:00:00Z')
   const { month, today, day, region } = findCalendar(page)
   await region.getByRole('button', { name: 'previous month' }).click()
@@ -57,10 +57,7 @@ test('the buttons show the previous and the next month, across the end of a year
 })
 
 test('hovering over a day shows its first events after 700 ms, and leaving hides them', async ({ page }) => {
-  await answerEvents(page, [
-    ...march,
-    makeEvent({ title: '<b>Bold</b> dinner', date: '2026-03-15T05:00:00Z' }),
-  ])
+  await mockEvents(page, [...march, makeEvent({ title: '<b>Bold</b> dinner', date: '2026-03-15T05:00:00Z' })])
   await openHomeAt(page, noon)
   const { day } = findCalendar(page)
   const tooltip = page.getByRole('tooltip')
@@ -82,7 +79,7 @@ test('hovering over a day shows its first events after 700 ms, and leaving hides
 })
 
 test('focusing a day by keyboard shows its first events, and Escape hides them', async ({ page }) => {
-  await answerEvents(page, march)
+  await mockEvents(page, march)
   await openHomeAt(page, noon)
   await expect(findCalendar(page).day('March 14, 3 events')).toBeVisible()
   await findCalendar(page).today.focus()
@@ -94,7 +91,7 @@ test('focusing a day by keyboard shows its first events, and Escape hides them',
 })
 
 test('the accessibility tree has the calendar as a named grid of links with a heading', async ({ page }) => {
-  await answerEvents(page, [makeEvent({ date: '2026-02-14T18:00:00Z' })])
+  await mockEvents(page, [makeEvent({ date: '2026-02-14T18:00:00Z' })])
   await openHomeAt(page, '2026-01-31T20:00:00Z')
   await findCalendar(page).region.getByRole('button', { name: 'next month' }).click()
   await expect(findCalendar(page).day('February 14, 1 event')).toBeVisible()

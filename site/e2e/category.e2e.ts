@@ -2,7 +2,7 @@ import type { ListingSummary } from '#domain/listings/listing.ts'
 import { postListing } from './support/listings.ts'
 import { findPostForm } from './support/post-form.ts'
 import { expect, status, test } from './support/test.ts'
-import { sendUnfilled } from './support/unfilled.ts'
+import { serveAsStaticHost } from './support/static-host.ts'
 
 test('a listing’s row links to it and shows location, the first lines and the day', async ({
   page,
@@ -44,7 +44,7 @@ test('dates are in San Francisco’s time zone, whatever the reader’s is', asy
     { ...summary, createdAt: '2026-03-09T06:59:59.999Z' },
     { ...summary, id: crypto.randomUUID(), createdAt: '2026-03-09T07:00:00.000Z' },
   ] as ListingSummary[]
-  await sendUnfilled(page)
+  await serveAsStaticHost(page)
   await page.route('/api/listings/category/**', (route) => route.fulfill({ json: rows }))
   await page.goto('/category/jobs')
   await expect(page.getByRole('time')).toHaveText(['Mar 8', 'Mar 9'])
@@ -104,7 +104,7 @@ test('a category shows the listings of all its subcategories', async ({ page, re
 test('the page shows “loading listings...” until the answer arrives', async ({ page, request }) => {
   const { title } = await postListing(request)
   const asked = Promise.withResolvers<void>()
-  await sendUnfilled(page)
+  await serveAsStaticHost(page)
   await page.route('/api/listings/category/**', async (route) => {
     await asked.promise
     await route.continue()
@@ -128,14 +128,14 @@ test('a category without listings says so, with a link to post the first', async
 })
 
 test('an unknown category on a static host has no link to post the first listing', async ({ page }) => {
-  await sendUnfilled(page)
+  await serveAsStaticHost(page)
   await page.goto('/category/no-such-thing')
   await expect(page.getByText('no listings found in this category yet.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'be the first to post!' })).toHaveCount(0)
 })
 
 test('“post” on a static host opens the form with the list’s city and category chosen', async ({ page }) => {
-  await sendUnfilled(page)
+  await serveAsStaticHost(page)
   await page.goto('/category/gigs?city=NYC')
   await expect(page.getByRole('link', { name: 'post', exact: true })).toHaveAttribute(
     'href',
@@ -156,10 +156,10 @@ test('“post” opens the form with the list’s city, category and subcategory
   await expect(post).toHaveAttribute('href', '/post?category=jobs')
 })
 
-test('while the database is down the page says so', async ({ page, cuttable, expectFailedLoads }) => {
+test('while the database is down the page says so', async ({ page, serverWithProxy, expectFailedLoads }) => {
   expectFailedLoads(status(503))
-  cuttable.cable.cut()
-  await page.goto(`${cuttable.address}/category/jobs/product`)
+  serverWithProxy.proxy.cut()
+  await page.goto(`${serverWithProxy.address}/category/jobs/product`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('listings')
   await expect(page.getByRole('alert')).toHaveText(
     'listings cannot be loaded right now, try again in a moment',

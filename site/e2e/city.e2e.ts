@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { postListing } from './support/listings.ts'
-import { awaitScript, findPostForm } from './support/post-form.ts'
+import { waitForScript, findPostForm } from './support/post-form.ts'
 import { findSearch } from './support/search.ts'
 import { expect, test } from './support/test.ts'
 
@@ -100,7 +100,7 @@ test('the post form preselects the reader’s city, and keeps another choice', a
   await expect(location).toHaveValue('NYC')
   await page.goto('/post')
   await expect(location).toHaveValue('NYC')
-  await awaitScript(page)
+  await waitForScript(page)
   await location.selectOption('SF')
   await page.getByLabel('category', { exact: true }).selectOption('jobs')
   await expect(location).toHaveValue('SF')

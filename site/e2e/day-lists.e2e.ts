@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answerEvents, findCalendar, makeEvent, openHomeAt, pickYear, storeEvents } from './support/events.ts'
+import { mockEvents, findCalendar, makeEvent, openHomeAt, pickYear, storeEvents } from './support/events.ts'
 import { expect, status, test } from './support/test.ts'
 
 const findList = (page: Page, day: string) => page.getByRole('region', { name: `events ${day}`, exact: true })
@@ -42,7 +42,7 @@ test('today and tomorrow list at most three events with time and title, and link
 })
 
 test('a day without events says so', async ({ page }) => {
-  await answerEvents(page, [])
+  await mockEvents(page, [])
   await openHomeAt(page, '2026-03-11T19:00:00Z')
   for (const day of ['today', 'tomorrow']) {
     await expect(findList(page, day).getByText('no events scheduled', { exact: true })).toBeVisible()
@@ -69,7 +69,7 @@ test(
   async ({ page }) => {
     const at = (day: number) => makeEvent({ title: `event of ${day}`, date: `2026-11-${day}T20:00:00Z` })
     const events = [at(21), at(22)]
-    await answerEvents(page, events)
+    await mockEvents(page, events)
     await openHomeAt(page, '2026-11-21T20:00:00Z')
     await expect(findList(page, 'today').getByRole('listitem')).toHaveText(['12:00 PM - event of 21'])
     const paper = (await page.pdf()).toString('latin1')

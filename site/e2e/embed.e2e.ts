@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
 import { neighborhoods } from '#domain/events/event.ts'
 import { addDays, moveToDay, toDay } from '#domain/pacific.ts'
-import { listFaults } from './support/engines.ts'
+import { listFaults } from './support/accessibility-checks.ts'
 import { makeEvent, pickYear, storeEvents } from './support/events.ts'
 import { findSharedServer } from './support/shared-server.ts'
 import { expect, test as base } from './support/test.ts'
-import { sendUnfilled } from './support/unfilled.ts'
+import { serveAsStaticHost } from './support/static-host.ts'
 
 type OpenForeignSite = (page: Page, body: string, headers?: Record<string, string>) => Promise<void>
 
@@ -148,13 +148,13 @@ test('a site with a strict Content-Security-Policy can show the list', async ({ 
 async function tryFrame(browser: Browser, openForeignSite: OpenForeignSite, src: string) {
   const context = await browser.newContext()
   const page = await context.newPage()
-  const complaints: string[] = []
-  page.on('console', (message) => complaints.push(message.text()))
+  const browserErrors: string[] = []
+  page.on('console', (message) => browserErrors.push(message.text()))
   await openForeignSite(page, `<iframe src="${src}"></iframe>`)
   await page.waitForLoadState('networkidle')
   const shown = page.frames().at(-1)?.url()
   await context.close()
-  return { shown, complaints: complaints.join('\n') }
+  return { shown, browserErrors: browserErrors.join('\n') }
 }
 
 test('the browser shows the list, but no other page, in a frame of another site', async ({
@@ -163,11 +163,11 @@ test('the browser shows the list, but no other page, in a frame of another site'
 }) => {
   const { address } = findSharedServer()
   const list = `${address}/embed/events`
-  expect(await tryFrame(browser, openForeignSite, list)).toEqual({ shown: list, complaints: '' })
+  expect(await tryFrame(browser, openForeignSite, list)).toEqual({ shown: list, browserErrors: '' })
   for (const path of ['/', '/events', '/post', '/about', '/embed/nothing']) {
-    const { shown, complaints } = await tryFrame(browser, openForeignSite, address + path)
+    const { shown, browserErrors } = await tryFrame(browser, openForeignSite, address + path)
     expect([path, shown]).toEqual([path, 'chrome-error://chromewebdata/'])
-    expect(complaints).toContain("frame-ancestors 'none'")
+    expect(browserErrors).toContain("frame-ancestors 'none'")
   }
 })
 
@@ -178,9 +178,9 @@ test('only sites in EMBED_ORIGINS can show the list, and the events page names t
   startOwnServer,
 }) => {
   const { address } = await startOwnServer({ EMBED_ORIGINS: 'https://name.example' })
-  const { shown, complaints } = await tryFrame(browser, openForeignSite, `${address}/embed/events`)
+  const { shown, browserErrors } = await tryFrame(browser, openForeignSite, `${address}/embed/events`)
   expect(shown).toBe('chrome-error://chromewebdata/')
-  expect(complaints).toContain('frame-ancestors https://name.example')
+  expect(browserErrors).toContain('frame-ancestors https://name.example')
   await page.goto(`${address}/events`)
   await page.getByText('embed', { exact: true }).click()
   await expect(page.getByText('only these sites can show it: https://name.example.')).toBeVisible()
@@ -254,7 +254,7 @@ test('a static host without the API offers neither the embed code nor the week a
   expectFailedLoads,
 }) => {
   expectFailedLoads(/status of 404 /)
-  await sendUnfilled(page)
+  await serveAsStaticHost(page)
   await page.route('/api/events', (route) => route.fulfill({ status: 404, body: 'not found' }))
   await page.goto('/events')
   await expect(page.getByRole('alert')).toBeVisible()

@@ -1,5 +1,5 @@
 import { eventTypes, neighborhoods, topics, venues } from '#domain/events/event.ts'
-import { answerEvents, findFilters, findRows, makeEvent, pickYear, storeEvents } from './support/events.ts'
+import { mockEvents, findFilters, findRows, makeEvent, pickYear, storeEvents } from './support/events.ts'
 import { expect, test } from './support/test.ts'
 
 const events = [
@@ -16,7 +16,7 @@ const events = [
 
 test.beforeEach(async ({ page }) => {
   await page.clock.setFixedTime('2026-11-21T18:00:00Z')
-  await answerEvents(page, events)
+  await mockEvents(page, events)
 })
 
 test('each filter offers the options of the spec, in its order', async ({ page }) => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { findRows, makeEvent, openMadeUpEvent, pickYear, storeEvents } from './support/events.ts'
+import { findRows, makeEvent, openMockedEvent, pickYear, storeEvents } from './support/events.ts'
 import { expect, status, test } from './support/test.ts'
-import { sendUnfilled } from './support/unfilled.ts'
+import { serveAsStaticHost } from './support/static-host.ts'
 
 test('an event page shows every field, in order', async ({ page }) => {
   const event = makeEvent({ date: `${pickYear()}-01-15T02:30:00Z`, description: 'one\n\n  two\nthree' })
@@ -84,14 +84,14 @@ test('an event shows its venue’s address, map and page; an address of its own 
     url: 'https://example.org/shack15',
   }
   const main = page.getByRole('main')
-  await openMadeUpEvent(page, makeEvent({ venue, location: 'The terrace' }))
+  await openMockedEvent(page, makeEvent({ venue, location: 'The terrace' }))
   await expect(main.getByText('SHACK15, The terrace', { exact: true })).toBeVisible()
   await expect(main.getByText('1 Ferry Building · map · venue’s page')).toBeVisible()
   await expect(main.getByRole('link', { name: 'map', exact: true })).toHaveAttribute(
     'href',
     'https://www.openstreetmap.org/?mlat=37.7955&mlon=-122.3937#map=17/37.7955/-122.3937',
   )
-  await openMadeUpEvent(page, makeEvent({ venue, address: 'Pier 39' }))
+  await openMockedEvent(page, makeEvent({ venue, address: 'Pier 39' }))
   await expect(main.getByText('SHACK15, Embarcadero', { exact: true })).toBeVisible()
   await expect(main.getByText('Pier 39 · venue’s page')).toBeVisible()
 })
@@ -113,7 +113,7 @@ test('an event’s image reserves its space, has alternative text and loads lazi
     width: 800,
     height: 600,
   }
-  await openMadeUpEvent(page, makeEvent({ image }))
+  await openMockedEvent(page, makeEvent({ image }))
   const picture = page.getByRole('img', { name: 'A full room' })
   await expect(picture).toHaveAttribute('loading', 'lazy')
   const measure = () => picture.evaluate(({ clientWidth, clientHeight }) => clientWidth / clientHeight)
@@ -148,7 +148,7 @@ test('an event links to up to five other events of its day, including new ones',
 
 test('an event without optional fields has no headings for them', async ({ page }) => {
   const bare = { price: null, registrationType: null, description: null, url: null }
-  await openMadeUpEvent(page, makeEvent(bare))
+  await openMockedEvent(page, makeEvent(bare))
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Date & Time',
     'Organizers',
@@ -163,13 +163,13 @@ for (const [date, text] of [
   ['2026-11-01T09:30:00Z', 'Sunday, November 1, 2026 at 1:30 AM PST'],
 ] as const) {
   test(`an event at ${date} reads ${text}`, async ({ page }) => {
-    await openMadeUpEvent(page, makeEvent({ date }))
+    await openMockedEvent(page, makeEvent({ date }))
     await expect(page.getByRole('time')).toHaveText(text)
   })
 }
 
 test('a javascript: URL does not become a link', async ({ page }) => {
-  await openMadeUpEvent(page, makeEvent({ title: 'a trap', url: 'javascript:alert(1)' }))
+  await openMockedEvent(page, makeEvent({ title: 'a trap', url: 'javascript:alert(1)' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('a trap')
   await expect(page.getByRole('main').getByRole('link')).toHaveText(['my calendar', '← back to events'])
 })
@@ -178,7 +178,7 @@ test('the page shows “Loading event...” until the answer arrives', async ({ 
   const event = makeEvent({ date: `${pickYear()}-01-15T02:30:00Z` })
   await storeEvents([event])
   const asked = Promise.withResolvers<void>()
-  await sendUnfilled(page)
+  await serveAsStaticHost(page)
   await page.route('/api/events', async (route) => {
     await asked.promise
     await route.continue()

@@ -1,16 +1,16 @@
 import {
-  answerEvents,
+  mockEvents,
   findCalendar,
   findFilters,
   findRows,
   makeEvent,
-  openMadeUpEvent,
+  openMockedEvent,
   pickPastYear,
   pickYear,
   storeEvents,
 } from './support/events.ts'
 import { expect, status, test } from './support/test.ts'
-import { sendUnfilled } from './support/unfilled.ts'
+import { serveAsStaticHost } from './support/static-host.ts'
 
 test('an event’s row shows every field, and links to its page here and to its own site', async ({ page }) => {
   const year = pickYear()
@@ -34,7 +34,7 @@ test('an event’s row shows every field, and links to its page here and to its 
 
 test('a row omits missing fields, and links only to http(s) URLs', async ({ page }) => {
   const bare = { price: null, registrationType: null, organizers: 'a', location: 'b' }
-  await answerEvents(page, [
+  await mockEvents(page, [
     makeEvent({ ...bare, url: null }),
     makeEvent({ ...bare, url: 'javascript:alert(1)' }),
   ])
@@ -74,7 +74,7 @@ test('the list of all events shows an event of several days once: under today wh
   page,
 }) => {
   await page.clock.setFixedTime('2026-11-22T07:00:00Z')
-  await answerEvents(page, [
+  await mockEvents(page, [
     makeEvent({ title: 'over', date: '2026-11-18T20:00:00Z', end: '2026-11-20T20:00:00Z' }),
     makeEvent({ title: 'a fair', date: '2026-11-20T20:00:00Z', end: '2026-11-23T20:00:00Z' }),
     makeEvent({ title: 'tonight', date: '2026-11-22T07:30:00Z' }),
@@ -93,7 +93,7 @@ test('upcoming events come first by time, past days follow under a heading, the 
 }) => {
   const at = (title: string, date: string) => makeEvent({ title, date })
   await page.clock.setFixedTime('2026-11-22T07:00:00Z')
-  await answerEvents(page, [
+  await mockEvents(page, [
     at('last year', '2025-11-21T20:00:00Z'),
     at('yesterday morning', '2026-11-20T17:00:00Z'),
     at('yesterday at midnight', '2026-11-21T07:59:59Z'),
@@ -177,7 +177,7 @@ test('the page shows “Loading events...” until the answer arrives, then the 
   page,
 }) => {
   const asked = Promise.withResolvers<void>()
-  await sendUnfilled(page)
+  await serveAsStaticHost(page)
   await page.route('/api/events', async (route) => {
     await asked.promise
     await route.fulfill({ json: [makeEvent()] })
@@ -190,7 +190,7 @@ test('the page shows “Loading events...” until the answer arrives, then the 
 
 test('a failed request is reported', async ({ page, expectFailedLoads }) => {
   expectFailedLoads(status(503))
-  await sendUnfilled(page)
+  await serveAsStaticHost(page)
   await page.route('/api/events', (route) => route.fulfill({ status: 503, body: 'come back later' }))
   await page.goto('/events')
   await expect(page.getByRole('alert')).toHaveText('503: come back later')
@@ -203,7 +203,7 @@ test('all 600 events are in the page: they can be found, focused and printed', a
   const events = Array.from({ length: 600 }, (_, index) =>
     makeEvent({ title: `event ${index + 1}`, date: new Date(start + index * 60_000).toISOString() }),
   )
-  await answerEvents(page, events)
+  await mockEvents(page, events)
   await page.goto('/events')
   await expect(findFilters(page).count).toHaveText('600 events')
   await expect(findRows(page)).toHaveCount(600)
@@ -219,13 +219,13 @@ test('all 600 events are in the page: they can be found, focused and printed', a
 
 test('a row and the page of an event name its topics and types', async ({ page }) => {
   const event = makeEvent({ topics: ['AI', 'Deep Tech'], types: ['Dinner'] })
-  await answerEvents(page, [event, makeEvent({ topics: ['Gaming'] }), makeEvent()])
+  await mockEvents(page, [event, makeEvent({ topics: ['Gaming'] }), makeEvent()])
   await page.goto('/events')
   await expect(findRows(page).locator('.event-labels')).toHaveText([
     'topics: AI · Deep Tech type: Dinner',
     'topic: Gaming',
   ])
-  await openMadeUpEvent(page, event)
+  await openMockedEvent(page, event)
   const part = (name: string) =>
     page.locator('article section').filter({ has: page.getByRole('heading', { name }) })
   await expect(part('Topics').locator('p')).toHaveText('AI · Deep Tech')

@@ -1,14 +1,14 @@
-import { answerEvents, findCalendar, findFilters, makeEvent, openHomeAt } from './support/events.ts'
+import { mockEvents, findCalendar, findFilters, makeEvent, openHomeAt } from './support/events.ts'
 import { makeListing, postListing } from './support/listings.ts'
 import { fillPostForm, findPostForm, findToasts, openPostForm } from './support/post-form.ts'
-import { answerSearches, findSearch, makeAnswer } from './support/search.ts'
+import { mockSearches, findSearch, makeAnswer } from './support/search.ts'
 import { expect, status, test } from './support/test.ts'
-import { sendUnfilled } from './support/unfilled.ts'
+import { serveAsStaticHost } from './support/static-host.ts'
 
 // The focus after editing, deleting and importing listings: managed-listings.e2e.ts.
 
 test('clearing the filters focuses the first filter', async ({ page }) => {
-  await answerEvents(page, [makeEvent()])
+  await mockEvents(page, [makeEvent()])
   await page.goto('/events?venue=SHACK15&topic=AI')
   const { clear, date } = findFilters(page)
   await clear.press('Enter')
@@ -28,7 +28,7 @@ test('loading older listings focuses the first of them, and a failure leaves the
     title,
     id: `${listing.id}${index}`,
   }))
-  await sendUnfilled(page)
+  await serveAsStaticHost(page)
   const next = '/api/listings/category/jobs?before=x'
   let isAway = true
   await page.route('/api/listings/category/**', (route) => {
@@ -72,7 +72,7 @@ test('a failed post returns the focus to its button, and so does closing a toast
 })
 
 test('changing the month or week leaves the focus on the button', { tag: '@narrow' }, async ({ page }) => {
-  await answerEvents(page, [])
+  await mockEvents(page, [])
   await openHomeAt(page, '2026-11-21T20:00:00Z')
   const next = findCalendar(page).region.getByRole('button', { name: /^next (month|week)$/ })
   for (let turns = 0; turns < 3; turns += 1) {
@@ -82,7 +82,7 @@ test('changing the month or week leaves the focus on the button', { tag: '@narro
 })
 
 test('Escape closes the suggestions, and the search keeps the focus', async ({ page }) => {
-  await answerSearches(page, makeAnswer(['Founding engineer'], []))
+  await mockSearches(page, makeAnswer(['Founding engineer'], []))
   await page.goto('/')
   const { box, options } = findSearch(page)
   await box.fill('found')

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { answerEvents, findCalendar, findStrip, makeEvent, openHomeAt } from './support/events.ts'
-import { fillPostForm, findPostForm, findToasts, holdToast, openPostForm } from './support/post-form.ts'
+import { mockEvents, findCalendar, findWeekStrip, makeEvent, openHomeAt } from './support/events.ts'
+import { fillPostForm, findPostForm, findToasts, pauseToast, openPostForm } from './support/post-form.ts'
 import { makeListing } from './support/listings.ts'
-import { answerSearches, findSearch, makeAnswer } from './support/search.ts'
+import { mockSearches, findSearch, makeAnswer } from './support/search.ts'
 import { expect, test } from './support/test.ts'
 
 // The reader's colours replace the page's: a mark that is only a background becomes invisible.
@@ -31,7 +31,7 @@ async function expectEdge(part: Locator): Promise<void> {
 }
 
 async function openSomeDays(page: Page): Promise<void> {
-  await answerEvents(
+  await mockEvents(
     page,
     [19, 24].map((day) => makeEvent({ date: `2026-11-${day}T20:00:00Z` })),
   )
@@ -45,7 +45,7 @@ test(
     await openSomeDays(page)
     const { today, grid } = findCalendar(page)
     if (project.name === 'phone') {
-      const day = (name: string) => findStrip(page).getByRole('link', { name })
+      const day = (name: string) => findWeekStrip(page).getByRole('link', { name })
       await expectMarked(day('Sat 21'), day('Sun 22'))
       await expectMarked(day('Tue 24, November 2026, 1 event'), day('Sun 22'))
     } else {
@@ -62,7 +62,7 @@ test(
 )
 
 test('the active option and the chosen city differ from the others', async ({ page }) => {
-  await answerSearches(page, makeAnswer(['Founding engineer', 'Desk'], []))
+  await mockSearches(page, makeAnswer(['Founding engineer', 'Desk'], []))
   await page.goto('/?city=NYC')
   const { box, options, active } = findSearch(page)
   const city = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
@@ -79,6 +79,6 @@ test('a toast has a border', async ({ page }) => {
   await openPostForm(page)
   await fillPostForm(page, makeListing())
   await findPostForm(page).submit.click()
-  await holdToast(page)
+  await pauseToast(page)
   await expectEdge(findToasts(page))
 })

@@ -1,5 +1,5 @@
 import { makeListing } from './support/listings.ts'
-import { awaitScript, findPostForm, findToasts } from './support/post-form.ts'
+import { waitForScript, findPostForm, findToasts } from './support/post-form.ts'
 import { expect, status, test } from './support/test.ts'
 
 test('on every page the first tab stop is a link to the content', async ({ page, expectFailedLoads }) => {
@@ -25,7 +25,7 @@ test('a listing can be posted and opened by keyboard alone', async ({ page }) =>
   await page.getByRole('banner').getByRole('link', { name: 'post', exact: true }).focus()
   await type('Enter')
   await expect(page).toHaveURL('/post')
-  await awaitScript(page)
+  await waitForScript(page)
   await form.category.focus()
   // One letter only: the type-ahead of a select resets within a second.
   await type('g')

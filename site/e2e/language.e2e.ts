@@ -1,10 +1,16 @@
 import { languageNames, languages } from '#domain/language.ts'
 import { findCalendar, makeEvent, openHomeAt, pickYear, storeEvents } from './support/events.ts'
-import { chooseLanguage, readIn } from './support/language.ts'
+import { chooseLanguage, setLanguageCookie } from './support/language.ts'
 import { listBrokenWords } from './support/layout.ts'
 import { makeListing, postListing } from './support/listings.ts'
-import { findActions, findNotice, findPanel, postByForm, postOwn } from './support/managed-listings.ts'
-import { awaitScript, fillPostForm, findPostForm, openPostForm } from './support/post-form.ts'
+import {
+  findActions,
+  findNotice,
+  findPanel,
+  postByForm,
+  postManagedListing,
+} from './support/managed-listings.ts'
+import { waitForScript, fillPostForm, findPostForm, openPostForm } from './support/post-form.ts'
 import { expect, status, test } from './support/test.ts'
 
 test('the language choice has the options of the spec, applies to all pages and can be changed back', async ({
@@ -30,7 +36,7 @@ for (const language of languages) {
   test(`no word of the home page is broken on a narrow phone in ${languageNames[language]}`, async ({
     page,
   }) => {
-    await readIn(page, language)
+    await setLanguageCookie(page, language)
     await page.setViewportSize({ width: 320, height: 700 })
     await page.goto('/')
     // A listing's title may be one long word.
@@ -71,7 +77,7 @@ test('text typed into the post form survives the switch', async ({ page }) => {
   await openPostForm(page)
   await fillPostForm(page, listing)
   await chooseLanguage(page, 'es')
-  await awaitScript(page)
+  await waitForScript(page)
   const field = (name: string) => page.getByLabel(name, { exact: true })
   await expect(field('categoría')).toHaveValue('gigs')
   await expect(field('subcategoría')).toHaveValue('bounties')
@@ -91,7 +97,7 @@ test('text typed into the post form survives the switch', async ({ page }) => {
     'We build in public.',
   )
   await page.goto('/post')
-  await awaitScript(page)
+  await waitForScript(page)
   await expect(field('título'), 'typed text is restored only once').toHaveValue('')
 })
 
@@ -101,7 +107,7 @@ test('a cleared field stays empty, and a failed switch restores nothing later', 
   expectFailedLoads,
 }) => {
   expectFailedLoads(/ERR_FAILED/)
-  const { path } = await postOwn(request)
+  const { path } = await postManagedListing(request)
   await page.goto(path)
   await findActions(findPanel(page)).edit.click()
   await findPanel(page).getByLabel('description', { exact: true }).fill('')
@@ -175,7 +181,7 @@ test('text typed into the search and into an edited listing survives the switch'
   await expect(page).toHaveURL('/?city=SF')
   await expect(page.getByRole('combobox', { name: 'buscar anuncios y eventos' })).toHaveValue('engine')
 
-  const { path } = await postOwn(request)
+  const { path } = await postManagedListing(request)
   await page.goto(path)
   const panel = page.getByRole('region', { name: 'tu anuncio' })
   await panel.getByRole('button', { name: 'editar' }).click()
@@ -194,9 +200,9 @@ test('errors of the page and of the server are in the chosen language', async ({
   expectFailedLoads,
 }) => {
   expectFailedLoads(status(404))
-  await readIn(page, 'fr')
+  await setLanguageCookie(page, 'fr')
   await page.goto('/post')
-  await awaitScript(page)
+  await waitForScript(page)
   await page.getByRole('button', { name: 'publier l’annonce' }).click()
   await expect(page.locator('#category-fault')).toHaveText('choisissez une catégorie')
   await page.goto('/listing/00000000-0000-4000-8000-000000000000')
@@ -207,8 +213,8 @@ test('errors of the page and of the server are in the chosen language', async ({
 
 test('a page restored from the back/forward cache reloads in the language chosen since', async ({ page }) => {
   await page.goto('/post')
-  await awaitScript(page)
-  await readIn(page, 'es')
+  await waitForScript(page)
+  await setLanguageCookie(page, 'es')
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(page.locator('html[lang=es]')).toBeVisible()
 })
@@ -217,7 +223,7 @@ test('a manage code typed on a listing that this browser does not manage survive
   page,
   request,
 }) => {
-  const { id } = await postOwn(request)
+  const { id } = await postManagedListing(request)
   await page.goto(`/listing/${id}`)
   await page.getByText('is this listing yours?', { exact: true }).click()
   await page.getByLabel('manage code', { exact: true }).fill('a code')
@@ -267,7 +273,7 @@ test.describe('without JavaScript', () => {
   })
 
   test('text typed into the edit form of a listing survives the switch', async ({ page, request }) => {
-    const { id, manageToken } = await postOwn(request)
+    const { id, manageToken } = await postManagedListing(request)
     await page.goto(`/listing/${id}`)
     await page.getByText('is this listing yours?', { exact: true }).click()
     await page.getByLabel('manage code', { exact: true }).fill(manageToken)

@@ -1,6 +1,6 @@
 import { postListing } from './support/listings.ts'
 import { expect, status, test } from './support/test.ts'
-import { sendUnfilled } from './support/unfilled.ts'
+import { serveAsStaticHost } from './support/static-host.ts'
 
 test('a listing page shows every field', async ({ page, request }) => {
   const listing = await postListing(request, {
@@ -44,7 +44,7 @@ test('the link of a listing leads to its category', async ({ page, request }) =>
 
 test('the date is in San Francisco’s time zone, whatever the reader’s is', async ({ page, request }) => {
   const { id, ...listing } = await postListing(request)
-  await sendUnfilled(page)
+  await serveAsStaticHost(page)
   await page.route(`/api/listings/${id}`, (route) =>
     route.fulfill({ json: { ...listing, createdAt: '2026-01-01T07:59:59.999Z' } }),
   )
@@ -55,7 +55,7 @@ test('the date is in San Francisco’s time zone, whatever the reader’s is', a
 test('the page shows “loading...” until the answer arrives', async ({ page, request }) => {
   const { id, title } = await postListing(request)
   const asked = Promise.withResolvers<void>()
-  await sendUnfilled(page)
+  await serveAsStaticHost(page)
   await page.route(`/api/listings/${id}`, async (route) => {
     await asked.promise
     await route.continue()
@@ -83,13 +83,13 @@ test('an id in capital letters is the same id', async ({ page, request }) => {
 test('while the database is down the page says so', async ({
   page,
   request,
-  cuttable,
+  serverWithProxy,
   expectFailedLoads,
 }) => {
   expectFailedLoads(status(503))
   const { id } = await postListing(request)
-  cuttable.cable.cut()
-  await page.goto(`${cuttable.address}/listing/${id}`)
+  serverWithProxy.proxy.cut()
+  await page.goto(`${serverWithProxy.address}/listing/${id}`)
   await expect(page.getByRole('alert')).toHaveText(
     'listings cannot be loaded right now, try again in a moment',
   )

@@ -3,13 +3,13 @@ import {
   expireListing,
   findActions,
   findPanel,
-  keepListings,
+  storeManagedListings,
   openDialog,
-  postOwn,
+  postManagedListing,
 } from './support/managed-listings.ts'
 import { findPostForm, findToasts } from './support/post-form.ts'
 import { expect, status, test } from './support/test.ts'
-import { sendUnfilled } from './support/unfilled.ts'
+import { serveAsStaticHost } from './support/static-host.ts'
 
 const readStored = (page: Page) => page.evaluate(() => localStorage.getItem('listings'))
 
@@ -17,7 +17,7 @@ test('a manage link lets another browser manage the listing, and disappears from
   page,
   request,
 }) => {
-  const own = await postOwn(request)
+  const own = await postManagedListing(request)
   const sent: string[] = []
   page.on('request', (each) => sent.push(`${each.url()} ${JSON.stringify(each.headers())}`))
   await page.goto(own.path)
@@ -50,7 +50,7 @@ test('a manage link lets another browser manage the listing, and disappears from
 })
 
 test('deleting a listing on its page leads to the home page', async ({ page, request }) => {
-  const own = await postOwn(request)
+  const own = await postManagedListing(request)
   await page.goto(own.path)
   const { remove, confirm } = findActions(findPanel(page))
   await remove.click()
@@ -67,7 +67,7 @@ test('a wrong or incomplete manage link is reported, is not stored, and does not
   expectFailedLoads,
 }) => {
   expectFailedLoads(status(403))
-  const own = await postOwn(request)
+  const own = await postManagedListing(request)
   const wrong = `/listing/${own.id}#manage=${'w'.repeat(43)}`
   await page.goto(wrong)
   await expect(page.getByRole('alert')).toHaveText(
@@ -76,7 +76,7 @@ test('a wrong or incomplete manage link is reported, is not stored, and does not
   // Without a valid token there is no panel.
   await expect(findPanel(page)).toHaveCount(0)
   expect(await readStored(page)).toBeNull()
-  await keepListings(page, [own])
+  await storeManagedListings(page, [own])
   const stored = await readStored(page)
   await page.goto(wrong)
   await expect(findPanel(page)).toContainText('expires in 30 days')
@@ -98,7 +98,7 @@ test('a manage link that the server cannot verify now is stored once it can', as
   expectFailedLoads,
 }) => {
   expectFailedLoads(status(503))
-  const own = await postOwn(request)
+  const own = await postManagedListing(request)
   await page.route(`/api/listings/${own.id}`, (route) => route.fulfill({ status: 503, body: 'not now' }))
   await page.goto(own.path)
   await expect(findPanel(page).getByRole('alert')).toHaveText('503: not now')
@@ -111,7 +111,7 @@ test('a manage link that the server cannot verify now is stored once it can', as
 })
 
 test('other visitors neither see nor load the panel', async ({ page, request }) => {
-  const { id, title } = await postOwn(request)
+  const { id, title } = await postManagedListing(request)
   const requested: string[] = []
   page.on('request', (each) => requested.push(each.url()))
   await page.goto(`/listing/${id}`, { waitUntil: 'networkidle' })
@@ -127,14 +127,14 @@ test('an expired listing says so in an alert and hides its contact', async ({
 }) => {
   expectFailedLoads(status(410))
   const contact = 'canary@example.org'
-  const own = await postOwn(request, { contact, description: `write to ${contact}` })
+  const own = await postManagedListing(request, { contact, description: `write to ${contact}` })
   await expireListing(own.id)
   const response = await page.goto(`/listing/${own.id}`)
   expect(response?.status()).toBe(410)
   expect(await response?.text()).not.toContain('canary')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expectExpired(page)
-  await sendUnfilled(page)
+  await serveAsStaticHost(page)
   await page.goto(`/listing/${own.id}`)
   await expectExpired(page)
 })
@@ -154,7 +154,7 @@ test('an expired listing can be edited and renewed with its manage link', async 
   expectFailedLoads,
 }) => {
   expectFailedLoads(status(410))
-  const own = await postOwn(request, { category: 'gigs', subcategory: 'bounties' })
+  const own = await postManagedListing(request, { category: 'gigs', subcategory: 'bounties' })
   await expireListing(own.id)
   await page.goto(own.path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('this listing has expired')

@@ -4,10 +4,10 @@ import {
   findActions,
   findDialog,
   findNotice,
-  keepListings,
+  storeManagedListings,
   openDialog,
   postByForm,
-  postOwn,
+  postManagedListing,
 } from './support/managed-listings.ts'
 import { findPostForm } from './support/post-form.ts'
 import { expect, status, test } from './support/test.ts'
@@ -26,7 +26,7 @@ test('a posted listing shows its manage link once, and can be edited, renewed an
   await page.reload({ waitUntil: 'networkidle' })
   await expect(notice.region).toHaveCount(0)
 
-  const { row, rows, said } = await openDialog(page)
+  const { row, rows, statusMessage } = await openDialog(page)
   await expect(row(title)).toContainText('(SF) expires in 45 days')
   const { edit, save, renew, remove, confirm } = findActions(rows)
   await edit.click()
@@ -39,7 +39,7 @@ test('a posted listing shows its manage link once, and can be edited, renewed an
   const company = page.getByLabel('company', { exact: true })
   await company.fill('Acme')
   await save.click()
-  await expect(said).toHaveText(`“${title}, edited” has been saved.`)
+  await expect(statusMessage).toHaveText(`“${title}, edited” has been saved.`)
   await expect(edit).toBeFocused()
   const read = async () => (await request.get(`/api/listings/${id}`)).json() as Promise<object>
   expect(await read()).toHaveProperty('company', 'Acme')
@@ -59,21 +59,21 @@ test('a posted listing shows its manage link once, and can be edited, renewed an
   await findDialog(page).open.click()
   await expect(row(`${title}, edited`)).toContainText('expired on Nov 20, 2026')
   await renew.click()
-  await expect(said).toHaveText(`“${title}, edited” has been renewed: it expires in 30 days.`)
+  await expect(statusMessage).toHaveText(`“${title}, edited” has been renewed: it expires in 30 days.`)
   await expect(row(title)).toContainText('expires in 30 days')
   expect((await request.get(`/api/listings/${id}`)).status()).toBe(200)
 
   await remove.click()
   await confirm.click()
-  await expect(said).toHaveText(`“${title}, edited” has been deleted.`)
+  await expect(statusMessage).toHaveText(`“${title}, edited” has been deleted.`)
   await expect(rows).toHaveCount(0)
   expect((await request.get(`/api/listings/${id}`)).status()).toBe(404)
   expect(await readStored(page)).toBe('[]')
 })
 
 test('the dialog works by keyboard alone, and the focus is never lost', async ({ page, request }) => {
-  const own = await postOwn(request)
-  await keepListings(page, [await postOwn(request), own])
+  const own = await postManagedListing(request)
+  await storeManagedListings(page, [await postManagedListing(request), own])
   await page.goto('/')
   const { open, dialog, close, rows, paste } = findDialog(page)
   await open.focus()
@@ -122,14 +122,14 @@ test('the dialog works by keyboard alone, and the focus is never lost', async ({
 
 test('failures are reported, and typed text stays', async ({ page, request, expectFailedLoads }) => {
   expectFailedLoads(status(503))
-  await keepListings(page, [await postOwn(request)])
-  const { rows, fault, said } = await openDialog(page)
+  await storeManagedListings(page, [await postManagedListing(request)])
+  const { rows, alert, statusMessage } = await openDialog(page)
   const { edit, save, renew, remove, confirm } = findActions(rows)
   await page.route('/api/listings/**', (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 503, body: 'not now' }),
   )
   await renew.click()
-  await expect(fault).toHaveText('503: not now')
+  await expect(alert).toHaveText('503: not now')
   const answer = Promise.withResolvers<void>()
   await page.route('/api/listings/**', async (route) => {
     if (route.request().method() === 'DELETE') await answer.promise
@@ -140,22 +140,22 @@ test('failures are reported, and typed text stays', async ({ page, request, expe
   await confirm.press('Enter')
   await expect(confirm).toBeFocused()
   answer.resolve()
-  await expect(fault).toHaveText('503: not now')
+  await expect(alert).toHaveText('503: not now')
   await expect(remove).toBeFocused()
   await edit.click()
   const form = findPostForm(page)
   await form.title.fill('')
   await save.click()
-  await expect(fault).toHaveText('enter a title')
+  await expect(alert).toHaveText('enter a title')
   await expect(form.title).toBeFocused()
   await form.title.fill('typed with care')
   await save.click()
-  await expect(fault).toHaveText('503: not now')
+  await expect(alert).toHaveText('503: not now')
   await expect(form.title).toHaveValue('typed with care')
   await expect(save).toBeFocused()
   await page.unroute('/api/listings/**')
   await save.click()
-  await expect(said).toHaveText('“typed with care” has been saved.')
+  await expect(statusMessage).toHaveText('“typed with care” has been saved.')
 })
 
 test('deleted listings, invalid manage links and failed requests have different messages', async ({
@@ -164,13 +164,13 @@ test('deleted listings, invalid manage links and failed requests have different 
   expectFailedLoads,
 }) => {
   expectFailedLoads(status(404), status(403), status(503))
-  const [there, gone, foreign, away] = await Promise.all([1, 2, 3, 4].map(() => postOwn(request)))
+  const [there, gone, foreign, away] = await Promise.all([1, 2, 3, 4].map(() => postManagedListing(request)))
   if (!there || !gone || !foreign || !away) throw new Error('expected four posted listings')
   const headers = { Authorization: `Bearer ${gone.manageToken}` }
   await request.delete(`/api/listings/${gone.id}`, { headers })
   await page.route(`/api/listings/${away.id}`, (route) => route.fulfill({ status: 503, body: 'not now' }))
-  await keepListings(page, [there, gone, { ...foreign, manageToken: 'w'.repeat(43) }, away])
-  const { row, rows, said } = await openDialog(page)
+  await storeManagedListings(page, [there, gone, { ...foreign, manageToken: 'w'.repeat(43) }, away])
+  const { row, rows, statusMessage } = await openDialog(page)
   await expect(row(there.title)).toContainText('(SF) expires in 30 days')
   await expect(row(gone.title)).toContainText('no longer exists')
   await expect(row(foreign.title)).toContainText('its manage link no longer works')
@@ -180,7 +180,7 @@ test('deleted listings, invalid manage links and failed requests have different 
   await expect(row(away.title)).toContainText('expires in 30 days')
   await expect(row(away.title).getByRole('link')).toBeFocused()
   await findActions(row(gone.title)).forget.click()
-  await expect(said).toHaveText(`“${gone.title}” has been removed from this list.`)
+  await expect(statusMessage).toHaveText(`“${gone.title}” has been removed from this list.`)
   await expect(rows).toHaveCount(3)
   // A listing that is deleted while it is shown.
   await request.delete(`/api/listings/${there.id}`, {
@@ -191,7 +191,7 @@ test('deleted listings, invalid manage links and failed requests have different 
     row(there.title).getByRole('group', { name: `delete “${there.title}” for good?` }),
   ).toBeVisible()
   await findActions(row(there.title)).confirm.click()
-  await expect(said).toHaveText(`“${there.title}” had already been deleted.`)
+  await expect(statusMessage).toHaveText(`“${there.title}” had already been deleted.`)
   await expect(row(there.title)).toContainText('no longer exists')
   await expect(row(there.title).getByRole('link')).toBeFocused()
   expect(await page.locator('#my-listings').innerHTML()).not.toContain(there.manageToken)
@@ -203,8 +203,12 @@ test('a backup code adds the listings to those of another browser', async ({
   browser,
   baseURL,
 }) => {
-  const [one, two, three] = [await postOwn(request), await postOwn(request), await postOwn(request)]
-  await keepListings(page, [one, two])
+  const [one, two, three] = [
+    await postManagedListing(request),
+    await postManagedListing(request),
+    await postManagedListing(request),
+  ]
+  await storeManagedListings(page, [one, two])
   const here = await openDialog(page)
   await here.showCode.click()
   await expect(here.code).toBeFocused()
@@ -212,7 +216,7 @@ test('a backup code adds the listings to those of another browser', async ({
 
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   const other = await context.newPage()
-  await keepListings(other, [three, two])
+  await storeManagedListings(other, [three, two])
   const there = await openDialog(other)
   for (const [text, message] of [
     ['rubbish', 'this is not a backup code.'],
@@ -221,17 +225,17 @@ test('a backup code adds the listings to those of another browser', async ({
   ] as const) {
     await there.paste.fill(text)
     await there.add.click()
-    await expect(there.fault).toHaveText(message)
+    await expect(there.alert).toHaveText(message)
     await expect(there.paste).toBeFocused()
     await expect(there.paste).toHaveValue(text)
     await expect(there.rows).toHaveCount(2)
   }
   await there.paste.fill(`\n${code.slice(0, 50)}\n${code.slice(50)} `)
   await there.add.click()
-  await expect(there.said).toHaveText('1 listing added, 1 already here.')
+  await expect(there.statusMessage).toHaveText('1 listing added, 1 already here.')
   await expect(there.rows).toHaveText([three, two, one].map(({ title }) => new RegExp(`^${title}`)))
   await findActions(there.row(one.title)).renew.click()
-  await expect(there.said).toHaveText(`“${one.title}” has been renewed: it expires in 30 days.`)
+  await expect(there.statusMessage).toHaveText(`“${one.title}” has been renewed: it expires in 30 days.`)
   await other.reload()
   await there.open.click()
   await expect(there.rows).toHaveCount(3)
@@ -239,8 +243,8 @@ test('a backup code adds the listings to those of another browser', async ({
 })
 
 test('two tabs share one list of listings', async ({ page, context, request }) => {
-  const [one, two] = [await postOwn(request), await postOwn(request)]
-  await keepListings(page, [one])
+  const [one, two] = [await postManagedListing(request), await postManagedListing(request)]
+  await storeManagedListings(page, [one])
   const { rows } = await openDialog(page)
   await expect(rows).toHaveCount(1)
   const other = await context.newPage()
@@ -256,8 +260,8 @@ test('a manage link can be copied, and is shown if the browser does not allow co
   context,
   request,
 }) => {
-  const own = await postOwn(request)
-  await keepListings(page, [own])
+  const own = await postManagedListing(request)
+  await storeManagedListings(page, [own])
   const { rows, row } = await openDialog(page)
   const link = new URL(own.path, page.url()).href
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -300,7 +304,7 @@ test.describe('when storage is blocked', () => {
   })
 
   test('listings are forgotten when the page is left', async ({ page, request }) => {
-    const { path, title } = await postOwn(request)
+    const { path, title } = await postManagedListing(request)
     await page.goto(path)
     await expect(page.getByText('this browser cannot remember listings', { exact: false })).toBeVisible()
     const { dialog, rows } = await openDialog(page)

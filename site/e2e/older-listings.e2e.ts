@@ -4,7 +4,7 @@ import { expect, status, test } from './support/test.ts'
 test('more than 50 listings load in parts, and a part that fails can be requested again', async ({
   page,
   request,
-  cuttable,
+  serverWithProxy,
   expectFailedLoads,
 }) => {
   expectFailedLoads(status(503))
@@ -15,9 +15,9 @@ test('more than 50 listings load in parts, and a part that fails can be requeste
   const rows = page.locator('.listings').getByRole('listitem')
   const older = page.getByRole('link', { name: 'older listings' })
 
-  await page.goto(`${cuttable.address}/category/chat-groups/fundraising`)
+  await page.goto(`${serverWithProxy.address}/category/chat-groups/fundraising`)
   await expect(rows).toHaveCount(50)
-  cuttable.cable.cut()
+  serverWithProxy.proxy.cut()
   await older.click()
   await expect(page.getByRole('alert')).toHaveText(
     '503: listings cannot be loaded right now, try again in a moment',
@@ -25,8 +25,8 @@ test('more than 50 listings load in parts, and a part that fails can be requeste
   await expect(older).toBeFocused()
   await expect(rows).toHaveCount(50)
 
-  await cuttable.cable.mend()
-  await expect.poll(async () => (await fetch(`${cuttable.address}/api/health`)).status).toBe(200)
+  await serverWithProxy.proxy.restore()
+  await expect.poll(async () => (await fetch(`${serverWithProxy.address}/api/health`)).status).toBe(200)
   await older.press('Enter')
   await expect(rows).toHaveCount(60)
   await expect(rows.nth(50).getByRole('link')).toBeFocused()

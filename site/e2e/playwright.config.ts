@@ -38,7 +38,7 @@ export default defineConfig({
       grep: /@narrow/,
       use: { viewport: { width: 320, height: 700 }, hasTouch: true },
     },
-    { name: 'desktop', testIgnore: 'strip.e2e.ts', use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'desktop', testIgnore: 'week-strip.e2e.ts', use: { viewport: { width: 1280, height: 900 } } },
     {
       name: 'studio',
       testDir: '../../studio/e2e',

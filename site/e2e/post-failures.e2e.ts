@@ -35,34 +35,34 @@ test('a post over the hourly limit is refused with 429, and the form keeps its t
 
 test('while the database is down a post is refused with 503, and the same form succeeds when it is back', async ({
   page,
-  cuttable,
+  serverWithProxy,
   expectFailedLoads,
 }) => {
   expectFailedLoads(status(503))
-  await openPostForm(page, cuttable.address)
+  await openPostForm(page, serverWithProxy.address)
   const listing = makeListing()
   await fillPostForm(page, listing)
   const { submit } = findPostForm(page)
-  cuttable.cable.cut()
+  serverWithProxy.proxy.cut()
   await submit.click()
   await expect(findToasts(page)).toContainText('503: this is not available right now, try again in a moment')
   expect(await readPostForm(page)).toEqual(listing)
 
-  await cuttable.cable.mend()
-  await expect.poll(async () => (await fetch(`${cuttable.address}/api/health`)).status).toBe(200)
+  await serverWithProxy.proxy.restore()
+  await expect.poll(async () => (await fetch(`${serverWithProxy.address}/api/health`)).status).toBe(200)
   await submit.click()
-  await expect(page).toHaveURL(`${cuttable.address}/`)
+  await expect(page).toHaveURL(`${serverWithProxy.address}/`)
   await expect(findToasts(page)).toHaveText(/^Success!/)
 })
 
 test('a server that cannot be reached is reported, and the form keeps its text', async ({
   page,
-  cuttable,
+  serverWithProxy,
   startOwnServer,
   expectFailedLoads,
 }) => {
   expectFailedLoads(/net::ERR_/)
-  const { address, stop } = await startOwnServer({ DATABASE_URL: cuttable.cable.url })
+  const { address, stop } = await startOwnServer({ DATABASE_URL: serverWithProxy.proxy.url })
   await openPostForm(page, address)
   const listing = makeListing()
   await fillPostForm(page, listing)

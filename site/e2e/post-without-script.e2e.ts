@@ -1,6 +1,6 @@
 import { catalogue } from '#domain/listings/catalogue.ts'
 import { findByTitle, makeListing } from './support/listings.ts'
-import { awaitScript, fillPostForm, findPostForm, findToasts, readPostForm } from './support/post-form.ts'
+import { waitForScript, fillPostForm, findPostForm, findToasts, readPostForm } from './support/post-form.ts'
 import { expect, status, test } from './support/test.ts'
 
 test.describe('without JavaScript', () => {
@@ -129,7 +129,7 @@ test.describe('before the script has loaded', () => {
     const { subcategory, submit } = findPostForm(page)
     await subcategory.focus()
     arrive()
-    await awaitScript(page)
+    await waitForScript(page)
     // The script's list has no groups.
     await expect(subcategory.locator('optgroup')).toHaveCount(0)
     await expect(subcategory).toBeFocused()

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { catalogue } from '#domain/listings/catalogue.ts'
 import { findByTitle, makeListing } from './support/listings.ts'
 import {
-  awaitScript,
+  waitForScript,
   fillPostForm,
   findPostForm,
   findToasts,
-  holdToast,
+  pauseToast,
   openPostForm,
   readPostForm,
 } from './support/post-form.ts'
@@ -41,7 +41,7 @@ test('somebody posts a listing, finds it in its category, opens it and reads the
   const { title } = makeListing()
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'post', exact: true }).click()
-  await awaitScript(page)
+  await waitForScript(page)
 
   const form = findPostForm(page)
   await form.category.selectOption('resumes')
@@ -52,7 +52,7 @@ test('somebody posts a listing, finds it in its category, opens it and reads the
   await form.submit.click()
 
   await expect(page).toHaveURL('/')
-  await holdToast(page)
+  await pauseToast(page)
   await expect(findToasts(page)).toHaveText(/^Success!\s*Your listing has been posted\./)
   await expect(findToasts(page)).toBeInViewport({ ratio: 1 })
 
@@ -146,7 +146,7 @@ test('the form can be used again after going back', async ({ page }) => {
   await submit.click()
   await expect(findToasts(page)).toContainText('Success!')
   await page.goBack()
-  await awaitScript(page)
+  await waitForScript(page)
   await expect(submit).toBeEnabled()
   await fillPostForm(page, makeListing())
   await submit.click()
@@ -199,13 +199,13 @@ test('typed text is restored after a reload and after Back, until it is posted',
   await openPostForm(page)
   await fillPostForm(page, listing)
   await page.reload()
-  await awaitScript(page)
+  await waitForScript(page)
   await expect.poll(() => readPostForm(page)).toEqual(listing)
 
   await page.getByRole('complementary').getByRole('link', { name: 'back to home' }).click()
   await expect(page).toHaveURL('/')
   await page.goBack()
-  await awaitScript(page)
+  await waitForScript(page)
   await expect.poll(() => readPostForm(page)).toEqual(listing)
   await openPostForm(page)
   await expect.poll(() => readPostForm(page)).toEqual(listing)
@@ -231,7 +231,7 @@ test('a draft belongs to one tab and is never sent', async ({ page, context }) =
   await findPostForm(page).subcategory.selectOption('marketing')
   await category.selectOption('resumes')
   await page.reload()
-  await awaitScript(page)
+  await waitForScript(page)
   await expect(contact).toHaveValue('canary@example.org')
   await expect(category).toHaveValue('resumes')
   // The previous category's subcategory is gone, although this category has one of the same name.
@@ -257,7 +257,7 @@ test('the optional fields are previewed, survive a reload and are shown on the l
   await price.fill('1,400')
   await expect(preview.getByRole('definition')).toHaveText('$1,400 a week')
   await page.reload()
-  await awaitScript(page)
+  await waitForScript(page)
   await expect(price).toHaveValue('1,400')
   await expect(page.getByLabel('price per', { exact: true })).toHaveValue('week')
   await findPostForm(page).submit.click()

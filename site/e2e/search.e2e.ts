@@ -1,6 +1,6 @@
-import { findCalendar, findStrip, makeEvent, pickYear, storeEvents } from './support/events.ts'
+import { findCalendar, findWeekStrip, makeEvent, pickYear, storeEvents } from './support/events.ts'
 import { postListing } from './support/listings.ts'
-import { answerSearches, findSearch, makeAnswer } from './support/search.ts'
+import { mockSearches, findSearch, makeAnswer } from './support/search.ts'
 import { expect, status, test } from './support/test.ts'
 import { readTree } from './support/tree.ts'
 
@@ -15,7 +15,7 @@ test('a search and opening its result work by keyboard alone', async ({ page, re
   const event = makeEvent({ title: `Dinner ${word}`, date: `${pickYear()}-06-01T02:30:00Z` })
   await storeEvents([event])
   await page.goto('/')
-  const { box, options, active, said, list } = findSearch(page)
+  const { box, options, active, statusMessage, list } = findSearch(page)
   await expect(box).toHaveAttribute('aria-expanded', 'false')
   await box.focus()
   await page.keyboard.type(word)
@@ -23,7 +23,7 @@ test('a search and opening its result work by keyboard alone', async ({ page, re
     new RegExp(`^${title} \\(NYC\\) [A-Z][a-z]{2} \\d+$`),
     new RegExp(`^Dinner ${word} \\(SHACK15, Embarcadero\\) \\w+, May 31, \\d{4} · 7:30 PM$`),
   ])
-  await expect(said).toHaveText('2 results')
+  await expect(statusMessage).toHaveText('2 results')
   await expect(box).toHaveAttribute('aria-expanded', 'true')
   await expect(active).toHaveCount(0)
 
@@ -49,9 +49,9 @@ test('a search and opening its result work by keyboard alone', async ({ page, re
 test('the accessibility tree has the search as a combobox: closed, with grouped options, with an active option', async ({
   page,
 }) => {
-  await answerSearches(page, makeAnswer(['Founding engineer', '<b>desk</b>'], ['Founders breakfast'], true))
+  await mockSearches(page, makeAnswer(['Founding engineer', '<b>desk</b>'], ['Founders breakfast'], true))
   await page.goto('/')
-  const { box, options, said } = findSearch(page)
+  const { box, options, statusMessage } = findSearch(page)
   await expect(box).toHaveAttribute('aria-expanded', 'false')
   const label = 'combobox “search listings and events”'
   const around = (states: string, list: string[] = []) => [
@@ -79,7 +79,7 @@ test('the accessibility tree has the search as a combobox: closed, with grouped 
   ]
   await box.fill('found')
   await expect(options).toHaveCount(3)
-  await expect(said).toHaveText('more than 3 results')
+  await expect(statusMessage).toHaveText('more than 3 results')
   const open = `autocomplete=list controls=search-options expanded=true${keys}`
   expect(await readTree(page, 'form.search')).toEqual(around(open, list(false)))
   await box.press('ArrowDown')
@@ -127,16 +127,16 @@ test('on a phone the results come right after the search box, and the calendar b
   const { results } = findSearch(page)
   await expect(results.getByRole('link', { name: title })).toBeInViewport()
   await expect(page.getByRole('link', { name: 'about the programme' })).toHaveCount(0)
-  await expect(findStrip(page)).toBeHidden()
+  await expect(findWeekStrip(page)).toBeHidden()
   await page.getByRole('complementary').locator('summary').click()
-  await expect(findStrip(page)).toBeVisible()
+  await expect(findWeekStrip(page)).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 900 })
   await expect(findCalendar(page).today).toBeVisible()
 })
 
 test('a slash can be typed into the search box, and an empty search is not sent', async ({ page }) => {
   await page.goto('/')
-  const { box, button, said } = findSearch(page)
+  const { box, button, statusMessage } = findSearch(page)
   await box.focus()
   await page.keyboard.type('w/o')
   await expect(box).toHaveValue('w/o')
@@ -147,7 +147,7 @@ test('a slash can be typed into the search box, and an empty search is not sent'
   await button.click()
   await expect(page).toHaveURL('/')
   await expect(box).toBeFocused()
-  await expect(said).toHaveText('')
+  await expect(statusMessage).toHaveText('')
 })
 
 test('a late answer to an earlier query is ignored', async ({ page }) => {
@@ -196,10 +196,10 @@ test('Enter does not open an option that appeared after the arrow keys', async (
 
 test('a search without results says so, at the box and on the page', async ({ page }) => {
   await page.goto('/')
-  const { box, said, results } = findSearch(page)
+  const { box, statusMessage, results } = findSearch(page)
   await box.fill('zqxjkvbzqxjk')
-  await expect(said).toHaveText('no results')
-  await expect(said).toBeInViewport()
+  await expect(statusMessage).toHaveText('no results')
+  await expect(statusMessage).toBeInViewport()
   await expect(box).toHaveAttribute('aria-expanded', 'false')
   await box.press('Enter')
   await expect(results.getByRole('status')).toHaveText('no results')
@@ -208,16 +208,16 @@ test('a search without results says so, at the box and on the page', async ({ pa
 
 test('while the database is down the box and the page say so, and the text stays', async ({
   page,
-  cuttable,
+  serverWithProxy,
   expectFailedLoads,
 }) => {
   expectFailedLoads(status(503))
   const sentence = '503: this is not available right now, try again in a moment'
-  await page.goto(cuttable.address)
-  cuttable.cable.cut()
-  const { box, said, results } = findSearch(page)
+  await page.goto(serverWithProxy.address)
+  serverWithProxy.proxy.cut()
+  const { box, statusMessage, results } = findSearch(page)
   await box.fill('desk')
-  await expect(said).toHaveText(sentence)
+  await expect(statusMessage).toHaveText(sentence)
   await expect(box).toHaveValue('desk')
   await box.press('Enter')
   await expect(results.getByRole('alert')).toHaveText(

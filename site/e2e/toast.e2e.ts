@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeListing } from './support/listings.ts'
-import { fillPostForm, findPostForm, findToasts, holdToast, openPostForm } from './support/post-form.ts'
+import { fillPostForm, findPostForm, findToasts, pauseToast, openPostForm } from './support/post-form.ts'
 import { expect, status, test } from './support/test.ts'
 
 const someTime = new Date('2026-03-08T18:00:00Z')
@@ -10,7 +10,7 @@ async function postOne(page: Page): Promise<void> {
   await fillPostForm(page, makeListing())
   await findPostForm(page).submit.click()
   await expect(page).toHaveURL('/')
-  await holdToast(page)
+  await pauseToast(page)
   await expect(findToasts(page)).toContainText('Success!')
   await expect(findToasts(page)).toBeInViewport({ ratio: 1 })
 }
@@ -79,7 +79,7 @@ for (const height of [700, 225]) {
       await openPostForm(page)
       await fillPostForm(page, makeListing())
       await findPostForm(page).submit.click()
-      await holdToast(page)
+      await pauseToast(page)
       const toast = findToasts(page)
       await expect(toast).toBeInViewport({ ratio: 1 })
       expect((await toast.boundingBox())?.height).toBeLessThanOrEqual(0.6 * height)

@@ -169,11 +169,11 @@ test('the home page for San Francisco marks its city, and links to its listings'
 
 test('while the database is down pages say so instead of seeming empty', async ({
   page,
-  cuttable,
+  serverWithProxy,
   expectFailedLoads,
 }) => {
   expectFailedLoads(status(503))
-  cuttable.cable.cut()
+  serverWithProxy.proxy.cut()
   for (const [path, heading, text] of [
     ['/category/jobs/product', 'listings', 'listings cannot be loaded right now, try again in a moment'],
     [
@@ -182,7 +182,7 @@ test('while the database is down pages say so instead of seeming empty', async (
       'listings cannot be loaded right now, try again in a moment',
     ],
   ] as const) {
-    const response = await page.goto(cuttable.address + path)
+    const response = await page.goto(serverWithProxy.address + path)
     expect([response?.status(), response?.headers()['retry-after']]).toEqual([503, '5'])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     await expect(page.getByRole('alert')).toHaveText(text)

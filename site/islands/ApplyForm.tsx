@@ -10,8 +10,8 @@ import {
   type DraftField,
   draftFields,
   findDeckFault,
-  findFirstAtFault,
-  keepDraft,
+  findFirstFaultyField,
+  saveDraft,
   readDraft,
   submitApplication,
 } from '../lib/application.ts'
@@ -24,7 +24,7 @@ export function ApplyForm({ booking }: { booking: Booking }) {
   const [isSubmitted, setIsSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const isScripted = useIsScripted()
-  const { faults, setFaults, mend } = useFaults<ApplicationField>()
+  const { faults, setFaults, clearFault } = useFaults<ApplicationField>()
   const { apply } = messages()
   const judgeDeck = (fileName: string | undefined) =>
     setFaults((known) => ({ ...known, deck: findDeckFault(fileName) }))
@@ -36,7 +36,7 @@ export function ApplyForm({ booking }: { booking: Booking }) {
       const input = findInput(form.current, field)
       if (input.value === '') input.value = draft[field] ?? ''
     }
-    keepDraft(readForm(form.current))
+    saveDraft(readForm(form.current))
     const deck = findDeckFault(findInput(form.current, 'deck').files?.[0]?.name)
     if (deck) setFaults({ deck })
   }, [setFaults])
@@ -51,7 +51,7 @@ export function ApplyForm({ booking }: { booking: Booking }) {
         (field) => findInput(element, field).validity.typeMismatch,
       ),
     })
-    const first = findFirstAtFault(found)
+    const first = findFirstFaultyField(found)
     if (!first) return setIsSubmitted(true)
     flushSync(() => setFaults(found))
     findInput(element, first).focus()
@@ -64,7 +64,7 @@ export function ApplyForm({ booking }: { booking: Booking }) {
   ) => (
     <Field name={name} label={apply[name]} fault={faults[name]}>
       {(attributes) => (
-        <input {...attributes} type={type} autoComplete="off" {...rest} onChange={() => mend(name)} />
+        <input {...attributes} type={type} autoComplete="off" {...rest} onChange={() => clearFault(name)} />
       )}
     </Field>
   )
@@ -78,7 +78,7 @@ export function ApplyForm({ booking }: { booking: Booking }) {
       aria-label={apply.form}
       method="dialog"
       noValidate={isScripted}
-      onInput={(event) => keepDraft(readForm(event.currentTarget))}
+      onInput={(event) => saveDraft(readForm(event.currentTarget))}
       onSubmit={submit}
     >
       <p className="quiet">{apply.required}</p>

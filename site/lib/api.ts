@@ -4,21 +4,21 @@ import { messages } from '#domain/language.ts'
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
-  readonly headers: globalThis.Headers
+  readonly headers: Headers
 
-  constructor(status: number, text: string, headers = new globalThis.Headers()) {
+  constructor(status: number, text: string, headers = new Headers()) {
     super(`${status}: ${text}`)
     this.status = status
     this.headers = headers
   }
 }
 
-type Headers = Record<string, string>
+type RequestHeaders = Record<string, string>
 
 /** `unauthorized`: whether a 401 throws or returns no data (spec, section 8). */
 type ReadSettings = {
   unauthorized?: 'raise' | 'empty'
-  headers?: Headers
+  headers?: RequestHeaders
   signal?: AbortSignal | undefined
 }
 
@@ -59,7 +59,7 @@ export async function write<Data>(
   method: string,
   url: string,
   payload?: unknown,
-  headers: Headers = {},
+  headers: RequestHeaders = {},
 ): Promise<Data> {
   const response = await request(url, {
     method,

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   type ApplicationDraft,
   findDeckFault,
-  findFirstAtFault,
-  keepDraft,
+  findFirstFaultyField,
+  saveDraft,
   readDraft,
   submitApplication,
 } from './application.ts'
@@ -41,15 +41,15 @@ afterEach(() => void vi.unstubAllGlobals())
 describe('the draft', () => {
   it('is read back without its empty fields', () => {
     stubStorage({})
-    keepDraft(draft)
+    saveDraft(draft)
     const { loomUrl: _, ...filled } = draft
     expect(readDraft()).toEqual(filled)
   })
 
   it('is removed from storage once all fields are empty', () => {
     const items = stubStorage({})
-    keepDraft(draft)
-    keepDraft({ name: '', email: '', projectName: '', oneLiner: '', loomUrl: '' })
+    saveDraft(draft)
+    saveDraft({ name: '', email: '', projectName: '', oneLiner: '', loomUrl: '' })
     expect(items.size).toBe(0)
   })
 
@@ -75,7 +75,7 @@ describe('the draft', () => {
   it('is not kept if storage is switched off', () => {
     stubStorage()
     watchLog()
-    keepDraft(draft)
+    saveDraft(draft)
     expect(readDraft()).toEqual({})
     expect(submitApplication({ draft, deck: undefined, refused: [] })).toEqual({})
   })
@@ -99,7 +99,7 @@ describe('submitApplication', () => {
   it('logs the values and the deck’s file name, and deletes the draft', () => {
     const items = stubStorage({})
     const log = watchLog()
-    keepDraft(draft)
+    saveDraft(draft)
     expect(submitApplication({ draft, deck: 'deck.pdf', refused: [] })).toEqual({})
     expect(log.mock.calls).toEqual([['application', { ...draft, deck: 'deck.pdf' }]])
     expect(items.size).toBe(0)
@@ -127,7 +127,7 @@ describe('submitApplication', () => {
   it('finds all faults, and the first one in form order', () => {
     const nothing = { name: 'Ada', email: '', projectName: '', oneLiner: '', loomUrl: 'x' }
     const faults = submitApplication({ draft: nothing, deck: 'a.txt', refused: ['loomUrl'] })
-    expect(findFirstAtFault(faults)).toBe('email')
+    expect(findFirstFaultyField(faults)).toBe('email')
     expect(Object.keys(faults).toSorted()).toEqual(['deck', 'email', 'loomUrl', 'oneLiner', 'projectName'])
   })
 })

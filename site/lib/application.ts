@@ -14,7 +14,7 @@ const draft = createDraft('application', draftFields)
 
 export const readDraft = draft.read
 
-export const keepDraft = draft.keep
+export const saveDraft = draft.save
 
 export function findDeckFault(fileName: string | undefined): string | undefined {
   if (fileName === undefined || /.\.pdf$/i.test(fileName)) return undefined
@@ -23,13 +23,13 @@ export function findDeckFault(fileName: string | undefined): string | undefined 
 
 const required = ['name', 'email', 'projectName', 'oneLiner'] as const
 
-const mistyped = { email: 'noEmail', loomUrl: 'noVideo' } as const
+const typeFaults = { email: 'noEmail', loomUrl: 'noVideo' } as const
 
 export type Application = {
   draft: ApplicationDraft
   deck: string | undefined
   /** Fields that the browser's own validation refuses. */
-  refused: ReadonlyArray<keyof typeof mistyped>
+  refused: ReadonlyArray<keyof typeof typeFaults>
 }
 
 function findFaults({ draft: typed, deck, refused }: Application): ApplicationFaults {
@@ -37,23 +37,23 @@ function findFaults({ draft: typed, deck, refused }: Application): ApplicationFa
   const empty = required.filter((field) => typed[field].trim() === '')
   const deckFault = findDeckFault(deck)
   return {
-    ...Object.fromEntries(refused.map((field) => [field, faults[mistyped[field]]])),
+    ...Object.fromEntries(refused.map((field) => [field, faults[typeFaults[field]]])),
     ...Object.fromEntries(empty.map((field) => [field, faults[field]])),
     ...(deckFault && { deck: deckFault }),
   }
 }
 
-export function findFirstAtFault(faults: ApplicationFaults): ApplicationField | undefined {
+export function findFirstFaultyField(faults: ApplicationFaults): ApplicationField | undefined {
   return [...draftFields, 'deck' as const].find((field) => faults[field] !== undefined)
 }
 
 /** Sends nothing: the values are logged in the browser (spec, section 4). Returns the fields' faults. */
 export function submitApplication(application: Application): ApplicationFaults {
   const faults = findFaults(application)
-  if (findFirstAtFault(faults)) return faults
+  if (findFirstFaultyField(faults)) return faults
   const { draft: typed, deck } = application
   // oxlint-disable-next-line no-console -- The spec: the values are only logged in the browser.
   console.log('application', { ...typed, deck: deck ?? null })
-  draft.forget()
+  draft.clear()
   return {}
 }

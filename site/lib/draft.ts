@@ -2,7 +2,7 @@ export type Draft<Field extends string> = Partial<Record<Field, string>>
 
 /** Kept until the tab is closed. `read` leaves out empty fields and values that are not text. */
 export function createDraft<Field extends string>(storageKey: string, fields: readonly Field[]) {
-  function forget(): void {
+  function clear(): void {
     try {
       sessionStorage.removeItem(storageKey)
     } catch {
@@ -26,14 +26,14 @@ export function createDraft<Field extends string>(storageKey: string, fields: re
       }
     },
     /** An empty form leaves no draft. */
-    keep(values: Draft<Field>): void {
-      if (Object.values(values).every((value) => value === '')) return forget()
+    save(values: Draft<Field>): void {
+      if (Object.values(values).every((value) => value === '')) return clear()
       try {
         sessionStorage.setItem(storageKey, JSON.stringify(values))
       } catch {
         // Storage is full or switched off: the form works without a draft.
       }
     },
-    forget,
+    clear,
   }
 }

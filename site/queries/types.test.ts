@@ -22,7 +22,7 @@ import type {
 } from './types.ts'
 
 // Checked by the compiler: the site accepts what the Studio lets editors publish, field for field.
-type Answers = {
+type QueryTypes = {
   about: [AboutQueryResult, typeof aboutSchema]
   apply: [ApplyQueryResult, typeof applySchema]
   contact: [ContactQueryResult, typeof contactSchema]
@@ -50,16 +50,16 @@ type Localized<Answer> = Answer extends readonly (infer Item)[]
       }
     : Answer
 
-type Published = { [Id in keyof Answers]: Localized<NonNullable<Answers[Id][0]>> }
-type Taken = { [Id in keyof Answers]: z.input<Answers[Id][1]> }
+type LocalizedResult = { [Id in keyof QueryTypes]: Localized<NonNullable<QueryTypes[Id][0]>> }
+type SchemaInput = { [Id in keyof QueryTypes]: z.input<QueryTypes[Id][1]> }
 type Fields<Documents> = { [Id in keyof Documents]: keyof Documents[Id] }
 
 describe('the types that the Studio’s schema generates', () => {
   it('are accepted by the site’s schemas', () => {
-    expectTypeOf<Published>().toExtend<Taken>()
+    expectTypeOf<LocalizedResult>().toExtend<SchemaInput>()
   })
 
   it('have the same fields as the site’s schemas', () => {
-    expectTypeOf<Fields<Published>>().toEqualTypeOf<Fields<Taken>>()
+    expectTypeOf<Fields<LocalizedResult>>().toEqualTypeOf<Fields<SchemaInput>>()
   })
 })

@@ -18,38 +18,38 @@ export type CalendarState = {
   ofTomorrow: DayList
 }
 
-/** The month that the reader turned to. Undefined: the current month. */
-const $turnedTo = atom<string | undefined>()
+/** The month that the reader chose. Undefined: the current month. */
+const $chosenMonth = atom<string | undefined>()
 
 /** Empty while loading. */
 type Answer = { days?: DaySummaries; fault?: string }
 const $answers = atom<ReadonlyMap<string, Answer>>(new Map())
 
-type Window = { from: string; to: string }
+type DateRange = { from: string; to: string }
 
-const addressOf = ({ from, to }: Window) => `/api/events?from=${from}&to=${to}`
-const windowOfMonth = (month: string): Window => ({ from: `${month}-01`, to: lastDayOf(month) })
+const addressOf = ({ from, to }: DateRange) => `/api/events?from=${from}&to=${to}`
+const rangeOfMonth = (month: string): DateRange => ({ from: `${month}-01`, to: lastDayOf(month) })
 /** The days that a narrow screen's strip shows. */
-const windowNear = (today: string): Window => ({ from: today, to: addDays(today, 6) })
+const rangeOfWeek = (today: string): DateRange => ({ from: today, to: addDays(today, 6) })
 
 /** Undefined until today is known. */
 export const $calendar = computed(
-  [$today, $turnedTo, $answers],
-  (today, turnedTo, answers): CalendarState | undefined => {
+  [$today, $chosenMonth, $answers],
+  (today, chosenMonth, answers): CalendarState | undefined => {
     if (today === undefined) return undefined
-    const month = turnedTo ?? toMonth(today)
-    const [ofMonth, near] = [windowOfMonth(month), windowNear(today)].map((window) =>
-      answers.get(addressOf(window)),
+    const month = chosenMonth ?? toMonth(today)
+    const [ofMonth, ofWeek] = [rangeOfMonth(month), rangeOfWeek(today)].map((range) =>
+      answers.get(addressOf(range)),
     )
     const list = (day: string): DayList => ({
       day,
-      events: near?.days && (near.days[day] ?? noEvents),
-      fault: near?.fault,
+      events: ofWeek?.days && (ofWeek.days[day] ?? noEvents),
+      fault: ofWeek?.fault,
     })
     return {
       today,
       month,
-      days: { ...near?.days, ...ofMonth?.days },
+      days: { ...ofWeek?.days, ...ofMonth?.days },
       ofToday: list(today),
       ofTomorrow: list(addDays(today, 1)),
     }
@@ -60,52 +60,52 @@ onMount($calendar, () => {
   if (import.meta.env.SSR) return undefined
   // A language switch keeps the month.
   const carried = takeHandoff('calendar') as { month?: string } | undefined
-  if (carried?.month) $turnedTo.set(carried.month)
+  if (carried?.month) $chosenMonth.set(carried.month)
   const endings = [
-    onLanguageSwitch((language) => handOver('calendar', { month: $turnedTo.get() }, language)),
-    computed([$today, $turnedTo], (today, turnedTo) => ({ today, turnedTo })).subscribe(
-      ({ today, turnedTo }) => {
+    onLanguageSwitch((language) => handOver('calendar', { month: $chosenMonth.get() }, language)),
+    computed([$today, $chosenMonth], (today, chosenMonth) => ({ today, chosenMonth })).subscribe(
+      ({ today, chosenMonth }) => {
         if (today === undefined) return
-        void load(windowOfMonth(turnedTo ?? toMonth(today)))
-        void load(windowNear(today))
+        void load(rangeOfMonth(chosenMonth ?? toMonth(today)))
+        void load(rangeOfWeek(today))
       },
     ),
   ]
   return () => endings.forEach((end) => end())
 })
 
-/** Loads each window once: neither an answer nor an error becomes stale (spec, section 7). */
-async function load(window: Window): Promise<void> {
-  const address = addressOf(window)
+/** Loads each range once: neither an answer nor an error becomes stale (spec, section 7). */
+async function load(range: DateRange): Promise<void> {
+  const address = addressOf(range)
   if ($answers.get().has(address)) return
-  keep(address, {})
+  saveAnswer(address, {})
   try {
     const { data } = await read<EventSummary[]>(address)
-    keep(address, { days: summarizeDays(data ?? [], window) })
+    saveAnswer(address, { days: summarizeDays(data ?? [], range) })
   } catch (error) {
-    keep(address, { fault: (error as Error).message })
+    saveAnswer(address, { fault: (error as Error).message })
   }
 }
 
-function keep(address: string, answer: Answer): void {
+function saveAnswer(address: string, answer: Answer): void {
   $answers.set(new Map($answers.get()).set(address, answer))
 }
 
-export function showView({ today, month, days, fault }: HomeView): CalendarState {
+export function toCalendarState({ today, month, days, fault }: HomeView): CalendarState {
   const list = (listed: string) => ({ day: listed, events: days && (days[listed] ?? noEvents), fault })
   return { today, month, days: days ?? {}, ofToday: list(today), ofTomorrow: list(addDays(today, 1)) }
 }
 
 /** Stores the days that came with the page, so that they are not fetched again. */
-export function beginWith({ today, month, days }: HomeView): void {
+export function seedFromView({ today, month, days }: HomeView): void {
   // On the server, all pages share the stores.
   if (import.meta.env.SSR) return
   if (days) {
-    for (const window of [windowOfMonth(month), windowNear(today)]) keep(addressOf(window), { days })
+    for (const range of [rangeOfMonth(month), rangeOfWeek(today)]) saveAnswer(addressOf(range), { days })
   }
-  if (month !== toMonth(today)) $turnedTo.set(month)
+  if (month !== toMonth(today)) $chosenMonth.set(month)
 }
 
-export function turnTo(month: string): void {
-  $turnedTo.set(month)
+export function showMonth(month: string): void {
+  $chosenMonth.set(month)
 }

@@ -1,13 +1,13 @@
 import { atom, computed } from 'nanostores'
 import type { ListingSummary } from '#domain/listings/listing.ts'
 import { type Answer, read } from '../lib/api.ts'
-import { readCityOf, withCity } from '../lib/listings/city.ts'
+import { readCityFromQuery, withCity } from '../lib/listings/city.ts'
 import { $pathKey, createReadStore } from './query.ts'
 
 type ListingPage = Answer<ListingSummary[]>
 
 export const $city = computed($pathKey, (key) =>
-  key === undefined ? undefined : readCityOf(window.location.search),
+  key === undefined ? undefined : readCityFromQuery(window.location.search),
 )
 
 export const $newest = createReadStore<ListingPage, Error>([

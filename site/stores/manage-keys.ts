@@ -10,46 +10,46 @@ import {
 export const $manageKeys = atom<ManageKey[]>([])
 
 /** False: the browser cannot store the keys, so they last until the page is left. */
-export const $isRemembering = atom(true)
+export const $areKeysStored = atom(true)
 
 onMount($manageKeys, () => {
   if (import.meta.env.SSR) return undefined
-  const look = () => $manageKeys.set(present())
+  const look = () => $manageKeys.set(readCurrentKeys())
   look()
   return watchManageKeys(look)
 })
 
 /** Reads storage before each change: another tab may have changed it meanwhile. */
-function present(): ManageKey[] {
-  return ($isRemembering.get() ? readManageKeys() : undefined) ?? $manageKeys.get()
+function readCurrentKeys(): ManageKey[] {
+  return ($areKeysStored.get() ? readManageKeys() : undefined) ?? $manageKeys.get()
 }
 
-function keep(listings: ManageKey[]): boolean {
+function saveManageKeys(listings: ManageKey[]): boolean {
   const isKept = writeManageKeys(listings)
-  $isRemembering.set(isKept)
+  $areKeysStored.set(isKept)
   $manageKeys.set(listings)
   return isKept
 }
 
 /** Returns whether the browser stored it. */
-export function remember(listing: ManageKey): boolean {
-  const known = present()
+export function storeManageKey(listing: ManageKey): boolean {
+  const known = readCurrentKeys()
   const isKnown = known.some(({ token }) => token === listing.token)
-  return keep(
+  return saveManageKeys(
     isKnown ? known.map((each) => (each.token === listing.token ? listing : each)) : [listing, ...known],
   )
 }
 
-export function forget({ token }: Pick<ManageKey, 'token'>): void {
-  keep(present().filter((each) => each.token !== token))
+export function removeManageKey({ token }: Pick<ManageKey, 'token'>): void {
+  saveManageKeys(readCurrentKeys().filter((each) => each.token !== token))
 }
 
 /** Leaves known listings unchanged. Returns how many it added. */
-export function merge(listings: readonly ManageKey[]): number {
-  const known = present()
+export function addManageKeys(listings: readonly ManageKey[]): number {
+  const known = readCurrentKeys()
   const tokens = new Set(known.map(({ token }) => token))
   const added = listings.filter(({ token }) => !tokens.has(token) && tokens.add(token))
-  keep([...known, ...added])
+  saveManageKeys([...known, ...added])
   return added.length
 }
 
@@ -57,5 +57,5 @@ export function findManageKey(
   id: string,
   mayDo: (manageKey: ManageKey) => boolean = () => true,
 ): ManageKey | undefined {
-  return present().find((each) => each.id.toLowerCase() === id.toLowerCase() && mayDo(each))
+  return readCurrentKeys().find((each) => each.id.toLowerCase() === id.toLowerCase() && mayDo(each))
 }

@@ -4,15 +4,15 @@ import { readManageFragment } from '#domain/listings/manage-token.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { ManageKey } from '../lib/listings/manage-keys.ts'
 import { readPathParts } from '../lib/page/path.ts'
-import { findManageKey, remember } from './manage-keys.ts'
-import { $managedListings, load, type ManagedState, say } from './managed-listings.ts'
+import { findManageKey, storeManageKey } from './manage-keys.ts'
+import { $managedListings, loadManagedListing, type ManagedState, showStatus } from './managed-listings.ts'
 
-export const $managed = atom<ManageKey | undefined>()
+export const $managedKey = atom<ManageKey | undefined>()
 
 export const $linkFault = atom<string | undefined>()
 
 /** Takes the token from the URL's fragment, which it removes at once, or else a stored one. */
-export async function takeManageLink(): Promise<void> {
+export async function openManageLink(): Promise<void> {
   const { hash, pathname, search } = window.location
   const [id = ''] = readPathParts(pathname)
   if (!isUuid(id)) return
@@ -29,28 +29,28 @@ export async function takeManageLink(): Promise<void> {
 
 /** Stores a token that the server accepts. If it refuses one, tries another stored one. */
 export async function loadManaged(tried: ManageKey): Promise<ManagedState> {
-  $managed.set(tried)
-  const state = await load(tried)
-  if ($managed.get() !== tried) return state // Another link was opened meanwhile.
-  if (state.is === 'there' && !findManageKey(tried.id, ({ token }) => token === tried.token)) {
-    const isKept = remember({ ...tried, title: state.listing.title })
-    if (!isKept) say(messages().managed.notRemembered)
+  $managedKey.set(tried)
+  const state = await loadManagedListing(tried)
+  if ($managedKey.get() !== tried) return state // Another link was opened meanwhile.
+  if (state.status === 'loaded' && !findManageKey(tried.id, ({ token }) => token === tried.token)) {
+    const isKept = storeManageKey({ ...tried, title: state.listing.title })
+    if (!isKept) showStatus(messages().managed.notRemembered)
   }
-  if (state.is !== 'refused') return state
+  if (state.status !== 'refused') return state
   const other = findManageKey(tried.id, isNotRefused)
   if (other) {
     const known = await loadManaged(other)
-    if (known.is === 'there') $linkFault.set(messages().managed.linkRefused)
+    if (known.status === 'loaded') $linkFault.set(messages().managed.linkRefused)
     return known
   }
   if (!findManageKey(tried.id)) {
     // This browser stored no token of this listing: the link was wrong from the start.
-    $managed.set(undefined)
+    $managedKey.set(undefined)
     $linkFault.set(messages().managed.linkWrong)
   }
   return state
 }
 
 function isNotRefused({ token }: ManageKey): boolean {
-  return $managedListings.get()[token]?.is !== 'refused'
+  return $managedListings.get()[token]?.status !== 'refused'
 }

@@ -1,9 +1,9 @@
 import { messages } from '#domain/language.ts'
 import { checkListing, type PostedListing } from '#domain/listings/listing.ts'
 import { write } from '../lib/api.ts'
-import { forgetDraft, type ListingFaults } from '../lib/listings/listing-form.ts'
-import { remember } from './manage-keys.ts'
-import { leavePosted } from './posted.ts'
+import { clearDraft, type ListingFaults } from '../lib/listings/listing-form.ts'
+import { storeManageKey } from './manage-keys.ts'
+import { flashPostedListing } from './posted.ts'
 import { showToast } from './toast.ts'
 
 /** Idempotency key of the text: if an answer is lost, a retry finds the listing instead of posting it twice. */
@@ -33,10 +33,10 @@ export async function postListing(
     const posted = await write<PostedListing>('POST', '/api/listings', body, headers)
     const { id, title, manageToken, withheld } = posted
     tried = undefined
-    forgetDraft()
+    clearDraft()
     const manageKey = { id, token: manageToken, title }
     window.location.assign(
-      leavePosted({ ...manageKey, isKept: remember(manageKey), isHeld: withheld !== undefined }),
+      flashPostedListing({ ...manageKey, isKept: storeManageKey(manageKey), isHeld: withheld !== undefined }),
     )
     return 'posted'
   } catch (error) {

@@ -3,9 +3,9 @@ import { isManageKey, type ManageKey } from '../lib/listings/manage-keys.ts'
 import { flashToast, showToast, type Toast } from './toast.ts'
 
 /** `isHeld`: a moderator looks at the listing before it is shown. */
-export type Posted = ManageKey & { isKept: boolean; isHeld: boolean }
+export type PostedManageKey = ManageKey & { isKept: boolean; isHeld: boolean }
 
-function describeSuccess({ isHeld }: Posted): Toast {
+function describeSuccess({ isHeld }: PostedManageKey): Toast {
   const { posted, postedText, held, heldText } = messages().toast
   if (isHeld) return { title: held, description: heldText, variant: 'default' }
   return { title: posted, description: postedText, variant: 'default' }
@@ -16,12 +16,12 @@ const fragment = '#posted='
 const heldMark = 'held'
 
 /** Returns the URL to go to. Without storage, its fragment, which servers never see, has the token. */
-export function leavePosted(posted: Posted): string {
+export function flashPostedListing(posted: PostedManageKey): string {
   flashToast(describeSuccess(posted))
-  return `/${handOverPosted(posted)}`
+  return `/${storePostedListing(posted)}`
 }
 
-export function handOverPosted(posted: Posted): string {
+export function storePostedListing(posted: PostedManageKey): string {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(posted))
     return ''
@@ -31,7 +31,7 @@ export function handOverPosted(posted: Posted): string {
 }
 
 /** Returns the posted listing once: removes it from storage or from the URL's fragment. */
-export function takePosted(): Posted | undefined {
+export function takePostedListing(): PostedManageKey | undefined {
   const { hash, pathname, search } = window.location
   if (hash.startsWith(fragment)) {
     history.replaceState(history.state, '', pathname + search)
@@ -44,7 +44,7 @@ export function takePosted(): Posted | undefined {
   return takeStored()
 }
 
-function takeStored(): Posted | undefined {
+function takeStored(): PostedManageKey | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as unknown
     sessionStorage.removeItem(storageKey)

@@ -5,11 +5,11 @@ import { read } from '../lib/api.ts'
 import { findChosenCity } from '../lib/listings/city.ts'
 import { readSearch, type Search, writeQuery } from '../lib/search/search.ts'
 
-export type Outcome = { answer?: SearchAnswer; fault?: string }
+export type SearchOutcome = { answer?: SearchAnswer; fault?: string }
 
 const none = { results: [], hasMore: false }
 
-export async function findResults(search: Search, signal?: AbortSignal): Promise<Outcome> {
+export async function findResults(search: Search, signal?: AbortSignal): Promise<SearchOutcome> {
   try {
     const { data } = await read<SearchAnswer>(`/api/search?${writeQuery(search)}`, { signal })
     return { answer: data ?? { listings: none, events: none } }
@@ -20,7 +20,7 @@ export async function findResults(search: Search, signal?: AbortSignal): Promise
 
 export const $search = atom<Search | undefined>()
 
-export const $results = atom<Outcome | undefined>()
+export const $results = atom<SearchOutcome | undefined>()
 
 onMount($search, () => {
   if (import.meta.env.SSR) return

@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 const key = 'slash'
 
 /** Off without a keyboard. Can be switched off, since speech input may trigger the key by accident (WCAG 2.1.4). */
-export const $isSlashOn = atom(readManageKeys())
+export const $isSlashOn = atom(readSlashSetting())
 
 export function switchSlash(isOn: boolean): void {
   $isSlashOn.set(isOn)
@@ -15,7 +15,7 @@ export function switchSlash(isOn: boolean): void {
   }
 }
 
-function readManageKeys(): boolean {
+function readSlashSetting(): boolean {
   try {
     return !matchMedia('(hover: none) and (pointer: coarse)').matches && localStorage.getItem(key) !== 'off'
   } catch {

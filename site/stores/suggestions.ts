@@ -1,15 +1,15 @@
 import { atom, computed } from 'nanostores'
 import { countResults } from '#domain/search.ts'
 import { type ComboboxMove, moveInCombobox, type PressedKey } from '../lib/search/combobox-keys.ts'
-import { $chosenCity, findResults, type Outcome } from './search.ts'
+import { $chosenCity, findResults, type SearchOutcome } from './search.ts'
 
-export const $suggestions = atom<Outcome | undefined>()
+export const $suggestions = atom<SearchOutcome | undefined>()
 
 export const $options = computed($suggestions, (suggestions) =>
   suggestions?.answer ? [...suggestions.answer.listings.results, ...suggestions.answer.events.results] : [],
 )
 
-export const $said = computed($suggestions, (suggestions) =>
+export const $suggestionStatus = computed($suggestions, (suggestions) =>
   suggestions?.answer ? countResults(suggestions.answer) : suggestions?.fault,
 )
 
@@ -46,12 +46,12 @@ export function closeList(): void {
   $list.set({ isOpen: false })
 }
 
-export function pointTo(active: number): void {
+export function activateOption(active: number): void {
   $list.set({ isOpen: true, active })
 }
 
 /** Undefined if the text field handles the key. */
-export function pressInList(key: PressedKey): ComboboxMove | undefined {
+export function handleListKey(key: PressedKey): ComboboxMove | undefined {
   const list = $list.get()
   const move = moveInCombobox({ ...list, count: $options.get().length }, key)
   if (move) $list.set({ ...list, ...move })

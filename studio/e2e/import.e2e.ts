@@ -91,6 +91,14 @@ test('a calendar at a URL is imported as drafts, and compared with them when imp
     await expect(outcome).toHaveText('2 unchanged')
     expect(await listTitles()).toEqual(['Dinner', 'Ours'])
   })
+
+  await test.step('the preview lists an event that the source has moved too far away, but not as gone', async () => {
+    body = calendar({ ...dinner, DTSTART: soon(400) }, { ...talk, SUMMARY: 'Speech' })
+    await preview.getByRole('button', { name: 'Read again' }).click()
+    await expect(outcome).toHaveText('1 unchanged, 1 left out')
+    await expect(preview.getByRole('heading', { name: 'Left out (1)' })).toBeVisible()
+    await expect(preview.getByText(/^the source still has it, but /)).toBeVisible()
+  })
   server.close()
 })
 

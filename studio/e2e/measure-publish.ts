@@ -17,23 +17,23 @@ const publications = 10
 const { values } = parseArgs({ options: { events: { type: 'string', default: '0' } } })
 
 /** A field that the editor changes, and where visitors see it. */
-type Place = { form: string; id: string; field: string; address: string }
+type EditTarget = { form: string; id: string; field: string; address: string }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
 function print(name: string, durations: number[]): void {
   const sorted = durations.toSorted((one, other) => one - other)
   const [middle, worst] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
-  say(`${name}: median ${middle?.toFixed(0)} ms, worst ${worst?.toFixed(0)} ms of ${sorted.length}`)
+  printLine(`${name}: median ${middle?.toFixed(0)} ms, worst ${worst?.toFixed(0)} ms of ${sorted.length}`)
 }
 
 /** Polls a condition and returns the time at which it holds. `pause`: milliseconds between two checks. */
-async function noteWhen(isSo: () => Promise<boolean>, pause = 0): Promise<number> {
+async function pollUntil(condition: () => Promise<boolean>, pause = 0): Promise<number> {
   const deadline = Date.now() + 300_000
   while (Date.now() < deadline) {
-    if (await isSo()) return Date.now()
+    if (await condition()) return Date.now()
     await sleep(pause)
   }
   throw new Error('The condition did not hold within five minutes')
@@ -58,7 +58,7 @@ async function publishEvents({ client, address }: WholeSite, count: number): Pro
     await transaction.commit({ returnDocuments: false })
   }
   const readCount = async () => ((await (await fetch(`${address}/api/events`)).json()) as unknown[]).length
-  await noteWhen(async () => (await readCount()) === ids.length, 2_000)
+  await pollUntil(async () => (await readCount()) === ids.length, 2_000)
   return ids[Math.floor(ids.length / 2)] ?? ''
 }
 
@@ -66,7 +66,7 @@ async function publishEvents({ client, address }: WholeSite, count: number): Pro
 async function openForm(
   browser: Browser,
   { studio }: WholeSite,
-  { form, field }: Place,
+  { form, field }: EditTarget,
 ): Promise<{ page: Page; duration: number }> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
   // The page records the time of the click: Playwright's call begins earlier.
@@ -82,10 +82,10 @@ async function openForm(
   return { page, duration: performance.now() - start }
 }
 
-async function measureOpenings(browser: Browser, site: WholeSite, place: Place): Promise<number[]> {
+async function measureOpenings(browser: Browser, site: WholeSite, target: EditTarget): Promise<number[]> {
   const durations: number[] = []
   for (let opening = 0; opening < openings; opening += 1) {
-    const { page, duration } = await openForm(browser, site, place)
+    const { page, duration } = await openForm(browser, site, target)
     durations.push(duration)
     await page.context().close()
   }
@@ -93,11 +93,16 @@ async function measureOpenings(browser: Browser, site: WholeSite, place: Place):
 }
 
 /** Types a text and returns the milliseconds until it is in the draft. */
-async function edit(page: Page, { client }: WholeSite, { id, field }: Place, text: string): Promise<number> {
+async function edit(
+  page: Page,
+  { client }: WholeSite,
+  { id, field }: EditTarget,
+  text: string,
+): Promise<number> {
   const start = Date.now()
   await page.getByRole('textbox', { name: field, exact: true }).fill(text)
   const isStored = async () => JSON.stringify((await client.getDocument(`drafts.${id}`)) ?? '').includes(text)
-  const storedAt = await noteWhen(isStored)
+  const storedAt = await pollUntil(isStored)
   await waitUntilSaved(page)
   return storedAt - start
 }
@@ -105,11 +110,19 @@ async function edit(page: Page, { client }: WholeSite, { id, field }: Place, tex
 type Published = { sent: number; answered: number; seen: number }
 
 /** Returns milliseconds from the click until the request is sent, the answer arrives, and visitors get the text. */
-async function publish(page: Page, site: WholeSite, { address }: Place, text: string): Promise<Published> {
+async function publish(
+  page: Page,
+  site: WholeSite,
+  { address }: EditTarget,
+  text: string,
+): Promise<Published> {
   const requested = page.waitForRequest(
     (request) => request.postData()?.includes('"sanity.action.document.publish"') ?? false,
   )
-  const seenBy = noteWhen(async () => (await (await fetch(site.address + address)).text()).includes(text), 10)
+  const seenBy = pollUntil(
+    async () => (await (await fetch(site.address + address)).text()).includes(text),
+    10,
+  )
   await findPublish(page).click()
   const request = await requested
   await (await request.response())?.finished()
@@ -121,15 +134,20 @@ async function publish(page: Page, site: WholeSite, { address }: Place, text: st
   return { sent: startTime - clickedAt, answered: startTime + responseEnd - clickedAt, seen }
 }
 
-async function measurePlace(browser: Browser, site: WholeSite, name: string, place: Place): Promise<void> {
-  print(`${name}: form usable after load`, await measureOpenings(browser, site, place))
-  const { page } = await openForm(browser, site, place)
+async function measureTarget(
+  browser: Browser,
+  site: WholeSite,
+  name: string,
+  target: EditTarget,
+): Promise<void> {
+  print(`${name}: form usable after load`, await measureOpenings(browser, site, target))
+  const { page } = await openForm(browser, site, target)
   const drafts: number[] = []
   const published: Published[] = []
   for (let count = 0; count < publications; count += 1) {
     const text = `Change number ${count}.`
-    drafts.push(await edit(page, site, place, text))
-    published.push(await publish(page, site, place, text))
+    drafts.push(await edit(page, site, target, text))
+    published.push(await publish(page, site, target, text))
   }
   await page.context().close()
   const list = (key: keyof Published) => published.map((times) => times[key])
@@ -141,16 +159,16 @@ async function measurePlace(browser: Browser, site: WholeSite, name: string, pla
 
 await using site = await startWholeSite()
 const event = await publishEvents(site, Number(values.events))
-say(`${values.events} events published`)
+printLine(`${values.events} events published`)
 const browser = await chromium.launch(await findBrowser())
 try {
-  await measurePlace(browser, site, 'page', {
+  await measureTarget(browser, site, 'page', {
     form: 'home',
     id: 'home',
     field: 'Sidebar text',
     address: '/',
   })
-  await measurePlace(browser, site, 'event', {
+  await measureTarget(browser, site, 'event', {
     form: `events-all;${event}`,
     id: event,
     field: 'Title',

@@ -47,7 +47,7 @@ for (const name of ['localhost', '127.0.0.1']) {
   test(`the Studio opens and works at http://${name} without an error or a warning in the console`, async ({
     page,
     lake,
-    complaints,
+    browserErrors,
   }) => {
     const probed = page.waitForResponse(/\/auth\/id\?/)
     await page.goto(`http://${name}:${lake.port}/structure/home`)
@@ -57,7 +57,7 @@ for (const name of ['localhost', '127.0.0.1']) {
     await expect(page.getByText('Manage project')).toBeVisible()
     await page.keyboard.press('Escape')
     // The errors are checked after every test.
-    expect(complaints.warnings).toEqual([])
+    expect(browserErrors.warnings).toEqual([])
 
     const text = page.getByRole('textbox', { name: 'Sidebar text' })
     await text.fill(`typed at ${name}`)

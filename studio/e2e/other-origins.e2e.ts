@@ -6,8 +6,8 @@ import { openStudio } from './support/studio.ts'
 import { expect, test as base } from './support/test.ts'
 
 /** A page of another origin: a server on another port of this machine. */
-const test = base.extend<{ strangePage: Page }>({
-  strangePage: async ({ page, expectErrors }, use) => {
+const test = base.extend<{ foreignPage: Page }>({
+  foreignPage: async ({ page, expectErrors }, use) => {
     expectErrors(/./)
     const server = createServer((_, response) => {
       response.setHeader('Content-Type', 'text/html')
@@ -26,20 +26,20 @@ const drafts = '/v2025-02-19/data/query/production?perspective=raw&query=*[_id =
 const mutate = '/v2025-02-19/data/mutate/production'
 const mutation = JSON.stringify({ mutations: [{ create: { _id: 'mark', _type: 'event', title: 'mark' } }] })
 
-type Asked = Pick<RequestInit, 'method' | 'mode' | 'credentials'> & {
+type RequestOptions = Pick<RequestInit, 'method' | 'mode' | 'credentials'> & {
   headers?: Record<string, string>
   body?: string
 }
 
 /** What a page gets from a URL: the text, or the error's name if the browser blocks the response. */
-function read(page: Page, address: string, asked: Asked = {}): Promise<string> {
+function read(page: Page, address: string, options: RequestOptions = {}): Promise<string> {
   return page.evaluate(
-    async ([url, options]) =>
-      fetch(url, options).then(
+    async ([url, init]) =>
+      fetch(url, init).then(
         (response) => response.text(),
         (error: Error) => error.name,
       ),
-    [address, asked] as const,
+    [address, options] as const,
   )
 }
 
@@ -52,12 +52,12 @@ test('the Studio’s own page reads drafts and writes', async ({ page, lake }) =
   expect(await lake.client.getDocument('mark')).toMatchObject({ title: 'mark' })
 })
 
-test('a page of another origin reads no drafts', async ({ strangePage, lake }) => {
+test('a page of another origin reads no drafts', async ({ foreignPage, lake }) => {
   await lake.client.create(secret)
   for (const host of ['localhost', '127.0.0.1'])
     for (const credentials of ['include', 'omit'] as const)
       for (const mode of ['cors', 'no-cors'] as const) {
-        const answer = await read(strangePage, `http://${host}:${lake.port}${drafts}`, { credentials, mode })
+        const answer = await read(foreignPage, `http://${host}:${lake.port}${drafts}`, { credentials, mode })
         expect([host, credentials, mode, answer.includes('a secret')]).toEqual([
           host,
           credentials,
@@ -67,22 +67,22 @@ test('a page of another origin reads no drafts', async ({ strangePage, lake }) =
       }
 })
 
-test('a page of another origin writes nothing', async ({ strangePage, lake }) => {
+test('a page of another origin writes nothing', async ({ foreignPage, lake }) => {
   const address = lake.address + mutate
   for (const credentials of ['include', 'omit'] as const)
     for (const [mode, type] of [
       ['cors', 'application/json'],
       ['no-cors', 'text/plain'],
     ] as const)
-      await read(strangePage, address, {
+      await read(foreignPage, address, {
         method: 'POST',
         mode,
         credentials,
         headers: { 'Content-Type': type },
         body: mutation,
       })
-  const answered = strangePage.waitForResponse(address)
-  await strangePage.evaluate(
+  const answered = foreignPage.waitForResponse(address)
+  await foreignPage.evaluate(
     ([action, body]) => {
       const form = Object.assign(document.createElement('form'), {
         action,
@@ -101,11 +101,11 @@ test('a page of another origin writes nothing', async ({ strangePage, lake }) =>
   expect(await lake.client.getDocument('mark')).toBeUndefined()
 })
 
-test('a page of another origin opens no WebSocket', async ({ strangePage, lake }) => {
+test('a page of another origin opens no WebSocket', async ({ foreignPage, lake }) => {
   const paths = ['data/listen/production?query=*', 'socket/production']
   for (const host of ['localhost', '127.0.0.1'])
     for (const path of paths) {
-      const outcome = await strangePage.evaluate(
+      const outcome = await foreignPage.evaluate(
         (url) =>
           new Promise((resolve) => {
             const socket = new WebSocket(url)
@@ -117,9 +117,9 @@ test('a page of another origin opens no WebSocket', async ({ strangePage, lake }
     }
 })
 
-test('a page of another origin cannot frame the Studio', async ({ strangePage, lake }) => {
-  await strangePage.setContent(`<iframe src="${lake.address}/"></iframe>`)
+test('a page of another origin cannot frame the Studio', async ({ foreignPage, lake }) => {
+  await foreignPage.setContent(`<iframe src="${lake.address}/"></iframe>`)
   await expect
-    .poll(() => strangePage.frames().map((frame) => frame.url()))
+    .poll(() => foreignPage.frames().map((frame) => frame.url()))
     .toContain('chrome-error://chromewebdata/')
 })

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { useWholeSite, type WholeSite } from './support/whole-site.ts'
-import { isError } from './support/complaints.ts'
+import { isError } from './support/browser-errors.ts'
 
-const test = base.extend<{ complaints: string[] }>({
-  complaints: [
+const test = base.extend<{ browserErrors: string[] }>({
+  browserErrors: [
     async ({ context }, use) => {
-      const complaints: string[] = []
+      const browserErrors: string[] = []
       context.on('console', (message) => {
-        if (isError(message)) complaints.push(message.text())
+        if (isError(message)) browserErrors.push(message.text())
       })
-      context.on('weberror', (webError) => complaints.push(String(webError.error())))
-      await use(complaints)
+      context.on('weberror', (webError) => browserErrors.push(String(webError.error())))
+      await use(browserErrors)
     },
     { auto: true },
   ],
@@ -38,7 +38,7 @@ function findTitle(page: Page) {
   return page.getByTestId('field-title').getByRole('textbox')
 }
 
-test('the preview shows typed text, and keeps its scroll position', async ({ page, complaints }) => {
+test('the preview shows typed text, and keeps its scroll position', async ({ page, browserErrors }) => {
   const site = readSite()
   const preview = await openBoth(page, site, 'sponsors')
   await page.getByRole('tab', { name: 'Contact' }).click()
@@ -58,7 +58,7 @@ test('the preview shows typed text, and keeps its scroll position', async ({ pag
   }
   expect(await scroll()).toBe(before)
   expect(await (await fetch(`${site.address}/sponsors`)).text()).not.toContain('one two')
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
 })
 
 test('the preview names an invalid field above the last valid page, until the field is corrected', async ({
@@ -79,7 +79,7 @@ test('the preview names an invalid field above the last valid page, until the fi
 
 test('the preview shows a typed translation in the language that is chosen in the preview', async ({
   page,
-  complaints,
+  browserErrors,
 }) => {
   const site = readSite()
   const preview = await openBoth(page, site, 'about')
@@ -93,10 +93,10 @@ test('the preview shows a typed translation in the language that is chosen in th
   await expect(heading).toHaveText('el programa')
   await preview.getByRole('link', { name: 'equipo' }).click()
   await expect(heading).toHaveText('equipo')
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
 })
 
-test('the preview shows an unpublished event as it is typed', async ({ page, complaints }) => {
+test('the preview shows an unpublished event as it is typed', async ({ page, browserErrors }) => {
   const site = readSite()
   await site.client.create({
     _id: 'drafts.demo-day',
@@ -112,7 +112,7 @@ test('the preview shows an unpublished event as it is typed', async ({ page, com
   await expect(preview.getByRole('heading', { name: 'Demo night' })).toBeVisible()
   await expect(preview.getByText('Monday, November 30, 2026 at 6:00 PM PST')).toBeVisible()
   expect(await (await fetch(`${site.address}/api/events`)).text()).toBe('[]')
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
 })
 
 test('the preview of an invalid page shows the error, and the page once it is corrected', async ({
@@ -156,7 +156,7 @@ test('the preview opens in a separate tab, links to other pages, and ends when i
   await expect(ended).toBeVisible()
 })
 
-test('other sites cannot show the preview in a frame', async ({ page, complaints }) => {
+test('other sites cannot show the preview in a frame', async ({ page, browserErrors }) => {
   const site = readSite()
   await openBoth(page, site, 'team')
   const link = await page.getByRole('link', { name: 'Open preview' }).getAttribute('href')
@@ -165,18 +165,18 @@ test('other sites cannot show the preview in a frame', async ({ page, complaints
   }).listen(0, '127.0.0.1')
   await once(other, 'listening')
   await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}`)
-  await expect.poll(() => complaints.join()).toContain('frame-ancestors')
+  await expect.poll(() => browserErrors.join()).toContain('frame-ancestors')
   await expect(page.frameLocator('iframe').getByText('Preview')).toBeHidden()
   other.close()
 })
 
 // The sponsors and about pages are tested above.
-test('the preview shows every other page without console errors', async ({ page, complaints }) => {
+test('the preview shows every other page without console errors', async ({ page, browserErrors }) => {
   const site = readSite()
   for (const name of ['siteSettings', 'home', 'apply', 'mentors', 'team', 'contact'])
     await test.step(name, async () => {
       const preview = await openBoth(page, site, name)
       await expect(preview.getByRole('main')).toBeVisible()
-      expect(complaints).toEqual([])
+      expect(browserErrors).toEqual([])
     })
 })

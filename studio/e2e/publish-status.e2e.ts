@@ -110,25 +110,25 @@ test('the panel says if the site does not answer, and sends no request while its
   page,
 }) => {
   const site = readSite()
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().startsWith(`${site.address}/api/publishing/`)) asked.push(request.url())
+    if (request.url().startsWith(`${site.address}/api/publishing/`)) requests.push(request.url())
   })
   await openDocument(page, site, 'about')
-  expect(new Set(asked)).toEqual(new Set([`${site.address}/api/publishing/about`]))
+  expect(new Set(requests)).toEqual(new Set([`${site.address}/api/publishing/about`]))
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await page.waitForLoadState('networkidle')
-  const before = asked.length
+  const before = requests.length
   await page.waitForTimeout(2_500)
-  expect(asked).toHaveLength(before)
+  expect(requests).toHaveLength(before)
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  await expect.poll(() => asked.length).toBeGreaterThan(before)
+  await expect.poll(() => requests.length).toBeGreaterThan(before)
   await site.stop()
   await expect(findPanel(page)).toContainText(`The site does not answer at ${site.address}`)
 })

@@ -11,7 +11,7 @@ import { useRouter } from 'sanity/router'
 import { apiVersion } from '#domain/content/content-settings.ts'
 import type { EventStatus } from '#domain/events/event.ts'
 import { addDays, formatWholeDay, isDay, toDay } from '#domain/pacific.ts'
-import { AskDialog } from './AskDialog.tsx'
+import { ActionDialog } from './ActionDialog.tsx'
 import { changeLater, copyEvent, type EventDocument, nameSeries, repeatWeekly } from './series.ts'
 
 const mostRepeats = 52
@@ -196,12 +196,12 @@ function toComponent(action: EventAction): DocumentActionComponent {
         header: action.header,
         onClose: close,
         content: (
-          <AskDialog
+          <ActionDialog
             confirm={action.confirm}
-            findText={async () => action.text(event, client)}
+            loadText={async () => action.text(event, client)}
             field={action.field && { ...action.field, initial: action.field.initial(event) }}
             onCancel={close}
-            onRun={run}
+            onConfirm={run}
           />
         ),
       },

@@ -39,7 +39,7 @@ const version = '/:version{v[0-9X][0-9-]*}'
 export function createLake(options: LakeOptions) {
   const { store, projectId, dataset, token, folder, studioFolder, studioSettings } = options
   const rules = { token, projectId }
-  const parts: Dataset = { store, getView: createViewCache(store), projectId, dataset }
+  const dependencies: Dataset = { store, getView: createViewCache(store), projectId, dataset }
   const files = openAssetFiles(join(folder, 'assets'))
   const stopDeletingFiles = deleteOrphanedFiles(store, files)
   const app = new Hono<LakeEnv>()
@@ -49,13 +49,13 @@ export function createLake(options: LakeOptions) {
 
   const data = new Hono<LakeEnv>()
   const routes = {
-    query: queryRoutes(parts),
-    doc: documentRoutes(parts),
-    mutate: mutateRoutes(parts),
-    actions: actionRoutes(parts),
-    export: exportRoutes(parts),
-    listen: listenRoutes(parts),
-    history: historyRoutes(parts),
+    query: queryRoutes(dependencies),
+    doc: documentRoutes(dependencies),
+    mutate: mutateRoutes(dependencies),
+    actions: actionRoutes(dependencies),
+    export: exportRoutes(dependencies),
+    listen: listenRoutes(dependencies),
+    history: historyRoutes(dependencies),
   }
   for (const [name, route] of Object.entries(routes)) {
     data.use(`/${name}/:dataset/*`, requireEditor, requireDataset(dataset))
@@ -72,7 +72,7 @@ export function createLake(options: LakeOptions) {
   app.route('/', studioRoutes(studioFolder, studioSettings))
   app.notFound((c) => sendError(c, unknownEndpoint(c.req.method, c.req.path)))
 
-  const webSockets = createWebSockets([listenSocket(parts), presenceSocket(dataset)], rules)
+  const webSockets = createWebSockets([listenSocket(dependencies), presenceSocket(dataset)], rules)
   return {
     app,
     upgrade: webSockets.upgrade,

@@ -124,12 +124,12 @@ describe('the seed', () => {
     ]
     for (const isReached of stages) {
       const askedBefore = image.countAsked()
-      const { child, ended } = startProcess({ LAKE_FOLDER: folder, LAKE_SEED: seed })
+      const { child, exit } = startProcess({ LAKE_FOLDER: folder, LAKE_SEED: seed })
       const becomesReady = vi.fn<() => void>()
       child.once('message', becomesReady)
       await vi.waitUntil(() => isReached(askedBefore), { timeout: 60_000, interval: 1 })
       child.kill('SIGKILL')
-      await ended
+      await exit
       expect(becomesReady).not.toHaveBeenCalled()
     }
     image.handOut()

@@ -1,4 +1,4 @@
-import { maintenance } from './assets/documents.ts'
+import { lakeIdentity } from './assets/documents.ts'
 import { type HttpHandlers, startServer } from './http/server.ts'
 import type { Store } from './store/types.ts'
 import { createWriteClient, importContent } from './transfer/content.ts'
@@ -35,7 +35,7 @@ export function disableSeed(store: Store): void {
   const state = openSeedState(store)
   if (state.read() !== 'begun') return
   store.beforeCommit(({ identity }) => {
-    if (identity !== maintenance) state.write('done')
+    if (identity !== lakeIdentity) state.write('done')
   })
 }
 

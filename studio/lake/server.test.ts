@@ -40,7 +40,7 @@ describe('the Content Lake as a process', () => {
     expect(await readdir(folder)).toEqual(expect.arrayContaining(['assets', 'lake.sqlite', 'port', 'token']))
     expect(await readable()).toEqual([])
     first.child.kill('SIGTERM')
-    await first.ended
+    await first.exit
     // As an earlier release left it.
     await chmod(join(folder, 'lake.sqlite'), 0o644)
     await startReadyProcess({ LAKE_FOLDER: folder })
@@ -52,7 +52,7 @@ describe('the Content Lake as a process', () => {
     const first = await startReadyProcess({ LAKE_FOLDER: folder })
     await connect(first.port, first.token).create({ _id: 'kept', _type: 'post' })
     first.child.kill('SIGTERM')
-    expect(await first.ended).toBe(0)
+    expect(await first.exit).toBe(0)
     const second = await startReadyProcess({ LAKE_FOLDER: folder })
     expect(second.token).toBe(first.token)
     expect(await connect(second.port, second.token).fetch('*[]._id')).toEqual(['kept'])
@@ -88,7 +88,7 @@ describe('the Content Lake as a process', () => {
       await expectSoon(() => received.length).toBe(1)
       const killedAt = performance.now()
       lake.child.kill(signal)
-      expect(await lake.ended).toBe(0)
+      expect(await lake.exit).toBe(0)
       // The streams would stay open forever, and the delivery would wait for its timeout of 30 seconds.
       expect(performance.now() - killedAt).toBeLessThan(25_000)
       await streamEnded
@@ -114,9 +114,9 @@ describe('the Content Lake as a process', () => {
   })
 
   it('exits when its parent process is gone', async () => {
-    const { child, ended } = await startReadyProcess({ LAKE_FOLDER: await makeFolder() })
+    const { child, exit } = await startReadyProcess({ LAKE_FOLDER: await makeFolder() })
     child.disconnect()
-    expect(await ended).toBe(0)
+    expect(await exit).toBe(0)
   })
 
   it('logs in one sentence why it cannot start', async () => {
@@ -147,8 +147,8 @@ describe('the Content Lake as a process', () => {
       ],
     ]
     for (const [variables, code, sentence] of rows) {
-      const { ended, said } = startProcess(variables)
-      expect([await ended, said()]).toEqual([code, expect.stringMatching(sentence)])
+      const { exit, readOutput } = startProcess(variables)
+      expect([await exit, readOutput()]).toEqual([code, expect.stringMatching(sentence)])
     }
   })
 
@@ -164,7 +164,7 @@ describe('the Content Lake as a process', () => {
     for (const { _id } of posts) await client.delete(_id)
     await expectSoon(() => received.length).toBe(6)
     first.child.kill('SIGKILL')
-    await first.ended
+    await first.exit
     isHanging = false
     const interrupted = received.splice(0)
     await startReadyProcess(variables)

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from 'react'
 import { useCurrentUser } from 'sanity'
 import { Actions } from './Actions.tsx'
 import { Bans } from './Bans.tsx'
-import { Decision } from './Decision.tsx'
+import { DecisionDialog } from './DecisionDialog.tsx'
 import type { DeskApi } from './desk-api.ts'
 import { DeskHeader, type DeskTab, tabNames } from './DeskHeader.tsx'
 import { readKey } from './keys.ts'
@@ -18,12 +18,12 @@ import { useConnection, useQueue } from './use-desk.ts'
 /** The moderation desk, for decisions on held, reported and new listings. */
 export function Desk() {
   const { connection, giveToken, refuseToken } = useConnection()
-  if (connection.is === 'opening') return <Loading />
-  if (connection.is === 'without-site')
+  if (connection.state === 'opening') return <Loading />
+  if (connection.state === 'without-site')
     return (
       <Notice text="This Studio does not know its site. Set SANITY_STUDIO_SITE_URL and build it again." />
     )
-  if (connection.is === 'without-token') return <TokenForm onGive={giveToken} />
+  if (connection.state === 'without-token') return <TokenForm onGive={giveToken} />
   return <OpenDesk api={connection.api} siteUrl={connection.siteUrl} onRefused={refuseToken} />
 }
 
@@ -78,7 +78,7 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
         hasHelp={hasHelp}
         onChoose={(chosen) => {
           setTab(chosen)
-          desk.leave()
+          desk.clear()
         }}
         onHelp={toggleHelp}
       />
@@ -132,7 +132,7 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
         </Flex>
       )}
       {desk.pending && (
-        <Decision
+        <DecisionDialog
           action={desk.pending.action}
           count={desk.pending.ids.length}
           onClose={desk.cancel}

@@ -19,7 +19,7 @@ export function EventDraft({ api, listing, who }: EventDraftProps) {
   const { id, title, description, date, history } = listing
 
   const isThere = event.draft !== null || event.published !== null
-  const isTold = isThere && history.some(({ what }) => what === 'draft')
+  const isOwnerInformed = isThere && history.some(({ what }) => what === 'draft')
 
   async function open() {
     setFault(undefined)
@@ -38,12 +38,12 @@ export function EventDraft({ api, listing, who }: EventDraftProps) {
       setFault(`The draft could not be made: ${(error as Error).message}`)
       return
     }
-    if (!isTold) await tell()
+    if (!isOwnerInformed) await informOwner()
     router.navigateIntent('edit', { id, type: 'event' })
   }
 
   /** If this fails, opening the event again retries it. */
-  async function tell() {
+  async function informOwner() {
     try {
       await api.change({ action: 'draft', ids: [id], why: '', who })
     } catch (error) {

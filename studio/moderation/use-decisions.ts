@@ -6,9 +6,9 @@ import type { DeskApi } from './desk-api.ts'
 import { step } from './keys.ts'
 
 /** Actions for which a dialog asks for details. */
-export type Asked = 'hide' | 'delete' | 'move'
+export type ActionWithDialog = 'hide' | 'delete' | 'move'
 
-export type Fields = {
+export type DecisionFields = {
   reason?: ReportReason
   why?: string
   category?: string
@@ -22,19 +22,19 @@ export function useDecisions({ api, who, ids, reload }: Options) {
   const toast = useToast()
   const [openId, setOpenId] = useState<string>()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [pending, setPending] = useState<{ action: Asked; ids: string[] }>()
+  const [pending, setPending] = useState<{ action: ActionWithDialog; ids: string[] }>()
   // The listings of the last decision, until it is undone.
-  const [decided, setDecided] = useState<readonly string[]>([])
+  const [lastDecisionIds, setLastDecisionIds] = useState<readonly string[]>([])
   const chosen = ids.filter((id) => selected.has(id))
   const targets = chosen.length > 0 ? chosen : openId === undefined ? [] : [openId]
-  const undoable = decided.length > 0 ? [...decided] : targets
+  const undoable = lastDecisionIds.length > 0 ? [...lastDecisionIds] : targets
 
   function open(id: string | undefined) {
     setOpenId(id)
-    setDecided([])
+    setLastDecisionIds([])
   }
 
-  async function change(action: DeskAction, of: string[], fields: Fields = {}) {
+  async function change(action: DeskAction, of: string[], fields: DecisionFields = {}) {
     if (of.length === 0) return
     setPending(undefined)
     try {
@@ -46,8 +46,8 @@ export function useDecisions({ api, who, ids, reload }: Options) {
       if (changed.length > 0)
         toast.push({ status: 'success', title: describeDone(action, changed.length), closable: true })
       setSelected(new Set())
-      if (action === 'undo') setDecided([])
-      else if (changed.length > 0) setDecided(changed)
+      if (action === 'undo') setLastDecisionIds([])
+      else if (changed.length > 0) setLastDecisionIds(changed)
     } catch (error) {
       toast.push({ status: 'error', title: (error as Error).message })
     }
@@ -67,14 +67,14 @@ export function useDecisions({ api, who, ids, reload }: Options) {
       document.getElementById(`row-${id}`)?.scrollIntoView({ block: 'nearest' })
     },
     toggle: (id: string) => {
-      setDecided([])
+      setLastDecisionIds([])
       setSelected((known) => {
         const next = new Set(known)
         if (!next.delete(id)) next.add(id)
         return next
       })
     },
-    leave: () => {
+    clear: () => {
       setSelected(new Set())
       setOpenId(undefined)
     },
@@ -84,7 +84,7 @@ export function useDecisions({ api, who, ids, reload }: Options) {
         return void change(action, action === 'undo' ? undoable : targets)
       if (targets.length > 0) setPending({ action, ids: targets })
     },
-    confirm: (fields: Fields) => pending && void change(pending.action, pending.ids, fields),
+    confirm: (fields: DecisionFields) => pending && void change(pending.action, pending.ids, fields),
     cancel: () => setPending(undefined),
   }
 }

@@ -10,10 +10,10 @@ export const pollInterval = 3_000
 const storageKey = 'moderation token'
 
 export type Connection =
-  | { is: 'opening' }
-  | { is: 'without-site' }
-  | { is: 'without-token' }
-  | { is: 'open'; api: DeskApi; siteUrl: string; token: string }
+  | { state: 'opening' }
+  | { state: 'without-site' }
+  | { state: 'without-token' }
+  | { state: 'open'; api: DeskApi; siteUrl: string; token: string }
 
 /**
  * A hosted Studio asks for the token once and keeps it in this browser: its build is public. `opening` until the Studio
@@ -22,7 +22,7 @@ export type Connection =
  */
 export function useConnection() {
   const { isLoading } = useFeatureEnabled('studioComments')
-  const [connection, setConnection] = useState<Connection>({ is: 'opening' })
+  const [connection, setConnection] = useState<Connection>({ state: 'opening' })
   const [attempt, setAttempt] = useState({ isAnew: false })
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useConnection() {
   }, [attempt])
 
   return {
-    connection: isLoading ? ({ is: 'opening' } as const) : connection,
+    connection: isLoading ? ({ state: 'opening' } as const) : connection,
     giveToken: (token: string) => {
       localStorage.setItem(storageKey, token)
       setAttempt({ isAnew: false })
@@ -50,9 +50,9 @@ export function useConnection() {
 async function findConnection(isAnew: boolean): Promise<Connection> {
   const siteUrl = await readSiteUrl()
   const token = isLocal ? await readLocalToken({ anew: isAnew }) : localStorage.getItem(storageKey)
-  if (siteUrl === undefined) return { is: 'without-site' }
-  if (token === undefined || token === null) return { is: 'without-token' }
-  return { is: 'open', api: createDeskApi(siteUrl, token), siteUrl, token }
+  if (siteUrl === undefined) return { state: 'without-site' }
+  if (token === undefined || token === null) return { state: 'without-token' }
+  return { state: 'open', api: createDeskApi(siteUrl, token), siteUrl, token }
 }
 
 type Queue = {

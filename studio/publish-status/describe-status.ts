@@ -21,10 +21,10 @@ export function describeStatus(
   const { status } = site
   if (published === undefined && (!status || status.state === 'failed')) return draft
   if (site.isReached === undefined) return asking
-  if (!site.isReached) return describeAway(site)
+  if (!site.isReached) return describeUnreachable(site)
   if (published === undefined) {
     if (status?.state === 'handed over') return describeHandedOver(status, today)
-    return status?.state === 'removed' ? describeRemoved(status, today) : leaving
+    return status?.state === 'removed' ? describeRemoved(status, today) : unpublishing
   }
   if (status?.revision !== published) return publishing
   if (status.state === 'live') return describeLive(status, { site, hasDraft, today })
@@ -47,13 +47,13 @@ const publishing: Notice = {
   tone: 'primary',
   text: 'On its way to the site. If this takes more than a few seconds, the site checks for changes by itself within five minutes.',
 }
-const leaving: Notice = {
+const unpublishing: Notice = {
   label: 'Leaving the site',
   tone: 'primary',
   text: 'It is no longer published, and is about to leave the site.',
 }
 
-function describeAway({ url }: SiteAnswer): Notice {
+function describeUnreachable({ url }: SiteAnswer): Notice {
   return {
     label: 'Site out of reach',
     tone: 'caution',
@@ -99,13 +99,14 @@ function describeHandedOver({ at }: PublishStatus, today: string): Notice {
   }
 }
 
-function describeFailure({ reason = 'unknown', at, stale }: PublishStatus, today: string): Notice {
+function describeFailure({ reason = 'unknown', at, isAbsent, stale }: PublishStatus, today: string): Notice {
+  const shown = isAbsent ? 'Visitors do not see it.' : 'Visitors see the earlier version.'
   return {
     label: 'Not on the site',
     tone: 'critical',
     text: stale
       ? describeStale(stale, today)
-      : `The site could not show this at ${describeTime(at, today)}. Visitors see the earlier version. Reason: ${reason}`,
+      : `The site could not show this at ${describeTime(at, today)}. ${shown} Reason: ${reason}`,
   }
 }
 

@@ -25,7 +25,7 @@ export type SiteAnswer = {
   status: PublishStatus | null
 }
 
-type Watched = { site: SiteAnswer; today: string }
+type StatusUpdate = { site: SiteAnswer; today: string }
 
 /** Milliseconds. */
 const pollInterval = 1_000
@@ -38,10 +38,10 @@ const isVisible$ = defer(() => fromEvent(document, 'visibilitychange')).pipe(
 )
 
 /** The badge and the form of a document share one poll. */
-const watched = new Map<string, Observable<Watched>>()
+const watched = new Map<string, Observable<StatusUpdate>>()
 
 /** Never emits if no site is configured. */
-function watchStatus(documentId: string): Observable<Watched> {
+function watchStatus(documentId: string): Observable<StatusUpdate> {
   const known = watched.get(documentId)
   if (known) return known
   const site$ = defer(readSiteUrl).pipe(
@@ -76,8 +76,8 @@ async function askSite(url: string, documentId: string): Promise<SiteAnswer> {
 }
 
 /** The site's latest answer and the day in Pacific time; undefined without a site. */
-export function usePublishStatus(documentId: string): Watched | undefined {
-  const [latest, setLatest] = useState<Watched>()
+export function usePublishStatus(documentId: string): StatusUpdate | undefined {
+  const [latest, setLatest] = useState<StatusUpdate>()
   useEffect(() => {
     const watching = watchStatus(documentId).subscribe(setLatest)
     return () => watching.unsubscribe()

@@ -29,7 +29,7 @@ function isSingleton(schemaType: string): boolean {
 const singletonActions: ReadonlySet<string | undefined> = new Set(['publish', 'discardChanges', 'restore'])
 
 /** Import sources are created by imports only. */
-function isMadeByHand(schemaType: string): boolean {
+function isCreatableByEditors(schemaType: string): boolean {
   return !isSingleton(schemaType) && schemaType !== importSource.name
 }
 
@@ -46,9 +46,9 @@ export const singletonRules: { actions: DocumentActionsResolver } & Pick<
     const allowed = documentId === schemaType ? singletonActions : strayActions
     return actions.filter(({ action }) => allowed.has(action))
   },
-  newDocumentOptions: (options) => options.filter(({ templateId }) => isMadeByHand(templateId)),
+  newDocumentOptions: (options) => options.filter(({ templateId }) => isCreatableByEditors(templateId)),
 }
 
 export function withoutSingletons(templates: Template[]): Template[] {
-  return templates.filter(({ schemaType }) => isMadeByHand(schemaType))
+  return templates.filter(({ schemaType }) => isCreatableByEditors(schemaType))
 }

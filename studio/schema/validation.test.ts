@@ -191,7 +191,7 @@ describe('an event', () => {
     [{ date: undefined }, 'error date: Required'],
     [{ date: 'tomorrow' }, 'error date: '],
     [{ date: '2026-02-30T10:00:00Z' }, 'error date: There is no such date and time'],
-    [{ date: '0000-01-01T10:00:00Z' }, 'error date: There is no such date and time'],
+    [{ date: '0226-01-01T10:00:00Z' }, 'error date: There is no such date and time'],
     [{ date: '2026-12-01T10:00:00' }, 'error date: There is no such date and time'],
     [{ date: '2026-12-01T10:00:00-16:00' }, 'error date: There is no such date and time'],
     [{ date: '2099-01-01T00:00:00Z' }, 'warning date: This is more than a year away'],

@@ -28,11 +28,11 @@ function listDays({ date, end, allDay }: Times): string[] {
   return listEventDays({ date: first, ...(last !== undefined && { end: last }), ...(allDay && { allDay }) })
 }
 
-const secondsBetweenLooks = 15
+const pollIntervalSeconds = 15
 
 /** The current day (`YYYY-MM-DD`, Pacific time). Polls: one long timer would be late after the computer slept. */
 export function watchToday(): Observable<string> {
-  return timer(0, secondsBetweenLooks * 1000).pipe(
+  return timer(0, pollIntervalSeconds * 1000).pipe(
     map(() => toDay(new Date())),
     distinctUntilChanged(),
   )

@@ -43,7 +43,17 @@ export function makeExampleEvents(today: string): NewEvent[] {
     const count = distance === 0 ? 5 : distance === 1 ? 2 : ([3, 0, 2, 4, 1, 3, 2][(distance + 14) % 7] ?? 0)
     for (let index = 0; index < count; index += 1) events.push(makeEvent(day, events.length, index))
   }
-  return [...events, ...[-1, 9].map((distance, index) => makeHackathon(addDays(today, distance), index))]
+  return [
+    ...events,
+    ...[-1, 9].map((distance, index) => makeHackathon(addDays(today, distance), index)),
+    ...[-4, 3, 10, 17].map((distance) => makeCoffee(addDays(today, distance))),
+  ]
+}
+
+/** One date of a weekly series. */
+function makeCoffee(day: string): NewEvent {
+  const description = `An hour over coffee, every week at the same table.\n\n${marked}`
+  return { ...makeEvent(day, 0, 0), title: 'Founders coffee', series: 'Founders coffee', description }
 }
 
 /** Lasts three days, so that yesterday's is still running. */

@@ -48,6 +48,8 @@ it('has more than 100 events around today, some of them today and tomorrow, all 
   expect(
     events.filter((event) => listEventDays(event).includes('2026-11-22')).map(({ title }) => title),
   ).toContain('Hackathon weekend 1')
+  const weekly = events.filter(({ series }) => series === 'Founders coffee').map(({ date }) => toDay(date))
+  expect(weekly).toEqual(['2026-11-17', '2026-11-24', '2026-12-01', '2026-12-08'])
   await insertVenue(sql)
   expect(
     (await listEvents(sql)).filter(({ event }) => event.venue?.name === 'SHACK15').length,

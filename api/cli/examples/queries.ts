@@ -42,11 +42,11 @@ async function insertEvents(sql: ISql, events: NewEvent[]): Promise<void> {
   await sql`
     insert into events (
       title, date, organizers, location, description, url, price, registration_type, topics, types, ends_at, status,
-      venue_id
+      venue_id, series
     )
     select
       title, date, organizers, location, description, url, price, "registrationType", topics, types, "end",
-      coalesce(status, 'scheduled'), "venueId"
+      coalesce(status, 'scheduled'), "venueId", series
     from json_to_recordset(${rows}::text::json) as event (
       title text,
       date timestamptz,
@@ -60,7 +60,8 @@ async function insertEvents(sql: ISql, events: NewEvent[]): Promise<void> {
       types text[],
       "end" timestamptz,
       status text,
-      "venueId" text
+      "venueId" text,
+      series text
     )
   `
 }

@@ -2,24 +2,24 @@ import type { Language } from '#domain/language.ts'
 import { documentPages } from '#domain/pages/pages.ts'
 
 /** `/event/` and the id of a document. */
-const eventForm = /^\/event\/([A-Za-z0-9_][\w-]*(?:\.[\w-]+)*)$/
+const eventPattern = /^\/event\/([A-Za-z0-9_][\w-]*(?:\.[\w-]+)*)$/
 
 export function isPreviewable(path: string): boolean {
   return documentPages.has(path) || readEventId(path) !== undefined
 }
 
 export function readEventId(path: string): string | undefined {
-  const [, id] = eventForm.exec(path) ?? []
+  const [, id] = eventPattern.exec(path) ?? []
   return id?.startsWith('drafts.') || id?.startsWith('versions.') ? undefined : id
 }
 
 /** Without a language the visitor's cookie decides. */
-export function previewOf(path: string, secret: string, language?: Language): string {
+export function previewPath(path: string, secret: string, language?: Language): string {
   const query = { path, secret, ...(language && { language }) }
   return `/api/preview?${new URLSearchParams(query)}`
 }
 
 /** Images are at `/images/…` only once they are published. */
-export function previewImage(path: string, secret: string): string {
+export function previewImagePath(path: string, secret: string): string {
   return `/api/preview${path}?${new URLSearchParams({ secret })}`
 }

@@ -10,16 +10,16 @@ import { readEventDocument } from '../../events/event-document.ts'
 import { toEventImage } from '../../events/event-image.ts'
 import { readVenueDocument, toVenue } from '../../events/venue-document.ts'
 import type { Logger } from '../../runtime/log.ts'
-import { takeTurns } from '../../runtime/take-turns.ts'
+import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import { readEventId } from './addresses.ts'
-import { judgeSecret, type SecretVerdict } from './secret.ts'
+import { verifySecret, type SecretVerdict } from './secret.ts'
 
 export type Preview = {
-  judge: (secret: string, now: number) => Promise<SecretVerdict>
+  verifySecret: (secret: string, now: number) => Promise<SecretVerdict>
   /** Rejects with ContentError or PagesError. */
   render: (path: string) => Promise<Pick<RenderedPage, 'status' | 'body'>>
   /** Calls `tell` soon after each change, and `end` when no more will follow. */
-  follow: (listener: { tell: () => void; end: () => void }) => () => void
+  subscribe: (listener: { tell: () => void; end: () => void }) => () => void
 } & Disposable
 
 type Options = {
@@ -31,7 +31,7 @@ type Options = {
 }
 
 /** Milliseconds from the first change to its announcement, so that an editor's keystrokes are announced together. */
-const pause = 100
+const debounceMs = 100
 const retryDelay = 2_000
 
 /** Emits soon after drafts or published documents of the pages change. `client` needs a token that may read drafts. */
@@ -50,7 +50,7 @@ export function watchDrafts(client: SanityClient, logger: Logger): Observable<un
           return timer(retryDelay)
         },
       }),
-      auditTime(pause),
+      auditTime(debounceMs),
       share(),
     )
 }
@@ -58,13 +58,13 @@ export function watchDrafts(client: SanityClient, logger: Logger): Observable<un
 const eventQuery = '*[_type == "event" && _id == $id][0]{..., "venueDocument": venueRef->}'
 
 export function openPreview({ client, token, renderDraft, logger }: Options): Preview {
-  const seeing = client.withConfig({ token, perspective: 'raw' })
-  const changes = watchDrafts(seeing, logger)
+  const draftClient = client.withConfig({ token, perspective: 'raw' })
+  const changes = watchDrafts(draftClient, logger)
   const endings = new Set<() => void>()
   let isClosed = false
 
   async function renderEvent(id: string) {
-    const document = await seeing
+    const document = await draftClient
       .withConfig({ perspective: 'drafts' })
       .fetch<{ _id: string; venueDocument: object | null } | null>(eventQuery, { id })
     if (!document) throw new ContentError(`${id}: there is no draft or published document`)
@@ -89,16 +89,16 @@ export function openPreview({ client, token, renderDraft, logger }: Options): Pr
   }
 
   /** One at a time: a publish waits for one preview at most. The language in the key only separates the calls. */
-  const renderInTurn = takeTurns(async (key) => {
+  const renderInTurn = createSerialQueue(async (key) => {
     const path = key.slice(key.indexOf('/'))
     const eventId = readEventId(path)
     return eventId === undefined ? renderDraft(path, token) : renderEvent(eventId)
   })
 
   return {
-    judge: (secret, now) => judgeSecret(seeing, secret, now),
+    verifySecret: (secret, now) => verifySecret(draftClient, secret, now),
     render: (path) => renderInTurn(`${currentLanguage()} ${path}`),
-    follow: ({ tell, end }) => {
+    subscribe: ({ tell, end }) => {
       if (isClosed) {
         queueMicrotask(end)
         return () => {}

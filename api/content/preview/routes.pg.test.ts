@@ -12,7 +12,7 @@ import { checkout } from '../../runtime/checkout.ts'
 import { useSeededLake } from '../../tests/content.ts'
 import { openTestDatabase } from '../../tests/database.ts'
 import { serveOver } from '../../tests/serve.ts'
-import { soon } from '../../tests/soon.ts'
+import { pollOptions } from '../../tests/poll-options.ts'
 import { silentLogger } from '../../tests/silent-logger.ts'
 import { createContentClient } from '../client.ts'
 import { openPreview } from './preview.ts'
@@ -58,7 +58,7 @@ async function start({ settings = readLake(), hasToken = true } = {}) {
   const preview = openPreview({
     client: createContentClient(settings),
     token: readLake().token,
-    renderDraft: publisher.preview,
+    renderDraft: publisher.renderDraft,
     logger: silentLogger,
   })
   onTestFinished(() => preview[Symbol.dispose]())
@@ -66,9 +66,9 @@ async function start({ settings = readLake(), hasToken = true } = {}) {
     read: () => publisher.current()!,
     readStale: publisher.readStale,
     findEarlierAsset: async () => undefined,
-    drawImage: publisher.drawImage,
-    draw: async (path: string, view: PageView) => ({
-      html: await publisher.draw(path, view),
+    renderImage: publisher.renderImage,
+    renderPage: async (path: string, view: PageView) => ({
+      html: await publisher.renderPage(path, view),
       hasRecord: true,
     }),
   }
@@ -281,8 +281,8 @@ describe('the secret of a preview', () => {
     const { ask, preview } = await start()
     const secret = await makeSecret()
     const madeAt = Date.now()
-    expect(await preview.judge(secret, madeAt + lifetime - 5_000)).toMatchObject({ verdict: 'good' })
-    expect(await preview.judge(secret, madeAt + lifetime + 5_000)).toEqual({ verdict: 'expired' })
+    expect(await preview.verifySecret(secret, madeAt + lifetime - 5_000)).toMatchObject({ verdict: 'good' })
+    expect(await preview.verifySecret(secret, madeAt + lifetime + 5_000)).toEqual({ verdict: 'expired' })
     vi.spyOn(Date, 'now').mockReturnValue(madeAt + lifetime + 5_000)
     onTestFinished(() => void vi.restoreAllMocks())
     const answer = await ask('/sponsors', secret)
@@ -398,7 +398,7 @@ describe('the published site', () => {
         begun.push(path)
         started.resolve()
         await held.promise
-        return publisher.preview(path, token)
+        return publisher.renderDraft(path, token)
       },
       logger: silentLogger,
     })
@@ -431,13 +431,13 @@ describe('the stream of changes', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     // It begins with one event, because changes since the rendering may have been missed.
-    await vi.waitUntil(() => count() === 1, soon)
+    await vi.waitUntil(() => count() === 1, pollOptions)
     await draft('sponsors', { title: 'one' })
-    await vi.waitUntil(() => count() === 2, soon)
+    await vi.waitUntil(() => count() === 2, pollOptions)
     await client.patch('drafts.sponsors').set({ title: 'two' }).commit()
-    await vi.waitUntil(() => count() === 3, soon)
+    await vi.waitUntil(() => count() === 3, pollOptions)
     await client.create({ _id: 'drafts.some-event', _type: 'event', title: 'no page of its own' })
-    await vi.waitUntil(() => count() === 4, soon)
+    await vi.waitUntil(() => count() === 4, pollOptions)
   })
 
   it('ends when the server stops', async () => {

@@ -9,12 +9,12 @@ import { inLanguage } from '#domain/in-language.ts'
 import { RequestError, requestErrors } from '../../errors.ts'
 import { readInlineHashes } from '../../html/inline-hashes.ts'
 import { createNetworkReader } from '../../http/client-network.ts'
-import { limitWaiting } from '../../http/limit-waiting.ts'
+import { limitConcurrency } from '../../http/limit-concurrency.ts'
 import { refuseMethod } from '../../http/refuse.ts'
-import { nothingPolicy, pagePolicy } from '../../http/security-headers.ts'
+import { denyAllPolicy, pagePolicy } from '../../http/security-headers.ts'
 import type { Logger } from '../../runtime/log.ts'
 import { isPreviewable } from './addresses.ts'
-import { makeFaultPage, makeRefusalPage, markPage } from './mark-page.ts'
+import { makeFaultPage, makeRefusalPage, addPreviewBanner } from './preview-page.ts'
 import type { Preview } from './preview.ts'
 
 export type PreviewSettings = {
@@ -27,7 +27,7 @@ type Route = Context<{ Bindings: HttpBindings }>
 /** Wrong secrets per network and minute; networks with wrong secrets, above which all requests are refused. */
 const [mostFailures, mostNetworks] = [20, 10_000]
 /** Same text as in follow-changes.js. */
-const ended = 'This preview has ended: open it again from the Studio.'
+const endedMessage = 'This preview has ended: open it again from the Studio.'
 /** Milliseconds. The listener drops a connection that is silent for 15 s. */
 const heartbeat = 5_000
 
@@ -42,13 +42,13 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
   const countFailures = (network: string) => failures.get(network) ?? 0
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
-  function forgive(network: string): void {
+  function uncountFailure(network: string): void {
     const left = countFailures(network) - 1
     if (left > 0) failures.set(network, left)
     else failures.delete(network)
   }
 
-  async function admit(c: Route): Promise<{ preview: Preview; secret: string; expiresAt: number }> {
+  async function authorize(c: Route): Promise<{ preview: Preview; secret: string; expiresAt: number }> {
     if (!preview) throw refusals.noToken()
     const network = networkOf(c.env.incoming)
     const now = Date.now()
@@ -57,17 +57,17 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
     const secret = c.req.query('secret') ?? ''
     // Counted before the secret is checked, so that concurrent attempts count too.
     failures.set(network, countFailures(network) + 1)
-    const judged = await preview.judge(secret, now).catch((error: unknown) => {
-      forgive(network)
+    const verified = await preview.verifySecret(secret, now).catch((error: unknown) => {
+      uncountFailure(network)
       logger.error({ error }, 'a preview link could not be checked: the content does not answer')
       throw refusals.contentAway()
     })
-    if (judged.verdict === 'good') {
-      forgive(network)
-      return { preview, secret, expiresAt: judged.expiresAt }
+    if (verified.verdict === 'good') {
+      uncountFailure(network)
+      return { preview, secret, expiresAt: verified.expiresAt }
     }
-    logger.warn({ verdict: judged.verdict }, 'a preview link was refused')
-    throw judged.verdict === 'expired' ? refusals.expired() : refusals.wrong()
+    logger.warn({ verdict: verified.verdict }, 'a preview link was refused')
+    throw verified.verdict === 'expired' ? refusals.expired() : refusals.wrong()
   }
 
   routes.use(async (c, next) => {
@@ -77,10 +77,10 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
     // The URL contains the secret.
     headers.set('Referrer-Policy', 'no-referrer')
     if (!headers.has('Content-Security-Policy'))
-      headers.set('Content-Security-Policy', nothingPolicy(studioOrigins))
+      headers.set('Content-Security-Policy', denyAllPolicy(studioOrigins))
   })
 
-  const limit = limitWaiting({ milliseconds: 10_000, most: 100 })
+  const limit = limitConcurrency({ milliseconds: 10_000, most: 100 })
   const waiting: MiddlewareHandler = (_c, next) => limit(next)
 
   routes.get('/', waiting, async (c) => {
@@ -88,7 +88,7 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
       const policy = pagePolicy({ ...readInlineHashes(html), framedBy: studioOrigins })
       return c.html(html, status, { ...headers, 'Content-Security-Policy': policy })
     }
-    const admitted = await admit(c).catch((error: unknown) => {
+    const admitted = await authorize(c).catch((error: unknown) => {
       // The page's script reads the status; a tab or frame needs a page to show.
       if (error instanceof RequestError && c.req.header('accept')?.includes('text/html')) return error
       throw error
@@ -96,7 +96,7 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
     if (admitted instanceof RequestError) {
       const { status, message, headers } = admitted
       return answer(
-        makeRefusalPage(status === 401 ? ended : message, headers['Retry-After']),
+        makeRefusalPage(status === 401 ? endedMessage : message, headers['Retry-After']),
         status,
         headers,
       )
@@ -108,7 +108,7 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
       const language = readLanguage(c.req.query('language')) ?? currentLanguage()
       const { body } = await inLanguage(language, () => opened.render(path))
       const html = new TextDecoder().decode(body)
-      return answer(markPage(html, { path, secret, language, now: new Date() }), 200)
+      return answer(addPreviewBanner(html, { path, secret, language, now: new Date() }), 200)
     } catch (error) {
       if (isContentError(error)) return answer(makeFaultPage(error.message, { now: new Date() }), 422)
       throw error
@@ -117,7 +117,7 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
   routes.all('/', refuseMethod('GET'))
 
   routes.get('/images/*', waiting, async (c) => {
-    const { preview: opened } = await admit(c)
+    const { preview: opened } = await authorize(c)
     const path = c.req.path.slice(c.req.path.indexOf('/images/'))
     const { status, body } = await opened.render(path)
     if (status !== 200) throw requestErrors.unknownPath()
@@ -126,7 +126,7 @@ export function previewRoutes(preview: Preview | undefined, logger: Logger, sett
   routes.all('/images/*', refuseMethod('GET'))
 
   routes.get('/changes', async (c) => {
-    const { preview: opened, expiresAt } = await admit(c)
+    const { preview: opened, expiresAt } = await authorize(c)
     c.header('Content-Type', 'text/event-stream')
     // Proxies must not buffer the stream.
     c.header('X-Accel-Buffering', 'no')
@@ -142,7 +142,7 @@ function streamChanges(c: Route, preview: Preview, expiresAt: number): Response 
     const { promise, resolve: end } = Promise.withResolvers<void>()
     const send = (event: 'beat' | 'change') => void writing.write(`event: ${event}\ndata: {}\n\n`)
     writing.onAbort(end)
-    const leave = preview.follow({ tell: () => send('change'), end })
+    const leave = preview.subscribe({ tell: () => send('change'), end })
     // The first event flushes the headers.
     send('beat')
     const beating = setInterval(send, heartbeat, 'beat')

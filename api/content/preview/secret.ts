@@ -15,7 +15,7 @@ const query = '*[_id == $id && _type == "sanity.previewUrlSecret"][0]{secret, _u
  * The Studio writes the secret into a draft: only editors can write it, and only a token can read it. `client` needs
  * that token; `now` is in milliseconds. Rejects when the content does not answer.
  */
-export async function judgeSecret(client: SanityClient, given: string, now: number): Promise<SecretVerdict> {
+export async function verifySecret(client: SanityClient, given: string, now: number): Promise<SecretVerdict> {
   const [, id, secret] = form.exec(given) ?? []
   if (id === undefined || secret === undefined) return { verdict: 'wrong' }
   const found = await client.fetch<{ secret?: unknown; _updatedAt: string } | null>(query, {

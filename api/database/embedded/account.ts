@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { chown, readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { OperatorError, reasonOf } from '../../runtime/operator.ts'
+import { OperatorError, errorReason } from '../../runtime/operator.ts'
 import type { Binaries } from './binaries.ts'
 
 const run = promisify(execFile)
@@ -31,15 +31,15 @@ async function lookUp(name: string): Promise<Account | undefined> {
   }
 }
 
-export async function giveTo(account: Account | undefined, path: string): Promise<void> {
+export async function chownTo(account: Account | undefined, path: string): Promise<void> {
   if (account !== undefined) await chown(path, account.uid, account.gid)
 }
 
 /** For a cluster that root restored from a backup. */
-export async function giveTreeTo(account: Account, folder: string): Promise<void> {
+export async function chownTreeTo(account: Account, folder: string): Promise<void> {
   await run('chown', ['-R', `${account.uid}:${account.gid}`, folder]).catch((error: unknown) => {
     throw new OperatorError(
-      `${folder} belongs to root and could not be given to the user that PostgreSQL runs as: ${reasonOf(error)}`,
+      `${folder} belongs to root and could not be given to the user that PostgreSQL runs as: ${errorReason(error)}`,
     )
   })
 }
@@ -74,7 +74,7 @@ export async function chooseRunner(
   }
   const who = account === undefined ? '' : ` as user ${account.uid} (it refuses to run as root)`
   throw new OperatorError(
-    `PostgreSQL cannot run${who} from ${binaries.postgres} with data in ${folders[0]} (${reasonOf(failure)}); set DATA_DIR to a folder that it can reach, or DATABASE_URL to a PostgreSQL of your own.`,
+    `PostgreSQL cannot run${who} from ${binaries.postgres} with data in ${folders[0]} (${errorReason(failure)}); set DATA_DIR to a folder that it can reach, or DATABASE_URL to a PostgreSQL of your own.`,
   )
 }
 

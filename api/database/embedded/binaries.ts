@@ -1,7 +1,7 @@
 import { readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
-import { OperatorError, reasonOf } from '../../runtime/operator.ts'
+import { OperatorError, errorReason } from '../../runtime/operator.ts'
 
 export type Binaries = { initdb: string; postgres: string }
 
@@ -38,7 +38,7 @@ async function restoreSymlinks(nativeFolder: string): Promise<void> {
     )
   } catch (error) {
     throw new OperatorError(
-      `The libraries of the embedded PostgreSQL in ${nativeFolder} are incomplete and could not be completed (${reasonOf(error)}); run npm install with install scripts on, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `The libraries of the embedded PostgreSQL in ${nativeFolder} are incomplete and could not be completed (${errorReason(error)}); run npm install with install scripts on, or set DATABASE_URL to a PostgreSQL of your own.`,
       { cause: error },
     )
   }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { Service } from '../../runtime/keep-running.ts'
-import { OperatorError, reasonOf } from '../../runtime/operator.ts'
-import type { Place } from './cluster.ts'
+import { OperatorError, errorReason } from '../../runtime/operator.ts'
+import type { Cluster } from './cluster.ts'
 import {
   discardPidFile,
   isServedFrom,
@@ -20,31 +20,35 @@ import {
 } from './server.ts'
 
 /** A running server that this process owns. */
-export type Claim = Service & { sql: postgres.Sql; socketFolder: string }
+export type ClaimedServer = Service & { sql: postgres.Sql; socketFolder: string }
 
-const patience = 30_000
+const startTimeoutMs = 30_000
 // Milliseconds in which the server notices that a killed owner is gone.
-const ownerPatience = 3_000
+const ownerTimeoutMs = 3_000
 
 /**
- * Takes ownership of the server that runs on the cluster, or starts one. `wanted` is the socket folder for a new
+ * Takes ownership of the server that runs on the cluster, or starts one. `preferredSocketFolder` is for a new
  * server; `signal` prevents starting one.
  */
-export async function claimServer(place: Place, wanted?: string, signal?: AbortSignal): Promise<Claim> {
-  const { folder } = place
-  const deadline = Date.now() + patience
-  let socketFolder = wanted
+export async function claimServer(
+  cluster: Cluster,
+  preferredSocketFolder?: string,
+  signal?: AbortSignal,
+): Promise<ClaimedServer> {
+  const { folder } = cluster
+  const deadline = Date.now() + startTimeoutMs
+  let socketFolder = preferredSocketFolder
   let launch: Launch | undefined
-  let takenUntil = Infinity
+  let ownerDeadline = Infinity
   let refusal: unknown
   try {
     for (;;) {
       const pidFile = await readPidFile(folder)
       const owned = pidFile?.status === 'ready' ? await takeOwnership(folder, pidFile) : undefined
-      if (pidFile === undefined) await launchUnlessStarting()
+      if (pidFile === undefined) await launchIfNeeded()
       else if (owned === 'taken') {
-        takenUntil = Math.min(takenUntil, Date.now() + ownerPatience)
-        if (Date.now() > takenUntil)
+        ownerDeadline = Math.min(ownerDeadline, Date.now() + ownerTimeoutMs)
+        if (Date.now() > ownerDeadline)
           throw new OperatorError(
             `${folder} is in use by another process; stop it first, or set DATA_DIR to another folder.`,
           )
@@ -67,7 +71,7 @@ export async function claimServer(place: Place, wanted?: string, signal?: AbortS
       await rm(socketFolder, { recursive: true, force: true })
   }
 
-  async function launchUnlessStarting() {
+  async function launchIfNeeded() {
     if (launch?.running) return
     if (launch !== undefined) {
       if (!(await launch.mayTryAgain()))
@@ -75,17 +79,17 @@ export async function claimServer(place: Place, wanted?: string, signal?: AbortS
       await sleep(200)
     }
     signal?.throwIfAborted()
-    if (socketFolder === undefined) socketFolder = await makeSocketFolder(place.runner.account)
-    else await remakeSocketFolder(socketFolder, place.runner.account)
-    launch = await launchServer(place, socketFolder)
+    if (socketFolder === undefined) socketFolder = await makeSocketFolder(cluster.runner.account)
+    else await remakeSocketFolder(socketFolder, cluster.runner.account)
+    launch = await launchServer(cluster, socketFolder)
   }
 
   async function describeStall(pidFile: PidFile | undefined): Promise<string> {
     if (pidFile === undefined)
-      return `PostgreSQL did not start on ${folder} within ${patience / 1000} seconds. ${(await launch?.explain()) ?? ''}`
+      return `PostgreSQL did not start on ${folder} within ${startTimeoutMs / 1000} seconds. ${(await launch?.explain()) ?? ''}`
     if (pidFile.status !== 'ready')
-      return `PostgreSQL (process ${pidFile.pid}) is still ${pidFile.status || 'starting'} on ${folder}; try again in a while, see ${place.logFile}.`
-    return `PostgreSQL (process ${pidFile.pid}) runs on ${folder} but does not answer in ${pidFile.socketFolder} (${reasonOf(refusal)}); stop that process and try again.`
+      return `PostgreSQL (process ${pidFile.pid}) is still ${pidFile.status || 'starting'} on ${folder}; try again in a while, see ${cluster.logFile}.`
+    return `PostgreSQL (process ${pidFile.pid}) runs on ${folder} but does not answer in ${pidFile.socketFolder} (${errorReason(refusal)}); stop that process and try again.`
   }
 }
 
@@ -98,7 +102,7 @@ const lockKey = 7_209_184_355
 async function takeOwnership(
   folder: string,
   { pid, port, socketFolder }: PidFile,
-): Promise<Claim | 'taken' | Error> {
+): Promise<ClaimedServer | 'taken' | Error> {
   const { promise: closed, resolve: onclose } = Promise.withResolvers<void>()
   const sql = postgres({
     path: join(socketFolder, `.s.PGSQL.${port}`),

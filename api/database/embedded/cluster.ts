@@ -3,15 +3,15 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat } from 'node:fs/p
 import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { isAlive } from '../../runtime/is-alive.ts'
-import { giveName, ignoreMissing, syncFolder } from '../../runtime/durable-files.ts'
-import { OperatorError, reasonOf } from '../../runtime/operator.ts'
+import { renameOrDiscard, ignoreMissing, syncFolder } from '../../runtime/durable-files.ts'
+import { OperatorError, errorReason } from '../../runtime/operator.ts'
 import {
   type Account,
   chooseRunner,
   commandFor,
   findServerAccount,
-  giveTo,
-  giveTreeTo,
+  chownTo,
+  chownTreeTo,
   isRoot,
   type Runner,
 } from './account.ts'
@@ -20,7 +20,7 @@ import { socketBase } from './server.ts'
 
 const run = promisify(execFile)
 
-export type Place = {
+export type Cluster = {
   folder: string
   logFile: string
   binaries: Binaries
@@ -29,26 +29,26 @@ export type Place = {
 }
 
 /** Makes the cluster if there is none, and finds an account that can run it. */
-export async function preparePlace(
+export async function prepareCluster(
   path: string,
   nativeFolder: string | undefined,
-  log: Place['log'],
-): Promise<Place> {
+  log: Cluster['log'],
+): Promise<Cluster> {
   const binaries = await locateBinaries(nativeFolder)
   const folder = await findFolder(path)
-  const cluster = await inspectCluster(folder)
+  const existing = await inspectCluster(folder)
   const standard = await findServerAccount()
-  const account = isRoot() && cluster !== undefined && cluster.owner.uid !== 0 ? cluster.owner : standard
+  const account = isRoot() && existing !== undefined && existing.owner.uid !== 0 ? existing.owner : standard
   const runner = await chooseRunner(account, binaries, [dirname(folder), socketBase()])
-  if (cluster === undefined) {
+  if (existing === undefined) {
     log(`Making a PostgreSQL cluster in ${folder}`)
     await makeCluster(folder, binaries.initdb, runner)
-  } else if (cluster.majorVersion !== runner.majorVersion) {
+  } else if (existing.majorVersion !== runner.majorVersion) {
     throw new OperatorError(
-      `${folder} holds data of PostgreSQL ${cluster.majorVersion}, and this is PostgreSQL ${runner.majorVersion}; move the data over with pg_dump, or set DATA_DIR to another folder.`,
+      `${folder} holds data of PostgreSQL ${existing.majorVersion}, and this is PostgreSQL ${runner.majorVersion}; move the data over with pg_dump, or set DATA_DIR to another folder.`,
     )
-  } else if (account !== undefined && cluster.owner.uid === 0) {
-    await giveTreeTo(account, folder)
+  } else if (account !== undefined && existing.owner.uid === 0) {
+    await chownTreeTo(account, folder)
   }
   return { folder, logFile: `${folder}.log`, binaries, runner, log }
 }
@@ -60,7 +60,7 @@ async function findFolder(path: string): Promise<string> {
     await mkdir(dirname(folder), { recursive: true })
     return await realpath(folder).catch(async () => join(await realpath(dirname(folder)), basename(folder)))
   } catch (error) {
-    throw new OperatorError(`PostgreSQL's data folder cannot be created in ${folder}: ${reasonOf(error)}`)
+    throw new OperatorError(`PostgreSQL's data folder cannot be created in ${folder}: ${errorReason(error)}`)
   }
 }
 
@@ -100,9 +100,9 @@ async function makeCluster(folder: string, initdb: string, runner: Runner): Prom
   const draft = await mkdtemp(`${folder}.init-${process.pid}-`).catch(fail)
   inProgress.add(draft)
   try {
-    await giveTo(runner.account, draft)
+    await chownTo(runner.account, draft)
     await run(...commandFor(runner, initdb, initdbArguments(draft)))
-    await giveName(draft, folder)
+    await renameOrDiscard(draft, folder)
     // Otherwise a power cut could undo the rename after data was committed inside.
     await syncFolder(dirname(folder))
   } catch (error) {
@@ -113,7 +113,7 @@ async function makeCluster(folder: string, initdb: string, runner: Runner): Prom
   }
 
   function fail(error: unknown): never {
-    throw new OperatorError(`A new PostgreSQL cluster could not be made in ${folder}: ${reasonOf(error)}`)
+    throw new OperatorError(`A new PostgreSQL cluster could not be made in ${folder}: ${errorReason(error)}`)
   }
 }
 

@@ -6,9 +6,9 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { ignoreMissing } from '../../runtime/durable-files.ts'
-import { reasonOf } from '../../runtime/operator.ts'
-import { type Account, commandFor, giveTo } from './account.ts'
-import type { Place } from './cluster.ts'
+import { errorReason } from '../../runtime/operator.ts'
+import { type Account, commandFor, chownTo } from './account.ts'
+import type { Cluster } from './cluster.ts'
 
 const run = promisify(execFile)
 
@@ -19,11 +19,11 @@ export function socketBase(): string {
   return /^[\w/.+-]{1,50}$/.test(tmpdir()) ? tmpdir() : '/tmp'
 }
 
-const beginning = 'founderlist-'
+const folderPrefix = 'founderlist-'
 
 export async function makeSocketFolder(account: Account | undefined): Promise<string> {
-  const folder = await mkdtemp(join(socketBase(), beginning))
-  await giveTo(account, folder)
+  const folder = await mkdtemp(join(socketBase(), folderPrefix))
+  await chownTo(account, folder)
   return folder
 }
 
@@ -31,12 +31,12 @@ export async function makeSocketFolder(account: Account | undefined): Promise<st
 export async function remakeSocketFolder(folder: string, account: Account | undefined): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { mode: 0o700 })
-  await giveTo(account, folder)
+  await chownTo(account, folder)
 }
 
 /** Whether `makeSocketFolder` made it. */
 export function isSocketFolder(folder: string): boolean {
-  return basename(folder).startsWith(beginning)
+  return basename(folder).startsWith(folderPrefix)
 }
 
 /** For `connect`, psql and pg_dump. */
@@ -74,14 +74,14 @@ async function readCommandLine(pid: number): Promise<string> {
 }
 
 // A server fills its file at once. One that stays empty was left by a power cut.
-const fillPatience = 5_000
+const fillTimeoutMs = 5_000
 
 /** Deletes a stale file, but not one that a server wrote since it was read. */
 export async function discardPidFile(folder: string, stale: PidFile): Promise<void> {
   const path = join(folder, 'postmaster.pid')
   const aside = join(folder, `postmaster.pid.${randomUUID()}`)
   try {
-    if (stale.text === '' && Date.now() - (await stat(path)).mtimeMs < fillPatience) return
+    if (stale.text === '' && Date.now() - (await stat(path)).mtimeMs < fillTimeoutMs) return
     await rename(path, aside)
     if ((await readFile(aside, 'utf8')) !== stale.text) await link(aside, path)
     await rm(aside)
@@ -99,12 +99,12 @@ export type Launch = {
 }
 
 /** `lock_file_exists`, the SQLSTATE in both cases. */
-const heldByAnother = 'F0001'
+const lockFileExists = 'F0001'
 
 // The server has its own session: Ctrl-C must reach only the app, which stops the server after its last query.
-export async function launchServer(place: Place, socketFolder: string): Promise<Launch> {
-  const log = await openServerLog(place.logFile, place.runner.account)
-  const start = await sizeOf(place.logFile)
+export async function launchServer(cluster: Cluster, socketFolder: string): Promise<Launch> {
+  const log = await openServerLog(cluster.logFile, cluster.runner.account)
+  const start = await sizeOf(cluster.logFile)
   const settings = [
     'listen_addresses=',
     `port=${usualPort}`,
@@ -112,23 +112,23 @@ export async function launchServer(place: Place, socketFolder: string): Promise<
     // With the SQLSTATE, which `mayTryAgain` reads.
     'log_line_prefix=%m [%p] %e ',
   ]
-  const args = ['-D', place.folder, ...settings.flatMap((setting) => ['-c', setting])]
-  const [program, programArgs, options] = commandFor(place.runner, place.binaries.postgres, args)
+  const args = ['-D', cluster.folder, ...settings.flatMap((setting) => ['-c', setting])]
+  const [program, programArgs, options] = commandFor(cluster.runner, cluster.binaries.postgres, args)
   const child = spawn(program, programArgs, { ...options, detached: true, stdio: ['ignore', log.fd, log.fd] })
 
   let end = ''
   const launch = {
     running: true,
-    explain: async () => `${end}\n${await readServerLog(place.logFile, start)}`.trim(),
+    explain: async () => `${end}\n${await readServerLog(cluster.logFile, start)}`.trim(),
     mayTryAgain: async () =>
-      child.exitCode === 0 || (await readServerLog(place.logFile, start)).includes(` ${heldByAnother} `),
+      child.exitCode === 0 || (await readServerLog(cluster.logFile, start)).includes(` ${lockFileExists} `),
   }
   child.once('exit', (code, signal) => {
-    end = `It ended with ${signal ?? `code ${code}`}; the end of ${place.logFile}:`
+    end = `It ended with ${signal ?? `code ${code}`}; the end of ${cluster.logFile}:`
     launch.running = false
   })
   child.once('error', (error) => {
-    end = reasonOf(error)
+    end = errorReason(error)
     launch.running = false
   })
   child.unref()
@@ -145,8 +145,8 @@ const escalation = [
 
 /** Returns when the server is gone. */
 export async function stopServer(folder: string, pid: number): Promise<void> {
-  for (const [signal, patience] of escalation) {
-    const deadline = Date.now() + patience
+  for (const [signal, timeoutMs] of escalation) {
+    const deadline = Date.now() + timeoutMs
     if (!(await isServerOf(folder, pid))) return
     try {
       process.kill(pid, signal)
@@ -162,10 +162,10 @@ export async function isServedFrom(folder: string, socketFolder: string): Promis
   return pidFile?.socketFolder === socketFolder && (await isServerOf(folder, pidFile.pid))
 }
 
-const keptBytes = 5_000_000
+const maxLogBytes = 5_000_000
 
 async function openServerLog(path: string, account: Account | undefined): Promise<FileHandle> {
-  if ((await sizeOf(path)) > keptBytes) await rename(path, `${path}.1`)
+  if ((await sizeOf(path)) > maxLogBytes) await rename(path, `${path}.1`)
   const file = await open(path, 'a', 0o600)
   // An ordinary user who owns the cluster must be able to write to a log that root made.
   if (account !== undefined) await file.chown(account.uid, account.gid)

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import type { Sql } from 'postgres'
 import { keepRunning } from '../../runtime/keep-running.ts'
-import { OperatorError, reasonOf } from '../../runtime/operator.ts'
+import { OperatorError, errorReason } from '../../runtime/operator.ts'
 import { claimServer } from './claim.ts'
-import { preparePlace } from './cluster.ts'
+import { prepareCluster } from './cluster.ts'
 import { databaseUrl, isServedFrom, isServerOf, isSocketFolder, readPidFile } from './server.ts'
 
 type EmbeddedPostgres = {
@@ -32,14 +32,14 @@ export async function startEmbeddedPostgres({
   nativeFolder,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
-    const place = await preparePlace(path, nativeFolder, log)
-    const first = await claimServer(place)
+    const cluster = await prepareCluster(path, nativeFolder, log)
+    const first = await claimServer(cluster)
     const { socketFolder } = first
     const kept = keepRunning(first, { name: 'PostgreSQL', start: reclaim, log })
 
     async function reclaim(signal: AbortSignal) {
       for (;;) {
-        const next = await claimServer(place, socketFolder, signal)
+        const next = await claimServer(cluster, socketFolder, signal)
         if (next.socketFolder === socketFolder) return next
         // Started by a process that was killed meanwhile. Our URL has another socket folder.
         await next.stop()
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres({
     async function stop(): Promise<void> {
       await kept.stop()
       // Another process may own the server by now.
-      if (!(await isServedFrom(place.folder, socketFolder)))
+      if (!(await isServedFrom(cluster.folder, socketFolder)))
         await rm(socketFolder, { recursive: true, force: true })
     }
 
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres({
     return { url: databaseUrl(socketFolder, database), stop }
   } catch (error) {
     if (error instanceof OperatorError) throw error
-    throw new OperatorError(`PostgreSQL could not be started on ${path}: ${reasonOf(error)}`, {
+    throw new OperatorError(`PostgreSQL could not be started on ${path}: ${errorReason(error)}`, {
       cause: error,
     })
   }

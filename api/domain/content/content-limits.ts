@@ -1,4 +1,4 @@
-/** Limits of the programme's pages, for the Studio and for the site. Lengths are in Unicode code points. */
+/** Limits of the content, for the Studio, the import and the site. Lengths are in Unicode code points. */
 export const contentLimits = {
   title: 140,
   line: 200,

@@ -24,10 +24,14 @@ export function describePicture(
 ): PictureAttributes {
   const asset = readAssetId(picture.assetId)
   if (!asset) throw new RangeError(`Not the id of an image: ${picture.assetId}`)
-  const rect = frame(cut(asset, picture.crop), picture.hotspot && toPixels(asset, picture.hotspot), aspect)
+  const rect = fitAspect(
+    applyCrop(asset, picture.crop),
+    picture.hotspot && toPixels(asset, picture.hotspot),
+    aspect,
+  )
   const isWhole = rect.width === asset.width && rect.height === asset.height
   const part = isWhole ? {} : { rect }
-  const offered = offerWidths(widths, rect.width)
+  const offered = listWidths(widths, rect.width)
   const widest = offered.at(-1) ?? rect.width
   const path = (width: number) => toImagePath({ assetId: picture.assetId, ...part, width })
   return {
@@ -46,7 +50,7 @@ function toPixels({ width, height }: Size, { x, y }: { x: number; y: number }) {
 }
 
 /** At least one pixel remains. */
-function cut({ width, height }: Size, crop = { top: 0, bottom: 0, left: 0, right: 0 }): Rect {
+function applyCrop({ width, height }: Size, crop = { top: 0, bottom: 0, left: 0, right: 0 }): Rect {
   const left = Math.min(Math.round(crop.left * width), width - 1)
   const top = Math.min(Math.round(crop.top * height), height - 1)
   const right = Math.max(left + 1, Math.round((1 - crop.right) * width))
@@ -55,7 +59,7 @@ function cut({ width, height }: Size, crop = { top: 0, bottom: 0, left: 0, right
 }
 
 /** The largest part with an aspect ratio, centered on a point as far as the edges allow. */
-function frame(whole: Rect, point = centerOf(whole), aspect = whole.width / whole.height): Rect {
+function fitAspect(whole: Rect, point = centerOf(whole), aspect = whole.width / whole.height): Rect {
   const width = Math.max(1, Math.round(Math.min(whole.width, whole.height * aspect)))
   const height = Math.max(1, Math.round(Math.min(whole.height, whole.width / aspect)))
   const clamp = (wanted: number, least: number, most: number) =>
@@ -72,7 +76,7 @@ function centerOf({ left, top, width, height }: Rect) {
   return { x: left + width / 2, y: top + height / 2 }
 }
 
-function offerWidths(widths: readonly number[], own: number): number[] {
+function listWidths(widths: readonly number[], own: number): number[] {
   const smaller = widths.filter((width) => width < own).toSorted((one, other) => one - other)
   return smaller.length < widths.length ? [...smaller, own] : smaller
 }

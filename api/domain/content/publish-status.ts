@@ -6,8 +6,8 @@ export type PublishStatus = {
   /** The `_rev` that this status describes. The site has not received a newer one yet. */
   revision: string
   /**
-   * `live` and `removed`: visitors see the change. `failed`: they see the earlier version. `handed over`: a static host
-   * was told to build the site.
+   * `live` and `removed`: visitors see the change. `failed`: they see the earlier version, if there is one. `handed over`: a
+   * static host was told to build the site.
    */
   state: 'live' | 'failed' | 'removed' | 'handed over'
   /** Since when, ISO 8601 in UTC. For documents that were live when the site started, the time of their change. */
@@ -16,6 +16,8 @@ export type PublishStatus = {
   milliseconds?: number
   /** Why it failed, with document and field. */
   reason?: string
+  /** If `failed`: there is no earlier version, so visitors do not see the document. */
+  isAbsent?: true
   /** Pages that still show an earlier revision because the content is faulty. If `failed`, all pages that show it. */
   stale?: StalePages
   path?: string

@@ -33,7 +33,7 @@ function choiceSchema<Choice extends string>(
 }
 
 /** These fields are optional, so `missing` is only for a text without visible characters. */
-function speakOf(field: 'company' | 'date') {
+function fieldMessages(field: 'company' | 'date') {
   return () => {
     const { faults, details } = messages()
     return { ...faults, name: details[field], missing: fill(faults.notText, { name: details[field] }) }
@@ -42,7 +42,7 @@ function speakOf(field: 'company' | 'date') {
 
 /** The optional fields of a listing. `date` is `YYYY-MM-DD`; `price` is in US dollars. */
 export const detailSchemas = {
-  company: z.optional(plainTextSchema({ say: speakOf('company'), maximum: 100, lines: 'one' })),
+  company: z.optional(plainTextSchema({ messagesOf: fieldMessages('company'), maximum: 100, lines: 'one' })),
   payFrom: z.optional(amountSchema('payFrom')),
   payTo: z.optional(amountSchema('payTo')),
   payCurrency: z.optional(choiceSchema('payCurrency', currencies)),
@@ -51,7 +51,7 @@ export const detailSchemas = {
   pricePeriod: z.optional(choiceSchema('pricePeriod', pricePeriods)),
   date: z.optional(
     z
-      .string({ error: notText(speakOf('date')) })
+      .string({ error: notText(fieldMessages('date')) })
       .check(
         z.refine(isDay, { error: () => messages().faults.date, abort: true }),
         z.refine(isRecent, { error: () => messages().faults.datePast }),

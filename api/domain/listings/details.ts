@@ -35,9 +35,9 @@ export type Details = {
   date?: string | undefined
 }
 
-type Place = { category: string; subcategory: string }
+type CategoryPair = { category: string; subcategory: string }
 
-function listFields({ category, subcategory }: Place): readonly DetailField[] {
+function listFields({ category, subcategory }: CategoryPair): readonly DetailField[] {
   if (category === 'jobs') return ['company', 'payFrom', 'payTo', 'payCurrency', 'payPeriod']
   if (category === 'housing') return ['price', 'pricePeriod']
   return announcesEvent({ category, subcategory }) ? ['date'] : []
@@ -47,7 +47,7 @@ function listFields({ category, subcategory }: Place): readonly DetailField[] {
  * Drops optional fields that are empty (null in JSON) or belong to another category, before validation: a form without
  * scripts sends all of them. `place`: names from the catalogue.
  */
-export function dropUnusedDetails(value: unknown, place: Place): unknown {
+export function dropUnusedDetails(value: unknown, place: CategoryPair): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const offered: readonly string[] = listFields(place)
   const all: readonly string[] = detailFields
@@ -62,7 +62,7 @@ export function dropUnusedDetails(value: unknown, place: Place): unknown {
 /** Clears all optional fields when a listing is changed. */
 export const noDetails = Object.fromEntries(detailFields.map((field) => [field, null]))
 
-export function announcesEvent({ category, subcategory }: Place): boolean {
+export function announcesEvent({ category, subcategory }: CategoryPair): boolean {
   return category === 'community' && subcategory === 'events'
 }
 

@@ -10,7 +10,7 @@ import { type FieldMessages, notText, plainTextSchema } from '#domain/plain-text
 type Field = 'category' | 'subcategory' | 'location' | 'title' | 'description' | 'contact'
 
 /** The error messages for a field, in the language of the request. */
-function speakOf(field: Field) {
+function fieldMessages(field: Field) {
   return (): FieldMessages => {
     const { names, [field]: missing, ...sentences } = messages().faults
     return { ...sentences, name: names[field], missing }
@@ -18,7 +18,7 @@ function speakOf(field: Field) {
 }
 
 function choiceSchema(field: 'category' | 'location', find: (value: string) => string | undefined) {
-  const say = speakOf(field)
+  const say = fieldMessages(field)
   return z.string({ error: notText(say) }).check(
     z.overwrite((value) => find(value.trim()) ?? ''),
     z.minLength(1, { error: () => say().missing }),
@@ -32,7 +32,7 @@ function describeWrongObject(issue: { code: string; keys?: unknown }): string {
   return fill(unknown, { names: names.slice(0, 5).join(', ') })
 }
 
-function findPair(value: unknown) {
+function findCategoryPair(value: unknown) {
   const { category, subcategory } = Object(value) as Record<string, unknown>
   const within = typeof category === 'string' ? findCategory(category) : undefined
   const found = within && typeof subcategory === 'string' && findSubcategory(within, subcategory.trim())
@@ -44,20 +44,24 @@ const fieldsSchema = z.pipe(
     .strictObject(
       {
         category: choiceSchema('category', (value) => findCategory(value)?.name),
-        subcategory: z.string({ error: notText(speakOf('subcategory')) }),
-        title: plainTextSchema({ say: speakOf('title'), maximum: 140, lines: 'one' }),
-        description: plainTextSchema({ say: speakOf('description'), maximum: 10_000, lines: 'many' }),
-        contact: plainTextSchema({ say: speakOf('contact'), maximum: 200, lines: 'one' }),
+        subcategory: z.string({ error: notText(fieldMessages('subcategory')) }),
+        title: plainTextSchema({ messagesOf: fieldMessages('title'), maximum: 140, lines: 'one' }),
+        description: plainTextSchema({
+          messagesOf: fieldMessages('description'),
+          maximum: 10_000,
+          lines: 'many',
+        }),
+        contact: plainTextSchema({ messagesOf: fieldMessages('contact'), maximum: 200, lines: 'one' }),
         location: choiceSchema('location', readCity),
         ...detailSchemas,
       },
       { error: describeWrongObject },
     )
     .check(
-      z.refine((value) => findPair(value).found !== undefined, {
+      z.refine((value) => findCategoryPair(value).found !== undefined, {
         path: ['subcategory'],
         error: (issue) => {
-          const { within } = findPair(issue.input)
+          const { within } = findCategoryPair(issue.input)
           if (!within) return messages().faults.subcategory
           return fill(messages().faults.subcategoryOf, { category: nameOf(within.name) })
         },
@@ -71,7 +75,7 @@ const fieldsSchema = z.pipe(
     ),
   z.transform((given): ListingInput => {
     const { category, title, description, contact, location } = given
-    const subcategory = findPair(given).found?.name ?? ''
+    const subcategory = findCategoryPair(given).found?.name ?? ''
     return { category, subcategory, title, description, contact, location, ...completeDetails(given) }
   }),
 )
@@ -82,7 +86,7 @@ const fieldsSchema = z.pipe(
  */
 export const listingInputSchema = z.pipe(
   z.transform((value) => {
-    const { within, found } = findPair(value)
+    const { within, found } = findCategoryPair(value)
     return dropUnusedDetails(value, { category: within?.name ?? '', subcategory: found?.name ?? '' })
   }),
   fieldsSchema,

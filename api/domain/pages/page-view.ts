@@ -121,7 +121,15 @@ export type EmbedView = { theme: EmbedTheme | undefined; calendar: string } & (
 
 /** `isPast`: its day is over in San Francisco. */
 export type EventView =
-  Away | Missing | { state: 'shown'; event: CalendarEvent; others: DaySummary; isPast: boolean }
+  | Away
+  | Missing
+  | {
+      state: 'shown'
+      event: CalendarEvent
+      others: DaySummary
+      isPast: boolean
+      seriesName?: string | undefined
+    }
 
 export type PostView = {
   city: ListingLocation | undefined

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listContacts } from './contacts.ts'
 import { decide, findSignals } from './score.ts'
-import { compareSignatures, createSignature, nearlySame } from './signature.ts'
+import { compareSignatures, createSignature, duplicateSimilarity } from './signature.ts'
 
 export type CorpusPost = {
   language: string
@@ -33,7 +33,9 @@ export function judgeCorpus(posts: CorpusPost[]): JudgedPost[] {
     const isKnown = withheld.some((each) => each.contacts.some((contact) => contacts.includes(contact)))
     const history = isKnown ? [{ name: 'contact-of-withheld', points: 3 }] : []
     const signals = [...findSignals(post), ...history]
-    const isRepeated = earlier.some((each) => compareSignatures(each.signature, signature) >= nearlySame)
+    const isRepeated = earlier.some(
+      (each) => compareSignatures(each.signature, signature) >= duplicateSimilarity,
+    )
     const decision = isRepeated ? 'refuse' : decide(signals)
     earlier.push({ signature, contacts, isWithheld: decision !== 'show' })
     return { post, decision, signals: signals.map(({ name, points }) => `${name} ${points}`) }

@@ -19,7 +19,7 @@ function compile({ strong, weak }: Family): Pattern {
 
 /** Spam signals in the text of a post. */
 export function findSignals(post: Post): Signal[] {
-  return [...findPhrases(post), ...findShapes(post)]
+  return [...findPhrases(post), ...findFormatSignals(post)]
 }
 
 export function sumPoints(signals: Signal[]): number {
@@ -39,7 +39,9 @@ const weakPoints = 0.75
 function findPhrases({ title, description, contact }: Post): Signal[] {
   const text = toPlainForm([title, description, contact].join('\n'))
   return [...patterns].flatMap(([name, { strong, weak }]) => {
-    const [many, few] = [strong, weak].map((each) => each.filter((pattern) => isClaimed(pattern, text)).length)
+    const [many, few] = [strong, weak].map(
+      (each) => each.filter((pattern) => isUnnegated(pattern, text)).length,
+    )
     const points = Math.min(6, (many ?? 0) * strongPoints + Math.min(3, few ?? 0) * weakPoints)
     // Any long text has weak words of many families: without a strong match, a family needs two of its own.
     return points >= 2 * weakPoints ? [{ name, points }] : []
@@ -47,11 +49,13 @@ function findPhrases({ title, description, contact }: Post): Signal[] {
 }
 
 /** A negation before the phrase: a warning about scams uses the words of scams. */
-const denial =
+const negation =
   /(?<![\p{L}\p{N}])(?:no|not|never|nobody|don'?t|won'?t|without|nunca|jamas|jamais|pas|personne|aucun)(?![\p{L}\p{N}])[^\n.!?]{0,40}$/u
 
-function isClaimed(pattern: RegExp, text: string): boolean {
-  return text.matchAll(pattern).some(({ index }) => !denial.test(text.slice(Math.max(0, index - 60), index)))
+function isUnnegated(pattern: RegExp, text: string): boolean {
+  return text
+    .matchAll(pattern)
+    .some(({ index }) => !negation.test(text.slice(Math.max(0, index - 60), index)))
 }
 
 const shorteners =
@@ -61,7 +65,7 @@ const hidden =
   /\bhxxps?\b|[[(]\s?(?:dot|at|punto|arroba|point)\s?[\])]|\w (?:dot|punto) (?:com|me|net|org|example|test)\b|\w \[?at\]? \w+ (?:dot|punto) /i
 const messenger = /\b(?:wa\.me|t\.me|telegram|whats ?app|signal|skype|live:)\b/i
 
-function findShapes({ title, description, contact }: Post): Signal[] {
+function findFormatSignals({ title, description, contact }: Post): Signal[] {
   const text = [title, description, contact].join('\n')
   const addresses = findLinks(text).flatMap(({ href }) => (href?.startsWith('http') ? [href] : []))
   const found: Array<[boolean, string, number]> = [
@@ -69,7 +73,7 @@ function findShapes({ title, description, contact }: Post): Signal[] {
     [shorteners.test(text), 'short-link', shorteners.test(contact) ? 3 : 1.5],
     [addresses.length > 8, 'many-links', 3],
     [new Set(addresses).size > 4 && addresses.length <= 8, 'some-links', 1],
-    [saysNothing(text), 'little-but-links', 3],
+    [isMostlyLinks(text), 'little-but-links', 3],
     [hidden.test(text) || isSpelledOut(contact.toLowerCase()), 'hidden-address', 3],
     [countMixedWords(text) > 0, 'mixed-scripts', countMixedWords(text) > 1 ? 5 : 2],
     [isGibberish(title) && isGibberish(description), 'gibberish', 4],
@@ -90,7 +94,7 @@ function countMixedWords(text: string): number {
 }
 
 /** A link, and fewer than five words of three letters or more. */
-function saysNothing(text: string): boolean {
+function isMostlyLinks(text: string): boolean {
   const words = splitWords(text.replace(/(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+\S*/g, ' '))
   return /\w\.[a-z]{2,}/.test(text) && words.filter((word) => word.length > 2).length < 5
 }

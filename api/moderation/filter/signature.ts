@@ -24,7 +24,7 @@ export function createSignature(text: string): Signature {
 }
 
 /** Similarity from which two texts count as near-duplicates. */
-export const nearlySame = 0.7
+export const duplicateSimilarity = 0.7
 
 /** Estimated Jaccard similarity, 0 to 1. */
 export function compareSignatures(one: number[], other: number[]): number {

@@ -2,7 +2,7 @@ import type { ISql } from 'postgres'
 import type { Signal } from '#domain/moderation/desk.ts'
 
 /** Stored for each post, for 30 days. Networks and contacts are pseudonyms. */
-export type Trace = {
+export type PostTrace = {
   network: string
   contacts: string[]
   signature: number[]
@@ -12,16 +12,16 @@ export type Trace = {
 }
 
 /** An earlier post that may be similar. `isToday`: within the last 24 hours. */
-export type Earlier = {
+export type SimilarPost = {
   signature: number[]
   isToday: boolean
   wasRemoved: boolean
   isWithheld: boolean
 }
 
-export type History = {
+export type PostHistory = {
   /** The newest 50 that share a band with the post. */
-  earlier: Earlier[]
+  earlier: SimilarPost[]
   isContactRemoved: boolean
   isContactWithheld: boolean
   isNetworkRemoved: boolean
@@ -31,7 +31,7 @@ export type History = {
   phrases: string[]
 }
 
-type Asked = {
+type HistoryQuery = {
   networks: string[]
   contacts: string[]
   bands: number[]
@@ -41,11 +41,11 @@ type Asked = {
 }
 
 /** One statement, since every post waits for it. */
-export async function readHistory(
+export async function readPostHistory(
   sql: ISql,
-  { networks, contacts, bands, key, id }: Asked,
-): Promise<History> {
-  const [found] = await sql<[History]>`
+  { networks, contacts, bands, key, id }: HistoryQuery,
+): Promise<PostHistory> {
+  const [found] = await sql<[PostHistory]>`
     with own as (
       select id from listings where post_key_hash = ${key ?? null}
       union all
@@ -100,7 +100,7 @@ export async function readHistory(
 }
 
 /** For an edited listing. Keeps the time of its post. */
-export async function replaceTrace(sql: ISql, id: string, trace: Trace): Promise<void> {
+export async function replaceTrace(sql: ISql, id: string, trace: PostTrace): Promise<void> {
   await sql`
     insert into post_traces (listing_id, network, contacts, signature, bands, score, signals)
     values (

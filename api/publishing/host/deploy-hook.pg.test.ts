@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../../database/open.ts'
 import { openTestDatabase } from '../../tests/database.ts'
-import { soon } from '../../tests/soon.ts'
+import { pollOptions } from '../../tests/poll-options.ts'
 import type { PageRevision } from '../status/page-revisions.ts'
 import { createDeployHook } from './deploy-hook.ts'
 
@@ -42,7 +42,12 @@ async function openHooks(count: number) {
   const host = await startHost()
   const content = makeContent()
   const hooks = Array.from({ length: count }, () => {
-    const hook = createDeployHook({ sql, url: host.url, readPages: () => content.readPages(), gathers: 20 })
+    const hook = createDeployHook({
+      sql,
+      url: host.url,
+      readPages: () => content.readPages(),
+      debounceMs: 20,
+    })
     onTestFinished(() => hook[Symbol.dispose]())
     return hook
   })
@@ -110,7 +115,7 @@ it('takes over the claim of a process that died during its call', async () => {
   await countAttempts(sql)
   const publishing = hook.publish()
   await expect
-    .poll(async () => (await sql`select is_called from attempts`)[0], soon)
+    .poll(async () => (await sql`select is_called from attempts`)[0], pollOptions)
     .toEqual({ isCalled: true })
   expect(host.calls).toHaveLength(0)
   await sql`update deploy_calls set claimed_until = now() - interval '1 second'`

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../database/open.ts'
-import { takeTurns } from '../../runtime/take-turns.ts'
+import { createSerialQueue } from '../../runtime/serial-queue.ts'
 import { DeployFault, type Outcome } from '../outcome.ts'
 import type { PageRevision } from '../status/page-revisions.ts'
-import { claimDeployCall, noteDeployCall, releaseDeployCall } from './deploy-queries.ts'
+import { claimDeployCall, recordDeployCall, releaseDeployCall } from './deploy-queries.ts'
 
 export type DeployHook = {
   /** Calls the hook once per state of the content; one call in flight, one queued. Never rejects or retries. */
@@ -17,17 +17,17 @@ type Options = {
   url: string
   readPages: () => Promise<PageRevision[]>
   /** Milliseconds before a call, in which further changes join it. */
-  gathers?: number
+  debounceMs?: number
 }
 
-const patience = 10_000
+const timeoutMs = 10_000
 
-export function createDeployHook({ sql, url, readPages, gathers = 1_000 }: Options): DeployHook {
+export function createDeployHook({ sql, url, readPages, debounceMs = 1_000 }: Options): DeployHook {
   const stopping = new AbortController()
 
   async function run(): Promise<Outcome> {
     try {
-      await sleep(gathers, undefined, { signal: stopping.signal })
+      await sleep(debounceMs, undefined, { signal: stopping.signal })
       const claim = randomUUID()
       let last: string | null | undefined
       while ((last = await claimDeployCall(sql, claim)) === undefined)
@@ -35,8 +35,8 @@ export function createDeployHook({ sql, url, readPages, gathers = 1_000 }: Optio
       try {
         const content = digest(await readPages())
         if (content === last) return { state: 'handed over', isNew: false }
-        await call(url, stopping.signal)
-        await noteDeployCall(sql, content)
+        await callHook(url, stopping.signal)
+        await recordDeployCall(sql, content)
         return { state: 'handed over', isNew: true }
       } finally {
         await releaseDeployCall(sql, claim)
@@ -44,27 +44,27 @@ export function createDeployHook({ sql, url, readPages, gathers = 1_000 }: Optio
     } catch (error) {
       return {
         state: 'failed',
-        error: error instanceof DeployFault ? error : new DeployFault(unknown, { cause: error }),
+        error: error instanceof DeployFault ? error : new DeployFault(unknownReason, { cause: error }),
       }
     }
   }
 
-  const publish = takeTurns(run)
+  const publish = createSerialQueue(run)
   return {
     publish: () => publish(),
     [Symbol.dispose]: () => stopping.abort(),
   }
 }
 
-const unknown = 'The site could not find out whether its host must build it again.'
+const unknownReason = 'The site could not find out whether its host must build it again.'
 
 function digest(pages: readonly PageRevision[]): string {
   const lines = pages.map(({ documentId, revision }) => `${documentId} ${revision}`).toSorted()
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
-async function call(url: string, signal: AbortSignal): Promise<void> {
-  const within = AbortSignal.any([signal, AbortSignal.timeout(patience)])
+async function callHook(url: string, signal: AbortSignal): Promise<void> {
+  const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   // A redirect would turn the POST into a GET.
   const answer = await fetch(url, { method: 'POST', redirect: 'manual', signal: within }).catch(
     (error: unknown) => {

@@ -11,7 +11,7 @@ export async function claimDeployCall(sql: ISql, claim: string): Promise<string 
   return row?.content
 }
 
-export async function noteDeployCall(sql: ISql, content: string): Promise<void> {
+export async function recordDeployCall(sql: ISql, content: string): Promise<void> {
   await sql`update deploy_calls set content = ${content}, called_at = now()`
 }
 

@@ -1,6 +1,6 @@
 import { listRoutes, pages } from '#domain/pages/pages.ts'
 import { readInlineHashes } from '../../html/inline-hashes.ts'
-import { nothingPolicy, pagePolicy, securityHeaders } from '../../http/security-headers.ts'
+import { denyAllPolicy, pagePolicy, securityHeaders } from '../../http/security-headers.ts'
 import { shells } from '../pages.ts'
 import { headersOf } from '../releases/release.ts'
 import type { ReleaseFiles } from '../render.ts'
@@ -13,7 +13,7 @@ export function writeHostFiles(files: ReleaseFiles, { overTls }: { overTls: bool
   ])
 }
 
-type Headers = Record<string, string>
+type HeaderFields = Record<string, string>
 
 /**
  * Hosts apply all rules that match a path, and differ when two rules set the same header. So rules must not conflict:
@@ -21,38 +21,38 @@ type Headers = Record<string, string>
  */
 function writeHeaders(files: ReleaseFiles, overTls: boolean): string {
   const all = { ...securityHeaders({ overTls }), 'Content-Security-Policy': policyOfAll(files) }
-  const rules: Array<[path: string, headers: Headers]> = [['/*', all]]
+  const rules: Array<[path: string, headers: HeaderFields]> = [['/*', all]]
   for (const page of pages) {
     const body = files.get(page.file)
     if (!body) throw new Error(`The release does not contain ${page.file}`)
-    const headers = choose(headersOf(page.file, body))
+    const headers = omitHostHeaders(headersOf(page.file, body))
     for (const route of listRoutes(page)) rules.push([route, headers])
     // A host may match the requested path or the file it found.
     if (shells.some(({ file }) => file === page.file && file.includes('/'))) {
       rules.push([withoutExtension(page.file), headers])
     }
   }
-  for (const [path, headers] of listOthers(files)) {
-    rules.push([path, { ...headers, 'Content-Security-Policy': nothingPolicy() }])
+  for (const [path, headers] of listFileHeaders(files)) {
+    rules.push([path, { ...headers, 'Content-Security-Policy': denyAllPolicy() }])
   }
-  return rules.map(([path, headers]) => [path, ...lines(headers)].join('\n')).join('\n\n') + '\n'
+  return rules.map(([path, headers]) => [path, ...formatHeaders(headers)].join('\n')).join('\n\n') + '\n'
 }
 
 /** Removes Content-Type, which hosts set, and Vary, since they serve one language. */
-function choose({ 'Content-Type': _, Vary: __, ...headers }: Headers): Headers {
+function omitHostHeaders({ 'Content-Type': _, Vary: __, ...headers }: HeaderFields): HeaderFields {
   return headers
 }
 
-function lines(headers: Headers): string[] {
+function formatHeaders(headers: HeaderFields): string[] {
   return Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)
 }
 
-function listOthers(files: ReleaseFiles): Map<string, Headers> {
-  const others = new Map<string, Headers>()
+function listFileHeaders(files: ReleaseFiles): Map<string, HeaderFields> {
+  const others = new Map<string, HeaderFields>()
   for (const [path, body] of files) {
     if (path.endsWith('.html')) continue
     const [folder] = path.split('/')
-    others.set(path.includes('/') ? `/${folder}/*` : `/${path}`, choose(headersOf(path, body)))
+    others.set(path.includes('/') ? `/${folder}/*` : `/${path}`, omitHostHeaders(headersOf(path, body)))
   }
   return others
 }

@@ -3,8 +3,8 @@ import { basename, dirname, join, relative } from 'node:path'
 import { ignoreMissing } from '../../runtime/durable-files.ts'
 
 /** Milliseconds: a page may stay open for a day after its release was deleted. */
-const keptFor = 24 * 60 * 60_000
-const mostBytes = 256 * 1024 * 1024
+const maxAge = 24 * 60 * 60_000
+const maxBytes = 256 * 1024 * 1024
 
 /** Assets and sized images: their names are hashes of their bytes. */
 export function isAsset(path: string): boolean {
@@ -51,7 +51,7 @@ export async function deleteAgedAssets(folder: string): Promise<void> {
   let bytes = 0
   for (const { path, at, size } of found.toSorted((one, other) => other.at - one.at)) {
     bytes += size
-    if (bytes <= mostBytes && Date.now() - at <= keptFor) continue
+    if (bytes <= maxBytes && Date.now() - at <= maxAge) continue
     await rm(path, { force: true })
     // Succeeds only when the folder is empty.
     await rmdir(dirname(path)).catch(() => undefined)

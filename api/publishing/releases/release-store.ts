@@ -8,9 +8,9 @@ import { stalePageSchema, type StalePage } from '../stale-pages.ts'
 import { deleteAgedAssets, deleteRelease, isAsset } from './earlier-assets.ts'
 import {
   DamagedReleaseError,
-  idForm,
-  type Made,
-  type ReadRelease,
+  idPattern,
+  type ReleaseInput,
+  type LoadedRelease,
   readManifest,
   readRelease,
   type StoredRelease,
@@ -20,9 +20,9 @@ import {
 export const currentName = 'current.json'
 const staleName = 'stale.json'
 const earlierName = 'earlier'
-const kept = 5
+const maxReleases = 5
 /** Number of damaged releases kept for inspection. */
-const keptDamaged = 3
+const maxDamaged = 3
 
 /** `content`: digest of the newest release's content. After a rollback, `release` is an earlier one. */
 const currentSchema = z.object({ release: z.string(), content: z.string() })
@@ -36,7 +36,7 @@ class RollbackError extends OperatorError {
 export class ReleaseStore {
   readonly folder: string
   private readonly log: (line: string) => void
-  private newest: Pick<ReadRelease, 'id' | 'files'> | undefined
+  private newest: Pick<LoadedRelease, 'id' | 'files'> | undefined
 
   constructor(folder: string, log: (line: string) => void = () => {}) {
     this.folder = folder
@@ -44,19 +44,19 @@ export class ReleaseStore {
   }
 
   /** Deletes leftovers of killed processes, sets damaged releases aside. Resolves to the intact ones, newest first. */
-  async open(): Promise<ReadRelease[]> {
+  async open(): Promise<LoadedRelease[]> {
     await mkdir(this.folder, { recursive: true })
     for (const name of await readdir(this.folder)) {
       const pid = Number(/^\.partial-(\d+)/.exec(name)?.[1])
       if (pid && !isAlive(pid)) await this.delete(name)
     }
-    const found: ReadRelease[] = []
+    const found: LoadedRelease[] = []
     for (const id of await this.listIds()) {
       const release = await this.read(id)
       if (release) found.push(release)
     }
     const damaged = (await readdir(this.folder)).filter((name) => name.startsWith('damaged-'))
-    for (const name of damaged.toSorted().slice(0, -keptDamaged)) await this.delete(name)
+    for (const name of damaged.toSorted().slice(0, -maxDamaged)) await this.delete(name)
     this.newest = found[0]
     return found
   }
@@ -69,11 +69,11 @@ export class ReleaseStore {
 
   /** Undefined if it is damaged, or being deleted by another process. */
   async find(id: string): Promise<StoredRelease | undefined> {
-    return idForm.test(id) ? readManifest(this.folder, id).catch(() => undefined) : undefined
+    return idPattern.test(id) ? readManifest(this.folder, id).catch(() => undefined) : undefined
   }
 
   /** Undefined if it cannot be read. Logs why, and sets a damaged release aside. */
-  async read(id: string): Promise<ReadRelease | undefined> {
+  async read(id: string): Promise<LoadedRelease | undefined> {
     try {
       return await readRelease(this.folder, id)
     } catch (error) {
@@ -83,7 +83,7 @@ export class ReleaseStore {
   }
 
   async readCurrent(): Promise<CurrentRelease | undefined> {
-    return this.readSmall(currentName, currentSchema)
+    return this.readOrIgnore(currentName, currentSchema)
   }
 
   async setCurrent(current: CurrentRelease): Promise<void> {
@@ -91,7 +91,7 @@ export class ReleaseStore {
   }
 
   async readStale(): Promise<StalePage[]> {
-    return (await this.readSmall(staleName, z.array(stalePageSchema))) ?? []
+    return (await this.readOrIgnore(staleName, z.array(stalePageSchema))) ?? []
   }
 
   async writeStale(pages: readonly StalePage[]): Promise<void> {
@@ -120,9 +120,9 @@ export class ReleaseStore {
   }
 
   /** Throws the file system's error, leaving nothing behind. */
-  async write(made: Made, { version, now }: { version: string; now: Date }): Promise<StoredRelease> {
-    const release = await writeRelease(this.folder, made, { version, now, newest: this.newest })
-    this.newest = { id: release.id, files: made.files }
+  async write(input: ReleaseInput, { version, now }: { version: string; now: Date }): Promise<StoredRelease> {
+    const release = await writeRelease(this.folder, input, { version, now, newest: this.newest })
+    this.newest = { id: release.id, files: input.files }
     return release
   }
 
@@ -134,7 +134,7 @@ export class ReleaseStore {
     await attempt('Old releases', async () => {
       const current = await this.readCurrent()
       const newest = new Set(this.newest?.files.keys())
-      const old = (await this.listIds()).slice(kept).filter((id) => id !== current?.release)
+      const old = (await this.listIds()).slice(maxReleases).filter((id) => id !== current?.release)
       for (const id of old)
         await attempt(`The old release ${id}`, () => deleteRelease(join(this.folder, id), earlier, newest))
     })
@@ -169,10 +169,10 @@ export class ReleaseStore {
 
   private async listIds(): Promise<string[]> {
     const names = await readdir(this.folder)
-    return names.filter((name) => idForm.test(name)).toSorted((one, other) => (one < other ? 1 : -1))
+    return names.filter((name) => idPattern.test(name)).toSorted((one, other) => (one < other ? 1 : -1))
   }
 
-  private async readSmall<Value>(name: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
+  private async readOrIgnore<Value>(name: string, schema: z.ZodType<Value>): Promise<Value | undefined> {
     const path = join(this.folder, name)
     const value = await readJson(path, schema)
     if (value !== 'damaged') return value

@@ -4,7 +4,7 @@ import { addCompressed, createAnswer, type PreparedAnswer } from '../../answers/
 import { type InlineHashes, readInlineHashes } from '../../html/inline-hashes.ts'
 import { pagePolicy } from '../../http/security-headers.ts'
 import { fileIn, type LocalFile, type PageFile } from '../pages.ts'
-import type { Previous, ReleaseFiles, RenderedRelease } from '../render.ts'
+import type { PreviousRelease, ReleaseFiles, RenderedRelease } from '../render.ts'
 import { isAsset } from './earlier-assets.ts'
 
 export type Release = {
@@ -22,7 +22,7 @@ export function findPage({ files }: Release, file: PageFile, language: Language)
 /** Pages are compressed at their first request. `compressed`: brotli-compressed assets by path. */
 export function createRelease(
   id: string,
-  { files: source, pages, documents }: Pick<RenderedRelease, 'files'> & Partial<Previous>,
+  { files: source, pages, documents }: Pick<RenderedRelease, 'files'> & Partial<PreviousRelease>,
   { previous, compressed }: { previous?: Release | undefined; compressed?: ReleaseFiles } = {},
 ): Release {
   const files = [...source].map(([path, body]) => {
@@ -37,7 +37,7 @@ export function createRelease(
 }
 
 /** A content-hashed file of an earlier release, for pages that are still open. */
-export function createEarlierFile(path: string, body: Buffer<ArrayBuffer>): PreparedAnswer {
+export function createEarlierAsset(path: string, body: Buffer<ArrayBuffer>): PreparedAnswer {
   return createAnswer(body, headersOf(path))
 }
 

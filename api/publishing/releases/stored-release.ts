@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { link, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { giveName, parseJson, syncFolder, writeDurably } from '../../runtime/durable-files.ts'
+import { renameOrDiscard, parseJson, syncFolder, writeDurably } from '../../runtime/durable-files.ts'
 import type { LocalFile } from '../pages.ts'
-import type { PageSource, Previous, ReleaseFiles } from '../render.ts'
+import type { PageSource, PreviousRelease, ReleaseFiles } from '../render.ts'
 
 const releaseSchema = z.object({
   /** `<UTC time>-<hash of its bytes>`: releases sort by their names. */
@@ -32,9 +32,9 @@ const releaseSchema = z.object({
 /** The contents of `release.json`. */
 export type StoredRelease = z.infer<typeof releaseSchema>
 
-export type ReadRelease = Previous & Pick<StoredRelease, 'id' | 'version'>
+export type LoadedRelease = PreviousRelease & Pick<StoredRelease, 'id' | 'version'>
 
-export type Made = Pick<Previous, 'files'> & Partial<Previous>
+export type ReleaseInput = Pick<PreviousRelease, 'files'> & Partial<PreviousRelease>
 
 export class DamagedReleaseError extends Error {
   override name = 'DamagedReleaseError'
@@ -57,7 +57,7 @@ function hashFiles(files: ReleaseFiles): string {
   return whole.digest('hex').slice(0, 12)
 }
 
-export const idForm = /^\d{8}T\d{9}Z-[0-9a-f]+$/
+export const idPattern = /^\d{8}T\d{9}Z-[0-9a-f]+$/
 const manifestName = 'release.json'
 
 /** Throws DamagedReleaseError. */
@@ -69,7 +69,7 @@ export async function readManifest(folder: string, id: string): Promise<StoredRe
 }
 
 /** Throws DamagedReleaseError for missing or changed files. */
-export async function readRelease(folder: string, id: string): Promise<ReadRelease> {
+export async function readRelease(folder: string, id: string): Promise<LoadedRelease> {
   const { version, files: paths, pages, documents } = await readManifest(folder, id)
   const read = paths.map(async (path) => [path, await readPart(join(folder, id), path)] as const)
   const files: ReleaseFiles = new Map(await Promise.all(read))
@@ -93,7 +93,7 @@ async function readPart(release: string, path: string): Promise<Buffer<ArrayBuff
   }
 }
 
-type Writing = { version: string; now: Date; newest: Pick<ReadRelease, 'id' | 'files'> | undefined }
+type WriteOptions = { version: string; now: Date; newest: Pick<LoadedRelease, 'id' | 'files'> | undefined }
 
 /**
  * Writes a release under a temporary name, syncs it and renames it into place. Hard-links unchanged files of `newest`.
@@ -101,8 +101,8 @@ type Writing = { version: string; now: Date; newest: Pick<ReadRelease, 'id' | 'f
  */
 export async function writeRelease(
   folder: string,
-  { files, pages, documents }: Made,
-  { version, now, newest }: Writing,
+  { files, pages, documents }: ReleaseInput,
+  { version, now, newest }: WriteOptions,
 ): Promise<StoredRelease> {
   const id = `${now.toISOString().replace(/[-:.]/g, '')}-${hashFiles(files)}`
   const partial = join(folder, `.partial-${process.pid}-${id}`)
@@ -134,7 +134,7 @@ export async function writeRelease(
     }
     await writeDurably(join(partial, manifestName), JSON.stringify(release))
     await Promise.all([...folders, partial].map(syncFolder))
-    await giveName(partial, join(folder, id))
+    await renameOrDiscard(partial, join(folder, id))
     await syncFolder(folder)
     return release
   } catch (error) {

@@ -12,16 +12,18 @@ export async function findEventStatus(
   calendar: Pick<Calendar, 'findServed'>,
   documentId: string,
 ): Promise<PublishStatus | undefined> {
-  const [fault, change] = await Promise.all([
+  const [fault, venue, change] = await Promise.all([
     findContentFault(sql, documentId),
+    findVenueRevision(sql, documentId),
     findNewestChange(sql, documentId),
   ])
-  if (fault) {
-    const { revision, reason, seenAt } = fault
-    return { revision, state: 'failed', at: seenAt.toISOString(), reason }
-  }
   const id = toEventId(documentId)
   const served = calendar.findServed(id)
+  if (fault) {
+    const { revision, reason, seenAt } = fault
+    const isAbsent = !served && !venue
+    return { revision, state: 'failed', at: seenAt.toISOString(), reason, ...(isAbsent && { isAbsent }) }
+  }
   if (served) {
     const { revision, updatedAt, servedAt } = served
     const milliseconds = servedAt && Math.max(0, servedAt.getTime() - updatedAt.getTime())
@@ -33,7 +35,6 @@ export async function findEventStatus(
       path: `/event/${id}`,
     }
   }
-  const venue = await findVenueRevision(sql, documentId)
   if (venue) return { revision: venue.revision, state: 'live', at: venue.updatedAt.toISOString() }
   if (change?.operation !== 'delete') return undefined
   return { revision: change.revision, state: 'removed', at: change.receivedAt.toISOString() }

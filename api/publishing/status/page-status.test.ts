@@ -12,11 +12,11 @@ const page = (revision: string, second: number, documentId = 'sponsors'): PageRe
   revision,
   updatedAt: at(second),
 })
-const whole = { stale: [], shown: ['sponsors', 'about', 'siteSettings'] }
+const whole = { stale: [], liveDocuments: ['sponsors', 'about', 'siteSettings'] }
 const live: Outcome = { state: 'live', release: 'new', renderedPages: 1, milliseconds: 100, ...whole }
 const unchanged: Outcome = { state: 'unchanged', ...whole }
 /** A publish that leaves the sponsors page stale. */
-const withStale = (fields: Partial<StalePage> = {}, shown: string[] = []): Outcome => ({
+const withStale = (fields: Partial<StalePage> = {}, liveDocuments: string[] = []): Outcome => ({
   ...live,
   stale: [
     {
@@ -29,7 +29,7 @@ const withStale = (fields: Partial<StalePage> = {}, shown: string[] = []): Outco
       ...fields,
     },
   ],
-  shown,
+  liveDocuments,
 })
 const failed: Outcome = { state: 'failed', error: new ContentError('sponsors: title: is missing') }
 
@@ -39,7 +39,7 @@ function open(release = '20261121T115900000Z-a') {
   return {
     serve: (id: string) => (served = id),
     publish: (outcome: Outcome, second: number, ...read: PageRevision[]) =>
-      status.settle(read, outcome, at(second)),
+      status.recordOutcome(read, outcome, at(second)),
     find: (documentId = 'sponsors') => status.find(documentId),
   }
 }

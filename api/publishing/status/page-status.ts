@@ -9,11 +9,11 @@ import type { PageRevision } from './page-revisions.ts'
 
 export type PageStatus = {
   /** `revisions`: those of the documents that the publish read, from before it began. */
-  settle: (revisions: readonly PageRevision[], outcome: Outcome, now: Date) => void
+  recordOutcome: (revisions: readonly PageRevision[], outcome: Outcome, now: Date) => void
   find: (documentId: string) => PublishStatus | undefined
 }
 
-type Shown = PageRevision & {
+type LiveRevision = PageRevision & {
   at: Date
   milliseconds?: number
   release: string
@@ -28,19 +28,19 @@ type Failure = PageRevision & { at: string; reason: string }
  * `readRelease` gives the served release's id.
  */
 export function createPageStatus(readRelease: () => string | undefined): PageStatus {
-  const shown = new Map<string, Shown>()
+  const liveRevisions = new Map<string, LiveRevision>()
   const failures = new Map<string, Failure>()
   let stale: readonly StalePage[] = []
   let isFirst = true
 
-  function show(page: Shown): void {
-    const last = shown.get(page.documentId)
+  function setLive(page: LiveRevision): void {
+    const last = liveRevisions.get(page.documentId)
     if (last?.revision === page.revision) return
-    if (!last || last.updatedAt <= page.updatedAt) shown.set(page.documentId, page)
+    if (!last || last.updatedAt <= page.updatedAt) liveRevisions.set(page.documentId, page)
   }
 
   return {
-    settle: (revisions, outcome, now) => {
+    recordOutcome: (revisions, outcome, now) => {
       const waiting = new Map([...failures.values(), ...revisions].map((page) => [page.documentId, page]))
       failures.clear()
       const release = readRelease()
@@ -58,15 +58,15 @@ export function createPageStatus(readRelease: () => string | undefined): PageSta
       for (const { documentId, revision, updatedAt } of waiting.values()) {
         const page = { documentId, revision, updatedAt }
         const behind = stale.filter((one) => one.behind.includes(documentId))
-        if (!isHandedOver && behind.length > 0 && !outcome.shown.includes(documentId)) {
+        if (!isHandedOver && behind.length > 0 && !outcome.liveDocuments.includes(documentId)) {
           const { since: at, reason } = join(behind)
-          shown.delete(documentId)
+          liveRevisions.delete(documentId)
           failures.set(documentId, { ...page, at, reason })
           continue
         }
         const milliseconds = Math.max(0, now.getTime() - updatedAt.getTime())
         const since = isOlder ? { at: updatedAt } : { at: now, milliseconds }
-        show({ ...page, ...since, release, isHandedOver })
+        setLive({ ...page, ...since, release, isHandedOver })
       }
     },
     find: (documentId) => {
@@ -80,7 +80,7 @@ export function createPageStatus(readRelease: () => string | undefined): PageSta
         const { revision, at, reason } = failure
         return { ...common, revision, state: 'failed', at, reason }
       }
-      const last = shown.get(documentId)
+      const last = liveRevisions.get(documentId)
       if (!last) return undefined
       const { revision, milliseconds } = last
       const at = last.at.toISOString()

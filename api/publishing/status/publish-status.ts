@@ -47,7 +47,7 @@ export function createPublishStatus({
   return {
     begin: async (documents) => {
       const revisions = await readRevisions(documents)
-      return (outcome) => pages.settle(revisions, outcome, new Date())
+      return (outcome) => pages.recordOutcome(revisions, outcome, new Date())
     },
     find: async (documentId) =>
       singletonTypes.includes(documentId)

@@ -16,8 +16,8 @@ import { useSeededLake } from '../../tests/content.ts'
 import { openTestDatabase } from '../../tests/database.ts'
 import { findStatus } from '../../tests/publish-status.ts'
 import { serveOver } from '../../tests/serve.ts'
-import type { OnEnd } from '../../tests/server-process.ts'
-import { soon } from '../../tests/soon.ts'
+import type { RegisterCleanup } from '../../tests/server-process.ts'
+import { pollOptions } from '../../tests/poll-options.ts'
 import { silentLogger as logger } from '../../tests/silent-logger.ts'
 import { startPublishLoop } from '../publish-loop.ts'
 import { openPublisher, type Publisher } from '../publisher.ts'
@@ -46,7 +46,10 @@ function usePublisher(): () => Pages {
   }
 }
 
-async function openPages({ folder, onEnd = onTestFinished }: { folder?: string; onEnd?: OnEnd } = {}) {
+async function openPages({
+  folder,
+  onEnd = onTestFinished,
+}: { folder?: string; onEnd?: RegisterCleanup } = {}) {
   const releases = folder ?? (await mkdtemp(join(tmpdir(), 'founderlist-status-')))
   if (!folder) onEnd(() => rm(releases, { recursive: true, force: true, maxRetries: 3 }))
   const publisher = await openPublisher({
@@ -74,7 +77,7 @@ async function openSite({ sql, url }: { sql: Database; url: string }, { publishe
   })
   const options = { publisher, folder, notifications, status, logger, log: () => {} }
   const publishing = opened.use(startPublishLoop(options))
-  await publishing.untilFirst()
+  await publishing.waitForFirstRelease()
   const parts = { answers, calendar, releases: publishing, status }
   const { base } = await serveOver({ sql, url }, {}, parts)
   const toStop = opened.move()
@@ -114,19 +117,21 @@ const event = {
 it('reports when a page is live, when and why it failed, and when it is fixed', async () => {
   const database = await openTestDatabase()
   const site = await openSite(database)
-  await expect.poll(() => site.find('sponsors'), soon).toMatchObject({ state: 'live' })
+  await expect.poll(() => site.find('sponsors'), pollOptions).toMatchObject({ state: 'live' })
   onTestFinished(async () => void (await setPrice(content(), 150_000)))
 
   const good = await setPrice(content(), 160_000)
   await tell(database.sql, 'update', good)
-  await expect.poll(() => site.find('sponsors'), soon).toMatchObject({ revision: good._rev, state: 'live' })
+  await expect
+    .poll(() => site.find('sponsors'), pollOptions)
+    .toMatchObject({ revision: good._rev, state: 'live' })
   expect(await site.read('/sponsors')).toContain('$160K')
   expect(await site.find('sponsors')).toMatchObject({ path: '/sponsors', milliseconds: expect.any(Number) })
 
   const broken = await setPrice(content(), 'a lot')
   await tell(database.sql, 'update', broken)
   await expect
-    .poll(() => site.find('sponsors'), soon)
+    .poll(() => site.find('sponsors'), pollOptions)
     .toMatchObject({
       revision: broken._rev,
       state: 'failed',
@@ -136,17 +141,19 @@ it('reports when a page is live, when and why it failed, and when it is fixed', 
 
   const mended = await setPrice(content(), 170_000)
   await tell(database.sql, 'update', mended)
-  await expect.poll(() => site.find('sponsors'), soon).toMatchObject({ revision: mended._rev, state: 'live' })
+  await expect
+    .poll(() => site.find('sponsors'), pollOptions)
+    .toMatchObject({ revision: mended._rev, state: 'live' })
 })
 
 it('reports a page change without a webhook after a publish of all documents', async () => {
   const site = await openSite(await openTestDatabase())
-  await expect.poll(() => site.find('sponsors'), soon).toMatchObject({ state: 'live' })
+  await expect.poll(() => site.find('sponsors'), pollOptions).toMatchObject({ state: 'live' })
   onTestFinished(async () => void (await setPrice(content(), 150_000)))
   const { _rev } = await setPrice(content(), 165_000)
   await site.publish()
   await expect
-    .poll(() => site.find('sponsors'), soon)
+    .poll(() => site.find('sponsors'), pollOptions)
     .toMatchObject({ revision: _rev, state: 'live', milliseconds: expect.any(Number) })
 })
 
@@ -157,7 +164,7 @@ it('reports when an event is live, when and why it failed, and when it is remove
   onTestFinished(async () => void (await content().delete('demo-day')))
   await tell(database.sql, 'create', created)
   await expect
-    .poll(() => site.find('demo-day'), soon)
+    .poll(() => site.find('demo-day'), pollOptions)
     .toMatchObject({ revision: created._rev, state: 'live' })
   const path = (await site.find('demo-day'))?.path ?? ''
   expect(path).toMatch(/^\/event\/[0-9a-f-]{36}$/)
@@ -166,14 +173,17 @@ it('reports when an event is live, when and why it failed, and when it is remove
   const broken = await content().createOrReplace({ ...event, location: '' })
   await tell(database.sql, 'update', broken)
   await expect
-    .poll(() => site.find('demo-day'), soon)
+    .poll(() => site.find('demo-day'), pollOptions)
     .toMatchObject({ revision: broken._rev, state: 'failed', reason: 'location is missing' })
+  expect(await site.find('demo-day')).not.toHaveProperty('isAbsent')
 
   const mended = await content().createOrReplace({ ...event, title: 'Demo night' })
   await tell(database.sql, 'update', mended)
-  await expect.poll(() => site.find('demo-day'), soon).toMatchObject({ revision: mended._rev, state: 'live' })
+  await expect
+    .poll(() => site.find('demo-day'), pollOptions)
+    .toMatchObject({ revision: mended._rev, state: 'live' })
   await tell(database.sql, 'delete', mended)
-  await expect.poll(() => site.find('demo-day'), soon).toMatchObject({ state: 'removed' })
+  await expect.poll(() => site.find('demo-day'), pollOptions).toMatchObject({ state: 'removed' })
   expect(await site.read('/api/events')).toBe('[]')
 })
 
@@ -189,6 +199,7 @@ it('reports when a venue is stored, when and why it failed, and when it is remov
   const broken = await content().createOrReplace({ ...venue, name: '' })
   await tell(database.sql, 'update', broken)
   expect(await site.find('pier')).toMatchObject({ state: 'failed', reason: 'name is missing' })
+  expect(await site.find('pier')).not.toHaveProperty('isAbsent')
   const mended = await content().createOrReplace(venue)
   await tell(database.sql, 'update', mended)
   expect(await site.find('pier')).toMatchObject({ revision: mended._rev, state: 'live' })
@@ -207,11 +218,16 @@ it('reports an event change without a webhook once a sweep has repaired it', asy
   await sweepEvents(database, content())
   await site.publish()
   await expect
-    .poll(() => site.find('untold'), soon)
+    .poll(() => site.find('untold'), pollOptions)
     .toMatchObject({ revision: whole._rev, state: 'live', milliseconds: expect.any(Number) })
   await expect
-    .poll(() => site.find('untold-broken'), soon)
-    .toMatchObject({ revision: broken._rev, state: 'failed', reason: 'organizers is missing' })
+    .poll(() => site.find('untold-broken'), pollOptions)
+    .toMatchObject({
+      revision: broken._rev,
+      state: 'failed',
+      reason: 'organizers is missing',
+      isAbsent: true,
+    })
 })
 
 it('knows after a restart what is live and what is not', async () => {
@@ -224,12 +240,12 @@ it('knows after a restart what is live and what is not', async () => {
   await tell(database.sql, 'create', created)
   const broken = await setPrice(content(), 'nothing')
   await tell(database.sql, 'update', broken)
-  await expect.poll(() => first.find('sponsors'), soon).toMatchObject({ state: 'failed' })
+  await expect.poll(() => first.find('sponsors'), pollOptions).toMatchObject({ state: 'failed' })
   await first.stop()
 
   const second = await openSite(database, await openPages({ folder }))
   await expect
-    .poll(() => second.find('sponsors'), soon)
+    .poll(() => second.find('sponsors'), pollOptions)
     .toMatchObject({ revision: broken._rev, state: 'failed', reason: expect.stringMatching(/^sponsors: /) })
   expect(await second.find('about')).toMatchObject({ state: 'live' })
   expect(await second.find('about')).not.toHaveProperty('milliseconds')
@@ -251,7 +267,7 @@ it.each([
   await tell(database.sql, 'update', changed)
   for (const site of sites) {
     await expect
-      .poll(() => site.find('sponsors'), soon)
+      .poll(() => site.find('sponsors'), pollOptions)
       .toMatchObject({ revision: changed._rev, state: 'live' })
     expect(await site.read('/sponsors')).toContain('$185K')
   }

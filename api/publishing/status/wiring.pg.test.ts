@@ -6,7 +6,7 @@ import { createContentClient } from '../../content/client.ts'
 import { openTestDatabase } from '../../tests/database.ts'
 import { findStatus } from '../../tests/publish-status.ts'
 import { startServer } from '../../tests/server-process.ts'
-import { soon } from '../../tests/soon.ts'
+import { pollOptions } from '../../tests/poll-options.ts'
 
 it('gives the Studio the address of the site and the status of a publish', async () => {
   const { url } = await openTestDatabase()
@@ -35,7 +35,7 @@ it('gives the Studio the address of the site and the status of a publish', async
   })
   const { _rev } = await client.patch('team').set({ title: 'the team' }).commit()
   await expect
-    .poll(() => findStatus(server.base, 'team', studio), soon)
+    .poll(() => findStatus(server.base, 'team', studio), pollOptions)
     .toMatchObject({ revision: _rev, state: 'live', path: '/team', milliseconds: expect.any(Number) })
   expect(await (await fetch(`${server.base}/team`)).text()).toContain('the team')
 })

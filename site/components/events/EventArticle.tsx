@@ -20,7 +20,7 @@ import {
   formatWeekday,
   toDay,
 } from '#domain/pacific.ts'
-import { Whole } from '../Whole.tsx'
+import { NoBreak } from '../NoBreak.tsx'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import { DayEvents } from './DayEvents.tsx'
 import { Star } from './Star.tsx'
@@ -146,7 +146,7 @@ function When({ event }: { event: CalendarEvent }) {
   const parts = first === last ? [first, times] : [first, formatTime(date), last, formatTime(end)]
   return (
     <time dateTime={date}>
-      <Whole text={text} parts={parts} />
+      <NoBreak text={text} parts={parts} />
     </time>
   )
 }

@@ -13,13 +13,13 @@ import { formatMonthDay } from '#domain/pacific.ts'
 import { summarize } from '#domain/pages/summarize.ts'
 import { postPath, withCity } from '../../lib/listings/city.ts'
 
-type Place = {
+type CategoryLocation = {
   category: string
   subcategory: string | undefined
   city: ListingLocation | undefined
 }
 
-export function CategoryHead({ category, subcategory, city }: Place) {
+export function CategoryHead({ category, subcategory, city }: CategoryLocation) {
   return (
     <>
       <h1>
@@ -36,7 +36,7 @@ export function CategoryHead({ category, subcategory, city }: Place) {
           </>
         )}
       </p>
-      {subcategory === undefined && <Belongs category={category} />}
+      {subcategory === undefined && <CategoryExplanation category={category} />}
       <Subcategories category={category} shown={subcategory} city={city} />
       <Cities path={categoryPath(category, subcategory)} shown={city} />
     </>
@@ -44,7 +44,7 @@ export function CategoryHead({ category, subcategory, city }: Place) {
 }
 
 /** Explains what belongs in a category of the catalogue. */
-function Belongs({ category }: { category: string }) {
+function CategoryExplanation({ category }: { category: string }) {
   const name = findCategory(category)?.name
   const { belongs } = messages().category
   return name && name in belongs ? <p>{belongs[name as keyof typeof belongs]}</p> : null
@@ -98,7 +98,7 @@ export function CategoryList({
   category,
   subcategory,
   city,
-}: Place & { listings: ListingSummary[] }) {
+}: CategoryLocation & { listings: ListingSummary[] }) {
   const { none, beFirst } = messages().category
   if (listings.length > 0) {
     return (

@@ -8,7 +8,7 @@ import { type ControlAttributes, Field } from '../Field.tsx'
 type DetailFieldsProps = {
   typed: Partial<Record<ListingField, string | number | undefined>>
   faults: ListingFaults
-  onMend?: (field: ListingField) => void
+  onClearFault?: (field: ListingField) => void
 }
 
 /** The optional fields. The style sheet shows those of the chosen category, with and without scripts. */
@@ -27,8 +27,8 @@ export function DetailFields(props: DetailFieldsProps) {
         <div className="field-row">
           <Amount name="payFrom" {...props} />
           <Amount name="payTo" {...props} />
-          <Choice name="payCurrency" choices={currencies} usual="USD" {...props} />
-          <Choice name="payPeriod" choices={payPeriods} usual="year" {...props} />
+          <Choice name="payCurrency" choices={currencies} defaultChoice="USD" {...props} />
+          <Choice name="payPeriod" choices={payPeriods} defaultChoice="year" {...props} />
         </div>
         <p className="quiet">{details.payLaw}</p>
       </fieldset>
@@ -36,7 +36,7 @@ export function DetailFields(props: DetailFieldsProps) {
         <legend>{details.ofHousing}</legend>
         <div className="field-row">
           <Amount name="price" {...props} />
-          <Choice name="pricePeriod" choices={pricePeriods} usual="month" {...props} />
+          <Choice name="pricePeriod" choices={pricePeriods} defaultChoice="month" {...props} />
         </div>
         <FairHousing />
       </fieldset>
@@ -82,17 +82,17 @@ function Amount(props: DetailFieldsProps & { name: 'payFrom' | 'payTo' | 'price'
 type ChoiceProps = DetailFieldsProps & {
   name: 'payCurrency' | 'payPeriod' | 'pricePeriod'
   choices: ReadonlyArray<(typeof currencies)[number] | keyof Periods>
-  usual: string
+  defaultChoice: string
 }
 
 type Periods = ReturnType<typeof messages>['details']['periods']
 
-function Choice({ choices, usual, ...props }: ChoiceProps) {
+function Choice({ choices, defaultChoice, ...props }: ChoiceProps) {
   const periods: Record<string, string> = messages().details.periods
   return (
     <Control {...props}>
       {(attributes) => (
-        <select {...attributes} defaultValue={props.typed[props.name] ?? usual}>
+        <select {...attributes} defaultValue={props.typed[props.name] ?? defaultChoice}>
           {choices.map((choice) => (
             <option key={choice} value={choice}>
               {periods[choice] ?? choice}
@@ -109,10 +109,12 @@ type ControlProps = Omit<DetailFieldsProps, 'typed'> & {
   children: (attributes: ControlAttributes<DetailField> & { onChange?: () => void }) => ReactNode
 }
 
-function Control({ name, faults, onMend, children }: ControlProps) {
+function Control({ name, faults, onClearFault, children }: ControlProps) {
   return (
     <Field name={name} label={messages().details[name]} fault={faults[name]}>
-      {(attributes) => children({ ...attributes, ...(onMend && { onChange: () => onMend(name) }) })}
+      {(attributes) =>
+        children({ ...attributes, ...(onClearFault && { onChange: () => onClearFault(name) }) })
+      }
     </Field>
   )
 }

@@ -2,9 +2,13 @@ import { type FeedFormat, feedFormats, feedPaths } from '#domain/feeds.ts'
 import { messages } from '#domain/language.ts'
 import { categoryPath, type ListingLocation } from '#domain/listings/catalogue.ts'
 
-type Place = { category: string; subcategory: string | undefined; city: ListingLocation | undefined }
+type CategoryLocation = {
+  category: string
+  subcategory: string | undefined
+  city: ListingLocation | undefined
+}
 
-export function FollowLinks({ category, subcategory, city }: Place) {
+export function FollowLinks({ category, subcategory, city }: CategoryLocation) {
   return (
     <p className="follow quiet">
       {messages().category.follow}

@@ -16,7 +16,7 @@ type ListingFieldsProps = {
   /** Undefined without scripts: then the subcategories of all categories are offered. */
   chosenCategory?: string | undefined
   onChooseCategory?: (category: string) => void
-  onMend?: (field: ListingField) => void
+  onClearFault?: (field: ListingField) => void
 }
 
 export function ListingFields(props: ListingFieldsProps) {
@@ -120,18 +120,22 @@ function AnySubcategory(props: ListingFieldsProps) {
   )
 }
 
-type ControlProps = Pick<ListingFieldsProps, 'faults' | 'onMend'> & {
+type ControlProps = Pick<ListingFieldsProps, 'faults' | 'onClearFault'> & {
   name: RequiredField
   children: (
     attributes: ControlAttributes<RequiredField> & { required: true; onChange?: () => void },
   ) => React.ReactNode
 }
 
-function Control({ name, faults, onMend, children }: ControlProps) {
+function Control({ name, faults, onClearFault, children }: ControlProps) {
   return (
     <Field name={name} label={messages().fields[name]} fault={faults[name]} isMarked>
       {(attributes) =>
-        children({ ...attributes, required: true, ...(onMend && { onChange: () => onMend(name) }) })
+        children({
+          ...attributes,
+          required: true,
+          ...(onClearFault && { onChange: () => onClearFault(name) }),
+        })
       }
     </Field>
   )

@@ -2,11 +2,11 @@ import { messages } from '#domain/language.ts'
 import type { ManagedListing } from '#domain/listings/listing.ts'
 import type { Withheld } from '#domain/moderation/desk.ts'
 import type { FilledForm } from '#domain/pages/page-view.ts'
-import { LanguageWithin } from '../LanguageWithin.tsx'
+import { InlineLanguageSwitch } from '../InlineLanguageSwitch.tsx'
 import { DisputeField } from './DisputeField.tsx'
-import { EventMade } from './EventMade.tsx'
+import { LinkedEventStatus } from './LinkedEventStatus.tsx'
 import { ListingFields } from './ListingFields.tsx'
-import { Refusal } from '../Field.tsx'
+import { FaultAlert } from '../Field.tsx'
 import { WithheldReason } from './WithheldReason.tsx'
 
 type ManageFormProps = {
@@ -24,11 +24,11 @@ export function ManageForm({ id, form, hasFields, withheld, event }: ManageFormP
   const { manage, managed, withheld: own } = messages()
   return (
     <>
-      <Refusal message={message} />
+      <FaultAlert message={message} />
       {withheld && <WithheldReason withheld={withheld} />}
-      <EventMade id={id} event={event} />
+      <LinkedEventStatus id={id} event={event} />
       <form className="fields" action={hasFields ? `${path}/edit` : `/listing/${id}/manage`} method="post">
-        <LanguageWithin listing={id} />
+        <InlineLanguageSwitch listing={id} />
         <div className="field">
           <label htmlFor="token" id="token-label">
             {manage.code}

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { CalendarEvent } from '#domain/events/event.ts'
-import { answerEvents, findCalendar, makeEvent, openHomeAt, openMadeUpEvent } from './events.ts'
+import { mockEvents, findCalendar, makeEvent, openHomeAt, openMockedEvent } from './events.ts'
 import { messages } from './language.ts'
 import type { Screen } from './screens.ts'
-import { sendUnfilled } from './unfilled.ts'
+import { serveAsStaticHost } from './static-host.ts'
 
 const noon = '2026-11-21T20:00:00Z'
 
@@ -50,7 +50,7 @@ function makeLongEvent(): CalendarEvent {
 
 async function openList(page: Page, path: string): Promise<void> {
   await page.clock.setFixedTime(noon)
-  await answerEvents(page, makeMonth())
+  await mockEvents(page, makeMonth())
   await page.goto(path)
   await page.getByRole('main').getByRole('status').filter({ hasText: /\d/ }).waitFor()
 }
@@ -60,7 +60,7 @@ export const eventScreens: readonly Screen[] = [
   {
     name: 'home with events',
     open: async (page) => {
-      await answerEvents(page, makeMonth())
+      await mockEvents(page, makeMonth())
       await openHomeAt(page, noon)
       await page
         .getByRole('link', { name: /^\+\d+ / })
@@ -71,7 +71,7 @@ export const eventScreens: readonly Screen[] = [
   {
     name: 'home with a day’s first events',
     open: async (page) => {
-      await answerEvents(page, makeMonth())
+      await mockEvents(page, makeMonth())
       await openHomeAt(page, noon)
       await page
         .getByRole('link', { name: /^\+\d+ / })
@@ -85,7 +85,7 @@ export const eventScreens: readonly Screen[] = [
     name: 'home without events',
     failedLoads: [503],
     open: async (page) => {
-      await sendUnfilled(page)
+      await serveAsStaticHost(page)
       await page.route('/api/events*', (route) =>
         route.fulfill({ status: 503, body: 'try again in a moment' }),
       )
@@ -117,7 +117,7 @@ export const eventScreens: readonly Screen[] = [
   {
     name: 'events loading',
     open: async (page) => {
-      await sendUnfilled(page)
+      await serveAsStaticHost(page)
       await page.route('/api/events', () => {})
       await page.goto('/events')
       await page.getByRole('main').getByText(messages().events.loading).waitFor()
@@ -127,7 +127,7 @@ export const eventScreens: readonly Screen[] = [
     name: 'events with an error',
     failedLoads: [503],
     open: async (page) => {
-      await sendUnfilled(page)
+      await serveAsStaticHost(page)
       await page.route('/api/events', (route) =>
         route.fulfill({ status: 503, body: 'try again in a moment' }),
       )
@@ -138,7 +138,7 @@ export const eventScreens: readonly Screen[] = [
   {
     name: 'event',
     open: async (page) => {
-      await openMadeUpEvent(page, makeLongEvent())
+      await openMockedEvent(page, makeLongEvent())
       await page.getByRole('heading', { name: 'A very long title' }).waitFor()
     },
   },
@@ -146,7 +146,7 @@ export const eventScreens: readonly Screen[] = [
     name: 'event loading',
     failedLoads: [404],
     open: async (page) => {
-      await sendUnfilled(page)
+      await serveAsStaticHost(page)
       await page.route('/api/events', () => {})
       await page.goto('/event/00000000-0000-4000-8000-000000000000')
       await page.getByText(messages().event.loading).waitFor()
@@ -156,7 +156,7 @@ export const eventScreens: readonly Screen[] = [
     name: 'event with an error',
     failedLoads: [404, 503],
     open: async (page) => {
-      await sendUnfilled(page)
+      await serveAsStaticHost(page)
       await page.route('/api/events*', (route) =>
         route.fulfill({ status: 503, body: 'try again in a moment' }),
       )

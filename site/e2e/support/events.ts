@@ -4,10 +4,10 @@ import postgres from 'postgres'
 import type { CalendarEvent } from '#domain/events/event.ts'
 import { lastListedDay } from '#domain/events/when.ts'
 import { toDay } from '#domain/pacific.ts'
-import { findSocket } from './database-cable.ts'
+import { findSocket } from './database-proxy.ts'
 import { messages } from './language.ts'
 import { findSharedServer } from './shared-server.ts'
-import { sendUnfilled } from './unfilled.ts'
+import { serveAsStaticHost } from './static-host.ts'
 
 /** An event with a unique title. */
 export function makeEvent(parts: Partial<CalendarEvent> = {}): CalendarEvent {
@@ -87,8 +87,8 @@ export async function storeEvents(
 }
 
 /** Mocks the events API for a page: answers with these events, sorted and filtered as by the API. */
-export async function answerEvents(page: Page, events: CalendarEvent[]): Promise<void> {
-  await sendUnfilled(page)
+export async function mockEvents(page: Page, events: CalendarEvent[]): Promise<void> {
+  await serveAsStaticHost(page)
   const sorted = events.toSorted((one, other) => (one.date < other.date ? -1 : 1))
   await page.route('/api/events*', (route) => {
     const query = new URL(route.request().url()).searchParams
@@ -98,9 +98,9 @@ export async function answerEvents(page: Page, events: CalendarEvent[]): Promise
   })
 }
 
-/** Opens the page of an event that exists only in `answerEvents`. The server itself would answer 404. */
-export async function openMadeUpEvent(page: Page, event: CalendarEvent): Promise<void> {
-  await answerEvents(page, [event])
+/** Opens the page of an event that exists only in `mockEvents`. The server itself would answer 404. */
+export async function openMockedEvent(page: Page, event: CalendarEvent): Promise<void> {
+  await mockEvents(page, [event])
   await page.goto(`/event/${event.id}`)
 }
 
@@ -117,7 +117,7 @@ export function findCalendar(page: Page) {
 }
 
 /** The week strip of narrow screens: today and the next six days. */
-export function findStrip(page: Page) {
+export function findWeekStrip(page: Page) {
   return page.getByRole('navigation', { name: messages().calendar.week })
 }
 

@@ -49,7 +49,7 @@ export function listBrokenWords(page: Page): Promise<string[]> {
 }
 
 /** Applies the text spacing of WCAG 1.4.12. Uses a constructed style sheet: the CSP forbids inline styles. */
-export function spaceText(page: Page): Promise<void> {
+export function applyTextSpacing(page: Page): Promise<void> {
   return page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(
@@ -60,7 +60,7 @@ export function spaceText(page: Page): Promise<void> {
 }
 
 /** Elements whose content is larger than their box: it is cut off or overlaps others. Ignores clamped lines. */
-export function listSpilled(page: Page): Promise<string[]> {
+export function listClippedElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     function isForEarsOnly(element: Element | null): boolean {
       if (!element) return false
@@ -84,7 +84,7 @@ export function listSpilled(page: Page): Promise<string[]> {
 }
 
 /** Elements with an animation, a transition or smooth scrolling. */
-export function listMoving(page: Page): Promise<string[]> {
+export function listAnimatedElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const moving = [...document.querySelectorAll('*')].filter((element) => {
       const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(element)

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Locator, type Page } from '@playwr
 import postgres from 'postgres'
 import type { ListingInput, PostedListing } from '#domain/listings/listing.ts'
 import { managePath } from '#domain/listings/manage-token.ts'
-import { findSocket } from './database-cable.ts'
+import { findSocket } from './database-proxy.ts'
 import { messages } from './language.ts'
 import { makeListing, postListing } from './listings.ts'
 import { fillPostForm, findPostForm, openPostForm } from './post-form.ts'
@@ -20,7 +20,7 @@ export async function expireListing(id: string, instant = '2026-03-09T06:59:59Z'
 }
 
 /** Posts a listing to the HTTP API. Returns it with its token and the path of its manage link. */
-export async function postOwn(
+export async function postManagedListing(
   request: APIRequestContext,
   parts: Partial<ListingInput> = {},
 ): Promise<PostedListing & { path: string }> {
@@ -39,7 +39,7 @@ export async function postByForm(page: Page, parts: Partial<ListingInput> = {}):
 }
 
 /** Stores listings in the browser as if it had posted them. Takes effect with the next page. */
-export async function keepListings(page: Page, listings: PostedListing[]): Promise<void> {
+export async function storeManagedListings(page: Page, listings: PostedListing[]): Promise<void> {
   const kept = listings.map(({ id, manageToken: token, title }) => ({ id, token, title }))
   await page.goto('/about')
   await page.evaluate((json) => localStorage.setItem('listings', json), JSON.stringify(kept))
@@ -57,9 +57,9 @@ export function findNotice(page: Page) {
 }
 
 /** Buttons that act on a listing, in its row or in its page's panel. */
-export function findActions(place: Locator) {
+export function findActions(scope: Locator) {
   const { managed } = messages()
-  const button = (name: string) => place.getByRole('button', { name, exact: true })
+  const button = (name: string) => scope.getByRole('button', { name, exact: true })
   return {
     edit: button(managed.edit),
     renew: button(managed.renew),
@@ -84,8 +84,8 @@ export function findDialog(page: Page) {
     close: dialog.getByRole('button', { name: managed.close }),
     rows: dialog.getByRole('listitem'),
     row: (title: string) => dialog.getByRole('listitem').filter({ hasText: title }),
-    said: dialog.locator('.said').getByRole('status'),
-    fault: dialog.getByRole('alert'),
+    statusMessage: dialog.locator('.status-message').getByRole('status'),
+    alert: dialog.getByRole('alert'),
     showCode: dialog.getByRole('button', { name: managed.showCode }),
     code: dialog.getByRole('textbox', { name: managed.code }),
     paste: dialog.getByRole('textbox', { name: managed.pasteCode }),

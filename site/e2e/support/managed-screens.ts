@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
 import { messages } from './language.ts'
-import { findActions, findPanel, keepListings, openDialog, postOwn } from './managed-listings.ts'
+import {
+  findActions,
+  findPanel,
+  storeManagedListings,
+  openDialog,
+  postManagedListing,
+} from './managed-listings.ts'
 import { findPostForm } from './post-form.ts'
 import type { Screen } from './screens.ts'
 
@@ -22,7 +28,7 @@ export const managedScreens: readonly Screen[] = [
   {
     name: 'managed listing while it is deleted',
     open: async (page, request) => {
-      const { path } = await postOwn(request)
+      const { path } = await postManagedListing(request)
       await page.goto(path)
       await findActions(findPanel(page)).remove.click()
       await findActions(findPanel(page)).confirm.waitFor()
@@ -32,30 +38,33 @@ export const managedScreens: readonly Screen[] = [
     name: 'my listings',
     isModal: true,
     open: async (page, request) => {
-      await keepListings(page, [await postOwn(request), await postOwn(request, { title: 'x'.repeat(140) })])
-      const { showCode, code, rows, said } = await openDialog(page)
+      await storeManagedListings(page, [
+        await postManagedListing(request),
+        await postManagedListing(request, { title: 'x'.repeat(140) }),
+      ])
+      const { showCode, code, rows, statusMessage } = await openDialog(page)
       await showCode.click()
       await code.waitFor()
       await findActions(rows.first()).renew.click()
-      await said.getByText(messages().managed.expiresIn.other.split('{count}')[0] ?? '').waitFor()
+      await statusMessage.getByText(messages().managed.expiresIn.other.split('{count}')[0] ?? '').waitFor()
     },
   },
   {
     name: 'my listings with a form',
     isModal: true,
     open: async (page, request) => {
-      await keepListings(page, [await postOwn(request)])
-      const { rows, fault } = await openDialog(page)
+      await storeManagedListings(page, [await postManagedListing(request)])
+      const { rows, alert } = await openDialog(page)
       await findActions(rows).edit.click()
       await findPostForm(page).title.fill('')
       await findActions(rows).save.click()
-      await fault.waitFor()
+      await alert.waitFor()
     },
   },
   {
     name: 'managed listing in its form',
     open: async (page, request) => {
-      const { path } = await postOwn(request)
+      const { path } = await postManagedListing(request)
       await page.goto(path)
       await findActions(findPanel(page)).edit.click()
       await findActions(findPanel(page)).cancel.waitFor()
@@ -65,9 +74,9 @@ export const managedScreens: readonly Screen[] = [
     name: 'listing by a wrong manage link',
     failedLoads: [403],
     open: async (page, request) => {
-      const own = await postOwn(request)
+      const own = await postManagedListing(request)
       await refuseWrongToken(page)
-      await keepListings(page, [own])
+      await storeManagedListings(page, [own])
       await page.goto(`/listing/${own.id}#manage=${wrongToken}`)
       await findActions(findPanel(page)).edit.waitFor()
       await page.getByRole('alert').waitFor()
@@ -77,10 +86,10 @@ export const managedScreens: readonly Screen[] = [
     name: 'my listings without a listing',
     isModal: true,
     open: async (page) => {
-      const { paste, add, fault } = await openDialog(page)
+      const { paste, add, alert } = await openDialog(page)
       await paste.fill('rubbish')
       await add.click()
-      await fault.waitFor()
+      await alert.waitFor()
     },
   },
   {
@@ -88,13 +97,15 @@ export const managedScreens: readonly Screen[] = [
     isModal: true,
     failedLoads: [403, 404, 503],
     open: async (page, request) => {
-      const [there, gone, foreign, away] = await Promise.all([1, 2, 3, 4].map(() => postOwn(request)))
+      const [there, gone, foreign, away] = await Promise.all(
+        [1, 2, 3, 4].map(() => postManagedListing(request)),
+      )
       if (!there || !gone || !foreign || !away) throw new Error('expected four posted listings')
       const headers = { Authorization: `Bearer ${gone.manageToken}` }
       await request.delete(`/api/listings/${gone.id}`, { headers })
       await refuseWrongToken(page)
       await page.route(`/api/listings/${away.id}`, (route) => route.fulfill({ status: 503, body: 'not now' }))
-      await keepListings(page, [there, gone, { ...foreign, manageToken: wrongToken }, away])
+      await storeManagedListings(page, [there, gone, { ...foreign, manageToken: wrongToken }, away])
       const { row } = await openDialog(page)
       await findActions(row(there.title)).remove.click()
       await findActions(row(there.title)).confirm.waitFor()

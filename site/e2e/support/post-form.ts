@@ -21,11 +21,11 @@ export function findPostForm(page: Page) {
 /** Opens the form, of another server if its address is given, and waits until its script has loaded. */
 export async function openPostForm(page: Page, address = ''): Promise<void> {
   await page.goto(`${address}/post`)
-  await awaitScript(page)
+  await waitForScript(page)
 }
 
 /** Waits for the form's script. Until it has loaded, the browser itself validates and submits the form. */
-export async function awaitScript(page: Page): Promise<void> {
+export async function waitForScript(page: Page): Promise<void> {
   await expect(page.locator('form.fields')).toHaveJSProperty('noValidate', true)
 }
 
@@ -50,7 +50,7 @@ export async function readPostForm(page: Page): Promise<ListingInput> {
  * Waits for a toast and stops its timer, which pauses while the window lacks the focus. The listener for that is added
  * after the toast, together with the focus stops before and after it.
  */
-export async function holdToast(page: Page): Promise<void> {
+export async function pauseToast(page: Page): Promise<void> {
   await findToasts(page).waitFor()
   await findNotifications(page).locator('span[tabindex="0"]').first().waitFor({ state: 'attached' })
   await page.evaluate(async () => {

@@ -8,3 +8,13 @@ export function collectRequests(page: Page): string[] {
   })
   return requests
 }
+
+/** Paths of the API, or only those that match, that a page requests from now on. */
+export function collectApiRequests(page: Page, pattern = /^\/api\//): string[] {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pattern.test(pathname)) paths.push(pathname)
+  })
+  return paths
+}

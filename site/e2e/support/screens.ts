@@ -3,12 +3,12 @@ import { eventScreens } from './event-screens.ts'
 import { findCalendar } from './events.ts'
 import { messages } from './language.ts'
 import { makeListing, postListing } from './listings.ts'
-import { expireListing, postOwn } from './managed-listings.ts'
+import { expireListing, postManagedListing } from './managed-listings.ts'
 import { managedScreens } from './managed-screens.ts'
-import { fillPostForm, findPostForm, holdToast, openPostForm } from './post-form.ts'
+import { fillPostForm, findPostForm, pauseToast, openPostForm } from './post-form.ts'
 import { programmeScreens } from './programme-screens.ts'
 import { searchScreens } from './search-screens.ts'
-import { sendUnfilled } from './unfilled.ts'
+import { serveAsStaticHost } from './static-host.ts'
 
 /** A screen in one of its states. */
 export type Screen = {
@@ -24,13 +24,13 @@ export type Screen = {
 }
 
 /** Leaves all API requests unanswered. */
-async function holdAnswers(page: Page): Promise<void> {
-  await sendUnfilled(page)
+async function stallApi(page: Page): Promise<void> {
+  await serveAsStaticHost(page)
   await page.route('/api/**', () => {})
 }
 
-async function refuse(page: Page, status: number, body: string): Promise<void> {
-  await sendUnfilled(page)
+async function mockApiError(page: Page, status: number, body: string): Promise<void> {
+  await serveAsStaticHost(page)
   await page.route('/api/**', (route) => route.fulfill({ status, body, contentType: 'text/plain' }))
 }
 
@@ -51,7 +51,7 @@ export const screens: readonly Screen[] = [
       await findPostForm(page).submit.click()
       await page.waitForURL('/')
       await findCalendar(page).today.waitFor()
-      await holdToast(page)
+      await pauseToast(page)
     },
   },
   {
@@ -83,7 +83,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'post form while posting',
     open: async (page) => {
-      await holdAnswers(page)
+      await stallApi(page)
       await openPostForm(page)
       await fillPostForm(page, makeListing())
       await findPostForm(page).submit.click()
@@ -94,17 +94,17 @@ export const screens: readonly Screen[] = [
     name: 'post form after a failure',
     failedLoads: [503],
     open: async (page) => {
-      await refuse(page, 503, 'this is not available right now, try again in a moment')
+      await mockApiError(page, 503, 'this is not available right now, try again in a moment')
       await openPostForm(page)
       await fillPostForm(page, makeListing())
       await findPostForm(page).submit.click()
-      await holdToast(page)
+      await pauseToast(page)
     },
   },
   {
     name: 'category loading',
     open: async (page) => {
-      await holdAnswers(page)
+      await stallApi(page)
       await page.goto('/category/jobs/marketing')
       await page.getByRole('heading', { level: 1 }).waitFor()
     },
@@ -133,8 +133,8 @@ export const screens: readonly Screen[] = [
     name: 'category of a city, whose older listings fail',
     failedLoads: [503],
     open: async (page, request) => {
-      const { manageToken: _, ...listing } = await postOwn(request, { location: 'NYC' })
-      await sendUnfilled(page)
+      const { manageToken: _, ...listing } = await postManagedListing(request, { location: 'NYC' })
+      await serveAsStaticHost(page)
       await page.route('/api/listings/category/**', (route) =>
         route.request().url().includes('before')
           ? route.fulfill({ status: 503, body: 'this is not available right now, try again in a moment' })
@@ -152,7 +152,7 @@ export const screens: readonly Screen[] = [
     name: 'category with an error',
     failedLoads: [503],
     open: async (page) => {
-      await refuse(page, 503, 'this is not available right now, try again in a moment')
+      await mockApiError(page, 503, 'this is not available right now, try again in a moment')
       await page.goto('/category/jobs/marketing')
       await page.getByRole('alert').waitFor()
     },
@@ -161,7 +161,7 @@ export const screens: readonly Screen[] = [
     name: 'listing loading',
     open: async (page, request) => {
       const { id } = await postListing(request)
-      await holdAnswers(page)
+      await stallApi(page)
       await page.goto(`/listing/${id}`)
       await page.getByText(messages().listing.loading).waitFor()
     },

@@ -1,8 +1,8 @@
 import { findCalendar } from './events.ts'
 import { messages } from './language.ts'
 import type { Screen } from './screens.ts'
-import { answerSearches, findSearch, makeAnswer } from './search.ts'
-import { sendUnfilled } from './unfilled.ts'
+import { mockSearches, findSearch, makeAnswer } from './search.ts'
+import { serveAsStaticHost } from './static-host.ts'
 
 const answer = makeAnswer(
   ['Founding engineer', `A very long title ${'x'.repeat(120)}`, 'مهندس مؤسس', 'Desk by the window'],
@@ -16,7 +16,7 @@ export const searchScreens: readonly Screen[] = [
     name: 'home with suggestions',
     covered: ['main'],
     open: async (page) => {
-      await answerSearches(page, answer)
+      await mockSearches(page, answer)
       await page.goto('/')
       await findSearch(page).box.fill('founder')
       await findSearch(page).options.first().waitFor()
@@ -28,8 +28,8 @@ export const searchScreens: readonly Screen[] = [
   {
     name: 'home of New York with results',
     open: async (page) => {
-      await sendUnfilled(page)
-      await answerSearches(page, answer)
+      await serveAsStaticHost(page)
+      await mockSearches(page, answer)
       await page.goto('/?q=founder&city=NYC')
       await findSearch(page).results.getByRole('link', { name: 'Robots and ramen' }).waitFor()
       await findCalendar(page).today.waitFor()
@@ -38,18 +38,18 @@ export const searchScreens: readonly Screen[] = [
   {
     name: 'home without suggestions',
     open: async (page) => {
-      await answerSearches(page, makeAnswer([], []))
+      await mockSearches(page, makeAnswer([], []))
       await page.goto('/')
       await findCalendar(page).today.waitFor()
       await findSearch(page).box.fill('founder')
-      await findSearch(page).said.filter({ hasText: /./ }).waitFor()
+      await findSearch(page).statusMessage.filter({ hasText: /./ }).waitFor()
     },
   },
   {
     name: 'home without results',
     open: async (page) => {
-      await sendUnfilled(page)
-      await answerSearches(page, makeAnswer([], []))
+      await serveAsStaticHost(page)
+      await mockSearches(page, makeAnswer([], []))
       await page.goto('/?q=founder&city=SF')
       await findSearch(page).results.getByText(messages().search.nothing).waitFor()
       await findCalendar(page).today.waitFor()
@@ -59,7 +59,7 @@ export const searchScreens: readonly Screen[] = [
     name: 'home with a failed search',
     failedLoads: [503],
     open: async (page) => {
-      await sendUnfilled(page)
+      await serveAsStaticHost(page)
       await page.route('/api/search?*', (route) =>
         route.fulfill({ status: 503, body: 'this is not available right now, try again in a moment' }),
       )

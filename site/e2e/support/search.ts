@@ -13,7 +13,7 @@ export function findSearch(page: Page) {
     list: form.getByRole('listbox', { name: search.suggestions }),
     options: form.getByRole('option'),
     active: form.getByRole('option', { selected: true }),
-    said: form.getByRole('status'),
+    statusMessage: form.getByRole('status'),
     results: page.getByRole('region', { name: new RegExp(`^${search.results.split('{text}')[0]?.trim()}`) }),
   }
 }
@@ -32,6 +32,6 @@ export function makeAnswer(listings: string[], events: string[], hasMore = false
 }
 
 /** Mocks the search API for a page. */
-export async function answerSearches(page: Page, answer: SearchAnswer): Promise<void> {
+export async function mockSearches(page: Page, answer: SearchAnswer): Promise<void> {
   await page.route('/api/search?*', (route) => route.fulfill({ json: answer }))
 }

@@ -13,8 +13,8 @@ export type TabStop = {
   isBackwards: boolean
 }
 
-type Place = { left: number; right: number; top: number; bottom: number }
-type TabWalk = { known: Set<Element>; before?: Place }
+type Box = { left: number; right: number; top: number; bottom: number }
+type TabWalk = { known: Set<Element>; before?: Box }
 
 const controls = 'a[href], button, input, select, textarea, summary'
 
@@ -65,19 +65,19 @@ function readFocused(page: Page): Promise<TabStop | undefined> {
     const { before, known } = walk
     const isNew = !known.has(element)
     known.add(element)
-    const place = findPlace(element)
+    const box = findBox(element)
     // Fixed and sticky elements have no position in the page.
-    if (place) walk.before = place
+    if (box) walk.before = box
     return {
       html: element.outerHTML.slice(0, 150),
       isControl: element.matches(selector),
       isNew,
       isInSight,
       hasOutline: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
-      isBackwards: Boolean(place && before && place.bottom <= before.top && place.left < before.right),
+      isBackwards: Boolean(box && before && box.bottom <= before.top && box.left < before.right),
     }
 
-    function findPlace(of: Element): Place | undefined {
+    function findBox(of: Element): Box | undefined {
       let scrolled = 0
       for (let each: Element | null = of; each; each = each.parentElement) {
         if (each.matches(':modal')) return addScroll(of, scrolled + each.scrollTop)
@@ -87,7 +87,7 @@ function readFocused(page: Page): Promise<TabStop | undefined> {
       return addScroll(of, scrolled)
     }
 
-    function addScroll(of: Element, scrolled: number): Place {
+    function addScroll(of: Element, scrolled: number): Box {
       const { left, right, top, bottom } = of.getBoundingClientRect()
       return { left, right, top: top + scrolled, bottom: bottom + scrolled }
     }

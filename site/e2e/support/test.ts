@@ -1,9 +1,9 @@
 import { test as base, type ConsoleMessage, expect } from '@playwright/test'
-import { type DatabaseCable, layCable } from './database-cable.ts'
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { type SiteServer, startServer } from './server.ts'
 import { findSharedServer } from './shared-server.ts'
 
-type Cuttable = { address: string; cable: DatabaseCable }
+type ServerWithProxy = { address: string; proxy: DatabaseProxy }
 
 type Fixtures = {
   /** Declares the failed loads that a test causes: the browser logs each to its console. */
@@ -11,31 +11,31 @@ type Fixtures = {
   /** Starts a server for this test, with its own database unless `DATABASE_URL` is given. */
   startOwnServer: (variables?: NodeJS.ProcessEnv) => Promise<SiteServer>
   /** A server whose database connection can be cut. It is restored after the test. */
-  cuttable: Cuttable
-  quietConsole: void
+  serverWithProxy: ServerWithProxy
+  failOnErrors: void
 }
 
 /** Playwright's test on the shared server. Fails if a page logs an error or warning or violates its CSP. */
-export const test = base.extend<Fixtures, { workerCuttable: Cuttable }>({
+export const test = base.extend<Fixtures, { workerServerWithProxy: ServerWithProxy }>({
   baseURL: async ({}, use) => use(findSharedServer().address),
 
   expectFailedLoads: async ({ context }, use) => {
-    const complaints: string[] = []
+    const browserErrors: string[] = []
     const expected: RegExp[] = []
     context.on('console', (message) => {
-      const line = readComplaint(message)
-      if (line) complaints.push(line)
+      const line = readConsoleError(message)
+      if (line) browserErrors.push(line)
     })
-    context.on('weberror', (webError) => complaints.push(String(webError.error())))
+    context.on('weberror', (webError) => browserErrors.push(String(webError.error())))
     await use((...which) => void expected.push(...which))
     const isExpected = (line: string) =>
       isFailedIsland(line)
         ? expected.length > 0
         : line.startsWith('Failed to load resource:') && expected.some((which) => which.test(line))
-    const unexpected = complaints.filter((line) => !isExpected(line))
+    const unexpected = browserErrors.filter((line) => !isExpected(line))
     expect(unexpected, 'errors in the browser’s console').toEqual([])
   },
-  quietConsole: [async ({ expectFailedLoads: _ }, use) => use(), { auto: true }],
+  failOnErrors: [async ({ expectFailedLoads: _ }, use) => use(), { auto: true }],
 
   startOwnServer: async ({ context }, use) => {
     await using servers = new AsyncDisposableStack()
@@ -47,16 +47,18 @@ export const test = base.extend<Fixtures, { workerCuttable: Cuttable }>({
     // Before the servers stop: a page that is still loading scripts would log refused connections.
     await Promise.all(context.pages().map((page) => page.close()))
   },
-  cuttable: async ({ workerCuttable }, use) => {
-    await use(workerCuttable)
-    await workerCuttable.cable.mend()
-    await expect.poll(async () => (await fetch(`${workerCuttable.address}/api/health`)).status).toBe(200)
+  serverWithProxy: async ({ workerServerWithProxy }, use) => {
+    await use(workerServerWithProxy)
+    await workerServerWithProxy.proxy.restore()
+    await expect
+      .poll(async () => (await fetch(`${workerServerWithProxy.address}/api/health`)).status)
+      .toBe(200)
   },
-  workerCuttable: [
+  workerServerWithProxy: [
     async ({}, use) => {
-      await using cable = await layCable(findSharedServer().dataFolder)
-      const { address, stop } = await startServer({ DATABASE_URL: cable.url })
-      await use({ address, cable })
+      await using proxy = await startDatabaseProxy(findSharedServer().dataFolder)
+      const { address, stop } = await startServer({ DATABASE_URL: proxy.url })
+      await use({ address, proxy })
       await stop()
     },
     { scope: 'worker' },
@@ -65,7 +67,7 @@ export const test = base.extend<Fixtures, { workerCuttable: Cuttable }>({
 
 export { expect } from '@playwright/test'
 
-function readComplaint(message: ConsoleMessage): string | undefined {
+function readConsoleError(message: ConsoleMessage): string | undefined {
   return ['error', 'warning', 'assert'].includes(message.type()) ? message.text() : undefined
 }
 

@@ -3,20 +3,20 @@ import { type SyntheticEvent, useState } from 'react'
 import { messages } from '#domain/language.ts'
 import type { HomeView } from '#domain/pages/page-view.ts'
 import { DayEvents } from '../../components/events/DayEvents.tsx'
-import { $calendar, beginWith, showView, turnTo } from '../../stores/calendar.ts'
+import { $calendar, seedFromView, toCalendarState, showMonth } from '../../stores/calendar.ts'
 import { MonthCalendar } from './MonthCalendar.tsx'
 import { WeekStrip } from './WeekStrip.tsx'
 
 export function HomeCalendar({ month, view }: { month: string; view: HomeView | undefined }) {
-  const [drawn] = useState(() => {
+  const [rendered] = useState(() => {
     if (!view) return undefined
-    beginWith(view)
-    return showView(view)
+    seedFromView(view)
+    return toCalendarState(view)
   })
-  const state = useStore($calendar, { ssr: () => drawn })
+  const state = useStore($calendar, { ssr: () => rendered })
   const { today, tomorrow } = messages().calendar
   const calendar = (
-    <form action="/" method="get" onSubmit={turn}>
+    <form action="/" method="get" onSubmit={submitMonth}>
       {view?.city && <input type="hidden" name="city" value={view.city} />}
       <MonthCalendar month={state?.month ?? month} today={state?.today} days={state?.days ?? {}} />
     </form>
@@ -33,9 +33,9 @@ export function HomeCalendar({ month, view }: { month: string; view: HomeView | 
   )
 }
 
-function turn(event: SyntheticEvent<HTMLFormElement, SubmitEvent>) {
+function submitMonth(event: SyntheticEvent<HTMLFormElement, SubmitEvent>) {
   const { submitter } = event.nativeEvent
   if (!(submitter instanceof HTMLButtonElement)) return
   event.preventDefault()
-  turnTo(submitter.value)
+  showMonth(submitter.value)
 }

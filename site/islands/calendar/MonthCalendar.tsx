@@ -13,7 +13,7 @@ import {
 } from '#domain/pacific.ts'
 import { useIsScripted } from '../../components/use-is-scripted.ts'
 import { moveInCalendar } from '../../lib/calendar/calendar-keys.ts'
-import { turnTo } from '../../stores/calendar.ts'
+import { showMonth } from '../../stores/calendar.ts'
 import { DayTooltip, tooltipId, useDayTooltip } from './DayTooltip.tsx'
 
 type MonthCalendarProps = { month: string; today: string | undefined; days: DaySummaries }
@@ -35,7 +35,7 @@ export function MonthCalendar({ month, today, days }: MonthCalendarProps) {
     event.preventDefault()
     isMoving.current = true
     setCursor(next)
-    if (toMonth(next) !== month) turnTo(toMonth(next))
+    if (toMonth(next) !== month) showMonth(toMonth(next))
   }
 
   /** Focuses the day that a key moved to. In another month, its link has just been created. */
@@ -50,11 +50,11 @@ export function MonthCalendar({ month, today, days }: MonthCalendarProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section className="calendar" aria-label={label} {...tooltip.handlers}>
       <div className="calendar-head">
-        <Turn label={previousMonth} sign="‹" to={addMonths(month, -1)} />
+        <MonthButton label={previousMonth} sign="‹" month={addMonths(month, -1)} />
         <h2 id={heading} aria-live="polite">
           {formatMonth(month)}
         </h2>
-        <Turn label={nextMonth} sign="›" to={addMonths(month, 1)} />
+        <MonthButton label={nextMonth} sign="›" month={addMonths(month, 1)} />
       </div>
       <table aria-labelledby={heading} {...(isScripted && { role: 'grid', onKeyDown: move })}>
         <thead>
@@ -124,17 +124,17 @@ function CalendarDay({ day, count, isToday, isDescribed, tabIndex, linkRef, onFo
   )
 }
 
-type TurnProps = {
+type MonthButtonProps = {
   label: string
   sign: string
-  to: string
+  month: string
 }
 
-/** Empty before the year 1 and after 9999. */
-function Turn({ label, sign, to }: TurnProps) {
-  if (!isDay(`${to}-01`)) return <span className="calendar-turn" />
+/** Empty before the year 1900 and after 9998. */
+function MonthButton({ label, sign, month }: MonthButtonProps) {
+  if (!isDay(`${month}-01`)) return <span className="month-button" />
   return (
-    <button type="submit" className="calendar-turn" aria-label={label} name="month" value={to}>
+    <button type="submit" className="month-button" aria-label={label} name="month" value={month}>
       {sign}
     </button>
   )

@@ -1,11 +1,11 @@
 import type { DaySummaries } from '#domain/events/event-days.ts'
 import { plural, messages } from '#domain/language.ts'
-import { addDays, formatMonth, isDay, listWeekdays, toMonth, weekdayOf } from '#domain/pacific.ts'
+import { addDays, formatMonth, listWeekdays, toMonth, weekdayOf } from '#domain/pacific.ts'
 
 /** Today and the six days after it, on narrow screens. */
 export function WeekStrip({ today, days }: { today: string; days: DaySummaries }) {
   const weekdays = listWeekdays('short')
-  const week = Array.from({ length: 7 }, (_, index) => addDays(today, index)).filter(isDay)
+  const week = Array.from({ length: 7 }, (_, index) => addDays(today, index))
   return (
     <nav className="strip" aria-label={messages().calendar.week}>
       <ul>

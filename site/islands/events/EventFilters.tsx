@@ -21,10 +21,10 @@ export function EventFilters({ filters, day, onFocus, children }: EventFiltersPr
   const isNarrowed = Object.values(filters).some((value) => value !== 'all')
 
   // Applies choices made before the script loaded: the next render would reset them.
-  const drawn = useRef(filters)
+  const rendered = useRef(filters)
   useLayoutEffect(() => {
     const chosen = new FormData(form.current ?? undefined)
-    const isOther = filterOptions.some(([name]) => chosen.get(name) !== drawn.current[name])
+    const isOther = filterOptions.some(([name]) => chosen.get(name) !== rendered.current[name])
     if (isOther) setFilters(Object.fromEntries(chosen))
   }, [])
 
@@ -69,7 +69,7 @@ export function EventFilters({ filters, day, onFocus, children }: EventFiltersPr
             ))}
           </div>
         </details>
-        <div className="kept">
+        <div className="filter-status">
           {children}
           {/* Not needed with scripts. It keeps its space, so that nothing moves. */}
           <button type="submit" className={isScripted ? 'show done' : 'show'}>

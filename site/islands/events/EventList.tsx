@@ -8,7 +8,7 @@ import type { ViewOf } from '#domain/pages/page-view.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
 import { $filters, $routeDay, $wholeList } from '../../stores/event-list.ts'
 import { $pathParts } from '../../stores/query.ts'
-import { Whole } from '../../components/Whole.tsx'
+import { NoBreak } from '../../components/NoBreak.tsx'
 import { DayLinks } from '../../components/events/DayLinks.tsx'
 import { NoEvents } from '../../components/events/NoEvents.tsx'
 import { Subscribe } from '../../components/events/Subscribe.tsx'
@@ -17,18 +17,18 @@ import { EventFilters } from './EventFilters.tsx'
 import { EventRows } from './EventRows.tsx'
 import { WeekText } from './WeekText.tsx'
 
-type Drawn = Extract<ViewOf<'events'>, { state: 'shown' }>
+type RenderedPage = Extract<ViewOf<'events'>, { state: 'shown' }>
 
 /** Shows `view`, one page of the list, until the whole list is loaded, which the filters need. */
-export function EventList({ view, origin }: { view: Drawn | undefined; origin: string }) {
+export function EventList({ view, origin }: { view: RenderedPage | undefined; origin: string }) {
   const isPathKnown = useStore($pathParts, { ssr: 'initial' }) !== undefined
   const day = useStore($routeDay, { ssr: () => view?.day })
   const filters = useStore($filters, { ssr: () => view?.filters ?? allEvents })
-  const isDrawn = view !== undefined && listOf(day, filters) === listOf(view.day, view.filters)
-  const [isReading, setIsReading] = useState(!view)
-  const whole = useStore(isReading || !isDrawn ? $wholeList : $unread, { ssr: () => unread })
-  const drawn = isDrawn && !whole.groups ? view : undefined
-  const { groups, around, today } = whole.groups ? whole : (drawn ?? unread)
+  const isListOfView = view !== undefined && toListKey(day, filters) === toListKey(view.day, view.filters)
+  const [isLoadingAll, setIsLoadingAll] = useState(!view)
+  const whole = useStore(isLoadingAll || !isListOfView ? $wholeList : $notLoaded, { ssr: () => notLoaded })
+  const rendered = isListOfView && !whole.groups ? view : undefined
+  const { groups, around, today } = whole.groups ? whole : (rendered ?? notLoaded)
   // A static host may have no API, which serves the embedded list and the week's text.
   const isAnswered = view !== undefined || whole.groups !== undefined
   const { title, ofDay, loading } = messages().events
@@ -41,22 +41,22 @@ export function EventList({ view, origin }: { view: Drawn | undefined; origin: s
   // On a later page, the reader stays on that page.
   const isFirst = view?.number === 1
   useEffect(() => {
-    if (isFirst && view?.next) whenIdle(() => setIsReading(true))
+    if (isFirst && view?.next) whenIdle(() => setIsLoadingAll(true))
   }, [isFirst, view?.next])
 
   return (
     <>
       <h1>
-        <Whole text={heading} parts={day ? [formatDay(day)] : []} />
+        <NoBreak text={heading} parts={day ? [formatDay(day)] : []} />
       </h1>
       {around && filters.date === 'specific' && <DayLinks {...around} />}
-      <EventFilters filters={filters} day={day} onFocus={() => isFirst && setIsReading(true)}>
+      <EventFilters filters={filters} day={day} onFocus={() => isFirst && setIsLoadingAll(true)}>
         <p role="status" className="count">
           {!groups && !whole.error && loading}
-          {whole.groups ? describeCount(whole.groups) : drawn?.count}
+          {whole.groups ? describeCount(whole.groups) : rendered?.count}
         </p>
       </EventFilters>
-      <div className="take-along">
+      <div className="event-exports">
         <p>
           <a href="/calendar">{messages().personal.title}</a>
         </p>
@@ -71,29 +71,29 @@ export function EventList({ view, origin }: { view: Drawn | undefined; origin: s
       {groups && (
         <EventRows
           groups={groups}
-          isWhole={!drawn}
+          isWholeList={!rendered}
           today={today}
           isOneDay={day !== undefined && filters.date === 'specific'}
         />
       )}
-      {drawn && <PageLinks {...drawn} />}
+      {rendered && <PageLinks {...rendered} />}
     </>
   )
 }
 
-const unread: ReturnType<typeof $wholeList.get> = {
+const notLoaded: ReturnType<typeof $wholeList.get> = {
   groups: undefined,
   around: undefined,
   today: '',
   error: undefined,
 }
-const $unread = atom(unread)
+const $notLoaded = atom(notLoaded)
 
-function listOf(day: string | undefined, filters: Drawn['filters']): string {
+function toListKey(day: string | undefined, filters: RenderedPage['filters']): string {
   return `${day}${writeFilters(filters, day !== undefined)}`
 }
 
-function PageLinks({ previous, next }: Pick<Drawn, 'previous' | 'next'>) {
+function PageLinks({ previous, next }: Pick<RenderedPage, 'previous' | 'next'>) {
   const { back, more } = messages().events
   if (previous === undefined && next === undefined) return null
   return (

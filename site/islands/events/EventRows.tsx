@@ -3,24 +3,24 @@ import { countEvents, type EventGroup, takeEvents } from '#domain/events/event-f
 import type { ListedEvent } from '#domain/events/event.ts'
 import { messages } from '#domain/language.ts'
 import { EventDays } from '../../components/events/EventDays.tsx'
-import { findPlace, rememberPlace } from '../../lib/page/list-place.ts'
+import { findScrollPosition, restoreScrollPosition } from '../../lib/page/scroll-restoration.ts'
 
 /** More than fit a window. The rest is rendered without blocking the page. */
 const firstRows = 40
 
 type EventRowsProps = {
   groups: ReadonlyArray<EventGroup<ListedEvent>>
-  isWhole: boolean
+  isWholeList: boolean
   today: string
   isOneDay: boolean
 }
 
 /** Finally renders all rows, for find-in-page and printing. */
-export function EventRows({ groups, isWhole, ...days }: EventRowsProps) {
-  const [isAtOnce] = useState(() => !isWhole || findPlace() !== undefined)
+export function EventRows({ groups, isWholeList, ...days }: EventRowsProps) {
+  const [isAtOnce] = useState(() => !isWholeList || findScrollPosition() !== undefined)
   const shown = useDeferredValue(groups, isAtOnce ? groups : takeEvents(groups, 0, firstRows))
-  const isComplete = isWhole && shown === groups
-  useEffect(() => (isComplete ? rememberPlace('.events > li') : undefined), [isComplete])
+  const isComplete = isWholeList && shown === groups
+  useEffect(() => (isComplete ? restoreScrollPosition('.events > li') : undefined), [isComplete])
   return shown
     .filter((group) => countEvents([group]) > 0)
     .map(({ label, upcoming, past }) => {

@@ -7,7 +7,7 @@ import { CategoryHead, CategoryList } from '../../components/listings/CategoryLi
 import { FollowLinks } from '../../components/listings/FollowLinks.tsx'
 import { postPath, withCity } from '../../lib/listings/city.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
-import { rememberPlace } from '../../lib/page/list-place.ts'
+import { restoreScrollPosition } from '../../lib/page/scroll-restoration.ts'
 import {
   $city,
   $isLoadingOlder,
@@ -33,9 +33,9 @@ export function CategoryListings() {
     if (category !== undefined) setDocumentTitle(heading)
   }, [category, heading])
   useEffect(() => {
-    const isPlace = category !== undefined && isInCatalogue(category, subcategory)
-    const path = isPlace ? postPath({ category, subcategory }, city) : withCity('/post', city)
-    document.querySelector('a[data-carries-city]')?.setAttribute('href', path)
+    const isKnownCategory = category !== undefined && isInCatalogue(category, subcategory)
+    const path = isKnownCategory ? postPath({ category, subcategory }, city) : withCity('/post', city)
+    document.querySelector('a[data-append-city]')?.setAttribute('href', path)
   }, [category, subcategory, city])
 
   return (
@@ -58,7 +58,7 @@ function Listings() {
   const city = useStore($city)
   const known = useRef<number>(undefined)
 
-  useEffect(() => rememberPlace(rows, loadOlder), [])
+  useEffect(() => restoreScrollPosition(rows, loadOlder), [])
 
   // Focuses the first new row: the button may be gone by then.
   useEffect(() => {

@@ -4,11 +4,11 @@ import { flushSync } from 'react-dom'
 import { messages } from '#domain/language.ts'
 import type { ManagedListing } from '#domain/listings/listing.ts'
 import { ListingFields } from '../../components/listings/ListingFields.tsx'
-import { Refusal, useFaults } from '../../components/Field.tsx'
+import { FaultAlert, useFaults } from '../../components/Field.tsx'
 import { focusFault } from '../../lib/listings/listing-form.ts'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
 import { restoreTyped } from '../../lib/language-switch.ts'
-import { $busy, $said, save } from '../../stores/managed-listings.ts'
+import { $busy, $statusMessage, saveListing } from '../../stores/managed-listings.ts'
 
 export function editFormName({ id }: ManageKey): string {
   return `edit ${id}`
@@ -24,22 +24,22 @@ type EditFormProps = {
 export function EditForm({ manageKey, listing, onCancel, onSave }: EditFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isSaving = useStore($busy) !== undefined
-  const said = useStore($said)
-  const [place, setPlace] = useState({ category: listing.category, subcategory: listing.subcategory })
-  const { faults, setFaults, mend } = useFaults()
+  const message = useStore($statusMessage)
+  const [selection, setSelection] = useState({ category: listing.category, subcategory: listing.subcategory })
+  const { faults, setFaults, clearFault } = useFaults()
 
   const formName = editFormName(manageKey)
 
   useEffect(() => {
     const { category, subcategory = '' } = restoreTyped(formName, form.current) ?? {}
-    if (category !== undefined) setPlace({ category, subcategory })
+    if (category !== undefined) setSelection({ category, subcategory })
     form.current?.querySelector('select')?.focus()
   }, [formName])
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     const element = event.currentTarget
-    const saved = await save(manageKey, Object.fromEntries(new FormData(element)))
+    const saved = await saveListing(manageKey, Object.fromEntries(new FormData(element)))
     if (saved.listing) return onSave(saved.listing)
     flushSync(() => setFaults(saved.faults ?? {}))
     if (saved.faults) focusFault(element, saved.faults)
@@ -56,13 +56,13 @@ export function EditForm({ manageKey, listing, onCancel, onSave }: EditFormProps
     >
       <p className="quiet">{messages().fields.required}</p>
       <ListingFields
-        typed={{ ...listing, ...place }}
+        typed={{ ...listing, ...selection }}
         faults={faults}
-        chosenCategory={place.category}
-        onChooseCategory={(category) => setPlace({ category, subcategory: '' })}
-        onMend={mend}
+        chosenCategory={selection.category}
+        onChooseCategory={(category) => setSelection({ category, subcategory: '' })}
+        onClearFault={clearFault}
       />
-      {said?.isFault && <Refusal message={said.text} />}
+      {message?.isFault && <FaultAlert message={message.text} />}
       <div className="actions">
         {/* Not `disabled`, which would drop the focus. A second press does nothing. */}
         <button type="submit" aria-disabled={isSaving}>

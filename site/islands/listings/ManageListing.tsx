@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { messages } from '#domain/language.ts'
 import type { ManagedListing as Listing } from '#domain/listings/listing.ts'
-import { EventMade } from '../../components/listings/EventMade.tsx'
+import { LinkedEventStatus } from '../../components/listings/LinkedEventStatus.tsx'
 import { ListingArticle } from '../../components/listings/ListingArticle.tsx'
-import { Refusal } from '../../components/Field.tsx'
+import { FaultAlert } from '../../components/Field.tsx'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
 import { setDocumentTitle } from '../../lib/page/document-title.ts'
-import { $linkFault, $managed, loadManaged, takeManageLink } from '../../stores/manage.ts'
+import { $linkFault, $managedKey, loadManaged, openManageLink } from '../../stores/manage.ts'
 import { $managedListings, describeExpiry } from '../../stores/managed-listings.ts'
 import { flashToast } from '../../stores/toast.ts'
-import { ManagedListing, Said } from './ManagedListing.tsx'
+import { ManagedListing, StatusMessage } from './ManagedListing.tsx'
 import { WithheldNotice } from './WithheldNotice.tsx'
 
 type ManageListingProps = {
@@ -21,11 +21,11 @@ type ManageListingProps = {
 }
 
 function ManageListing({ onChange, form }: ManageListingProps) {
-  const isManaged = useStore($managed) !== undefined
+  const isManaged = useStore($managedKey) !== undefined
   const fault = useStore($linkFault)
 
   useEffect(() => {
-    const take = () => void takeManageLink()
+    const take = () => void openManageLink()
     take()
     window.addEventListener('hashchange', take)
     return () => window.removeEventListener('hashchange', take)
@@ -39,7 +39,7 @@ function ManageListing({ onChange, form }: ManageListingProps) {
 
   return (
     <>
-      <Refusal message={fault} />
+      <FaultAlert message={fault} />
       {isManaged && <ManagePanel onChange={onChange} />}
     </>
   )
@@ -48,7 +48,7 @@ function ManageListing({ onChange, form }: ManageListingProps) {
 const headingId = 'your-listing'
 
 function ManagePanel({ onChange }: { onChange: (listing: Listing) => void }) {
-  const managed = useStore($managed)
+  const managed = useStore($managedKey)
   const heading = useRef<HTMLHeadingElement>(null)
   if (!managed) return null
   return (
@@ -62,7 +62,7 @@ function ManagePanel({ onChange }: { onChange: (listing: Listing) => void }) {
         onChange={onChange}
         onGone={() => heading.current?.focus()}
       />
-      <Said />
+      <StatusMessage />
     </section>
   )
 }
@@ -76,18 +76,18 @@ type BodyProps = {
 function Body({ manageKey, onChange, onGone }: BodyProps) {
   const state = useStore($managedListings, { keys: [manageKey.token] })[manageKey.token]
 
-  const withheld = state?.is === 'there' && state.listing.withheld ? state.listing : undefined
+  const withheld = state?.status === 'loaded' && state.listing.withheld ? state.listing : undefined
   // The page was served without the withheld listing: only its owner sees it.
   useEffect(() => {
     if (withheld && withheld.withheld?.state !== 'removed') onChange(withheld)
   }, [withheld, onChange])
 
   async function retry() {
-    if ((await loadManaged(manageKey)).is !== 'failed') onGone()
+    if ((await loadManaged(manageKey)).status !== 'failed') onGone()
   }
 
-  switch (state?.is) {
-    case 'there':
+  switch (state?.status) {
+    case 'loaded':
       return (
         <>
           {state.listing.withheld ? (
@@ -95,7 +95,7 @@ function Body({ manageKey, onChange, onGone }: BodyProps) {
           ) : (
             <p>{describeExpiry(state.listing)}</p>
           )}
-          <EventMade {...state.listing} />
+          <LinkedEventStatus {...state.listing} />
           <ManagedListing
             manageKey={manageKey}
             listing={state.listing}
@@ -113,7 +113,7 @@ function Body({ manageKey, onChange, onGone }: BodyProps) {
     case 'failed':
       return (
         <>
-          <Refusal message={state.message} />
+          <FaultAlert message={state.message} />
           <button type="button" className="plain" onClick={() => void retry()}>
             {messages().managed.retry}
           </button>
@@ -133,7 +133,7 @@ function goHome() {
   window.location.assign('/')
 }
 
-export function mountManage(place: Element, article: Element): void {
+export function mountManagePanel(mountPoint: Element, article: Element): void {
   let root: Root | undefined
   function show({ id: _, expiresAt, withheld: __, ...listing }: Listing): void {
     if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) return
@@ -141,5 +141,7 @@ export function mountManage(place: Element, article: Element): void {
     root.render(<ListingArticle listing={listing} />)
     setDocumentTitle(listing.title)
   }
-  createRoot(place).render(<ManageListing onChange={show} form={document.querySelector('details.manage')} />)
+  createRoot(mountPoint).render(
+    <ManageListing onChange={show} form={document.querySelector('details.manage')} />,
+  )
 }

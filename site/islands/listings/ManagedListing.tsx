@@ -5,8 +5,15 @@ import type { ManagedListing as Listing } from '#domain/listings/listing.ts'
 import { manageLink } from '../../lib/listings/manage-api.ts'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
 import { hasHandedOverTyped } from '../../lib/language-switch.ts'
-import { $busy, $editing, $said, remove, renew, startEditing } from '../../stores/managed-listings.ts'
-import { Refusal } from '../../components/Field.tsx'
+import {
+  $busy,
+  $editing,
+  $statusMessage,
+  deleteListing,
+  renewListing,
+  startEditing,
+} from '../../stores/managed-listings.ts'
+import { FaultAlert } from '../../components/Field.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { EditForm, editFormName } from './EditForm.tsx'
 
@@ -52,7 +59,7 @@ export function ManagedListing({
   }
   if (isAsking) {
     return (
-      <AskRemoval
+      <RemovalQuestion
         name={listing.title}
         isBusy={busy !== undefined}
         onKeep={() => setIsAsking(false)}
@@ -64,13 +71,13 @@ export function ManagedListing({
   async function removeIt() {
     // If pressed twice, the question stays until the first action has ended.
     if ($busy.get() !== undefined) return
-    const outcome = await remove(manageKey)
+    const outcome = await deleteListing(manageKey)
     if (outcome === 'gone') onRemove()
     else if (outcome === 'missing') onMissing()
     else setIsAsking(false)
   }
   async function renewIt() {
-    const renewed = await renew(manageKey)
+    const renewed = await renewListing(manageKey)
     if (renewed) onChange?.(renewed)
   }
 
@@ -95,14 +102,14 @@ export function ManagedListing({
   )
 }
 
-type AskRemovalProps = { name: string; isBusy: boolean; onKeep: () => void; onRemove: () => void }
+type RemovalQuestionProps = { name: string; isBusy: boolean; onKeep: () => void; onRemove: () => void }
 
-function AskRemoval({ name, isBusy, onKeep, onRemove }: AskRemovalProps) {
+function RemovalQuestion({ name, isBusy, onKeep, onRemove }: RemovalQuestionProps) {
   const questionId = useId()
   const keepButton = useRef<HTMLButtonElement>(null)
   useEffect(() => keepButton.current?.focus(), [])
   return (
-    <div role="group" aria-labelledby={questionId} className="asked">
+    <div role="group" aria-labelledby={questionId} className="removal-question">
       <p id={questionId}>{fill(messages().managed.askRemoval, { title: name })}</p>
       <div className="actions">
         <button ref={keepButton} type="button" className="plain" onClick={onKeep}>
@@ -125,13 +132,13 @@ function useFocusBack(isOpen: boolean, element: RefObject<HTMLElement | null>): 
 }
 
 /** While a listing is edited, its form shows faults. */
-export function Said() {
-  const said = useStore($said)
+export function StatusMessage() {
+  const message = useStore($statusMessage)
   const isEditing = useStore($editing) !== undefined
   return (
-    <div className="said">
-      <p role="status">{said && !said.isFault ? said.text : ''}</p>
-      {said?.isFault && !isEditing && <Refusal message={said.text} />}
+    <div className="status-message">
+      <p role="status">{message && !message.isFault ? message.text : ''}</p>
+      {message?.isFault && !isEditing && <FaultAlert message={message.text} />}
     </div>
   )
 }

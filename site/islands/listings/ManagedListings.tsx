@@ -2,24 +2,24 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { fill, messages } from '#domain/language.ts'
-import { Refusal } from '../../components/Field.tsx'
+import { FaultAlert } from '../../components/Field.tsx'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
-import { $isRemembering, $manageKeys, forget } from '../../stores/manage-keys.ts'
+import { $areKeysStored, $manageKeys, removeManageKey } from '../../stores/manage-keys.ts'
 import {
   $managedListings,
   describeState,
-  load,
-  loadAll,
-  nameOf,
+  loadManagedListing,
+  loadManagedListings,
+  titleOf,
   type ManagedState,
-  say,
+  showStatus,
 } from '../../stores/managed-listings.ts'
-import { ManagedListing, Said } from './ManagedListing.tsx'
+import { ManagedListing, StatusMessage } from './ManagedListing.tsx'
 import { Transfer } from './Transfer.tsx'
 
 function ManagedListings() {
   const manageKeys = useStore($manageKeys)
-  const isRemembering = useStore($isRemembering)
+  const isRemembering = useStore($areKeysStored)
   const top = useRef<HTMLDivElement>(null)
   // The focused element is removed with its row.
   const focusTop = () => top.current?.focus()
@@ -38,7 +38,7 @@ function ManagedListings() {
           ))}
         </ul>
       )}
-      <Said />
+      <StatusMessage />
       <Transfer manageKeys={manageKeys} />
     </div>
   )
@@ -50,17 +50,17 @@ function ManagedListingItem({ manageKey, onGone }: { manageKey: ManageKey; onGon
   const nameId = useId()
 
   const { id, token } = manageKey
-  useEffect(() => void load({ id, token }), [id, token])
+  useEffect(() => void loadManagedListing({ id, token }), [id, token])
 
   /** On success, the focused button is gone. */
   async function retry() {
-    if ((await load(manageKey)).is !== 'failed') name.current?.focus()
+    if ((await loadManagedListing(manageKey)).status !== 'failed') name.current?.focus()
   }
 
   function forgetIt() {
-    const forgotten = nameOf(manageKey)
-    forget(manageKey)
-    say(fill(messages().managed.forgotten, { title: forgotten }))
+    const forgotten = titleOf(manageKey)
+    removeManageKey(manageKey)
+    showStatus(fill(messages().managed.forgotten, { title: forgotten }))
     onGone()
   }
 
@@ -68,11 +68,11 @@ function ManagedListingItem({ manageKey, onGone }: { manageKey: ManageKey; onGon
     <li>
       <p className="row-head">
         <a ref={name} id={nameId} href={`/listing/${manageKey.id}`} dir="auto">
-          {nameOf(manageKey)}
+          {titleOf(manageKey)}
         </a>{' '}
         <span className="quiet">{describe(state)}</span>
       </p>
-      {state?.is === 'there' && (
+      {state?.status === 'loaded' && (
         <ManagedListing
           manageKey={manageKey}
           listing={state.listing}
@@ -81,16 +81,16 @@ function ManagedListingItem({ manageKey, onGone }: { manageKey: ManageKey; onGon
           onMissing={() => name.current?.focus()}
         />
       )}
-      {(state?.is === 'missing' || state?.is === 'refused') && (
+      {(state?.status === 'missing' || state?.status === 'refused') && (
         <div role="group" aria-labelledby={nameId} className="actions">
           <button type="button" className="plain" onClick={forgetIt}>
             {messages().managed.forget}
           </button>
         </div>
       )}
-      {state?.is === 'failed' && (
+      {state?.status === 'failed' && (
         <>
-          <Refusal message={state.message} />
+          <FaultAlert message={state.message} />
           <div role="group" aria-labelledby={nameId} className="actions">
             <button type="button" className="plain" onClick={() => void retry()}>
               {messages().managed.retry}
@@ -103,8 +103,8 @@ function ManagedListingItem({ manageKey, onGone }: { manageKey: ManageKey; onGon
 }
 
 function describe(state: ManagedState | undefined): string {
-  switch (state?.is) {
-    case 'there':
+  switch (state?.status) {
+    case 'loaded':
       return `(${state.listing.location}) ${describeState(state.listing)}`
     case 'missing':
       return messages().managed.missing
@@ -117,7 +117,7 @@ function describe(state: ManagedState | undefined): string {
   }
 }
 
-export function mountManagedListings(place: Element): () => void {
-  createRoot(place).render(<ManagedListings />)
-  return loadAll
+export function mountManagedListings(mountPoint: Element): () => void {
+  createRoot(mountPoint).render(<ManagedListings />)
+  return loadManagedListings
 }

@@ -5,16 +5,16 @@ import { defaultLocation, type ListingLocation } from '#domain/listings/catalogu
 import { daysOfCategories, listingDays, usualDays } from '#domain/listings/listing-age.ts'
 import type { ListingField } from '#domain/listings/listing.ts'
 import type { FilledForm } from '#domain/pages/page-view.ts'
-import { LanguageWithin } from '../../components/LanguageWithin.tsx'
+import { InlineLanguageSwitch } from '../../components/InlineLanguageSwitch.tsx'
 import { ListingFields } from '../../components/listings/ListingFields.tsx'
 import { PostPreview } from '../../components/listings/PostPreview.tsx'
-import { Refusal, useFaults } from '../../components/Field.tsx'
-import { FormTrap } from '../../components/FormTrap.tsx'
+import { FaultAlert, useFaults } from '../../components/Field.tsx'
+import { Honeypot } from '../../components/Honeypot.tsx'
 import {
   fillForm,
   focusFault,
-  keepDraft,
-  type Place,
+  saveDraft,
+  type CategorySelection,
   readDraft,
   readTyped,
 } from '../../lib/listings/listing-form.ts'
@@ -24,7 +24,7 @@ type PostFormProps = {
   city?: ListingLocation | undefined
   form?: FilledForm | undefined
   /** Preselected category and subcategory. */
-  place?: Place | undefined
+  preselected?: CategorySelection | undefined
 }
 
 /** Loaded on the first input. */
@@ -37,15 +37,15 @@ async function loadParts() {
 }
 
 /** Uncontrolled, so that text typed before this script loaded, or before a failure, is kept. */
-export function PostForm({ hasLanguages, city, form: filled, place: first }: PostFormProps) {
+export function PostForm({ hasLanguages, city, form: filled, preselected }: PostFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const firstLocation = useRef<string>(city ?? defaultLocation)
   const isSending = useRef(false)
   const [isPosting, setIsPosting] = useState(false)
   // Undefined until the script has loaded.
-  const [place, setPlace] = useState<Place>()
+  const [selection, setSelection] = useState<CategorySelection>()
   const [message, setMessage] = useState(filled?.message)
-  const { faults, setFaults, mend } = useFaults(filled?.faults)
+  const { faults, setFaults, clearFault } = useFaults(filled?.faults)
   const [preview, setPreview] = useState<Partial<Record<ListingField, string>>>()
   const [Toaster, setToaster] = useState<ComponentType>()
 
@@ -54,7 +54,7 @@ export function PostForm({ hasLanguages, city, form: filled, place: first }: Pos
       if (!form.current) return
       const begun = fillForm(form.current, filled !== undefined)
       firstLocation.current = begun.location
-      setPlace(begun.place)
+      setSelection(begun.selection)
     }
     const isInSubcategory = document.activeElement?.id === 'subcategory'
     begin()
@@ -77,7 +77,7 @@ export function PostForm({ hasLanguages, city, form: filled, place: first }: Pos
     void loadParts().catch(() => {}) // Retried when the form is sent.
     setPreview(readTyped(event.currentTarget, event.target))
     // Keeps no draft while posting: it would remain after the listing is posted.
-    if (!isSending.current) keepDraft(readTyped(event.currentTarget, event.target), firstLocation.current)
+    if (!isSending.current) saveDraft(readTyped(event.currentTarget, event.target), firstLocation.current)
   }
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
@@ -109,27 +109,27 @@ export function PostForm({ hasLanguages, city, form: filled, place: first }: Pos
 
   return (
     <div className="posting">
-      <Refusal message={message} />
+      <FaultAlert message={message} />
       <form
         ref={form}
         className="fields"
         action="/api/listings"
         method="post"
-        noValidate={place !== undefined}
+        noValidate={selection !== undefined}
         onInput={input}
         onSubmit={(event) => void submit(event)}
       >
-        {hasLanguages && !place && <LanguageWithin />}
-        <FormTrap />
+        {hasLanguages && !selection && <InlineLanguageSwitch />}
+        <Honeypot />
         <p className="quiet">{messages().fields.required}</p>
         <ListingFields
-          typed={{ location: city, ...first, ...filled?.typed, ...place }}
+          typed={{ location: city, ...preselected, ...filled?.typed, ...selection }}
           faults={faults}
-          chosenCategory={place?.category}
-          onChooseCategory={(category) => setPlace({ category, subcategory: '' })}
-          onMend={mend}
+          chosenCategory={selection?.category}
+          onChooseCategory={(category) => setSelection({ category, subcategory: '' })}
+          onClearFault={clearFault}
         />
-        <p className="quiet">{describeDays(place?.category)}</p>
+        <p className="quiet">{describeDays(selection?.category)}</p>
         <button type="submit" disabled={isPosting}>
           {isPosting ? messages().post.posting : messages().post.button}
         </button>

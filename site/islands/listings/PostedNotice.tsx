@@ -2,13 +2,13 @@ import { createRoot } from 'react-dom/client'
 import { messages } from '#domain/language.ts'
 import { onLanguageSwitch } from '../../lib/language-switch.ts'
 import { manageLink } from '../../lib/listings/manage-api.ts'
-import { handOverPosted, type Posted, takePosted } from '../../stores/posted.ts'
+import { storePostedListing, type PostedManageKey, takePostedListing } from '../../stores/posted.ts'
 import { showFlash } from '../../stores/toast.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import { Toaster } from '../Toaster.tsx'
 
 /** Shows the manage link, which is never shown again. */
-function PostedNotice({ posted }: { posted: Posted }) {
+function PostedNotice({ posted }: { posted: PostedManageKey }) {
   const link = manageLink(posted)
   return (
     <section className="notice" aria-labelledby="manage-link">
@@ -27,12 +27,12 @@ function PostedNotice({ posted }: { posted: Posted }) {
   )
 }
 
-export function mountFlash(place: Element | null): void {
+export function mountFlash(mountPoint: Element | null): void {
   createRoot(document.body.appendChild(document.createElement('div'))).render(<Toaster />)
   showFlash()
-  const posted = takePosted()
-  if (!posted || !place) return
-  createRoot(place).render(<PostedNotice posted={posted} />)
+  const posted = takePostedListing()
+  if (!posted || !mountPoint) return
+  createRoot(mountPoint).render(<PostedNotice posted={posted} />)
   // Keeps the link in a language switch: it is never shown again. A redirect keeps the fragment.
-  onLanguageSwitch((_, form) => (form.action = `/api/language${handOverPosted(posted)}`))
+  onLanguageSwitch((_, form) => (form.action = `/api/language${storePostedListing(posted)}`))
 }

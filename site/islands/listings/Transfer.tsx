@@ -3,8 +3,8 @@ import { plural, messages } from '#domain/language.ts'
 import { Field } from '../../components/Field.tsx'
 import { readBackupCode, writeBackupCode } from '../../lib/listings/backup-code.ts'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
-import { merge } from '../../stores/manage-keys.ts'
-import { say } from '../../stores/managed-listings.ts'
+import { addManageKeys } from '../../stores/manage-keys.ts'
+import { showStatus } from '../../stores/managed-listings.ts'
 import { CopyButton } from '../CopyButton.tsx'
 
 export function Transfer({ manageKeys }: { manageKeys: ManageKey[] }) {
@@ -17,10 +17,10 @@ export function Transfer({ manageKeys }: { manageKeys: ManageKey[] }) {
     const field = form.elements.namedItem('backup-code') as HTMLTextAreaElement
     try {
       const listings = readBackupCode(field.value)
-      const added = merge(listings)
+      const added = addManageKeys(listings)
       setFault(undefined)
       form.reset()
-      say(describeAdded(added, listings.length - added))
+      showStatus(describeAdded(added, listings.length - added))
     } catch (error) {
       setFault((error as Error).message)
       field.focus()

@@ -4,21 +4,21 @@ import { messages } from '#domain/language.ts'
 import type { Withheld } from '#domain/moderation/desk.ts'
 import { DisputeField } from '../../components/listings/DisputeField.tsx'
 import { WithheldReason } from '../../components/listings/WithheldReason.tsx'
-import { Refusal } from '../../components/Field.tsx'
+import { FaultAlert } from '../../components/Field.tsx'
 import type { ManageKey } from '../../lib/listings/manage-keys.ts'
-import { $said, dispute } from '../../stores/managed-listings.ts'
+import { $statusMessage, disputeDecision } from '../../stores/managed-listings.ts'
 
 type WithheldNoticeProps = { manageKey: ManageKey; withheld: Withheld }
 
 /** Tells the owner why visitors do not see the listing, and what to do. */
 export function WithheldNotice({ manageKey, withheld }: WithheldNoticeProps) {
-  const said = useStore($said)
+  const message = useStore($statusMessage)
   const { withheld: owner } = messages()
   const { dispute: written } = withheld
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    await dispute(manageKey, String(new FormData(event.currentTarget).get('dispute')))
+    await disputeDecision(manageKey, String(new FormData(event.currentTarget).get('dispute')))
   }
 
   return (
@@ -29,7 +29,7 @@ export function WithheldNotice({ manageKey, withheld }: WithheldNoticeProps) {
           <summary>{owner.dispute}</summary>
           <form className="fields" onSubmit={(event) => void submit(event)}>
             <DisputeField label={owner.dispute} send={owner.sendDispute} />
-            {said?.isFault && <Refusal message={said.text} />}
+            {message?.isFault && <FaultAlert message={message.text} />}
           </form>
         </details>
       )}

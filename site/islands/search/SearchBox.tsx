@@ -10,10 +10,10 @@ import { $isSlashOn } from '../../stores/slash.ts'
 import {
   $list,
   $options,
-  $said,
+  $suggestionStatus,
   closeList,
   findActivePath,
-  pressInList,
+  handleListKey,
   stopSuggesting,
   suggest,
 } from '../../stores/suggestions.ts'
@@ -23,12 +23,12 @@ import { useSlash } from './SlashSwitch.tsx'
 const formName = 'search'
 
 /** With scripts a combobox (WAI-ARIA). Uncontrolled, so that text typed before the script loaded is kept. */
-export function SearchBox({ text, city: drawnCity }: Partial<Search>) {
+export function SearchBox({ text, city: renderedCity }: Partial<Search>) {
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const isScripted = useIsScripted()
-  const city = useStore($chosenCity, { ssr: () => drawnCity })
-  const said = useStore($said)
+  const city = useStore($chosenCity, { ssr: () => renderedCity })
+  const status = useStore($suggestionStatus)
   const isSlashOn = useStore($isSlashOn, { ssr: () => true })
   const { isOpen, active } = useStore($list)
   const isListed = useStore($options).length > 0 && isOpen
@@ -81,8 +81,8 @@ export function SearchBox({ text, city: drawnCity }: Partial<Search>) {
       </div>
       {isScripted && <SearchOptions isOpen={isListed} active={active} />}
       {/* Visible if no list is shown, else for screen readers only. */}
-      <p role="status" className={isOpen && said && !isListed ? 'search-said' : 'unseen'}>
-        {isOpen && said}
+      <p role="status" className={isOpen && status && !isListed ? 'search-status' : 'unseen'}>
+        {isOpen && status}
       </p>
     </form>
   )
@@ -92,7 +92,7 @@ function press(event: KeyboardEvent<HTMLInputElement>) {
   // Keys during a composition belong to the input method.
   if (event.nativeEvent.isComposing) return
   const path = event.key === 'Enter' ? findActivePath() : undefined
-  const move = pressInList(event)
+  const move = handleListKey(event)
   if (path ?? move) event.preventDefault()
   if (path) window.location.assign(path)
   if (move?.isCleared) {

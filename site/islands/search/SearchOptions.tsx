@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { messages } from '#domain/language.ts'
 import type { SearchResult } from '#domain/search.ts'
 import { ResultLine } from '../../components/SearchResults.tsx'
-import { $suggestions, pointTo } from '../../stores/suggestions.ts'
+import { $suggestions, activateOption } from '../../stores/suggestions.ts'
 
 export function optionId(index: number): string {
   return `search-option-${index}`
@@ -24,8 +24,13 @@ export function SearchOptions({ isOpen, active }: { isOpen: boolean; active: num
         <div role="presentation" className="search-group" id={`search-${name}`}>
           {messages().search[name]}
         </div>
-        {results.map((result, place) => (
-          <Option key={result.id} index={first + place} isActive={first + place === active} result={result} />
+        {results.map((result, position) => (
+          <Option
+            key={result.id}
+            index={first + position}
+            isActive={first + position === active}
+            result={result}
+          />
         ))}
       </div>
     )
@@ -53,7 +58,7 @@ function Option({ index, isActive, result }: { index: number; isActive: boolean;
       role="option"
       aria-selected={isActive}
       onMouseDown={(event) => event.preventDefault()}
-      onMouseMove={() => pointTo(index)}
+      onMouseMove={() => activateOption(index)}
       onClick={() => window.location.assign(result.path)}
     >
       <span dir="auto">{result.title}</span> <ResultLine {...result} />

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ContentError, type ContentErrorCode } from '#domain/content/content-error.ts'
 import type { Language } from '#domain/language.ts'
-import { isCopy, isFields, nameIn } from './localize.ts'
+import { isCopy, isFields, findTranslatedName } from './localize.ts'
 
 /** The message contains hosts and ports. */
 export function unreadable(
@@ -69,7 +69,7 @@ function describePath(answer: unknown, language: Language, path: readonly Proper
   const steps = path.map(String)
   for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
     if (isFields(value)) {
-      const name = nameIn(value, step, language)
+      const name = findTranslatedName(value, step, language)
       // The schema saw a `Copy` here, whose path has one more step (`value`).
       if (isCopy(value, step)) steps.shift()
       words += words === '' ? name : `.${name}`

@@ -20,7 +20,7 @@ export function localize(answer: unknown, language: Language): unknown {
   )
 }
 
-export function nameIn(fields: Fields, name: string, language: Language): string {
+export function findTranslatedName(fields: Fields, name: string, language: Language): string {
   const translated = `${name}_${language}`
   return isBlank(fields[translated]) ? name : translated
 }
@@ -34,7 +34,7 @@ export function isFields(value: unknown): value is Fields {
 }
 
 function chooseCopy(fields: Fields, name: string, language: Language): Copy<unknown> {
-  const chosen = nameIn(fields, name, language)
+  const chosen = findTranslatedName(fields, name, language)
   return { value: fields[chosen], lang: chosen === name && language !== 'en' ? 'en' : undefined }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { findChosenCity, readCityOf, withCity } from './city.ts'
+import { findChosenCity, readCityFromQuery, withCity } from './city.ts'
 
 /** Stubs `localStorage`; without items, one that refuses access. */
 function stubStorage(kept: Record<string, string> | undefined): void {
@@ -20,7 +20,7 @@ it.each([
   ['?city=', undefined],
   ['', undefined],
 ])('reads %j as the city %s', (query, city) => {
-  expect(readCityOf(query)).toBe(city)
+  expect(readCityFromQuery(query)).toBe(city)
 })
 
 it('finds the stored city, unless the URL names one', () => {

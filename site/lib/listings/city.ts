@@ -1,20 +1,20 @@
 import { type HomeCity, type ListingLocation, readCity, readHomeCity } from '#domain/listings/catalogue.ts'
 
-export const rememberedKey = 'city'
+export const cityStorageKey = 'city'
 
-export function readCityOf(query: string): ListingLocation | undefined {
+export function readCityFromQuery(query: string): ListingLocation | undefined {
   return readCity(new URLSearchParams(query).get('city'))
 }
 
 /** The URL's city, else the stored one. Undefined if none or both are chosen. */
 export function findChosenCity(query: string): ListingLocation | undefined {
   const inAddress = readHomeCity(new URLSearchParams(query).get('city'))
-  return inAddress === 'both' ? undefined : (inAddress ?? readRemembered())
+  return inAddress === 'both' ? undefined : (inAddress ?? readStoredCity())
 }
 
-function readRemembered(): ListingLocation | undefined {
+function readStoredCity(): ListingLocation | undefined {
   try {
-    return readCity(localStorage.getItem(rememberedKey))
+    return readCity(localStorage.getItem(cityStorageKey))
   } catch {
     return undefined
   }
@@ -41,7 +41,7 @@ export function postPath(
  * Stores the URL's city, and shows it or the stored one. Inlined into components/events/EventsNotice.astro to run before
  * the first paint: it may use only its arguments.
  */
-export function showCityEarly(names: Record<string, string>, storageKey: string): void {
+export function applyCityBeforePaint(names: Record<string, string>, storageKey: string): void {
   const root = document.documentElement
   const query = new URLSearchParams(window.location.search)
   if (query.get('q')?.trim()) root.dataset['searched'] = ''
@@ -67,10 +67,10 @@ export function showCityEarly(names: Record<string, string>, storageKey: string)
 }
 
 /** Inlined into pages/index.astro, so that links and lists match the city before other scripts load. */
-export function showCityOfLists(): void {
+export function applyCityToLists(): void {
   const { chosenCity } = document.documentElement.dataset
   if (chosenCity === undefined) return
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-carries-city]'))
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-append-city]'))
     link.setAttribute('href', chosenCity === 'both' ? link.pathname : `${link.pathname}?city=${chosenCity}`)
   for (const part of document.querySelectorAll<HTMLElement>('[data-of-city]'))
     part.hidden = part.dataset['ofCity'] !== chosenCity

@@ -19,7 +19,7 @@ const drafts = createDraft('listing-draft', listingFields)
 
 export const readDraft = drafts.read
 
-export const forgetDraft = drafts.forget
+export const clearDraft = drafts.clear
 
 /** They always have a value, which means nothing without an amount. */
 const units = ['payCurrency', 'payPeriod', 'pricePeriod'] as const
@@ -29,12 +29,12 @@ function isUnit(field: ListingField): boolean {
 }
 
 /** Keeps no draft of an untouched form, where only `location` is chosen. */
-export function keepDraft(values: Draft<ListingField>, location: string): void {
+export function saveDraft(values: Draft<ListingField>, location: string): void {
   const isFresh = listingFields.every(
     (field) => isUnit(field) || (values[field] ?? '') === (field === 'location' ? location : ''),
   )
-  if (isFresh) forgetDraft()
-  else drafts.keep(values)
+  if (isFresh) clearDraft()
+  else drafts.save(values)
 }
 
 export type ListingFaults = Partial<Record<ListingField, string | undefined>>
@@ -44,23 +44,27 @@ export function focusFault(form: HTMLFormElement, faults: ListingFaults): void {
   if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus()
 }
 
-export type Place = { category: string; subcategory: string }
+export type CategorySelection = { category: string; subcategory: string }
 
 /** Fills empty fields from the draft. If the server filled in the form, its values become the draft first. */
-export function fillForm(form: HTMLFormElement, isFilled: boolean): { place: Place; location: string } {
+export function fillForm(
+  form: HTMLFormElement,
+  isServerFilled: boolean,
+): { selection: CategorySelection; location: string } {
   const location = findControl(form, 'location')
   const first = findChosenCity(window.location.search) ?? defaultLocation
-  if (isFilled) keepDraft(readFields(form), first)
+  if (isServerFilled) saveDraft(readFields(form), first)
   const draft = readDraft()
-  const isUntouched = !isFilled && location.value === defaultLocation
+  const isUntouched = !isServerFilled && location.value === defaultLocation
   if (isUntouched) location.value = readCity(draft.location) ?? first
   for (const field of ['category', 'title', 'description', 'contact', ...detailFields] as const) {
     const control = findControl(form, field)
-    if (control.value === '' || (!isFilled && isUnit(field))) control.value = draft[field] ?? control.value
+    if (control.value === '' || (!isServerFilled && isUnit(field)))
+      control.value = draft[field] ?? control.value
   }
   const { category = '', subcategory: chosen } = readFields(form)
   const kept = category === draft.category ? draft.subcategory : undefined
-  return { place: { category, subcategory: chosen || (kept ?? '') }, location: first }
+  return { selection: { category, subcategory: chosen || (kept ?? '') }, location: first }
 }
 
 export function readTyped(form: HTMLFormElement, changed: EventTarget): Draft<ListingField> {

@@ -1,5 +1,5 @@
 import { messages } from '#domain/language.ts'
-import { rememberPlace } from '../page/list-place.ts'
+import { restoreScrollPosition } from '../page/scroll-restoration.ts'
 
 const rows = 'ul.listings > li'
 
@@ -19,7 +19,7 @@ export function loadOlderInPlace(): void {
     event.preventDefault()
     void load().then(enter)
   })
-  rememberPlace(rows, async () => void (await load()))
+  restoreScrollPosition(rows, async () => void (await load()))
 }
 
 async function add(link: HTMLAnchorElement, list: Element): Promise<Element | undefined> {

@@ -1,11 +1,11 @@
 import type { ListingLocation } from '#domain/listings/catalogue.ts'
-import { readCityOf } from '../listings/city.ts'
+import { readCityFromQuery } from '../listings/city.ts'
 
 export type Search = { text: string; city: ListingLocation | undefined }
 
 export function readSearch(query: string): Search | undefined {
   const text = new URLSearchParams(query).get('q')?.trim() ?? ''
-  return text === '' ? undefined : { text, city: readCityOf(query) }
+  return text === '' ? undefined : { text, city: readCityFromQuery(query) }
 }
 
 export function resultsPath({ text, city }: Search): string {

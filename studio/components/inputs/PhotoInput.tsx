@@ -1,6 +1,6 @@
 import { type FormPatch, type ImageValue, type ObjectInputProps, PatchEvent, unset } from 'sanity'
 
-function takesPictureAway({ type, path }: FormPatch): boolean {
+function removesAsset({ type, path }: FormPatch): boolean {
   return type === 'unset' && path.length === 1 && path[0] === 'asset'
 }
 
@@ -14,7 +14,7 @@ export function PhotoInput(props: ObjectInputProps<ImageValue>) {
     ...props,
     onChange: (change) => {
       const { patches } = PatchEvent.from(change)
-      onChange(patches.some(takesPictureAway) ? unset() : change)
+      onChange(patches.some(removesAsset) ? unset() : change)
     },
   })
 }

@@ -21,7 +21,7 @@ export type TestLake = {
 } & AsyncDisposable
 
 type LakeOptions = { studioFolder: string; variables?: Record<string, string> }
-type Process = { child: ChildProcess; port: number; token: string; readWords: () => string }
+type Process = { child: ChildProcess; port: number; token: string; readOutput: () => string }
 
 /** Starts a Content Lake as a separate process, with the seed in a temporary folder that is removed at the end. */
 export async function startLake({ studioFolder, variables = {} }: LakeOptions): Promise<TestLake> {
@@ -48,7 +48,7 @@ export async function startLake({ studioFolder, variables = {} }: LakeOptions): 
       const { exitCode } = running.child
       await end(running.child, 'SIGTERM')
       await rm(folder, { recursive: true, force: true })
-      if (exitCode !== null) throw new Error(`The Content Lake exited unexpectedly:\n${running.readWords()}`)
+      if (exitCode !== null) throw new Error(`The Content Lake exited unexpectedly:\n${running.readOutput()}`)
     },
   }
 }
@@ -74,14 +74,14 @@ async function launch(settings: Record<string, string>): Promise<Process> {
     env: { ...inherited, ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  let words = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (chunk: string) => (words += chunk))
+    stream?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   }
   const { promise, resolve, reject } = Promise.withResolvers<{ port: number; token: string }>()
   child.once('message', (message: { port: number; token: string }) => resolve(message))
-  child.once('close', () => reject(new Error(`The Content Lake did not start:\n${words}`)))
-  return { child, readWords: () => words, ...(await promise) }
+  child.once('close', () => reject(new Error(`The Content Lake did not start:\n${output}`)))
+  return { child, readOutput: () => output, ...(await promise) }
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

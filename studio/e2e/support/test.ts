@@ -1,17 +1,17 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { buildStudio } from './built-studio.ts'
-import { type Complaints, watchComplaints } from './complaints.ts'
+import { type BrowserErrors, collectBrowserErrors } from './browser-errors.ts'
 import { startLake, type TestLake } from './lake.ts'
 
 type Fixtures = {
-  complaints: Complaints
+  browserErrors: BrowserErrors
   /** A Content Lake for this test only, with the seed and the built Studio. */
   lake: TestLake
   /** Declares the console errors that a test causes. */
   expectErrors: (...which: RegExp[]) => void
   /** Opens a page in a new browser context, as a second editor. */
   openSecondPage: () => Promise<Page>
-  cleanConscience: void
+  failOnErrors: void
 }
 
 /** Playwright's test with a Content Lake. Fails if the Studio logs an error or sends a request to another machine. */
@@ -24,28 +24,28 @@ export const test = base.extend<Fixtures, { studioFolder: string }>({
   },
   baseURL: async ({ lake }, use) => use(lake.address),
 
-  openSecondPage: async ({ browser, complaints }, use) => {
+  openSecondPage: async ({ browser, browserErrors }, use) => {
     await using contexts = new AsyncDisposableStack()
     await use(async () => {
       const context = contexts.use(await browser.newContext())
-      watchComplaints(context, complaints)
+      collectBrowserErrors(context, browserErrors)
       return context.newPage()
     })
   },
 
-  complaints: async ({ context }, use) => {
-    const complaints = { errors: [], warnings: [], foreign: [] }
-    watchComplaints(context, complaints)
-    await use(complaints)
+  browserErrors: async ({ context }, use) => {
+    const browserErrors = { errors: [], warnings: [], foreign: [] }
+    collectBrowserErrors(context, browserErrors)
+    await use(browserErrors)
   },
-  expectErrors: async ({ complaints }, use) => {
+  expectErrors: async ({ browserErrors }, use) => {
     const expected: RegExp[] = []
     await use((...which) => void expected.push(...which))
-    const unexpected = complaints.errors.filter((line) => !expected.some((which) => which.test(line)))
+    const unexpected = browserErrors.errors.filter((line) => !expected.some((which) => which.test(line)))
     expect(unexpected, 'errors in the browser’s console').toEqual([])
-    expect(complaints.foreign, 'requests to other machines').toEqual([])
+    expect(browserErrors.foreign, 'requests to other machines').toEqual([])
   },
-  cleanConscience: [async ({ expectErrors: _ }, use) => use(), { auto: true }],
+  failOnErrors: [async ({ expectErrors: _ }, use) => use(), { auto: true }],
 })
 
 export { expect } from '@playwright/test'

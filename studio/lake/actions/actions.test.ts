@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ask, askAnonymously, refusalOf } from '../test-support/ask.ts'
+import { request, requestAnonymously, errorOf } from '../test-support/request.ts'
 import { startLake, type TestLake } from '../test-support/start-lake.ts'
 
 const path = '/data/actions/production'
@@ -13,7 +13,7 @@ function act(lake: TestLake, ...actions: ({ actionType: string } & Record<string
     ...action,
     actionType: `sanity.action.document.${action.actionType}`,
   }))
-  return ask(lake, 'POST', path, { actions: whole })
+  return request(lake, 'POST', path, { actions: whole })
 }
 
 /** The titles of all posts by document id. */
@@ -96,7 +96,7 @@ it('refuses to publish a strengthened reference to an unpublished document', asy
   const lake = await startWith({ _id: 'drafts.target', title: 'Target' })
   const waits = { _type: 'reference', _ref: 'target', _weak: true, _strengthenOnPublish: { type: 'post' } }
   await act(lake, { actionType: 'create', publishedId, attributes: { ...attributes, waits } })
-  expect(refusalOf(await act(lake, { actionType: 'publish', ...ids }))).toEqual([
+  expect(errorOf(await act(lake, { actionType: 'publish', ...ids }))).toEqual([
     409,
     'Document "post" references non-existent document "target"',
   ])
@@ -314,7 +314,7 @@ it.each(refused)('refuses %s with the reason', async (_what, action, status, rea
   await lake.client.create({ _id: 'reader', _type: 'reader', reads })
   const before = await lake.client.fetch('*')
   const edit = { actionType: 'edit', ...ids, patch: { set: { title: 'never' } } }
-  expect(refusalOf(await act(lake, edit, action))).toEqual([status, expect.stringContaining(reason)])
+  expect(errorOf(await act(lake, edit, action))).toEqual([status, expect.stringContaining(reason)])
   expect(await lake.client.fetch('*')).toEqual(before)
 })
 
@@ -331,16 +331,16 @@ it('leaves an existing draft unchanged with ifExists: ignore', async () => {
 
 it('refuses releases, unknown actions and requests without the token, and names the failed action', async () => {
   const lake = await startWith(draft)
-  const send = (...actions: unknown[]) => ask(lake, 'POST', path, { actions })
+  const send = (...actions: unknown[]) => request(lake, 'POST', path, { actions })
   const release = { actionType: 'sanity.action.release.create', releaseId: 'rOne' }
-  expect(refusalOf(await send(release))).toEqual([400, expect.stringContaining('has no releases')])
-  expect(refusalOf(await send({ actionType: 'drop' }))).toEqual([400, 'Unknown action type "drop"'])
-  expect(refusalOf(await send(null))).toEqual([400, 'An action must be an object'])
-  expect(refusalOf(await send())).toEqual([400, '"actions" is empty'])
+  expect(errorOf(await send(release))).toEqual([400, expect.stringContaining('has no releases')])
+  expect(errorOf(await send({ actionType: 'drop' }))).toEqual([400, 'Unknown action type "drop"'])
+  expect(errorOf(await send(null))).toEqual([400, 'An action must be an object'])
+  expect(errorOf(await send())).toEqual([400, '"actions" is empty'])
   const edit = { actionType: 'sanity.action.document.edit', ...ids, patch }
   const { body } = await send(edit, release)
   expect(body.error).toMatchObject({ type: 'actionError', items: [{ index: 1 }] })
-  expect((await askAnonymously(lake, 'POST', path, { actions: [edit] })).status).toBe(401)
+  expect((await requestAnonymously(lake, 'POST', path, { actions: [edit] })).status).toBe(401)
   expect(await titles(lake)).toEqual({ [draftId]: 'Draft' })
 })
 

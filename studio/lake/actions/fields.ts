@@ -1,6 +1,6 @@
 import { LakeError } from '../errors.ts'
 import { isDocumentId, toPublishedId } from '../mutations/document-id.ts'
-import { faultOf, mutationError, mutationErrors } from '../mutations/errors.ts'
+import { toMutationErrorDetails, mutationError, mutationErrors } from '../mutations/errors.ts'
 import { type Attributes, isAttributes } from '../mutations/parse.ts'
 
 /** Each reader throws LakeError 400 if the field is missing or invalid. */
@@ -71,11 +71,11 @@ export const actionErrors = {
 
 /** Turns the error of a mutation into that of the action, with its index in the request if it is known. */
 export function toActionError(error: unknown, index?: number): unknown {
-  const found = faultOf(error)
+  const found = toMutationErrorDetails(error)
   if (!found) return error
   return new LakeError(found.status, {
     type: 'actionError',
-    description: `The action(s) failed: ${found.fault.description}`,
-    items: [{ ...(index !== undefined && { index }), error: found.fault }],
+    description: `The action(s) failed: ${found.details.description}`,
+    items: [{ ...(index !== undefined && { index }), error: found.details }],
   })
 }

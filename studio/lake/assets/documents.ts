@@ -4,7 +4,7 @@ import { type AssetKind, fileOfAsset } from './files.ts'
 import type { ImageInfo } from './read-image.ts'
 
 /** `origin` is the lake's own, for example `http://localhost:3333`. */
-export type AssetPlace = { projectId: string; dataset: string; origin: string }
+export type AssetLocation = { projectId: string; dataset: string; origin: string }
 
 /** Metadata sent with an upload by @sanity/client. */
 export type AssetInfo = {
@@ -23,7 +23,12 @@ function sha1Of(bytes: Uint8Array): string {
 }
 
 /** The document of an image, as the hosted service writes it. */
-export function makeImageDocument(bytes: Uint8Array, image: ImageInfo, info: AssetInfo, place: AssetPlace) {
+export function makeImageDocument(
+  bytes: Uint8Array,
+  image: ImageInfo,
+  info: AssetInfo,
+  location: AssetLocation,
+) {
   const sha1hash = sha1Of(bytes)
   const { extension, mimeType, width, height, metadata } = image
   const size = `${width}x${height}`
@@ -31,7 +36,7 @@ export function makeImageDocument(bytes: Uint8Array, image: ImageInfo, info: Ass
     _id: `image-${sha1hash}-${size}-${extension}`,
     _type: 'sanity.imageAsset',
     ...common(bytes, sha1hash, extension, mimeType),
-    ...urlOf('images', `${sha1hash}-${size}.${extension}`, place),
+    ...urlOf('images', `${sha1hash}-${size}.${extension}`, location),
     metadata,
     ...info,
   } satisfies AssetDocument
@@ -42,14 +47,14 @@ export function makeFileDocument(
   bytes: Uint8Array,
   { extension, mimeType }: { extension: string; mimeType: string },
   info: AssetInfo,
-  place: AssetPlace,
+  location: AssetLocation,
 ) {
   const sha1hash = sha1Of(bytes)
   return {
     _id: `file-${sha1hash}-${extension}`,
     _type: 'sanity.fileAsset',
     ...common(bytes, sha1hash, extension, mimeType),
-    ...urlOf('files', `${sha1hash}.${extension}`, place),
+    ...urlOf('files', `${sha1hash}.${extension}`, location),
     ...info,
   } satisfies AssetDocument
 }
@@ -58,30 +63,30 @@ function common(bytes: Uint8Array, sha1hash: string, extension: string, mimeType
   return { assetId: sha1hash, extension, mimeType, sha1hash, size: bytes.byteLength }
 }
 
-function urlOf(kind: AssetKind, name: string, { projectId, dataset, origin }: AssetPlace) {
+function urlOf(kind: AssetKind, name: string, { projectId, dataset, origin }: AssetLocation) {
   const path = `${kind}/${projectId}/${dataset}/${name}`
   return { path, url: `${origin}/${path}` }
 }
 
 /** Identity of the lake's own changes in the history. No webhook is sent for them. */
-export const maintenance = 'lake-maintenance'
+export const lakeIdentity = 'lake-maintenance'
 
 /**
  * Updates `url` and `path` of all assets after a start on another port: `url` is stored absolute, as in the hosted
  * service, and @sanity/export downloads from it.
  */
-export function updateAssetUrls(store: Store, place: AssetPlace): void {
+export function updateAssetUrls(store: Store, location: AssetLocation): void {
   const mutations = store.all().flatMap((document) => {
-    const set = isLocal(document.url) ? correctUrl(document, place) : undefined
+    const set = isLocal(document.url) ? correctUrl(document, location) : undefined
     return set === undefined ? [] : [{ patch: { id: document._id, set } }]
   })
-  if (mutations.length > 0) store.transact({ mutations, identity: maintenance })
+  if (mutations.length > 0) store.transact({ mutations, identity: lakeIdentity })
 }
 
-function correctUrl(document: LakeDocument, place: AssetPlace) {
+function correctUrl(document: LakeDocument, location: AssetLocation) {
   const file = fileOfAsset(document._id)
   if (file === undefined) return undefined
-  const correct = urlOf(file.kind, file.name, place)
+  const correct = urlOf(file.kind, file.name, location)
   return document.url === correct.url ? undefined : correct
 }
 

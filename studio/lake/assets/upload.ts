@@ -3,7 +3,7 @@ import type { LakeDocument, Store } from '../store/types.ts'
 import {
   type AssetDocument,
   type AssetInfo,
-  type AssetPlace,
+  type AssetLocation,
   makeFileDocument,
   makeImageDocument,
 } from './documents.ts'
@@ -20,32 +20,37 @@ export type Upload = {
 
 export type StoredAsset = AssetDocument | LakeDocument
 
-type Parts = { store: Store; files: AssetFiles; place: AssetPlace }
+type Dependencies = { store: Store; files: AssetFiles; location: AssetLocation }
 
 /** Stores an image and returns its document. Identical bytes share a document, whatever their file name. */
-export async function uploadImage(parts: Parts, upload: Upload): Promise<StoredAsset> {
+export async function uploadImage(dependencies: Dependencies, upload: Upload): Promise<StoredAsset> {
   const { bytes, info, identity, extract } = upload
   // The decoders take 10 MB of memory: load them for the first image.
   const { readImage } = await import('./read-image.ts')
   const image = await readImage(bytes)
   if (extract?.includes('lqip') === false) delete image.metadata['lqip']
-  return storeAsset(parts, makeImageDocument(bytes, image, info, parts.place), bytes, identity)
+  return storeAsset(
+    dependencies,
+    makeImageDocument(bytes, image, info, dependencies.location),
+    bytes,
+    identity,
+  )
 }
 
 /** Stores a file of any kind. Throws 400 if it is empty. */
-export async function uploadFile(parts: Parts, upload: Upload): Promise<StoredAsset> {
+export async function uploadFile(dependencies: Dependencies, upload: Upload): Promise<StoredAsset> {
   const { bytes, info, contentType, identity } = upload
   if (bytes.byteLength === 0) throw lakeErrors.badRequest('Invalid file: it is empty')
   const kind = {
     extension: extensionOf(info.originalFilename),
     mimeType: contentType ?? 'application/octet-stream',
   }
-  return storeAsset(parts, makeFileDocument(bytes, kind, info, parts.place), bytes, identity)
+  return storeAsset(dependencies, makeFileDocument(bytes, kind, info, dependencies.location), bytes, identity)
 }
 
 /** Writes the file before the document, so a document never lacks its bytes. */
 async function storeAsset(
-  { store, files }: Parts,
+  { store, files }: Dependencies,
   document: AssetDocument,
   bytes: Uint8Array,
   identity: string,

@@ -11,13 +11,13 @@ export type DocumentEvent = {
 }
 
 /** The published document and its draft, or the version with the given id. */
-export function idsOf(id: string): { publishedId: string; versionId: string } {
+export function toDocumentGroup(id: string): { publishedId: string; versionId: string } {
   return { publishedId: toPublishedId(id), versionId: isPublishedId(id) ? toDraftId(id) : id }
 }
 
 /** The event of a transaction in the Studio's history, if any. Edits have none: the Studio derives them itself. */
 export function toDocumentEvent(transaction: LifecycleTransaction, id: string): DocumentEvent | undefined {
-  const { publishedId: documentId, versionId } = idsOf(id)
+  const { publishedId: documentId, versionId } = toDocumentGroup(id)
   const find = (changedId: string) => transaction.changes.find((change) => change.documentId === changedId)
   const version = find(versionId)
   const type = classify(effectOn(find(documentId)), effectOn(version))

@@ -1,6 +1,6 @@
 import { applyPatch, type RawPatch } from 'mendoza'
 import { expect, it } from 'vitest'
-import { ask, askAnonymously, refusalOf } from '../test-support/ask.ts'
+import { request, requestAnonymously, errorOf } from '../test-support/request.ts'
 import { openStore } from '../store/open-store.ts'
 import { makeFolder, startLake, type TestLake } from '../test-support/start-lake.ts'
 
@@ -31,13 +31,13 @@ async function startLived() {
   ]
   for (const [index, { actionType, ...action }] of steps.entries()) {
     const actions = [{ actionType: `sanity.action.document.${actionType}`, ...action }]
-    await ask(lake, 'POST', '/data/actions/production', { actions, transactionId: `t${index + 1}` })
+    await request(lake, 'POST', '/data/actions/production', { actions, transactionId: `t${index + 1}` })
   }
   return lake
 }
 
 async function lines(lake: TestLake, query: string): Promise<Line[]> {
-  const { text } = await ask(lake, 'GET', `${path}/transactions/${query}`)
+  const { text } = await request(lake, 'GET', `${path}/transactions/${query}`)
   return text
     .split('\n')
     .filter(Boolean)
@@ -106,7 +106,7 @@ it('returns effects from which Mendoza rebuilds every revision, forwards and bac
 it('returns documents at a revision, at a time, and at their last revision', async () => {
   const lake = await startLived()
   const at = async (query: string) => {
-    const { body } = await ask(lake, 'GET', `${path}/documents/${query}`)
+    const { body } = await request(lake, 'GET', `${path}/documents/${query}`)
     return (body.documents as { _id: string; title: string; _rev: string }[]).map(
       ({ _id, title, _rev }) => `${_id} ${title} ${_rev}`,
     )
@@ -127,7 +127,7 @@ it('returns documents at a revision, at a time, and at their last revision', asy
 
 it('restores an older revision with the requests of the Studio', async () => {
   const lake = await startLived()
-  const { body } = await ask(lake, 'GET', `${path}/documents/post,drafts.post?revision=t1`)
+  const { body } = await request(lake, 'GET', `${path}/documents/post,drafts.post?revision=t1`)
   const [{ _updatedAt, ...restored } = {}] = body.documents as Record<string, unknown>[]
   const send = (name: string, more = {}) => ({
     actionType: `sanity.action.document.${name}`,
@@ -136,14 +136,14 @@ it('restores an older revision with the requests of the Studio', async () => {
     ...more,
   })
   const actions = [send('create', { ifExists: 'fail' }), send('replaceDraft')]
-  expect((await ask(lake, 'POST', '/data/actions/production', { actions })).status).toBe(200)
+  expect((await request(lake, 'POST', '/data/actions/production', { actions })).status).toBe(200)
   expect((await lake.client.getDocument('drafts.post'))?.title).toBe('One')
 })
 
 it('lists the lifecycle events of a document as the Studio shows them', async () => {
   const lake = await startLived()
   const eventsOf = async (id: string, query = '') => {
-    const { body } = await ask(lake, 'GET', `${path}/events/documents/${id}${query}`)
+    const { body } = await request(lake, 'GET', `${path}/events/documents/${id}${query}`)
     return { events: (body.events as Record<string, unknown[]>)[id], next: body.nextCursor }
   }
   const common = { timestamp: expect.any(String), author: 'local-editor', documentId: 'post' }
@@ -176,7 +176,7 @@ it('lists the lifecycle events of a document without drafts', async () => {
   await client.create({ _id: 'live', _type: 'post' })
   await client.patch('live').set({ n: 1 }).commit()
   await client.delete('live')
-  const { body } = await ask({ client, ...lake }, 'GET', `${path}/events/documents/live`)
+  const { body } = await request({ client, ...lake }, 'GET', `${path}/events/documents/live`)
   expect((body.events as Record<string, { type: string }[]>).live?.map(({ type }) => type)).toEqual([
     'deleteDocumentGroup',
     'updateLiveDocument',
@@ -204,7 +204,7 @@ it('pages through lifecycle events between more than a thousand edits', async ()
   const sizes: number[] = []
   let cursor = ''
   do {
-    const { body } = await ask(
+    const { body } = await request(
       lake,
       'GET',
       `${path}/events/documents/drafts.post?limit=50&nextCursor=${cursor}`,
@@ -245,7 +245,7 @@ it('answers 401 without the token, even for unknown documents, and 400 to invali
     'events/documents/post',
     'events/documents/drafts.post',
   ])
-    expect([rest, (await askAnonymously(lake, 'GET', `${path}/${rest}`)).status]).toEqual([rest, 401])
+    expect([rest, (await requestAnonymously(lake, 'GET', `${path}/${rest}`)).status]).toEqual([rest, 401])
   const rows: [string, string][] = [
     ['transactions/post?limit=x', '"limit" must be a whole number from 1'],
     ['transactions/post?fromTransaction=none', 'There is no transaction "none"'],
@@ -253,7 +253,7 @@ it('answers 401 without the token, even for unknown documents, and 400 to invali
     ['events/documents/post?nextCursor=x', '"nextCursor" must be'],
   ]
   for (const [rest, reason] of rows)
-    expect(refusalOf(await ask(lake, 'GET', `${path}/${rest}`))).toEqual([
+    expect(errorOf(await request(lake, 'GET', `${path}/${rest}`))).toEqual([
       400,
       expect.stringContaining(reason),
     ])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sendRaw, upgradeRaw } from '../test-support/ask.ts'
+import { sendRaw, upgradeRaw } from '../test-support/request.ts'
 import { startLake } from '../test-support/start-lake.ts'
 
 const query = '/v2025-02-19/data/query/production?query=*%5B_type%3D%3D%22post%22%5D._id&perspective=raw'

@@ -3,7 +3,7 @@ import { selectIds } from '../query/evaluate.ts'
 import { View } from '../query/view.ts'
 import { type Change, type LakeDocument, type MutationOutcome, operationOf } from '../store/types.ts'
 import { completeDocumentId, isDocumentId } from './document-id.ts'
-import { faultOf, mutationError, mutationErrors } from './errors.ts'
+import { toMutationErrorDetails, mutationError, mutationErrors } from './errors.ts'
 import {
   type Attributes,
   type Creation,
@@ -16,20 +16,24 @@ export type Documents = { get(id: string): LakeDocument | undefined; all(): read
 type Stamp = { transactionId: string; timestamp: string }
 type ChangedDocument = { document: LakeDocument | undefined; mutations: unknown[] }
 
-export type Applied = { changes: Change[]; outcomes: MutationOutcome[] }
+export type AppliedMutations = { changes: Change[]; outcomes: MutationOutcome[] }
 
 /**
  * Computes the changes by document and the outcome of each mutation, without changing the documents. Each mutation
  * sees the result of those before it. Throws LakeError with the index of the mutation that failed.
  */
-export function applyMutations(documents: Documents, mutations: readonly unknown[], stamp: Stamp): Applied {
+export function applyMutations(
+  documents: Documents,
+  mutations: readonly unknown[],
+  stamp: Stamp,
+): AppliedMutations {
   const copy = new WorkingCopy(documents, stamp)
   mutations.forEach((mutation, index) => {
     try {
       copy.apply(parseMutation(mutation))
     } catch (error) {
-      const found = faultOf(error)
-      throw found ? mutationError(found.status, found.fault, index) : error
+      const found = toMutationErrorDetails(error)
+      throw found ? mutationError(found.status, found.details, index) : error
     }
   })
   return { changes: copy.changes(), outcomes: copy.outcomes }

@@ -1,21 +1,23 @@
 import { LakeError } from '../errors.ts'
 
-type MutationFault = { type: string; description: string; [detail: string]: unknown }
+type MutationErrorDetails = { type: string; description: string; [detail: string]: unknown }
 
 /** The error of a transaction, which is applied completely or not at all. `index` is that of the mutation. */
-export function mutationError(status: 400 | 409, fault: MutationFault, index?: number): LakeError {
+export function mutationError(status: 400 | 409, details: MutationErrorDetails, index?: number): LakeError {
   return new LakeError(status, {
     type: 'mutationError',
-    description: `The mutation(s) failed: ${fault.description}`,
-    items: [{ ...(index !== undefined && { index }), error: fault }],
+    description: `The mutation(s) failed: ${details.description}`,
+    items: [{ ...(index !== undefined && { index }), error: details }],
   })
 }
 
 /** Undefined unless `mutationError` made the error. */
-export function faultOf(error: unknown): { status: 400 | 409; fault: MutationFault } | undefined {
+export function toMutationErrorDetails(
+  error: unknown,
+): { status: 400 | 409; details: MutationErrorDetails } | undefined {
   if (!(error instanceof LakeError) || error.details.type !== 'mutationError') return undefined
-  const [item] = error.details.items as [{ error: MutationFault }]
-  return { status: error.status as 400 | 409, fault: item.error }
+  const [item] = error.details.items as [{ error: MutationErrorDetails }]
+  return { status: error.status as 400 | 409, details: item.error }
 }
 
 function invalid(description: string, details: Record<string, unknown> = {}): LakeError {

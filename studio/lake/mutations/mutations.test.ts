@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { ask, askAnonymously, refusalOf } from '../test-support/ask.ts'
+import { request, requestAnonymously, errorOf } from '../test-support/request.ts'
 import { startLake, type TestLake } from '../test-support/start-lake.ts'
 
 const path = '/data/mutate/production'
 const reference = (id: string, more = {}) => ({ _type: 'reference', _ref: id, ...more })
 
 function mutate(lake: TestLake, ...mutations: unknown[]) {
-  return ask(lake, 'POST', path, { mutations })
+  return request(lake, 'POST', path, { mutations })
 }
 
 const post = {
@@ -66,7 +66,7 @@ it('creates, replaces, patches and deletes, and reports the operation of each mu
     [{ delete: { id: 'new' } }, { id: 'new', operation: 'delete' }],
   ]
   for (const [mutation, result] of rows) {
-    const answer = await ask(lake, 'POST', `${path}?returnIds=true`, { mutations: [mutation] })
+    const answer = await request(lake, 'POST', `${path}?returnIds=true`, { mutations: [mutation] })
     expect([mutation, answer.status, answer.body.results]).toEqual([mutation, 200, [result]])
   }
   expect((await mutate(lake, { delete: { id: 'new' } })).body.results).toEqual([])
@@ -85,7 +85,7 @@ it('returns a result for each mutation, in order, with ids and documents only on
   const operations = ['update', 'create', 'none', 'update', 'update', 'update']
   const ids = ['post', 'new', 'post', 'post', 'new', 'post']
   const send = async (options: string) =>
-    (await ask(lake, 'POST', `${path}?dryRun=true${options}`, { mutations })).body.results
+    (await request(lake, 'POST', `${path}?dryRun=true${options}`, { mutations })).body.results
   expect(await send('')).toEqual(operations.map((operation) => ({ operation })))
   expect(await send('&returnIds=true')).toEqual(
     operations.map((operation, index) => ({ id: ids[index], operation })),
@@ -102,7 +102,7 @@ it('returns a result for each mutation, in order, with ids and documents only on
 it('also reads the transaction id from the URL', async () => {
   const lake = await startFilled()
   const mutations = [{ patch: { id: 'post', inc: { views: 1 } } }]
-  const send = (body: object) => ask(lake, 'POST', `${path}?transactionId=from-address`, body)
+  const send = (body: object) => request(lake, 'POST', `${path}?transactionId=from-address`, body)
   expect((await send({ mutations })).body.transactionId).toBe('from-address')
   expect((await send({ mutations })).status).toBe(409)
   expect((await send({ mutations, transactionId: 'from-body' })).body.transactionId).toBe('from-body')
@@ -118,7 +118,7 @@ it('adds array keys on request', async () => {
     null,
   ]
   const send = (mutation: unknown, options = '?autoGenerateArrayKeys=true') =>
-    ask(lake, 'POST', path + options, { mutations: [mutation] })
+    request(lake, 'POST', path + options, { mutations: [mutation] })
   const read = (id = 'post') => lake.client.getDocument(id)
 
   for (const kind of ['create', 'createIfNotExists', 'createOrReplace'] as const) {
@@ -198,10 +198,10 @@ it.each(['contactInfo..name', 'friends..name', 'friends[*].name'])(
   async (where) => {
     const lake = await startLake()
     const before = await lake.client.create(fred)
-    const answer = await ask(lake, 'POST', path, {
+    const answer = await request(lake, 'POST', path, {
       mutations: [{ patch: { id: 'fred', set: { [where]: 'x' } } }],
     })
-    expect(refusalOf(answer)).toEqual([400, expect.stringMatching(/path|patch/)])
+    expect(errorOf(answer)).toEqual([400, expect.stringMatching(/path|patch/)])
     expect(await lake.client.getDocument('fred')).toEqual(before)
   },
 )
@@ -437,7 +437,7 @@ it.each(refused)(
   async (_what, mutations, status, reason) => {
     const lake = await startFilled()
     const before = await lake.client.fetch('*')
-    const [got, description] = refusalOf(
+    const [got, description] = errorOf(
       await mutate(lake, { create: { _id: 'first', _type: 'post' } }, ...mutations),
     )
     expect([got, description]).toEqual([status, expect.stringContaining(reason)])
@@ -470,7 +470,7 @@ it.each(['line\nbreak', 'a#b', '', 'x'.repeat(129), 'ü'])(
   async (transactionId) => {
     const lake = await startLake()
     const mutations = [{ create: { _id: 'x', _type: 'p' } }]
-    expect(refusalOf(await ask(lake, 'POST', path, { mutations, transactionId }))).toEqual([
+    expect(errorOf(await request(lake, 'POST', path, { mutations, transactionId }))).toEqual([
       400,
       expect.stringContaining('A transaction ID has 1 to 128 characters'),
     ])
@@ -484,7 +484,7 @@ it.each([
 ])('answers 400 to a body nested 100,000 levels deep at %s', async (where, head, tail) => {
   const lake = await startLake()
   const body = `${head}${'['.repeat(100_000)}${']'.repeat(100_000)}${tail}`
-  expect(refusalOf(await ask(lake, 'POST', where, body))).toEqual([
+  expect(errorOf(await request(lake, 'POST', where, body))).toEqual([
     400,
     'The body is nested deeper than 200 levels',
   ])
@@ -539,15 +539,15 @@ it('lets exactly one of a hundred concurrent patches of the same revision succee
 it('uses a given transaction id and refuses to use it again', async () => {
   const lake = await startFilled()
   const send = () =>
-    ask(lake, 'POST', path, {
+    request(lake, 'POST', path, {
       mutations: [{ patch: { id: 'post', inc: { views: 1 } } }],
       transactionId: 'tx-1',
     })
   expect((await send()).body.transactionId).toBe('tx-1')
-  expect(refusalOf(await send())).toEqual([409, 'Transaction ID "tx-1" has been used already'])
+  expect(errorOf(await send())).toEqual([409, 'Transaction ID "tx-1" has been used already'])
   const document = await lake.client.getDocument('post')
   expect([document?._rev, document?.views]).toEqual(['tx-1', 2])
-  expect(refusalOf(await ask(lake, 'POST', path, { mutations: [], transactionId: 7 }))[0]).toBe(400)
+  expect(errorOf(await request(lake, 'POST', path, { mutations: [], transactionId: 7 }))[0]).toBe(400)
 })
 
 it('changes nothing with dryRun', async () => {
@@ -560,11 +560,14 @@ it('changes nothing with dryRun', async () => {
 
 it('answers 400 to invalid bodies, 413 to oversized ones, 401 without the token', async () => {
   const lake = await startLake()
-  expect(refusalOf(await ask(lake, 'POST', path, '{"mutations": ['))[1]).toContain('The body is not JSON')
-  expect(refusalOf(await ask(lake, 'POST', path, '[]'))).toEqual([400, 'The body must be a JSON object'])
-  expect(refusalOf(await ask(lake, 'POST', path, {}))).toEqual([400, 'The body needs "mutations", an array'])
+  expect(errorOf(await request(lake, 'POST', path, '{"mutations": ['))[1]).toContain('The body is not JSON')
+  expect(errorOf(await request(lake, 'POST', path, '[]'))).toEqual([400, 'The body must be a JSON object'])
+  expect(errorOf(await request(lake, 'POST', path, {}))).toEqual([
+    400,
+    'The body needs "mutations", an array',
+  ])
   const large = { mutations: [{ create: { _type: 'p', text: 'x'.repeat(11 * 1024 * 1024) } }] }
-  expect((await ask(lake, 'POST', path, large)).status).toBe(413)
-  expect((await askAnonymously(lake, 'POST', path, { mutations: [] })).status).toBe(401)
-  expect((await ask(lake, 'POST', '/data/mutate/other', { mutations: [] })).status).toBe(404)
+  expect((await request(lake, 'POST', path, large)).status).toBe(413)
+  expect((await requestAnonymously(lake, 'POST', path, { mutations: [] })).status).toBe(401)
+  expect((await request(lake, 'POST', '/data/mutate/other', { mutations: [] })).status).toBe(404)
 })

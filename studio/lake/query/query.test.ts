@@ -1,7 +1,7 @@
 import { type RunningScriptOptions, Script } from 'node:vm'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { LakeDocument } from '../store/types.ts'
-import { ask, askAnonymously, refusalOf } from '../test-support/ask.ts'
+import { request, requestAnonymously, errorOf } from '../test-support/request.ts'
 import { makeDocuments } from '../test-support/make-documents.ts'
 import { connect, startLake, type TestLake } from '../test-support/start-lake.ts'
 import { optimizeQuery } from './optimize.ts'
@@ -87,7 +87,7 @@ it('refuses queries, documents and exports without the token', async () => {
   const anonymous = connect(lake.port)
   await expect(anonymous.fetch('*')).rejects.toThrow('send the write token')
   await expect(anonymous.getDocument('both')).rejects.toThrow('send the write token')
-  expect((await askAnonymously(lake, 'GET', '/data/export/production')).status).toBe(401)
+  expect((await requestAnonymously(lake, 'GET', '/data/export/production')).status).toBe(401)
 })
 
 it('accepts parameters of every type by GET and POST', async () => {
@@ -95,18 +95,18 @@ it('accepts parameters of every type by GET and POST', async () => {
   const params = { n: 1, s: 'a "quote" & more', list: ['a', null], object: { deep: [true] } }
   const query = '{"n": $n, "s": $s, "list": $list, "object": $object}'
   expect(await lake.client.fetch(query, params)).toEqual(params)
-  expect((await ask(lake, 'POST', path, { query, params })).body.result).toEqual(params)
+  expect((await request(lake, 'POST', path, { query, params })).body.result).toEqual(params)
   const long = `${query}//${'x'.repeat(20_000)}`
   expect(await lake.client.fetch(long, params)).toEqual(params)
 })
 
 it('repeats the query unless returnQuery=false', async () => {
   const lake = await startLake()
-  const full = await ask(lake, 'GET', `${path}?query=1%2B1`)
+  const full = await request(lake, 'GET', `${path}?query=1%2B1`)
   expect(full.body).toEqual({ query: '1+1', result: 2, ms: expect.any(Number) })
-  const short = await ask(lake, 'GET', `${path}?query=1%2B1&returnQuery=false`)
+  const short = await request(lake, 'GET', `${path}?query=1%2B1&returnQuery=false`)
   expect(short.body).toEqual({ result: 2, ms: expect.any(Number) })
-  expect((await ask(lake, 'GET', `${path}?query=*[0]`)).body.result).toBe(null)
+  expect((await request(lake, 'GET', `${path}?query=*[0]`)).body.result).toBe(null)
 })
 
 const searches: [query: string, ids: string[]][] = [
@@ -222,31 +222,31 @@ const refused: [query: string, reason: string][] = [
 
 it.each(refused)('answers 400 with the reason to %.40s, even in an empty dataset', async (query, reason) => {
   for (const lake of [await startLake(), await startFilled()]) {
-    const [status, description] = refusalOf(await ask(lake, 'POST', path, { query }))
+    const [status, description] = errorOf(await request(lake, 'POST', path, { query }))
     expect([status, description]).toEqual([400, expect.stringContaining(reason)])
   }
 })
 
 it('reports the position of a syntax error', async () => {
   const lake = await startLake()
-  const { body } = await ask(lake, 'POST', path, { query: '*[_type ==]' })
+  const { body } = await request(lake, 'POST', path, { query: '*[_type ==]' })
   expect(body.error).toMatchObject({ type: 'queryParseError', query: '*[_type ==]', start: 9 })
 })
 
 it('refuses invalid URLs and bodies', async () => {
   const lake = await startLake()
   const refusals: [Promise<{ status: number; body: { error?: { description: string } } }>, string][] = [
-    [ask(lake, 'GET', path), 'The URL has no "query" parameter'],
-    [ask(lake, 'GET', `${path}?query=*&$x={`), 'The value of $x is not JSON'],
-    [ask(lake, 'POST', path, { query: 5 }), 'The body needs a "query", a string'],
-    [ask(lake, 'POST', path, { query: '*', params: [] }), '"params" must be an object'],
-    [ask(lake, 'POST', path, 'null'), 'The body must be a JSON object'],
+    [request(lake, 'GET', path), 'The URL has no "query" parameter'],
+    [request(lake, 'GET', `${path}?query=*&$x={`), 'The value of $x is not JSON'],
+    [request(lake, 'POST', path, { query: 5 }), 'The body needs a "query", a string'],
+    [request(lake, 'POST', path, { query: '*', params: [] }), '"params" must be an object'],
+    [request(lake, 'POST', path, 'null'), 'The body must be a JSON object'],
   ]
   for (const [answer, reason] of refusals) {
     const { status, body } = await answer
     expect([status, body.error?.description]).toEqual([400, reason])
   }
-  expect((await ask(lake, 'GET', '/data/query/other?query=*')).status).toBe(404)
+  expect((await request(lake, 'GET', '/data/query/other?query=*')).status).toBe(404)
 })
 
 it('stops an endless query and answers later ones', async () => {
@@ -263,17 +263,17 @@ it('stops an endless query and answers later ones', async () => {
   })
   onTestFinished(() => bounded.mockRestore())
   const endless = 'count(*[count(*[count(*[count(*[_id != ^._id]) > 0]) > 0]) > 0])'
-  expect(refusalOf(await ask(lake, 'POST', path, { query: endless }))).toEqual([
+  expect(errorOf(await request(lake, 'POST', path, { query: endless }))).toEqual([
     400,
     'The query was stopped after 5 seconds',
   ])
   expect(bounded).toHaveBeenLastCalledWith(expect.anything(), { timeout: 5_000 })
   bounded.mockRestore()
-  const deep = refusalOf(
-    await ask(lake, 'POST', path, { query: `${'('.repeat(20_000)}1${')'.repeat(20_000)}` }),
+  const deep = errorOf(
+    await request(lake, 'POST', path, { query: `${'('.repeat(20_000)}1${')'.repeat(20_000)}` }),
   )
   expect(deep).toEqual([400, expect.stringMatching(/nested|stack/)])
-  expect(await ask(lake, 'GET', `${path}?query=1`)).toMatchObject({ status: 200 })
+  expect(await request(lake, 'GET', `${path}?query=1`)).toMatchObject({ status: 200 })
 })
 
 async function idsOf({ client }: TestLake, ...asked: string[]) {
@@ -283,7 +283,7 @@ async function idsOf({ client }: TestLake, ...asked: string[]) {
 it('returns stored documents by id and lists the missing ones', async () => {
   const lake = await startFilled()
   expect(await idsOf(lake, 'both', 'drafts.both', 'none')).toEqual(['both', 'drafts.both', undefined])
-  const { body } = await ask(lake, 'GET', '/data/doc/production/both,none?excludeContent=true')
+  const { body } = await request(lake, 'GET', '/data/doc/production/both,none?excludeContent=true')
   expect(body).toEqual({
     documents: [
       {
@@ -296,7 +296,7 @@ it('returns stored documents by id and lists the missing ones', async () => {
     ],
     omitted: [{ id: 'none', reason: 'existence' }],
   })
-  const versions = await ask(lake, 'GET', '/data/doc/production/both?includeAllVersions=true')
+  const versions = await request(lake, 'GET', '/data/doc/production/both?includeAllVersions=true')
   expect((versions.body.documents as { _id: string }[]).map(({ _id }) => _id)).toEqual([
     'both',
     'drafts.both',

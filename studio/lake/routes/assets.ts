@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { AssetInfo, AssetPlace } from '../assets/documents.ts'
+import type { AssetInfo, AssetLocation } from '../assets/documents.ts'
 import type { AssetFiles } from '../assets/files.ts'
 import { type Upload, uploadFile, uploadImage } from '../assets/upload.ts'
 import { lakeErrors } from '../errors.ts'
@@ -7,16 +7,16 @@ import { type LakeEnv, localEditor, requireEditor } from '../http/access.ts'
 import { limitBody } from '../http/requests.ts'
 import type { Store } from '../store/types.ts'
 
-type Parts = { store: Store; files: AssetFiles; projectId: string; dataset: string }
+type Dependencies = { store: Store; files: AssetFiles; projectId: string; dataset: string }
 
 /** `POST /assets/images/:dataset` and `/assets/files/:dataset`: stores the body, returns the asset's document. */
-export function assetRoutes({ store, files, projectId, dataset }: Parts) {
+export function assetRoutes({ store, files, projectId, dataset }: Dependencies) {
   const app = new Hono<LakeEnv>()
   app.post('/assets/:kind{images|files}/:dataset', requireEditor, limitBody(50), async (c) => {
     if (c.req.param('dataset') !== dataset) throw lakeErrors.unknownDataset(c.req.param('dataset'))
-    const place: AssetPlace = { projectId, dataset, origin: originOf(c) }
+    const location: AssetLocation = { projectId, dataset, origin: originOf(c) }
     const upload = c.req.param('kind') === 'images' ? uploadImage : uploadFile
-    const document = await upload({ store, files, place }, await readUpload(c))
+    const document = await upload({ store, files, location }, await readUpload(c))
     return c.json({ document })
   })
   return app

@@ -2,7 +2,7 @@ import { exportDataset } from '@sanity/export'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ask } from '../test-support/ask.ts'
+import { request } from '../test-support/request.ts'
 import { makeDocuments } from '../test-support/make-documents.ts'
 import { connect, makeFolder, startLake } from '../test-support/start-lake.ts'
 
@@ -19,12 +19,12 @@ it('streams all documents as NDJSON, or those of the given types', async () => {
   const lake = await startLake()
   await lake.client.mutate(makeDocuments(250).map((create) => ({ create })))
   await lake.client.create({ _id: 'drafts.event-1', _type: 'event' })
-  const { text } = await ask(lake, 'GET', path)
+  const { text } = await request(lake, 'GET', path)
   expect(new Set(idsOf(text)).size).toBe(251)
   expect(text.split('\n').find((line) => line.includes('"_id":"event-7"'))).toBe(
     JSON.stringify(await lake.client.getDocument('event-7')),
   )
-  expect(idsOf((await ask(lake, 'GET', `${path}?types=author,none`)).text).length).toBe(20)
+  expect(idsOf((await request(lake, 'GET', `${path}?types=author,none`)).text).length).toBe(20)
 })
 
 it.each(['stream', 'cursor'] as const)('works with @sanity/export in %s mode', async (mode) => {

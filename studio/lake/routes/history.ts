@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { lakeErrors } from '../errors.ts'
-import { idsOf, iterateLifecycle, toDocumentEvent } from '../history/document-events.ts'
+import { toDocumentGroup, iterateLifecycle, toDocumentEvent } from '../history/document-events.ts'
 import { toMendozaPatches } from '../history/mendoza.ts'
 import {
   type ChangeColumns,
@@ -54,7 +54,7 @@ export function historyRoutes({ store }: Dataset) {
   app.get('/events/documents/:ids', (c) => {
     const [id = ''] = readIds(c)
     const limit = readLimit(c, maxEvents)
-    const found = iterateLifecycle(database, { ...idsOf(id), from: readCursor(c) })
+    const found = iterateLifecycle(database, { ...toDocumentGroup(id), from: readCursor(c) })
       .flatMap((transaction) => {
         const event = toDocumentEvent(transaction, id)
         return event ? [{ event, sequence: transaction.sequence }] : []

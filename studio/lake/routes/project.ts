@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { maintenance } from '../assets/documents.ts'
+import { lakeIdentity } from '../assets/documents.ts'
 import { LakeError, lakeErrors } from '../errors.ts'
 import { type LakeEnv, localEditor, requireEditor } from '../http/access.ts'
 import type { Store } from '../store/types.ts'
 
-type Parts = { store: Store; projectId: string; dataset: string }
+type Dependencies = { store: Store; projectId: string; dataset: string }
 
 const allPermissions = ['read', 'create', 'update', 'history', 'editHistory', 'manage']
 const role = { name: 'administrator', title: 'Administrator' }
 const userNames: Record<string, string> = {
   [localEditor.id]: localEditor.name,
-  [maintenance]: 'The local Content Lake',
+  [lakeIdentity]: 'The local Content Lake',
 }
 const settingsSchema = z
   .array(z.strictObject({ key: z.string().min(1).max(200), value: z.unknown() }))
@@ -34,7 +34,7 @@ const answers: readonly [method: 'GET' | 'POST', path: string, answer: unknown][
 ]
 
 /** The one project with its one dataset, the one user, and stubs for other features of the hosted service. */
-export function projectRoutes({ store, projectId, dataset }: Parts) {
+export function projectRoutes({ store, projectId, dataset }: Dependencies) {
   const app = new Hono<LakeEnv>()
   app.route('/', userRoutes(store))
   for (const [method, path, answer] of answers) app.on(method, path, (c) => c.json(answer))

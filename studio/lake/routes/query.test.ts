@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ask, refusalOf } from '../test-support/ask.ts'
+import { request, errorOf } from '../test-support/request.ts'
 import { connect, startLake } from '../test-support/start-lake.ts'
 
 const path = '/data/query/production'
@@ -13,8 +13,8 @@ const refused = [
 it.each(refused)('refuses %s with the reason, by GET and POST', async (option, reason) => {
   const lake = await startLake()
   const refusal = [400, expect.stringContaining(reason)]
-  expect(refusalOf(await ask(lake, 'GET', `${path}?query=1&${option}`))).toEqual(refusal)
-  expect(refusalOf(await ask(lake, 'POST', `${path}?${option}`, { query: '1' }))).toEqual(refusal)
+  expect(errorOf(await request(lake, 'GET', `${path}?query=1&${option}`))).toEqual(refusal)
+  expect(errorOf(await request(lake, 'POST', `${path}?${option}`, { query: '1' }))).toEqual(refusal)
 })
 
 it('tells a client configured for visual editing that it is not supported', async () => {
@@ -26,5 +26,5 @@ it('tells a client configured for visual editing that it is not supported', asyn
 })
 
 it.each(['resultSourceMap=false', 'resultSourceMap=', 'variant='])('accepts %s', async (option) => {
-  expect((await ask(await startLake(), 'GET', `${path}?query=1&${option}`)).body.result).toBe(1)
+  expect((await request(await startLake(), 'GET', `${path}?query=1&${option}`)).body.result).toBe(1)
 })

@@ -7,9 +7,9 @@ import { onTestFinished } from 'vitest'
 export type LakeProcess = {
   child: ChildProcess
   /** Its output on stdout and stderr so far. */
-  said: () => string
+  readOutput: () => string
   /** Its exit code, or the signal that ended it. */
-  ended: Promise<number | string>
+  exit: Promise<number | string>
 }
 
 /** Forks `studio/lake/server.ts`. */
@@ -20,18 +20,18 @@ export function startProcess(variables: Record<string, string>): LakeProcess {
     env: { ...inherited, LAKE_PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  let words = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (chunk: string) => (words += chunk))
+    stream?.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
   // Not 'close': it is not emitted after this process has closed the child's IPC channel.
-  const ended = Promise.all([once(child, 'exit'), finished(child.stderr!), finished(child.stdout!)]).then(
+  const exit = Promise.all([once(child, 'exit'), finished(child.stderr!), finished(child.stdout!)]).then(
     ([[code, signal]]) => (code ?? signal) as number | string,
   )
   onTestFinished(async () => {
     child.kill('SIGKILL')
-    await ended
+    await exit
   })
-  return { child, said: () => words, ended }
+  return { child, readOutput: () => output, exit }
 }
 
 /** `startProcess`, and waits until the lake is ready. */
@@ -40,25 +40,25 @@ export async function startReadyProcess(variables: Record<string, string>) {
   const ready = once(lake.child, 'message').then(
     ([message]) => message as { ready: true; port: number; token: string },
   )
-  const answer = await Promise.race([ready, lake.ended])
-  if (typeof answer !== 'object') throw new Error(`The lake ended with ${answer}: ${lake.said()}`)
+  const answer = await Promise.race([ready, lake.exit])
+  if (typeof answer !== 'object') throw new Error(`The lake ended with ${answer}: ${lake.readOutput()}`)
   return { ...lake, ...answer }
 }
 
-export type Ran = { code: number; out: string; said: string }
+export type CommandResult = { code: number; stdout: string; stderr: string }
 
 /** Runs `node studio/lake/<name>.ts`, as the scripts of package.json do. */
 export function runCommand(
   name: 'import' | 'export',
   args: string[],
   variables: Record<string, string>,
-): Promise<Ran> {
+): Promise<CommandResult> {
   const program = fileURLToPath(new URL(`../${name}.ts`, import.meta.url))
   const { VITEST: _, NODE_OPTIONS: __, ...inherited } = process.env
   return new Promise((resolve) => {
     const env = { ...inherited, STUDIO_PORT: '0', SANITY_PROJECT_ID: '', ...variables }
-    execFile(process.execPath, [program, ...args], { env }, (error, out, said) =>
-      resolve({ code: error === null ? 0 : Number(error.code), out, said }),
+    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     )
   })
 }

@@ -2,10 +2,10 @@ const words =
   'the quick brown fox jumps over a lazy dog while founders pitch to investors every friday'.split(' ')
 const AUTHORS = 20
 
-type Made = { _id: string; _type: string; [field: string]: unknown }
+type TestDocument = { _id: string; _type: string; [field: string]: unknown }
 
 /** `count` documents: authors, and events with bodies of 12 blocks that refer to the authors. */
-export function makeDocuments(count: number): Made[] {
+export function makeDocuments(count: number): TestDocument[] {
   const authors = Array.from({ length: AUTHORS }, (_, index) => ({
     _id: `author-${index}`,
     _type: 'author',
@@ -15,7 +15,7 @@ export function makeDocuments(count: number): Made[] {
   return [...authors, ...events]
 }
 
-function makeEvent(index: number): Made {
+function makeEvent(index: number): TestDocument {
   return {
     _id: `event-${index}`,
     _type: 'event',

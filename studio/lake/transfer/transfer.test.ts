@@ -117,12 +117,12 @@ describe('moving content', () => {
     const archive = join(data, 'out.tar.gz')
 
     const imported = await runCommand('import', [file], variables)
-    expect(imported).toMatchObject({ code: 0, out: '' })
-    expect(imported.said).toMatch(/Imported 3 documents of .*content\.ndjson/)
+    expect(imported).toMatchObject({ code: 0, stdout: '' })
+    expect(imported.stderr).toMatch(/Imported 3 documents of .*content\.ndjson/)
     const running = await startLake({ LAKE_FOLDER: join(data, 'content') })
     const exported = await runCommand('export', [archive], variables)
-    expect(exported).toMatchObject({ code: 0, out: '' })
-    expect(exported.said).toMatch(/Exported 3 documents and 3 images and files/)
+    expect(exported).toMatchObject({ code: 0, stdout: '' })
+    expect(exported.stderr).toMatch(/Exported 3 documents and 3 images and files/)
 
     const copy = await makeFolder()
     expect((await runCommand('import', [archive], { DATA_DIR: copy })).code).toBe(0)
@@ -175,9 +175,9 @@ describe('moving content', () => {
     ]
     const runs = rows.map(async ([name, args, variables, sentence]) => {
       const ran = await runCommand(name, args, { DATA_DIR: await makeFolder(), ...variables })
-      expect([args, ran.code, ran.out]).toEqual([args, 1, ''])
-      expect(ran.said).toMatch(sentence)
-      expect(ran.said).not.toMatch(/\n\s+at /)
+      expect([args, ran.code, ran.stdout]).toEqual([args, 1, ''])
+      expect(ran.stderr).toMatch(sentence)
+      expect(ran.stderr).not.toMatch(/\n\s+at /)
     })
     await Promise.all(runs)
   })

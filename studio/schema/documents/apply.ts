@@ -29,7 +29,7 @@ export const apply = defineType({
       title: 'After the application',
       description:
         'Shown once the form has been sent, before the button that books the pitch call. The button opens the scheduling link of the site settings.',
-      taste: 300,
+      recommendedLength: 300,
       optional: true,
     }),
     itemsField({

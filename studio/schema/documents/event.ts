@@ -14,7 +14,7 @@ import { PhotoInput } from '../../components/inputs/PhotoInput.tsx'
 import { describeEvent } from '../../components/previews/describe.ts'
 import { webAddressField } from '../fields/addresses.ts'
 import { checkDistance, checkEnd, checkExists, pacificTime, tomorrowEvening } from '../fields/event-start.ts'
-import { limits, tastes } from '../fields/field-options.ts'
+import { limits, recommendedLengths } from '../fields/field-options.ts'
 import { importedField } from '../fields/imported.ts'
 import { choiceField, choicesField } from '../fields/lists.ts'
 import { acceptedFormats, checkFormat } from '../objects/figure.ts'
@@ -58,7 +58,7 @@ export const event = defineType({
       title: 'Title',
       description: 'The name of the event as visitors see it in every list.',
       maximum: limits.title,
-      taste: tastes.title,
+      recommendedLength: recommendedLengths.title,
       group: 'basics',
     }),
     defineField({
@@ -180,7 +180,7 @@ export const event = defineType({
       name: 'location',
       title: 'Location',
       description:
-        'Where to go, as visitors read it. They find the event by the venue and neighborhood named in it.',
+        'Where to go, as visitors read it, after the name of the chosen venue if that is missing here. They filter events by the venue and neighborhood named in it.',
       type: 'string',
       group: 'basics',
       components: { input: LocationInput },
@@ -259,7 +259,7 @@ export const event = defineType({
       name: 'price',
       title: 'Price',
       description: 'As visitors read it: “Free”, “$20”, “$10-25”. Leave it empty if it is not known.',
-      taste: 40,
+      recommendedLength: 40,
       optional: true,
       group: 'details',
     }),
@@ -267,7 +267,7 @@ export const event = defineType({
       name: 'registrationType',
       title: 'Registration',
       description: 'How people get in, such as “RSVP”, “Approval required” or “Open”.',
-      taste: 40,
+      recommendedLength: 40,
       optional: true,
       group: 'details',
     }),

@@ -18,7 +18,7 @@ export const home = defineType({
       description:
         'What the programme is, in large letters above the listings. If empty, the home page leaves this strip out. Programme figures can be inserted by name, such as {months}.',
       maximum: limits.sentences,
-      taste: 140,
+      recommendedLength: 140,
       rows: 2,
       optional: true,
     }),
@@ -28,7 +28,7 @@ export const home = defineType({
       description:
         'What a founder does next and by when. Shown below that sentence, beside the button to apply.',
       maximum: limits.sentences,
-      taste: 140,
+      recommendedLength: 140,
       rows: 2,
       optional: true,
     }),
@@ -37,7 +37,7 @@ export const home = defineType({
       title: 'Sidebar text',
       description: 'What the site is, in one sentence. Shown in the sidebar of the home page.',
       maximum: limits.sentences,
-      taste: 120,
+      recommendedLength: 120,
       rows: 2,
     }),
     ...descriptionFields(),

@@ -21,7 +21,7 @@ export const siteSettings = defineType({
       title: 'Product name',
       description: 'The name in the header of every page and in the browser tab.',
       maximum: limits.title,
-      taste: 40,
+      recommendedLength: 40,
       group: 'names',
     }),
     ...inLanguages(lineField, {
@@ -29,7 +29,7 @@ export const siteSettings = defineType({
       title: 'Tagline',
       description:
         'The line under the name. The organisation’s name follows it, so end it with “powered by”.',
-      taste: 80,
+      recommendedLength: 80,
       group: 'names',
     }),
     ...inLanguages(lineField, {
@@ -69,7 +69,7 @@ export const siteSettings = defineType({
       title: 'Scheduling link text',
       description: 'The text of that link at the bottom of every page.',
       maximum: limits.title,
-      taste: 40,
+      recommendedLength: 40,
       group: 'contact',
     }),
   ],

@@ -26,8 +26,7 @@ export const venue = defineType({
     lineField({
       name: 'name',
       title: 'Name',
-      description:
-        'As visitors know it. Visitors who filter events by venue find those with this name in their location.',
+      description: 'As visitors know it. They read it before the location of each event at the venue.',
       maximum: limits.title,
     }),
     lineField({

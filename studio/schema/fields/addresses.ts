@@ -50,7 +50,7 @@ export function contactFields({ group }: Pick<FieldOptions, 'group'> = {}) {
       name: 'contactText',
       title: 'Contact text',
       description: 'The sentence before the email link at the end of the page.',
-      taste: 300,
+      recommendedLength: 300,
       group,
     }),
     emailField({

@@ -20,7 +20,7 @@ function checkBody(blocks: readonly Block[] | undefined): true | string {
   return excess === undefined ? true : `The text ${excess}`
 }
 
-function checkBodyTaste(blocks: readonly Block[] = []): true | string {
+function checkBodyRecommendations(blocks: readonly Block[] = []): true | string {
   const headings = blocks.filter(isHeading)
   if (headings.some(isEmpty)) return 'A heading is empty: write it, or make it a normal line'
   if (headings[0]?.style === 'h3') return 'The first heading is a small one: begin with “Heading”'
@@ -36,7 +36,7 @@ export function bodyField({ optional, ...field }: OptionalFieldOptions) {
     validation: (rule) => [
       ...(optional ? [] : [rule.required().min(1).error(`Write something for “${field.title}”`)]),
       rule.custom<Block[]>(checkBody),
-      rule.custom<Block[]>(checkBodyTaste).warning(),
+      rule.custom<Block[]>(checkBodyRecommendations).warning(),
     ],
   })
 }

@@ -22,7 +22,7 @@ export function tomorrowEvening(now: Date): string {
 /** Imports and the API can write any text. */
 export function checkExists(date: string | undefined): true | string {
   if (date === undefined || readInstant(date) !== undefined) return true
-  return 'There is no such date and time: choose another'
+  return 'There is no such date and time in the years 1900 to 9998: choose another'
 }
 
 export function checkEnd(

@@ -6,13 +6,13 @@ type NamedItem = Partial<Record<string, string>>
 /** Names are unique in each language. */
 export function checkNames(items: readonly unknown[] | undefined): true | string {
   for (const field of ['name', ...translations.map((language) => `name_${language}`)]) {
-    const twice = findTwice((items ?? []).map((item) => (item as NamedItem)[field]?.trim() ?? ''))
-    if (twice !== undefined) return `“${twice}” is there twice: give each a different name`
+    const duplicate = findDuplicate((items ?? []).map((item) => (item as NamedItem)[field]?.trim() ?? ''))
+    if (duplicate !== undefined) return `“${duplicate}” is there twice: give each a different name`
   }
   return true
 }
 
-function findTwice(names: readonly string[]): string | undefined {
+function findDuplicate(names: readonly string[]): string | undefined {
   const known = names.map((name) => name.toLowerCase())
   return names.find((name, index) => name !== '' && known.indexOf(name.toLowerCase()) < index)
 }

@@ -1,17 +1,25 @@
 import { defineField, type StringRule } from 'sanity'
 import { plainTextSchema } from '#domain/plain-text.ts'
 import { en } from '#domain/messages/en.ts'
-import { type FieldOptions, limits, type OptionalFieldOptions, tastes } from './field-options.ts'
+import { type FieldOptions, limits, type OptionalFieldOptions, recommendedLengths } from './field-options.ts'
 import { inLanguages } from './languages.ts'
 
-/** More characters than `maximum` are an error, more than `taste` a warning. */
-type TextField = OptionalFieldOptions & { initialValue?: string; maximum?: number; taste?: number }
+/** More characters than `maximum` are an error, more than `recommendedLength` a warning. */
+type TextField = OptionalFieldOptions & {
+  initialValue?: string
+  maximum?: number
+  recommendedLength?: number
+}
 type TextRules = { title: string; maximum: number; lines: 'one' | 'many' }
 
 /** A check for `rule.custom`: true or what is wrong. An absent text is valid; `rule.required` refuses it. */
 export function checkText({ title, maximum, lines }: TextRules) {
   const missing = `${title} has no letters: write something, or clear the field`
-  const schema = plainTextSchema({ say: () => ({ ...en.faults, name: title, missing }), maximum, lines })
+  const schema = plainTextSchema({
+    messagesOf: () => ({ ...en.faults, name: title, missing }),
+    maximum,
+    lines,
+  })
   return (text: string | undefined): true | string => {
     if (text === undefined) return true
     const { error } = schema.safeParse(text)
@@ -19,18 +27,22 @@ export function checkText({ title, maximum, lines }: TextRules) {
   }
 }
 
-function validateText({ optional, taste, ...rules }: TextRules & Pick<TextField, 'optional' | 'taste'>) {
+function validateText({
+  optional,
+  recommendedLength,
+  ...rules
+}: TextRules & Pick<TextField, 'optional' | 'recommendedLength'>) {
   const check = checkText(rules)
-  const tooLong = `${rules.title} is longer than ${taste} characters: shorter reads better`
+  const tooLong = `${rules.title} is longer than ${recommendedLength} characters: shorter reads better`
   return (rule: StringRule) => [
     optional ? rule.custom(check) : rule.required().custom(check),
-    ...(taste ? [rule.max(taste).warning(tooLong)] : []),
+    ...(recommendedLength ? [rule.max(recommendedLength).warning(tooLong)] : []),
   ]
 }
 
 /** A text of one line. */
-export function lineField({ optional, maximum = limits.line, taste, ...field }: TextField) {
-  const validation = validateText({ title: field.title, maximum, lines: 'one', optional, taste })
+export function lineField({ optional, maximum = limits.line, recommendedLength, ...field }: TextField) {
+  const validation = validateText({ title: field.title, maximum, lines: 'one', optional, recommendedLength })
   return defineField({ ...field, type: 'string', validation })
 }
 
@@ -38,11 +50,11 @@ export function lineField({ optional, maximum = limits.line, taste, ...field }: 
 export function linesField({
   optional,
   maximum = limits.text,
-  taste,
+  recommendedLength,
   rows = 3,
   ...field
 }: TextField & { rows?: number }) {
-  const validation = validateText({ title: field.title, maximum, lines: 'many', optional, taste })
+  const validation = validateText({ title: field.title, maximum, lines: 'many', optional, recommendedLength })
   return defineField({ ...field, type: 'text', rows, validation })
 }
 
@@ -52,7 +64,7 @@ export function titleFields({ group }: Pick<FieldOptions, 'group'> = {}) {
     title: 'Title',
     description: 'The large heading at the top of the page, and its name in the browser tab.',
     maximum: limits.title,
-    taste: tastes.title,
+    recommendedLength: recommendedLengths.title,
     group,
   })
 }
@@ -64,7 +76,7 @@ export function descriptionFields({ group }: Pick<FieldOptions, 'group'> = {}) {
     description:
       'One or two sentences that search engines and link previews show. Visitors do not see them on the page itself.',
     maximum: limits.sentences,
-    taste: tastes.description,
+    recommendedLength: recommendedLengths.description,
     group,
   })
 }

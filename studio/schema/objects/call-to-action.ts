@@ -17,14 +17,14 @@ export const callToAction = defineType({
       name: 'text',
       title: 'Sentence',
       description: 'In large letters beside the button.',
-      taste: 100,
+      recommendedLength: 100,
     }),
     ...inLanguages(lineField, {
       name: 'label',
       title: 'Button',
       description: 'The text of the button.',
       maximum: limits.title,
-      taste: 30,
+      recommendedLength: 30,
     }),
     defineField({
       name: 'href',

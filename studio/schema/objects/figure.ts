@@ -32,7 +32,7 @@ export const figure = defineType({
       title: 'Alternative text',
       description:
         'What the picture shows, for people who do not see it. No “image of…”: just say what is there.',
-      taste: limits.title,
+      recommendedLength: limits.title,
     }).map((field) => (isTranslation(field) ? { ...field, hidden: isInText } : field)),
     lineField({
       name: 'caption',

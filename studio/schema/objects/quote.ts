@@ -17,7 +17,7 @@ export const quote = defineType({
       name: 'text',
       title: 'Words',
       description: 'Without quotation marks: the page adds them.',
-      taste: 300,
+      recommendedLength: 300,
     }),
     lineField({ name: 'name', title: 'Name', description: 'Who said it.', maximum: limits.title }),
     ...inLanguages(lineField, {

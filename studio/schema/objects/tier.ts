@@ -2,7 +2,7 @@ import { TiersIcon } from '@sanity/icons/Tiers'
 import { defineField, defineType } from 'sanity'
 import { inLanguages, inTabs, languageTabs } from '../fields/languages.ts'
 import { textListField } from '../fields/lists.ts'
-import { limits, tastes } from '../fields/field-options.ts'
+import { limits, recommendedLengths } from '../fields/field-options.ts'
 import { currencyField, periodField } from '../fields/money.ts'
 import { checkOrder, countField } from '../fields/numbers.ts'
 import { lineField } from '../fields/text.ts'
@@ -37,7 +37,7 @@ export const tier = defineType({
       title: 'Name',
       description: 'As shown in the table, such as “Tier 1 Pilot”.',
       maximum: limits.title,
-      taste: tastes.title,
+      recommendedLength: recommendedLengths.title,
     }),
     countField({ name: 'price', title: 'Amount', description: 'Digits only.', fieldset: 'price' }),
     currencyField({ fieldset: 'price' }),

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type DefaultTreeAdapterMap, parse, parseFragment, serialize } from 'parse5'
+import type { Language } from '#domain/language.ts'
+import { formatClock } from '#domain/pacific.ts'
+import { escapeHtml } from '#domain/pages/page-head.ts'
+import { type Element, visitTree } from '../../html/visit-elements.ts'
+import { isPreviewable, previewImagePath, previewPath } from './addresses.ts'
+
+/** The same colours in the light and the dark scheme, so that nobody mistakes a preview for the site. */
+const bannerStyle = `
+#preview-mark {
+  background: #ffd84d;
+  border-bottom: 2px solid #14120a;
+  color: #14120a;
+  font: 600 0.875rem/1.4 system-ui, sans-serif;
+  padding: 0.375rem 1rem;
+  position: sticky;
+  top: 0;
+  z-index: 10;
+}
+#preview-mark p, #preview-mark ul { margin: 0; }
+#preview-mark ul { font-weight: 400; overflow-wrap: anywhere; padding-left: 1.25em; }
+@media print { #preview-mark { position: static; } }
+`
+
+const script = readFileSync(new URL('follow-changes.js', import.meta.url), 'utf8')
+
+/** By default links open a new tab, because other pages of the site must not be framed. */
+const head = `<base target="_blank"><style>${bannerStyle}</style><script type="module">${script}</script>`
+
+type PreviewContext = { path: string; secret: string; language: Language; now: Date }
+
+export function addPreviewBanner(html: string, { path, secret, language, now }: PreviewContext): string {
+  const page = parse(html)
+  visitTree(page, (element) => {
+    if (element.tagName === 'a') rewriteLink(element, secret, language)
+    if (element.tagName === 'form') rewriteLanguageForm(element, { path, secret })
+    if (element.tagName === 'img' || element.tagName === 'source') rewriteImage(element, secret)
+  })
+  return compose(page, makeBanner({ version: hashVersion(html), now }))
+}
+
+export function makeFaultPage(message: string, { now }: { now: Date }): string {
+  const page = makePlainPage({
+    title: 'The page cannot be shown yet',
+    text: 'It appears here as soon as this is fixed in the Studio.',
+  })
+  return compose(parse(page), makeBanner({ version: hashVersion(message), now, faults: message.split('\n') }))
+}
+
+/** `retryAfter`: seconds until the page reloads. Undefined if it does not. */
+export function makeRefusalPage(title: string, retryAfter: string | undefined): string {
+  if (!retryAfter) return makePlainPage({ title })
+  const refresh = `<meta http-equiv="refresh" content="${escapeHtml(retryAfter)}">`
+  return makePlainPage({ title, text: 'This page retries automatically.', meta: refresh })
+}
+
+function makePlainPage({ title, text = '', meta = '' }: { title: string; text?: string; meta?: string }) {
+  return `<!doctype html><html lang="en"><head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<title>Preview: ${escapeHtml(title)}</title>${meta}
+<style>body { font-family: system-ui, sans-serif; margin: 0 } main { padding: 0 1rem }</style></head>
+<body><main><h1>${escapeHtml(title)}</h1>${text && `<p>${escapeHtml(text)}</p>`}</main></body></html>`
+}
+
+function hashVersion(shown: string): string {
+  return createHash('sha256').update(shown).digest('hex').slice(0, 16)
+}
+
+function compose(page: DefaultTreeAdapterMap['document'], mark: string): string {
+  visitTree(page, (element) => {
+    if (element.tagName === 'head') element.childNodes.push(...readNodes(head, element))
+    if (element.tagName === 'body') element.childNodes.unshift(...readNodes(mark, element))
+  })
+  return serialize(page)
+}
+
+function readNodes(html: string, parentNode: Element) {
+  return parseFragment(html).childNodes.map((node) => Object.assign(node, { parentNode }))
+}
+
+/** Keeps the language form within the preview, where the language is in the URL instead of a cookie. */
+function rewriteLanguageForm(element: Element, kept: { path: string; secret: string }): void {
+  const action = findAttribute(element, 'action')
+  const method = findAttribute(element, 'method')
+  if (action?.value !== '/api/language' || !method) return
+  action.value = '/api/preview'
+  method.value = 'get'
+  element.attrs.push({ name: 'target', value: '_self' })
+  const hidden = Object.entries(kept).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  )
+  element.childNodes.push(...readNodes(hidden.join(''), element))
+}
+
+function rewriteLink(element: Element, secret: string, language: Language): void {
+  const href = findAttribute(element, 'href')
+  if (!href) return
+  const [path = '', fragment] = href.value.split('#')
+  const isPreview = isPreviewable(path)
+  const leadsOut = /^(https?:|\/)/.test(href.value)
+  if (isPreview)
+    href.value = `${previewPath(path, secret, language)}${fragment === undefined ? '' : `#${fragment}`}`
+  if (isPreview || !leadsOut) element.attrs.push({ name: 'target', value: '_self' })
+}
+
+/** Addresses in a `srcset` are separated by a comma and a space. */
+const imagePath = /(?<=^|, )\/images\/[^\s,]+/g
+
+function rewriteImage(element: Element, secret: string): void {
+  for (const name of ['src', 'srcset']) {
+    const attribute = findAttribute(element, name)
+    if (attribute)
+      attribute.value = attribute.value.replace(imagePath, (path) => previewImagePath(path, secret))
+  }
+}
+
+function findAttribute(element: Element, name: string) {
+  return element.attrs.find((attribute) => attribute.name === name)
+}
+
+type BannerContent = {
+  version: string
+  now: Date
+  /** Why the page below is outdated. */
+  faults?: string[] | undefined
+}
+
+function makeBanner({ version, now, faults }: BannerContent): string {
+  const time = `<time datetime="${now.toISOString()}">${formatClock(now)} in San Francisco</time>`
+  const lines = faults?.map((fault) => `<li>${escapeHtml(fault)}</li>`).join('')
+  const why = lines ? `<p>The current content in the Studio cannot be shown:</p><ul>${lines}</ul>` : ''
+  return `<aside id="preview-mark" lang="en" aria-label="Preview" data-version="${version}"><p>Preview with unpublished changes (${time})</p>${why}</aside>`
+}

@@ -1,2 +1,0 @@
-/** How long tests poll for a result. Generous, because a busy machine is slow, not wrong. */
-export const soon = { timeout: 60_000 }

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { postListing } from './support/listings.ts'
+import { collectApiRequests } from './support/requests.ts'
+import { serveAsStaticHost } from './support/static-host.ts'
+import { expect, status, test } from './support/test.ts'
+
+const listingsAndEvents = /^\/api\/(listings|events)/
+
+/** Simulates a return to the tab, a reconnection and an hour's wait. The last request gives others time to show up. */
+async function comeBackLater(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const type of ['blur', 'focus', 'offline', 'online', 'pageshow'])
+      window.dispatchEvent(new Event(type))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.clock.runFor('01:00:00')
+  await page.evaluate(() => fetch('/api/health'))
+}
+
+test('a list is requested once: not again on focus, on reconnection or after an hour', async ({
+  page,
+  request,
+}) => {
+  const { title } = await postListing(request)
+  const requests = collectApiRequests(page, listingsAndEvents)
+  await serveAsStaticHost(page)
+  await page.clock.install()
+  await page.goto('/category/jobs/engineering')
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
+  await comeBackLater(page)
+  expect(requests).toEqual([expect.stringMatching(/\/api\/listings\/category\/jobs\/engineering$/)])
+})
+
+test('a listing is requested once', async ({ page, request }) => {
+  const { id, title } = await postListing(request)
+  const requests = collectApiRequests(page, listingsAndEvents)
+  await serveAsStaticHost(page)
+  await page.clock.install()
+  await page.goto(`/listing/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await comeBackLater(page)
+  expect(requests).toHaveLength(1)
+})
+
+test('a failed request is not retried', async ({ page, expectFailedLoads }) => {
+  expectFailedLoads(status(500))
+  const requests = collectApiRequests(page, listingsAndEvents)
+  await serveAsStaticHost(page)
+  await page.route('/api/listings/**', (route) => route.fulfill({ status: 500, body: 'a fault' }))
+  await page.clock.install()
+  await page.goto('/category/jobs/engineering')
+  await expect(page.getByRole('alert')).toHaveText('500: a fault')
+  await comeBackLater(page)
+  expect(requests).toHaveLength(1)
+  await expect(page.getByRole('alert')).toHaveText('500: a fault')
+})

@@ -1,0 +1,67 @@
+import { connect } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
+import type { TestLake } from './start-lake.ts'
+
+type Fault = { type: string; description: string }
+type Body = { error?: Fault & { items?: { index?: number; error: Fault }[] }; [field: string]: unknown }
+export type Answer = { status: number; text: string; body: Body }
+
+/** Sends a request with the write token. `body` is sent as JSON; a string is sent unchanged. */
+export function request(lake: TestLake, method: string, path: string, body?: unknown): Promise<Answer> {
+  return send(lake, method, path, body, { Authorization: `Bearer ${lake.token}` })
+}
+
+/** The same without the token. */
+export function requestAnonymously(
+  lake: TestLake,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  return send(lake, method, path, body, {})
+}
+
+async function send(
+  lake: TestLake,
+  method: string,
+  path: string,
+  body: unknown,
+  authorization: Record<string, string>,
+): Promise<Answer> {
+  const response = await fetch(`${lake.origin}/v2025-02-19${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...authorization },
+    body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+  return { status: response.status, text, body: isJson ? (JSON.parse(text) as Body) : {} }
+}
+
+/** Status and error description of a refused request. */
+export function errorOf({ status, body: { error } }: Answer): [number, string | undefined] {
+  return [status, error?.items?.[0]?.error.description ?? error?.description]
+}
+
+export type RawAnswer = { status: number; head: string; body: string }
+
+/** Sends raw lines, which no HTTP library would, and reads the response until the connection closes. */
+export async function sendRaw(port: number, lines: readonly string[], body = ''): Promise<RawAnswer> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write([...lines, 'Connection: close', '', body].join('\r\n'))
+  const [head = '', ...rest] = (await readText(socket)).split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body: rest.join('\r\n\r\n') }
+}
+
+/** Requests a WebSocket upgrade and returns the status. Closes an accepted connection at once. */
+export async function upgradeRaw(port: number, path: string, headers: readonly string[]): Promise<number> {
+  const socket = connect(port, '127.0.0.1')
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  socket.once('data', (data) => resolve(String(data))).once('error', reject)
+  const upgradeHeaders = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+  const key = `Sec-WebSocket-Key: ${Buffer.alloc(16, 7).toString('base64')}`
+  socket.write([`GET ${path} HTTP/1.1`, ...headers, ...upgradeHeaders, key, '', ''].join('\r\n'))
+  const answer = await promise
+  socket.destroy()
+  return Number(answer.split(' ')[1])
+}
