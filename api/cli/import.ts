@@ -142,13 +142,14 @@ function readWords(words: string[]) {
 }
 
 /** At most one byte more than the limit, which the reader then refuses: a device or a pipe may never end. */
-function readBounded(path: string): Promise<Uint8Array> {
-  return buffer(createReadStream(path, { end: importLimits.bytes })).catch(
-    ({ code, message }: NodeJS.ErrnoException) => {
-      if (code === 'ENOENT') throw new OperatorError(`There is no file ${path}`)
-      throw new OperatorError(code === 'EISDIR' ? `${path} is a folder: name a file` : message)
-    },
-  )
+async function readBounded(path: string): Promise<Uint8Array> {
+  try {
+    return await buffer(createReadStream(path, { end: importLimits.bytes }))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new OperatorError(`There is no file ${path}`)
+    throw new OperatorError(code === 'EISDIR' ? `${path} is a folder: name a file` : message)
+  }
 }
 
 function readMap(pairs: string[] | undefined): TableMapping | undefined {

@@ -62,12 +62,22 @@ const formatWeekdayDate = formatter({ weekday: 'long', month: 'long', day: 'nume
 const zoneNames = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
 const beforeTime: Record<Language, string> = { en: ' at ', es: ', ', fr: ' à ' }
 
-/** `Saturday, November 21, 2026 at 6:30 PM PST` (or PDT) of an instant; `6:30 PM – 8:00 PM PST` with an `end` that day. */
+/** PST or PDT. Always in English: in other languages Intl writes the UTC offset. */
+function nameZone(instant: Instant): string | undefined {
+  return zoneNames.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value
+}
+
+/**
+ * `Saturday, November 21, 2026 at 6:30 PM PST` (or PDT) of an instant; `6:30 PM – 8:00 PM PST` with an `end` that day,
+ * `1:30 AM PDT – 1:30 AM PST` if the clocks change in between.
+ */
 export function formatDateAndTime(instant: Instant, end?: Instant): string {
-  // Always in English: in other languages Intl writes the UTC offset instead of PST.
-  const zone = zoneNames.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value
-  const times = end === undefined ? formatTime(instant) : `${formatTime(instant)} – ${formatTime(end)}`
-  return `${formatWeekdayDate(instant)}${beforeTime[currentLanguage()]}${times} ${zone}`
+  const day = `${formatWeekdayDate(instant)}${beforeTime[currentLanguage()]}`
+  const zone = nameZone(instant)
+  if (end === undefined) return `${day}${formatTime(instant)} ${zone}`
+  const endZone = nameZone(end)
+  const start = zone === endZone ? formatTime(instant) : `${formatTime(instant)} ${zone}`
+  return `${day}${start} – ${formatTime(end)} ${endZone}`
 }
 
 /** `Sat, Nov 21, 2026` of an instant. */

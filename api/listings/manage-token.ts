@@ -10,10 +10,13 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/** `Authorization: Bearer …` (RFC 6750). Undefined without a bearer token. Throws 400 for a malformed one. */
-export function readBearer(c: Context): string | undefined {
+/**
+ * `Authorization: Bearer …` (RFC 6750). Undefined without a bearer token. For a malformed one, throws 400 with the
+ * message `broken`.
+ */
+export function readBearer(c: Context, broken?: string): string | undefined {
   const header = c.req.header('authorization') ?? ''
-  return /^bearer( |$)/i.test(header) ? parseToken(header.slice('bearer'.length)) : undefined
+  return /^bearer( |$)/i.test(header) ? parseToken(header.slice('bearer'.length), broken) : undefined
 }
 
 /** For public reads: ignores a malformed bearer token, which a gateway may add. */
@@ -23,9 +26,9 @@ export function findBearer(c: Context): string | undefined {
 }
 
 /** Takes a token or a manage link. Throws 400 if malformed; that does not count as a wrong token. */
-export function parseToken(text: string): string {
+export function parseToken(text: string, broken = messages().answers.brokenToken): string {
   const token = text.split('#manage=').at(-1)?.trim() ?? ''
-  if (!isManageToken(token)) throw new RequestError(400, messages().answers.brokenToken)
+  if (!isManageToken(token)) throw new RequestError(400, broken)
   return token
 }
 

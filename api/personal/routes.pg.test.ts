@@ -131,6 +131,17 @@ it.each([
   expect((await ask(await serve(), 'PATCH', key, body)).status).toBe(status)
 })
 
+it.each([
+  ['en', 'this is not the key of a calendar: copy all of it'],
+  ['es', 'esto no es la clave de un calendario: cópiala entera'],
+  ['fr', 'ce n’est pas la clé d’un calendrier\u00a0: copiez-la en entier'],
+])('answers a malformed key in %s', async (language, sentence) => {
+  const { base } = await serve()
+  const headers = { Authorization: 'Bearer short', Cookie: `language=${language}` }
+  const answer = await fetch(`${base}/api/calendar`, { headers })
+  expect([answer.status, await answer.text()]).toEqual([400, sentence])
+})
+
 it('limits the changes of a network, and deletes calendars that nobody reads', async () => {
   const served = await serve()
   const [key, forgotten] = [makeKey(), makeKey()]

@@ -75,7 +75,7 @@ function throwGone(): never {
 
 /** Throws 401 without a key, 400 for a malformed one. */
 function readId(c: Context): Buffer {
-  const key = readBearer(c)
+  const key = readBearer(c, messages().personal.brokenKey)
   if (key === undefined)
     throw new RequestError(401, messages().personal.noKey, { 'WWW-Authenticate': 'Bearer' })
   return hashSecret(key)

@@ -146,6 +146,22 @@ test('an event links to up to five other events of its day, including new ones',
   await expect(page).toHaveURL(`/events/${year}-01-15`)
 })
 
+test('one rule begins the other events of the day, with and without a description above them', async ({
+  page,
+}) => {
+  const year = pickYear()
+  const events = ['Coffee.', null].map((description, index) =>
+    makeEvent({ date: `${year}-01-15T2${index}:00:00Z`, description }),
+  )
+  await storeEvents(events)
+  for (const { id } of events) {
+    await page.goto(`/event/${id}`)
+    const others = page.getByRole('region', { name: 'more on this day' })
+    await expect(others).toHaveCSS('border-top-width', '0px')
+    await expect(others.getByRole('heading')).toHaveCSS('border-top-width', '2px')
+  }
+})
+
 test('an event without optional fields has no headings for them', async ({ page }) => {
   const bare = { price: null, registrationType: null, description: null, url: null }
   await openMockedEvent(page, makeEvent(bare))
@@ -158,12 +174,16 @@ test('an event without optional fields has no headings for them', async ({ page 
 })
 
 // More about clock changes: api/domain/pacific.test.ts.
-for (const [date, text] of [
-  ['2026-07-01T06:30:00Z', 'Tuesday, June 30, 2026 at 11:30 PM PDT'],
-  ['2026-11-01T09:30:00Z', 'Sunday, November 1, 2026 at 1:30 AM PST'],
+for (const [times, text] of [
+  [{ date: '2026-07-01T06:30:00Z' }, 'Tuesday, June 30, 2026 at 11:30 PM PDT'],
+  [{ date: '2026-11-01T09:30:00Z' }, 'Sunday, November 1, 2026 at 1:30 AM PST'],
+  [
+    { date: '2026-11-01T08:30:00Z', end: '2026-11-01T09:30:00Z' },
+    'Sunday, November 1, 2026 at 1:30 AM PDT – 1:30 AM PST',
+  ],
 ] as const) {
-  test(`an event at ${date} reads ${text}`, async ({ page }) => {
-    await openMockedEvent(page, makeEvent({ date }))
+  test(`an event at ${Object.values(times).join(' to ')} reads ${text}`, async ({ page }) => {
+    await openMockedEvent(page, makeEvent(times))
     await expect(page.getByRole('time')).toHaveText(text)
   })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   mockEvents,
   findCalendar,
@@ -5,7 +6,6 @@ import {
   findRows,
   makeEvent,
   openMockedEvent,
-  pickPastYear,
   pickYear,
   storeEvents,
 } from './support/events.ts'
@@ -155,19 +155,27 @@ test('a day without events shows the next day with events, and an empty filtered
   await expect(page.getByText('no events match these filters.', { exact: true })).toBeVisible()
 })
 
-test('a past day is sorted from morning to night, with and without scripts', async ({ page, browser }) => {
-  const day = `${pickPastYear()}-11-01`
-  const at = (title: string, time: string) => makeEvent({ title, date: `${day}T${time}:00Z` })
+test('a past day is sorted from morning to night, with and without scripts, also if the clocks change', async ({
+  page,
+  browser,
+}) => {
+  // The clocks went back at 2 AM: 1:30 AM came twice. A repeated run stores its events on this day, too.
+  const day = '2019-11-03'
   const hours = ['08:30', '09:30', '17:00', '23:30']
-  await storeEvents(hours.map((time) => at(`at ${time}`, time)))
-  const wanted = hours.map((time) => `at ${time}`)
+  const run = randomUUID()
+  const wanted = hours.map((time) => `${run} at ${time}`)
+  await storeEvents(
+    hours.map((time, index) => makeEvent({ title: wanted[index]!, date: `${day}T${time}:00Z` })).toReversed(),
+  )
   await page.goto(`/events/${day}`)
-  await expect(findRows(page).locator('.event-title')).toHaveText(wanted)
+  const rows = findRows(page).filter({ hasText: run })
+  await expect(rows.locator('.event-title')).toHaveText(wanted)
+  await expect(rows.locator('time b')).toHaveText(['1:30 AM', '1:30 AM', '9:00 AM', '3:30 PM'])
   const plain = await browser.newContext({ javaScriptEnabled: false })
   try {
     const twin = await plain.newPage()
     await twin.goto(page.url())
-    await expect(twin.locator('ul.events .event-title')).toHaveText(wanted)
+    await expect(findRows(twin).filter({ hasText: run }).locator('.event-title')).toHaveText(wanted)
   } finally {
     await plain.close()
   }

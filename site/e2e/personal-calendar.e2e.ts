@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { makeEvent, pickYear, storeEvents } from './support/events.ts'
 import { messages } from './support/language.ts'
-import { expect, test } from './support/test.ts'
+import { expect, status, test } from './support/test.ts'
 
 const { personal, managed, events: eventWords } = messages()
 
@@ -51,6 +51,33 @@ test(
     await expect(findTitles(page)).toHaveText([`three ${day}`])
     await page.reload()
     await expect(findTitles(page)).toHaveText([`three ${day}`])
+  },
+)
+
+test(
+  'the stars of a list are below each other, whatever the titles',
+  { tag: '@narrow' },
+  async ({ page }) => {
+    const day = `${pickYear()}-03-01`
+    const titles = ['short', 'a title that is longer than a line, '.repeat(6), 'دار المؤسسين', 'no link']
+    const events = titles.map((title, index) =>
+      makeEvent({
+        title,
+        date: `${day}T${18 + index}:00:00.000Z`,
+        ...(title === 'no link' && { url: null }),
+      }),
+    )
+    await storeEvents(events)
+    await page.goto(`/events/${day}`)
+    const stars = page.getByRole('button', { name: /^my calendar/ })
+    await expect(stars).toHaveCount(titles.length)
+    for (const found of await stars.all()) await found.click()
+    for (const path of [`/events/${day}`, '/calendar']) {
+      await page.goto(path)
+      await expect(stars).toHaveCount(titles.length)
+      const places = await stars.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().x))
+      expect(new Set(places).size, path).toBe(1)
+    }
   },
 )
 
@@ -150,6 +177,143 @@ test('the calendar address can be stopped, and the stars stay', async ({ page })
   await expect(findTitles(page)).toHaveText([`one ${day}`])
   await expect(findButton(page, personal.getAddress)).toBeVisible()
   expect((await page.request.get(address)).status()).toBe(410)
+})
+
+/** Holds the tab's first request to the calendar API, or its answer, until `release` is called. */
+async function holdFirst(page: Page, what: 'request' | 'answer') {
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const hold = async (route: Route) => {
+    const response = what === 'answer' ? await route.fetch() : undefined
+    reached.resolve()
+    await released.promise
+    await (response ? route.fulfill({ response }) : route.continue())
+  }
+  await page.route('/api/calendar', hold, { times: 1 })
+  return { reached: reached.promise, release: released.resolve }
+}
+
+/** Stars the events and requests a calendar address. Returns another tab. */
+async function openCalendarAddress(page: Page, day: string, titles: string[]): Promise<Page> {
+  await star(page, day, titles)
+  await page.goto('/calendar')
+  await findButton(page, personal.getAddress).click()
+  await expect(page.getByRole('link', { name: eventWords.asFile })).toBeVisible()
+  return page.context().newPage()
+}
+
+const expectStar = (page: Page, title: string, isStarred: boolean) =>
+  expect(findStar(page, title)).toHaveAttribute('aria-pressed', String(isStarred))
+
+for (const isLocking of [true, false]) {
+  test.describe(isLocking ? 'with Web Locks' : 'without Web Locks, as on plain HTTP', () => {
+    test.beforeEach(async ({ context }) => {
+      if (!isLocking)
+        await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'locks'))
+    })
+
+    test('an answer that arrives late drops no star of another tab', async ({ page }) => {
+      const { day } = await storeThree()
+      const list = await openCalendarAddress(page, day, ['one'])
+      const other = await page.context().newPage()
+      for (const shown of [list, other]) await shown.goto(`/events/${day}`)
+      const late = await holdFirst(list, 'answer')
+      await findStar(list, `three ${day}`).click()
+      // Starring does not wait for the server.
+      await expectStar(list, `three ${day}`, true)
+      await late.reached
+      const sent = other.waitForResponse('/api/calendar')
+      await findStar(other, `two ${day}`).click()
+      await (await sent).finished()
+      const settled = list.waitForEvent('requestfinished')
+      late.release()
+      await settled
+      await list.waitForTimeout(300)
+      for (const shown of [list, other])
+        for (const title of ['one', 'two', 'three']) await expectStar(shown, `${title} ${day}`, true)
+      expect(await readFile(page)).toEqual(['one', 'two', 'three'])
+    })
+
+    test('“my calendar” drops no star that another tab sets while it loads', async ({ page }) => {
+      const { day } = await storeThree()
+      const list = await openCalendarAddress(page, day, ['one'])
+      const late = await holdFirst(page, 'answer')
+      await page.reload()
+      await late.reached
+      const sent = list.waitForResponse('/api/calendar')
+      await star(list, day, ['two'])
+      await (await sent).finished()
+      late.release()
+      await expect(page.getByRole('link', { name: eventWords.asFile })).toBeVisible()
+      await expect(findTitles(page)).toHaveText([`one ${day}`, `two ${day}`])
+      await expectStar(list, `two ${day}`, true)
+      expect(await readFile(page)).toEqual(['one', 'two'])
+    })
+  })
+}
+
+test('a star that another tab removes while it is being sent stays removed', async ({ page }) => {
+  const { day } = await storeThree()
+  const list = await openCalendarAddress(page, day, ['one'])
+  await list.goto(`/events/${day}`)
+  const late = await holdFirst(list, 'request')
+  await findStar(list, `two ${day}`).click()
+  await late.reached
+  const sent = page.waitForResponse('/api/calendar')
+  await findStar(page, `two ${day}`).click()
+  await (await sent).finished()
+  late.release()
+  await expect.poll(() => readFile(page)).toEqual(['one'])
+  await page.reload()
+  await expect(page.getByRole('link', { name: eventWords.asFile })).toBeVisible()
+  await expect(findTitles(page)).toHaveText([`one ${day}`])
+})
+
+test('a star sent to an address that another tab replaces meanwhile does not stop the new address', async ({
+  page,
+  expectFailedLoads,
+}) => {
+  expectFailedLoads(status(410))
+  const { day } = await storeThree()
+  const list = await openCalendarAddress(page, day, ['one'])
+  await list.goto(`/events/${day}`)
+  const late = await holdFirst(list, 'request')
+  await findStar(list, `two ${day}`).click()
+  await late.reached
+  await page.getByText(personal.replace).first().click()
+  await findButton(page, personal.replace).click()
+  await expect(page.getByText(personal.replaced)).toBeVisible()
+  const refused = list.waitForResponse('/api/calendar')
+  late.release()
+  expect((await refused).status()).toBe(410)
+  await page.waitForTimeout(300)
+  await page.reload()
+  await expect(page.getByRole('link', { name: eventWords.asFile })).toBeVisible()
+  expect(await readFile(page)).toEqual(['one', 'two'])
+})
+
+test('stars that two tabs set at the same moment are both kept', async ({ page, context }) => {
+  const { day } = await storeThree()
+  const other = await context.newPage()
+  for (const shown of [page, other]) await shown.goto(`/events/${day}`)
+  for (let round = 0; round < 12; round += 1) {
+    const isStarred = round % 2 === 0
+    const stars = [findStar(page, `one ${day}`), findStar(other, `two ${day}`)]
+    await Promise.all(stars.map((found) => found.evaluate((button: HTMLElement) => button.click())))
+    for (const shown of [page, other])
+      for (const title of ['one', 'two']) await expectStar(shown, `${title} ${day}`, isStarred)
+  }
+})
+
+test('a star is kept if its page is left while another tab changes the stars', async ({ page, context }) => {
+  const { day } = await storeThree()
+  const other = await context.newPage()
+  for (const shown of [page, other]) await shown.goto(`/events/${day}`)
+  await other.evaluate(() => {
+    void navigator.locks.request('my-calendar', () => new Promise(() => {}))
+  })
+  await findStar(page, `one ${day}`).click()
+  await page.goto('/calendar')
+  await expect(findTitles(page)).toHaveText([`one ${day}`])
 })
 
 test('without scripts there is no star, and the page says why', async ({ browser, baseURL }) => {

@@ -1,9 +1,10 @@
 import { atom } from 'nanostores'
-import type { CalendarChange, PersonalCalendar } from '#domain/events/personal-calendar.ts'
+import type { PersonalCalendar } from '#domain/events/personal-calendar.ts'
 import { fill, messages } from '#domain/language.ts'
 import { ApiError, write } from '../lib/api.ts'
 import { bearer } from '../lib/bearer.ts'
-import { keepStars, presentStars } from './starred.ts'
+import type { Starred } from '../lib/events/starred-storage.ts'
+import { changeStars, presentStars } from './starred.ts'
 
 export const calendarPath = '/api/calendar'
 
@@ -16,51 +17,65 @@ let sending: Promise<void> | undefined
 
 /** Only one call runs at a time. It also sends changes made meanwhile, and shows errors. */
 export function sendChanges(): Promise<void> {
-  sending ??= sendAll()
-    .catch(sayFailure)
-    .finally(() => (sending = undefined))
+  sending ??= sendAll().finally(() => (sending = undefined))
   return sending
 }
 
 async function sendAll(): Promise<void> {
-  for (let isFirst = $calendarId.get() === undefined; ; isFirst = false) {
-    const { key, events, unsent } = presentStars()
-    if (key === undefined || (unsent.length === 0 && !isFirst)) break
-    const [add, remove] = [
-      unsent.filter((id) => events.includes(id)),
-      unsent.filter((id) => !events.includes(id)),
-    ]
-    settle(
-      key,
-      { add, remove },
-      await write<PersonalCalendar>('PATCH', calendarPath, { add, remove }, bearer(key)),
-    )
-  }
-  for (const key of presentStars().former) {
-    await write('DELETE', calendarPath, undefined, bearer(key))
-    const { former, ...present } = presentStars()
-    keepStars({ ...present, former: former.filter((each) => each !== key) })
+  let base = presentStars()
+  try {
+    for (let isFirst = $calendarId.get() === undefined; ; isFirst = false) {
+      const { key, events, unsent } = base
+      if (key === undefined || (unsent.length === 0 && !isFirst)) break
+      const [add, remove] = [
+        unsent.filter((id) => events.includes(id)),
+        unsent.filter((id) => !events.includes(id)),
+      ]
+      await settle(base, await write<PersonalCalendar>('PATCH', calendarPath, { add, remove }, bearer(key)))
+      base = presentStars()
+    }
+    for (const key of base.former) {
+      await write('DELETE', calendarPath, undefined, bearer(key))
+      await changeStars(({ former, ...present }) => ({
+        ...present,
+        former: former.filter((each) => each !== key),
+      }))
+    }
+  } catch (error) {
+    await sayFailure(error, base.key)
   }
 }
 
-/** Merges the server's answer with changes made here since the request. */
-export function settle(key: string, sent: CalendarChange, { id, events }: PersonalCalendar): void {
-  const present = presentStars()
-  if (present.key !== key) return
-  const isStarred = (event: string) => present.events.includes(event)
-  const unsent = present.unsent.filter(
-    (event) => !(isStarred(event) ? sent.add : sent.remove).includes(event),
-  )
-  const kept = [...events.filter((event) => !unsent.includes(event)), ...unsent.filter(isStarred)]
-  keepStars({ ...present, events: kept, unsent })
+/**
+ * Merges the server's answer with changes made in any tab since the request, for which `base` was read. The answer may
+ * be older than one that another tab has merged since.
+ */
+export async function settle(base: Starred, { id, events }: PersonalCalendar): Promise<void> {
+  await changeStars((present) => {
+    if (present.key !== base.key) return present
+    const isChanged = (event: string) => present.events.includes(event) !== base.events.includes(event)
+    // A change that another tab reverted is sent again: its request may have overtaken this one.
+    const unsent = [...new Set([...present.unsent, ...base.unsent])].filter(
+      (event) => isChanged(event) || !base.unsent.includes(event),
+    )
+    const isKept = (event: string) => isChanged(event) || unsent.includes(event)
+    const kept = [...events.filter((event) => !isKept(event)), ...present.events.filter(isKept)]
+    return { ...present, events: kept, unsent }
+  })
+  if (presentStars().key !== base.key) return
   $calendarId.set(id)
   $calendarSaid.set(undefined)
 }
 
-/** If another browser has deleted the calendar (410), drops its key. */
-export function sayFailure(error: unknown): void {
+/** `key`: the calendar of the failed request. If another browser has deleted it (410), drops it. */
+export async function sayFailure(error: unknown, key: string | undefined): Promise<void> {
+  // Another tab has replaced or stopped the address meanwhile.
+  if (presentStars().key !== key) return
   const isGivenUp = error instanceof ApiError && error.status === 410
-  if (isGivenUp) keepStars({ ...presentStars(), key: undefined, unsent: [] })
+  if (isGivenUp)
+    await changeStars((present) =>
+      present.key === key ? { ...present, key: undefined, unsent: [] } : present,
+    )
   const message = isGivenUp ? messages().personal.givenUp : (error as Error).message
   const isUnsent = presentStars().unsent.length > 0
   $calendarSaid.set({

@@ -1,5 +1,6 @@
 import { atom, onMount } from 'nanostores'
 import {
+  lockStarred,
   nothingStarred,
   readStarred,
   type Starred,
@@ -19,20 +20,24 @@ onMount($starred, () => {
   return watchStarred(look)
 })
 
-/** Reads storage before each change: another tab may have changed it meanwhile. */
+/** Reads storage: another tab may have changed it. */
 export function presentStars(): Starred {
   return ($isKeepingStars.get() ? readStarred() : undefined) ?? $starred.get()
 }
 
-export function keepStars(starred: Starred): void {
-  $isKeepingStars.set(writeStarred(starred))
-  $starred.set(starred)
+export function changeStars(change: (present: Starred) => Starred): Promise<void> {
+  return lockStarred(() => {
+    const starred = change(presentStars())
+    $isKeepingStars.set(writeStarred(starred))
+    $starred.set(starred)
+  })
 }
 
-export function toggleStar(id: string): void {
-  const { events, unsent, ...rest } = presentStars()
-  const kept = events.includes(id) ? events.filter((each) => each !== id) : [...events, id]
-  keepStars({ ...rest, events: kept, unsent: rest.key ? [...new Set([...unsent, id])] : [] })
+export async function toggleStar(id: string): Promise<void> {
+  await changeStars(({ events, unsent, ...rest }) => {
+    const kept = events.includes(id) ? events.filter((each) => each !== id) : [...events, id]
+    return { ...rest, events: kept, unsent: rest.key ? [...new Set([...unsent, id])] : [] }
+  })
   sendStars()
 }
 

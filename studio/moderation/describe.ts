@@ -1,5 +1,5 @@
 import { pickDetails } from '#domain/listings/details.ts'
-import type { DeskListing } from '#domain/moderation/desk.ts'
+import type { DeskAction, DeskListing } from '#domain/moderation/desk.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
 import type { ReportReason } from '#domain/moderation/reasons.ts'
 
@@ -36,4 +36,18 @@ export function describeRow({ category, subcategory, location, score, reports }:
 /** The optional fields, as stored. */
 export function listDetails(listing: DeskListing): string[] {
   return Object.entries(pickDetails(listing)).map(([name, value]) => `${name}: ${value}`)
+}
+
+/** For the notice after a decision on `count` listings. */
+export function describeDone(action: DeskAction, count: number): string {
+  const done = {
+    show: 'Shown',
+    keep: 'Kept, its reports were wrong',
+    hide: 'Hidden',
+    delete: 'Removed: its text is erased in 30 seconds',
+    move: 'Moved',
+    draft: 'Made an event draft',
+    undo: 'Undone',
+  }[action]
+  return `${done}${count > 1 ? ` (${count})` : ''}.${action === 'undo' ? '' : ' Press u to undo.'}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DeskListing } from '#domain/moderation/desk.ts'
-import { describeRow, describeState } from './describe.ts'
+import { describeDone, describeRow, describeState } from './describe.ts'
 import { readKey, step } from './keys.ts'
 
 const listing: DeskListing = {
@@ -35,6 +35,11 @@ test('a listing is described in words, in San Francisco time', () => {
   expect(describeRow({ ...listing, score: 4.5, reports: [report, { ...report, isRejected: true }] })).toBe(
     'jobs › product · SF · 4.5 points · 1 report',
   )
+})
+
+test('the notice after a decision says how to undo it, the one after an undo does not', () => {
+  expect(describeDone('hide', 1)).toBe('Hidden. Press u to undo.')
+  expect(describeDone('undo', 2)).toBe('Undone (2).')
 })
 
 describe('a key', () => {

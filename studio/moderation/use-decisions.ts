@@ -2,6 +2,7 @@ import { useToast } from '@sanity/ui/toast'
 import { useState } from 'react'
 import type { DeskAction } from '#domain/moderation/desk.ts'
 import type { ReportReason } from '#domain/moderation/reasons.ts'
+import { describeDone } from './describe.ts'
 import type { DeskApi } from './desk-api.ts'
 import { step } from './keys.ts'
 
@@ -87,17 +88,4 @@ export function useDecisions({ api, who, ids, reload }: Options) {
     confirm: (fields: DecisionFields) => pending && void change(pending.action, pending.ids, fields),
     cancel: () => setPending(undefined),
   }
-}
-
-function describeDone(action: DeskAction, count: number): string {
-  const done = {
-    show: 'Shown',
-    keep: 'Kept, its reports were wrong',
-    hide: 'Hidden',
-    delete: 'Removed: its text is erased in 30 seconds',
-    move: 'Moved',
-    draft: 'Made an event draft',
-    undo: 'Undone',
-  }[action]
-  return `${done}${count > 1 ? ` (${count})` : ''}. Press u to undo.`
 }

@@ -24,6 +24,15 @@ it.each([
   ],
   // Midnight belongs to the day that it ends.
   [{ date, end: '2026-11-22T08:00:00.000Z' }, 'Saturday, November 21, 2026 at 6:30 PM – 12:00 AM PST'],
+  // The clocks go back at 2 AM on November 1, and forward on March 14.
+  [
+    { date: '2026-11-01T08:30:00.000Z', end: '2026-11-01T09:30:00.000Z' },
+    'Sunday, November 1, 2026 at 1:30 AM PDT – 1:30 AM PST',
+  ],
+  [
+    { date: '2027-03-14T09:30:00.000Z', end: '2027-03-14T10:30:00.000Z' },
+    'Sunday, March 14, 2027 at 1:30 AM PST – 3:30 AM PDT',
+  ],
   [{ date, allDay: true }, 'Saturday, November 21, 2026'],
   [
     { date, allDay: true, end: '2026-11-23T20:00:00.000Z' },

@@ -443,6 +443,7 @@ export const en = {
     givenUp:
       'this calendar is no longer used: its address was stopped or replaced. make a new address, or use the backup code of the new one.',
     noKey: 'you need the key of the calendar for this',
+    brokenKey: 'this is not the key of a calendar: copy all of it',
   },
   /** “My listings”: the dialog, the notice after posting, and the owner's part of a listing's page. */
   managed: {

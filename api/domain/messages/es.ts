@@ -439,6 +439,7 @@ export const es: Messages = {
     givenUp:
       'este calendario ya no se usa: su dirección se ha desactivado o cambiado. crea otra dirección o usa el código de respaldo de la nueva.',
     noKey: 'para esto necesitas la clave del calendario',
+    brokenKey: 'esto no es la clave de un calendario: cópiala entera',
   },
   managed: {
     heading: 'mis anuncios',

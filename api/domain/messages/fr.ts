@@ -450,6 +450,7 @@ export const fr: Messages = {
     givenUp:
       'ce calendrier n’est plus utilisé : son adresse a été désactivée ou remplacée. créez une autre adresse ou utilisez le code de sauvegarde de la nouvelle.',
     noKey: 'il faut la clé du calendrier pour cela',
+    brokenKey: 'ce n’est pas la clé d’un calendrier : copiez-la en entier',
   },
   managed: {
     heading: 'mes annonces',

@@ -16,8 +16,8 @@ export const EventRow = memo(function EventRow({ event }: { event: ListedEvent }
         <a href={`/event/${id}`}>
           <EventName event={event} />
         </a>
-        <Star event={event} />
       </p>
+      <Star event={event} />
       <p className="event-fields">
         <bdi>{organizers}</bdi> · <bdi>{describePlace(event)}</bdi>
         <Term text={price} />

@@ -37,11 +37,6 @@ export function pickYear(): number {
   return 2100 + Number(process.env['TEST_WORKER_INDEX']) * 100 + years
 }
 
-/** Like `pickYear`, 1,000 years earlier. */
-export function pickPastYear(): number {
-  return pickYear() - 1_000
-}
-
 /** Inserts events into the database, by default the shared server's: no HTTP endpoint creates events. */
 export async function storeEvents(
   events: CalendarEvent[],

@@ -10,7 +10,7 @@ class EventStar extends HTMLElement {
     button.type = 'button'
     button.ariaLabel = label
     button.title = label
-    button.addEventListener('click', () => toggleStar(event))
+    button.addEventListener('click', () => void toggleStar(event))
     this.replaceChildren(button)
     this.#stop = $starred.subscribe(({ events }) => {
       button.ariaPressed = String(events.includes(event))

@@ -48,6 +48,27 @@ export function writeStarred(starred: Starred): boolean {
   }
 }
 
+/**
+ * Runs a change while no other tab runs one, so that none overwrites another's. Without Web Locks (plain HTTP, storage
+ * switched off) it just runs.
+ */
+export async function lockStarred(change: () => void): Promise<void> {
+  let isDone = false
+  const changeOnce = () => {
+    if (isDone) return
+    isDone = true
+    change()
+  }
+  // A page that is left before it has the lock never gets it.
+  addEventListener('pagehide', changeOnce)
+  try {
+    await navigator.locks.request(storageKey, changeOnce)
+  } catch {
+    changeOnce()
+  }
+  removeEventListener('pagehide', changeOnce)
+}
+
 /** Reports changes in other tabs. Returns a function that ends it. */
 export function watchStarred(onChange: () => void): () => void {
   const listen = ({ key }: StorageEvent) => {
