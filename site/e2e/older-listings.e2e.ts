@@ -1,4 +1,5 @@
 import { postListing } from './support/listings.ts'
+import { waitForPageScripts } from './support/page-scripts.ts'
 import { expect, status, test } from './support/test.ts'
 
 test('more than 50 listings load in parts, and a part that fails can be requested again', async ({
@@ -17,6 +18,7 @@ test('more than 50 listings load in parts, and a part that fails can be requeste
 
   await page.goto(`${serverWithProxy.address}/category/chat-groups/fundraising`)
   await expect(rows).toHaveCount(50)
+  await waitForPageScripts(page)
   serverWithProxy.proxy.cut()
   await older.click()
   await expect(page.getByRole('alert')).toHaveText(

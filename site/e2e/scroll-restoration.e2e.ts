@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { mockEvents, findRows, makeEvent } from './support/events.ts'
 import { postListing } from './support/listings.ts'
+import { waitForPageScripts } from './support/page-scripts.ts'
 import { expect, test } from './support/test.ts'
 
 /** How far a link is below the window's upper edge, in whole pixels; undefined while it is not in the page. */
@@ -73,6 +74,7 @@ test('a reload restores the place in a category, also among older listings', asy
   const rows = page.locator('ul.listings > li')
   await page.goto('/category/gigs/bounties')
   await expect(rows).toHaveCount(50)
+  await waitForPageScripts(page)
   await page.getByRole('link', { name: 'older listings' }).click()
   await expect(page.getByRole('link', { name: title })).toBeAttached()
   const top = await scrollTo(page, title)

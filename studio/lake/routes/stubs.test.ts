@@ -47,6 +47,7 @@ it('answers the requests of the Studio for users, the project and features', asy
     ['/v1/projects/local/user-applications', []],
     ['/v1/auth/id', { id: 'local-editor' }],
     ['/v1/auth/providers', { providers: [], thirdPartyLogin: false }],
+    ['/v2026-05-04/check/cors', { result: { allowed: true, withCredentials: true } }],
     ['/v1/features', []],
     ['/v1/geoip/country', null],
     ['/v1/help', {}],
