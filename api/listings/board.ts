@@ -1,12 +1,9 @@
 import { categoryPath, homeBlocks } from '#domain/listings/catalogue.ts'
-import type { BoardSummary } from '#domain/pages/page-view.ts'
+import { type BoardSummary, newestShown } from '#domain/pages/page-view.ts'
 import type { Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { type CategoryCount, countListings, listNewest } from './board-queries.ts'
 import { firstExpiry } from './queries.ts'
-
-/** Newest listings on the home page, per city. */
-const newestShown = 6
 
 /** Counts and newest listings for the home page. */
 export async function readBoard(sql: Database): Promise<Cacheable<BoardSummary>> {

@@ -21,10 +21,13 @@ export type FilledForm = {
 
 export type NewestListing = Omit<Listing, 'description' | 'contact'> & { id: string }
 
+/** Newest listings on the home page, for each choice of city. */
+export const newestShown = 6
+
 export type BoardSummary = {
   /** Number of shown listings, by path of the subcategory and by city. Absent if there are none. */
   counts: Readonly<Record<string, Partial<Record<ListingLocation, number>>>>
-  /** The newest listings of each city. */
+  /** The newest listings of each city, at most `newestShown`. */
   newest: Readonly<Record<ListingLocation, NewestListing[]>>
 }
 
