@@ -33,6 +33,7 @@ import { readSiteFacts } from './publishing/releases/site-facts.ts'
 import type { PublishStatuses } from './publishing/status/publish-status.ts'
 import { publishingRoutes } from './publishing/status/routes.ts'
 import type { Logger } from './runtime/log.ts'
+import type { Problems } from './runtime/problems.ts'
 import { searchRoutes } from './search/routes.ts'
 
 export type Parts = {
@@ -42,6 +43,7 @@ export type Parts = {
   releases: Releases
   readContentStatus: () => Promise<ContentStatus>
   logger: Logger
+  problems: Problems
   hooks: HookSettings
   status: Pick<PublishStatuses, 'find'>
   /** Absent without a token that may read drafts. */
@@ -68,6 +70,7 @@ export function createApp(parts: Parts) {
     releases,
     readContentStatus,
     logger,
+    problems,
     hooks,
     status,
     preview,
@@ -122,7 +125,13 @@ export function createApp(parts: Parts) {
   app.route('/api/publishing', publishingRoutes({ status, studioOrigins }))
   app.route(
     '/api/health',
-    healthRoutes({ sql, readRelease: releases.read, readStale: releases.readStale, readContentStatus }),
+    healthRoutes({
+      sql,
+      readRelease: releases.read,
+      readStale: releases.readStale,
+      readContentStatus,
+      problems,
+    }),
   )
   app.route('/api/preview', previewRoutes(preview, logger, { ...settings, studioOrigins }))
   app.all('/api/*', () => {

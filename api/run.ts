@@ -28,6 +28,7 @@ import { createPublishStatus } from './publishing/status/publish-status.ts'
 import { checkout } from './runtime/checkout.ts'
 import { createLogger, openStandardOutput } from './runtime/log.ts'
 import { printLine } from './runtime/operator.ts'
+import { createProblems } from './runtime/problems.ts'
 import { openAll, type Running } from './runtime/supervise.ts'
 import { startPruneLoop } from './search/prune-loop.ts'
 
@@ -42,6 +43,7 @@ export async function run(
   const output = openStandardOutput()
   opened.defer(() => output.flush())
   const logger = createLogger(environment.LOG_LEVEL, output)
+  const problems = createProblems(logger)
 
   // The local Studio gets a new random token at each start.
   const moderationToken =
@@ -122,6 +124,7 @@ export async function run(
     releases: publishing,
     readContentStatus: createContentStatusReader(client),
     logger,
+    problems,
     hooks: {
       projectId: content.settings.projectId,
       dataset: content.settings.dataset,

@@ -19,6 +19,7 @@ import { findShell, localPages } from '../publishing/pages.ts'
 import { createRelease, findPage, createEarlierAsset, type Release } from '../publishing/releases/release.ts'
 import type { ReleaseFiles } from '../publishing/render.ts'
 import { createLogger } from '../runtime/log.ts'
+import { createProblems } from '../runtime/problems.ts'
 import { openTestDatabase } from './database.ts'
 
 export const moderationToken = 'the-moderation-token-of-the-tests'
@@ -77,6 +78,7 @@ export async function serveOver(
     releases,
     readContentStatus: async () => 'ok',
     logger,
+    problems: createProblems(logger),
     studioOrigins: ['http://studio.test'],
     embedOrigins: ['*'],
     status: { find: async () => undefined },

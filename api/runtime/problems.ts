@@ -1,0 +1,30 @@
+import type { Logger } from './log.ts'
+
+/** `since` is ISO 8601 in UTC; `reason` is one sentence for the operator, without secrets. */
+export type Problem = { name: string; since: string; reason: string }
+
+/** What is wrong with this process at present. Health shows it; a change is logged once, as an error. */
+export type Problems = {
+  /** Replaces an earlier reason of the same name and keeps its `since`. */
+  report: (name: string, reason: string) => void
+  /** Nothing happens if there is no such problem. */
+  resolve: (name: string) => void
+  list: () => Problem[]
+}
+
+export function createProblems(logger: Logger): Problems {
+  const found = new Map<string, Problem>()
+  return {
+    report(name, reason) {
+      const known = found.get(name)
+      if (known?.reason === reason) return
+      found.set(name, { name, since: known?.since ?? new Date().toISOString(), reason })
+      logger.error({ problem: name }, reason)
+    },
+    resolve(name) {
+      const known = found.get(name)
+      if (found.delete(name)) logger.info({ problem: name, since: known?.since }, 'the problem is over')
+    },
+    list: () => [...found.values()],
+  }
+}
