@@ -304,6 +304,23 @@ test('stars that two tabs set at the same moment are both kept', async ({ page, 
   }
 })
 
+test('a star is kept if another tab writes what it had read before', async ({ page, context }) => {
+  const { day } = await storeThree()
+  const other = await context.newPage()
+  for (const shown of [page, other]) await shown.goto(`/events/${day}`)
+  await findStar(other, `two ${day}`).click()
+  await expectStar(page, `two ${day}`, true)
+  const before = await other.evaluate(() => localStorage.getItem('my-calendar') ?? '')
+  await findStar(page, `one ${day}`).click()
+  await expectStar(other, `one ${day}`, true)
+  await other.evaluate((text) => localStorage.setItem('my-calendar', text), before)
+  await expect
+    .poll(() => other.evaluate(() => JSON.parse(localStorage.getItem('my-calendar') ?? '{}').events.length))
+    .toBe(2)
+  await page.goto('/calendar')
+  await expect(findTitles(page)).toHaveText([`one ${day}`, `two ${day}`])
+})
+
 test('a star is kept if its page is left while another tab changes the stars', async ({ page, context }) => {
   const { day } = await storeThree()
   const other = await context.newPage()

@@ -1,6 +1,7 @@
 import { atom, onMount } from 'nanostores'
 import {
   lockStarred,
+  mergeStars,
   nothingStarred,
   readStarred,
   type Starred,
@@ -15,28 +16,40 @@ export const $isKeepingStars = atom(true)
 
 onMount($starred, () => {
   if (import.meta.env.SSR) return undefined
-  const look = () => $starred.set(presentStars())
-  look()
-  return watchStarred(look)
+  $starred.set(presentStars())
+  return watchStarred((written) => {
+    const merged = mergeStars($starred.get(), written, Date.now())
+    $starred.set(merged)
+    if (merged !== written) void changeStars((present) => present)
+  })
 })
 
 /** Reads storage: another tab may have changed it. */
 export function presentStars(): Starred {
-  return ($isKeepingStars.get() ? readStarred() : undefined) ?? $starred.get()
+  const stored = $isKeepingStars.get() ? readStarred() : undefined
+  return stored ? mergeStars($starred.get(), stored, Date.now()) : $starred.get()
 }
 
 export function changeStars(change: (present: Starred) => Starred): Promise<void> {
   return lockStarred(() => {
-    const starred = change(presentStars())
-    $isKeepingStars.set(writeStarred(starred))
+    const present = presentStars()
+    const starred = { ...(present.clicked && { clicked: present.clicked }), ...change(present) }
+    $isKeepingStars.set(writeStarred(starred, Date.now()))
     $starred.set(starred)
   })
 }
 
 export async function toggleStar(id: string): Promise<void> {
-  await changeStars(({ events, unsent, ...rest }) => {
+  await changeStars(({ events, unsent, clicked = {}, ...rest }) => {
     const kept = events.includes(id) ? events.filter((each) => each !== id) : [...events, id]
-    return { ...rest, events: kept, unsent: rest.key ? [...new Set([...unsent, id])] : [] }
+    // Later than the last click even if the clock was set back.
+    const at = Math.max(Date.now(), (clicked[id] ?? 0) + 1)
+    return {
+      ...rest,
+      events: kept,
+      unsent: rest.key ? [...new Set([...unsent, id])] : [],
+      clicked: { ...clicked, [id]: at },
+    }
   })
   sendStars()
 }

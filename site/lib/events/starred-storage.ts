@@ -9,28 +9,68 @@ export type Starred = {
   unsent: readonly string[]
   /** Keys of former calendars that are still to be deleted on the server. */
   former: readonly string[]
+  /** When the star of an event was last clicked, in epoch milliseconds: the clicks of the last minute (`mergeStars`). */
+  clicked?: Readonly<Record<string, number>>
 }
 
 export const nothingStarred: Starred = { events: [], unsent: [], former: [] }
+
+const mergedForMs = 60_000
+
+/**
+ * `theirs`, with those clicks of the last minute that only `ours` knows. A tab may read the storage as it was before
+ * another tab's last write, even under a lock, and then write it back without that tab's click.
+ */
+export function mergeStars(ours: Starred, theirs: Starred, now: number): Starred {
+  const clicked = Object.fromEntries(
+    Object.entries(ours.clicked ?? {}).filter(
+      ([id, at]) => at > (theirs.clicked?.[id] ?? 0) && now - at < mergedForMs,
+    ),
+  )
+  if (Object.keys(clicked).length === 0) return theirs
+  const take = (own: readonly string[], other: readonly string[]) => [
+    ...other.filter((id) => !(id in clicked)),
+    ...own.filter((id) => id in clicked),
+  ]
+  return {
+    ...theirs,
+    events: take(ours.events, theirs.events),
+    unsent: theirs.key === undefined ? [] : take(ours.unsent, theirs.unsent),
+    clicked: { ...theirs.clicked, ...clicked },
+  }
+}
 
 const storageKey = 'my-calendar'
 
 /** Undefined if storage is switched off. Leaves out invalid values. */
 export function readStarred(): Starred | undefined {
   try {
-    return parse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
-  } catch (error) {
-    return error instanceof SyntaxError ? nothingStarred : undefined
+    return parse(localStorage.getItem(storageKey))
+  } catch {
+    return undefined
   }
 }
 
-function parse(value: unknown): Starred {
-  const { events, key, unsent, former } = Object(value) as Record<string, unknown>
+function parse(text: string | null): Starred {
+  const { events, key, unsent, former, clicked } = Object(parseJson(text ?? '')) as Record<string, unknown>
   return {
     events: list(events).filter(isUuid),
     unsent: list(unsent).filter(isUuid),
     former: list(former).filter(isManageToken),
     ...(typeof key === 'string' && isManageToken(key) && { key }),
+    clicked: Object.fromEntries(
+      Object.entries(Object(clicked)).filter(
+        (entry): entry is [string, number] => isUuid(entry[0]) && typeof entry[1] === 'number',
+      ),
+    ),
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
@@ -38,10 +78,11 @@ function list(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
 }
 
-/** Returns whether the browser stored it. */
-export function writeStarred(starred: Starred): boolean {
+/** Returns whether the browser stored it. Leaves out clicks that `mergeStars` no longer needs. */
+export function writeStarred(starred: Starred, now: number): boolean {
+  const recent = Object.entries(starred.clicked ?? {}).filter(([, at]) => now - at < mergedForMs)
   try {
-    localStorage.setItem(storageKey, JSON.stringify(starred))
+    localStorage.setItem(storageKey, JSON.stringify({ ...starred, clicked: Object.fromEntries(recent) }))
     return true
   } catch {
     return false
@@ -69,10 +110,10 @@ export async function lockStarred(change: () => void): Promise<void> {
   removeEventListener('pagehide', changeOnce)
 }
 
-/** Reports changes in other tabs. Returns a function that ends it. */
-export function watchStarred(onChange: () => void): () => void {
-  const listen = ({ key }: StorageEvent) => {
-    if (key === storageKey || key === null) onChange()
+/** Reports what another tab has written. Returns a function that ends it. */
+export function watchStarred(onChange: (written: Starred) => void): () => void {
+  const listen = ({ key, newValue }: StorageEvent) => {
+    if (key === storageKey || key === null) onChange(parse(newValue))
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)
