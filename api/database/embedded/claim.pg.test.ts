@@ -81,8 +81,15 @@ test('a server that was started by other means is left alone', async () => {
   const { uid, gid } = await stat(folder)
   await chown(scratch, uid, gid)
   const args = ['-D', 'postgres', '-c', 'listen_addresses=', '-c', `unix_socket_directories=${scratch}`]
-  spawnGroup([binaries.postgres, ...args], { uid, gid, cwd: scratch, stdio: 'ignore' })
-  await until(async () => (await readPidFile(folder))?.status === 'ready')
+  const server = spawnGroup([binaries.postgres, ...args], { uid, gid, cwd: scratch, stdio: 'ignore' })
+  await until(async () => {
+    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}`)
+    return (await readPidFile(folder))?.status === 'ready'
+  })
+  // One that answers too slowly is left alone, too.
+  process.kill(server.pid!, 'SIGSTOP')
+  expect(await explainFailure(folder)).toMatch(/does not answer in .*; stop that process and try again\.$/)
+  process.kill(server.pid!, 'SIGCONT')
   // On a busy machine the server may answer too slowly, and the start fails with another message: try again.
   await expect
     .poll(() => explainFailure(folder), { timeout: 150_000 })

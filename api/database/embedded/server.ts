@@ -1,6 +1,17 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, link, mkdir, mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -55,10 +66,20 @@ export async function readPidFile(folder: string): Promise<PidFile | undefined> 
   return { text, pid: Number.parseInt(pid, 10), port, socketFolder, status }
 }
 
-/** Looks at the command line, since the id in a stale file may belong to another program. */
+/**
+ * Looks at the process, since the id in a stale file may belong to another program. A server works in its data folder,
+ * however `-D` names it; where that cannot be read (macOS, another account), its command line has to name the folder.
+ */
 export async function isServerOf(folder: string, pid: number): Promise<boolean> {
   if (!(pid > 0)) return false
-  return `${await readCommandLine(pid)} `.includes(`/postgres -D ${folder} `)
+  const [command, place] = await Promise.all([readCommandLine(pid), readWorkingFolder(pid)])
+  return place === undefined
+    ? `${command} `.includes(`/postgres -D ${folder} `)
+    : place === folder && command.includes('postgres')
+}
+
+async function readWorkingFolder(pid: number): Promise<string | undefined> {
+  return readlink(`/proc/${pid}/cwd`).catch(() => undefined)
 }
 
 /** Empty for a process that is gone or a zombie. */
