@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createChanges } from './changes.ts'
 import { keepLatest } from './keep-latest.ts'
 import type { Cacheable } from './sources.ts'
@@ -16,25 +16,38 @@ function open() {
   return { changes, runs, read, finish }
 }
 
-it('fault 95: a late value is kept and shown while one query runs at a time', async () => {
+it('fault 95: a late value is kept and shown while one query runs at a time, for a quarter of the time', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const { changes, runs, read, finish } = open()
+  const readLate = async () => {
+    const reading = read()
+    await vi.advanceTimersByTimeAsync(250)
+    const { value, until = Infinity } = await reading
+    return { value, isShort: until <= Date.now() + 1_000 }
+  }
   const first = read()
   changes.invalidate(['listings'])
   finish('first')
   expect((await first).value).toBe('first')
 
-  // Outdated by the change: both start one query and do not wait for its end.
-  const late = await Promise.all([read(), read()])
-  expect(late.map(({ value }) => value)).toEqual(['first', 'first'])
-  expect(late.every(({ until = Infinity }) => until <= Date.now() + 1_000)).toBe(true)
+  // Outdated by the change: all start one query, and wait for it for a moment.
+  const late = { value: 'first', isShort: true }
+  expect(await Promise.all([readLate(), readLate()])).toEqual([late, late])
   changes.invalidate(['listings'])
-  expect((await read()).value).toBe('first')
-  expect(runs).toHaveLength(2)
-
+  expect(await readLate()).toEqual(late)
+  await vi.advanceTimersByTimeAsync(500)
   finish('second')
-  expect((await read()).value).toBe('second')
+  await vi.advanceTimersByTimeAsync(0)
+
+  // It took 1.25 s and is outdated, too: the next query starts 3.75 s later.
+  await vi.advanceTimersByTimeAsync(3_700)
+  expect(await read()).toMatchObject({ value: 'second', until: expect.any(Number) })
+  expect(runs).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(100)
+  const third = read()
   finish('third')
-  expect(await read()).toMatchObject({ value: 'third' })
+  expect((await third).value).toBe('third')
   expect(await read()).not.toHaveProperty('until')
   expect(runs).toHaveLength(3)
 })

@@ -32,7 +32,11 @@ export function listParts(sql: ISql, size: number): Promise<ListingPart[]> {
       ) as next
     ),
     parts as (
-      select *, lead(created_at) over by_age as next_created_at, lead(id) over by_age as next_id
+      select
+        *,
+        -- A row comparison that may be null would not be an index condition.
+        coalesce(lead(created_at) over by_age, 'infinity') as end_created_at,
+        coalesce(lead(id) over by_age, id) as end_id
       from firsts
       window by_age as (order by created_at, id)
     )
@@ -48,7 +52,7 @@ export function listParts(sql: ISql, size: number): Promise<ListingPart[]> {
       where title_form >= ''
       and ${isShown(sql)}
       and (created_at, id) >= (parts.created_at, parts.id)
-      and (next_id is null or (created_at, id) < (next_created_at, next_id))
+      and (created_at, id) < (parts.end_created_at, parts.end_id)
       order by created_at desc, id desc
       limit 1
     ) as newest on true
