@@ -589,6 +589,8 @@ it('answers 400 to invalid bodies, 413 to oversized ones, 401 without the token'
     400,
     'The body needs "mutations", an array',
   ])
+  const wrong = await request(lake, 'POST', `${path}?visibility=bogus`, { mutations: [] })
+  expect(errorOf(wrong)).toEqual([400, '"visibility" must be one of sync, async, deferred'])
   const large = { mutations: [{ create: { _type: 'p', text: 'x'.repeat(11 * 1024 * 1024) } }] }
   expect((await request(lake, 'POST', path, large)).status).toBe(413)
   expect((await requestAnonymously(lake, 'POST', path, { mutations: [] })).status).toBe(401)
