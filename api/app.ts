@@ -143,7 +143,11 @@ export function createApp(parts: Parts) {
   app.route('/', cardRoutes({ sql, calendar, readRelease: releases.read, readFacts }))
   app.route(
     '/',
-    siteRoutes({ sql, calendar, studioAddress, embedOrigins, pseudonyms, ...settings }, answers, releases),
+    siteRoutes(
+      { sql, calendar, problems, studioAddress, embedOrigins, pseudonyms, ...settings },
+      answers,
+      releases,
+    ),
   )
   return app
 }

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
+import { type Changes, createChanges, type Reading } from './changes.ts'
 import type { Encoding } from './choose-encoding.ts'
 import { compressFor, type PreparedAnswer, sizeOf } from './prepared-answer.ts'
-import { type Source, type Table, tableOf } from './sources.ts'
+import type { Source } from './sources.ts'
 
 export type FreshAnswer = {
   answer: PreparedAnswer
@@ -14,13 +15,8 @@ export type FreshAnswer = {
 type CacheEntry = {
   renew: (() => Promise<FreshAnswer>) | undefined
   answer: PreparedAnswer
-  sources: readonly Source[]
-  tables: readonly Table[]
-  until: number
+  reading: Reading
   release: string
-  /** Change counters: when making began, and at the last check. */
-  beganAt: number
-  comparedAt: number
 }
 
 type InFlightAnswer = { beganAt: number; signal: AbortSignal; answer: Promise<PreparedAnswer> }
@@ -33,58 +29,27 @@ export type AnswerCache = {
   getOrCreate: (request: AnswerRequest, make: () => Promise<FreshAnswer>) => Promise<PreparedAnswer>
   /** Renews a stale answer without its route; undefined if only the route can. */
   findRenewal: (request: AnswerRequest) => (() => Promise<PreparedAnswer>) | undefined
-  invalidate: (sources: readonly Source[]) => void
-  invalidateAll: (table: Table) => void
-  /** Stops caching answers of the table until `resume`, since its changes are not announced meanwhile. */
-  suspend: (table: Table) => void
-  resume: (table: Table) => void
-}
+  /** The changes that its answers follow. */
+  changes: Changes
+} & Pick<Changes, 'invalidate' | 'invalidateAll' | 'suspend' | 'resume'>
 
 type AnswerRequest = { key: string; language: string; encoding: Encoding; signal: AbortSignal }
 
 /** Maximum bytes of all cached answers, in all encodings. */
 const maxBytes = 32 * 1024 * 1024
-/** Number of sources whose last change is remembered. Answers older than a forgotten change count as stale. */
-const maxSources = 10_000
 
 /** LRU cache of answers. An answer is current while none of its sources has changed since its making began. */
 export function createAnswerCache({ readRelease }: { readRelease: () => string }): AnswerCache {
   const entries = new LRUCache<string, CacheEntry>({
     maxSize: maxBytes,
-    sizeCalculation: ({ answer, sources }, key) =>
-      sizeOf(answer) + 2 * (key.length + sources.join('').length),
+    sizeCalculation: ({ answer, reading }, key) =>
+      sizeOf(answer) + 2 * (key.length + reading.sources.join('').length),
   })
   const inFlight = new Map<string, InFlightAnswer>()
-  /** Counter value of the last change by source or table, least recently changed first. */
-  const changedAt = new Map<string, number>()
-  const suspended = new Set<Table>(['listings'])
-  let changes = 0
-  let oldestKnownChange = 0
+  const changes = createChanges()
 
-  function recordChange(changed: readonly string[]): void {
-    changes += 1
-    for (const name of changed) {
-      changedAt.delete(name)
-      changedAt.set(name, changes)
-    }
-    for (const [name, at] of changedAt) {
-      if (changedAt.size <= maxSources) break
-      changedAt.delete(name)
-      oldestKnownChange = at
-    }
-  }
-
-  const isUnchanged = (name: string, beganAt: number) => (changedAt.get(name) ?? 0) <= beganAt
-
-  function isCurrent(entry: CacheEntry): boolean {
-    if (entry.until <= Date.now() || entry.release !== readRelease()) return false
-    if (entry.comparedAt === changes) return true
-    const { beganAt, sources, tables } = entry
-    if (beganAt < oldestKnownChange) return false
-    if (!sources.every((source) => isUnchanged(source, beganAt))) return false
-    if (!tables.every((table) => isUnchanged(tableName(table), beganAt))) return false
-    entry.comparedAt = changes
-    return true
+  function isCurrent({ reading, release }: CacheEntry): boolean {
+    return release === readRelease() && changes.isCurrent(reading)
   }
 
   function findCurrent(key: string): PreparedAnswer | undefined {
@@ -98,11 +63,10 @@ export function createAnswerCache({ readRelease }: { readRelease: () => string }
     make: () => Promise<FreshAnswer>,
   ): Promise<PreparedAnswer> {
     const release = readRelease()
-    const { answer, sources, renew, until = Number.POSITIVE_INFINITY } = await make()
+    const { answer, sources, renew, until } = await make()
     if (!sources) return answer
-    const tables = [...new Set(sources.map(tableOf))]
-    const entry = { renew, answer, sources, tables, until, release, beganAt, comparedAt: beganAt }
-    if (!tables.some((table) => suspended.has(table)) && isCurrent(entry)) entries.set(key, entry)
+    const entry = { renew, answer, reading: { beganAt, sources, until }, release }
+    if (isCurrent(entry)) entries.set(key, entry)
     return answer
   }
 
@@ -113,7 +77,7 @@ export function createAnswerCache({ readRelease }: { readRelease: () => string }
     // Errors are written in the language of the request.
     const name = `${language} ${key}`
     const pending = inFlight.get(name)
-    if (pending?.beganAt === changes) {
+    if (pending?.beganAt === changes.count()) {
       try {
         return await pending.answer
       } catch (error) {
@@ -121,7 +85,8 @@ export function createAnswerCache({ readRelease }: { readRelease: () => string }
         return findCurrent(key) ?? share({ key, language, signal, encoding: 'identity' }, make)
       }
     }
-    const own = { beganAt: changes, signal, answer: makeAndStore(key, changes, make) }
+    const beganAt = changes.count()
+    const own = { beganAt, signal, answer: makeAndStore(key, beganAt, make) }
     inFlight.set(name, own)
     try {
       return await own.answer
@@ -150,20 +115,11 @@ export function createAnswerCache({ readRelease }: { readRelease: () => string }
       if (entry?.answer === answer) entries.set(key, { ...entry })
       return answer
     },
-    invalidate: recordChange,
-    invalidateAll: (table) => recordChange([tableName(table)]),
-    suspend: (table) => {
-      suspended.add(table)
-      recordChange([tableName(table)])
-    },
-    resume: (table) => {
-      suspended.delete(table)
-      recordChange([tableName(table)])
-    },
+    changes,
+    invalidate: changes.invalidate,
+    invalidateAll: changes.invalidateAll,
+    suspend: changes.suspend,
+    resume: changes.resume,
   }
   return cache
-}
-
-function tableName(table: Table): string {
-  return `all ${table}`
 }

@@ -1,3 +1,4 @@
+import { measureAfterPosts } from './after-posts.ts'
 import { fillEvents, fillListings } from './fill.ts'
 import { combine, type Figures, load } from './load.ts'
 import { startApi, startDatabase } from './processes.ts'
@@ -5,25 +6,39 @@ import { makeQueries, toPath } from './search-queries.ts'
 
 const counts = [1_000, 100_000, 1_000_000]
 
-/** Prints the rate and latency of this server with more and more listings. The last fill takes ten minutes. */
+type Measured = { rates: Record<string, Figures>; afterPosts: Record<string, number> }
+
+/** Prints rates, and milliseconds after posts, with more and more listings. The last fill takes ten minutes. */
 export async function measureGrowth(): Promise<void> {
-  const figures: Record<string, Figures[]> = {}
-  for (const count of counts) {
-    for (const [name, measured] of Object.entries(await measureCount(count)))
-      (figures[name] ??= []).push(measured)
-  }
-  const head = ['listings', ...counts.map((count) => count.toLocaleString('en')), 'last / first']
-  console.log(`\n| ${head.join(' | ')} |\n| ${head.map(() => '---').join(' | ')} |`)
-  for (const [name, all] of Object.entries(figures)) {
-    const cells = all.map(
-      ({ rate, p99 }) => `${Math.round(rate).toLocaleString('en')}/s, ${p99.toFixed(1)} ms`,
-    )
-    const ratio = ((all.at(-1)?.rate ?? 0) / (all[0]?.rate ?? 0)).toFixed(2)
-    console.log(`| ${[name, ...cells, ratio].join(' | ')} |`)
-  }
+  const measured: Measured[] = []
+  for (const count of counts) measured.push(await measureCount(count))
+  const rates = measured.map((each) => each.rates)
+  const head = counts.map((count) => count.toLocaleString('en'))
+  printTable(
+    ['listings', ...head, 'last / first'],
+    Object.keys(rates[0] ?? {}).map((name) => {
+      const all = rates.flatMap((each) => each[name] ?? [])
+      const cells = all.map(
+        ({ rate, p99 }) => `${Math.round(rate).toLocaleString('en')}/s, ${p99.toFixed(1)} ms`,
+      )
+      return [name, ...cells, ((all.at(-1)?.rate ?? 0) / (all[0]?.rate ?? 0)).toFixed(2)]
+    }),
+  )
+  printTable(
+    ['first answer after a post, slowest of five', ...head],
+    Object.keys(measured[0]?.afterPosts ?? {}).map((name) => [
+      name,
+      ...measured.map(({ afterPosts }) => `${Math.round(afterPosts[name] ?? 0)} ms`),
+    ]),
+  )
 }
 
-async function measureCount(count: number): Promise<Record<string, Figures>> {
+function printTable(head: string[], rows: string[][]): void {
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
+  console.log(`\n${lines.join('\n')}`)
+}
+
+async function measureCount(count: number): Promise<Measured> {
   await using database = await startDatabase()
   const { sql, url } = database
   console.error(`Storing ${count.toLocaleString('en')} listings…`)
@@ -44,12 +59,13 @@ async function measureCount(count: number): Promise<Record<string, Figures>> {
     'page `/listing/{id}`': [`/listing/${ids[0]?.id}`],
     'search, each query once': typed.map(toPath),
   }
-  const measured: Record<string, Figures> = {}
+  const afterPosts = await measureAfterPosts(api.base, count)
+  const rates: Record<string, Figures> = {}
   for (const [name, asked] of Object.entries(paths)) {
     await load(api.base, { paths: asked.toReversed(), seconds: 1 })
     const runs = []
     for (let round = 0; round < 3; round += 1) runs.push(await load(api.base, { paths: asked, seconds: 2 }))
-    measured[name] = combine(runs)
+    rates[name] = combine(runs)
   }
-  return measured
+  return { rates, afterPosts }
 }

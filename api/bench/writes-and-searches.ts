@@ -19,7 +19,8 @@ export async function measureSearches(sql: Database, base: string): Promise<Reco
   }
 }
 
-const post = JSON.stringify({
+/** A listing, as JSON. */
+export const post = JSON.stringify({
   category: 'jobs',
   subcategory: 'engineering',
   title: 'A listing with a title of ordinary length',

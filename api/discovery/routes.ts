@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { searchDescription } from '#domain/pages/page-head.ts'
 import type { AnswerCache, FreshAnswer } from '../answers/answer-cache.ts'
 import { answerCached } from '../answers/answer-cached.ts'
+import { keepLatest } from '../answers/keep-latest.ts'
 import { createAnswer } from '../answers/prepared-answer.ts'
 import type { Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
@@ -11,6 +12,7 @@ import type { Calendar } from '../events/calendar.ts'
 import { type SiteFacts, writeLlms, writeRobots, writeSearchDescription } from './site-files.ts'
 import {
   type SitemapEntry,
+  divideListings,
   listEventAddresses,
   listListingAddresses,
   listPages,
@@ -29,6 +31,7 @@ type Parts = {
 /** Sitemaps, robots.txt, llms.txt and the OpenSearch description. */
 export function discoveryRoutes({ sql, calendar, answers, readFacts }: Parts) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
+  const parts = { sql, calendar, divideListings: keepLatest(answers.changes, () => divideListings(sql)) }
 
   function answer(
     c: Context<{ Bindings: HttpBindings }>,
@@ -73,16 +76,12 @@ export function discoveryRoutes({ sql, calendar, answers, readFacts }: Parts) {
   routes.get(searchDescription, (c) =>
     answer(c, 'application/opensearchdescription+xml', ofRelease(writeSearchDescription)),
   )
-  routes.get('/sitemap.xml', (c) =>
-    answerSitemap(c, 'sitemapindex', () => listSitemaps({ sql, calendar }, new Date())),
-  )
-  routes.get('/sitemap/pages.xml', (c) =>
-    answerSitemap(c, 'urlset', () => listPages({ sql, calendar }, new Date())),
-  )
+  routes.get('/sitemap.xml', (c) => answerSitemap(c, 'sitemapindex', () => listSitemaps(parts, new Date())))
+  routes.get('/sitemap/pages.xml', (c) => answerSitemap(c, 'urlset', () => listPages(parts, new Date())))
   routes.get('/sitemap/:part{(events|listings)-[1-9][0-9]{0,3}\\.xml}', (c) => {
     const [kind, number] = c.req.param('part').split(/[-.]/)
     const list = kind === 'events' ? listEventAddresses : listListingAddresses
-    return answerSitemap(c, 'urlset', () => list({ sql, calendar }, Number(number) - 1))
+    return answerSitemap(c, 'urlset', () => list(parts, Number(number) - 1))
   })
   return routes
 }

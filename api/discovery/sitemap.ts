@@ -7,17 +7,21 @@ import { endOfDay, type Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import type { Calendar } from '../events/calendar.ts'
 import { firstExpiry } from '../listings/queries.ts'
-import { listAddresses, listNewestBySubcategory, listParts } from './sitemap-queries.ts'
+import { type ListingPart, listAddresses, listNewestBySubcategory, listParts } from './sitemap-queries.ts'
 
 /** `lastmod` is ISO 8601 in UTC. */
 export type SitemapEntry = { path: string; lastmod?: string | undefined }
 
-/** Addresses per part, about 1 MB. The protocol allows 50,000. */
+/** Addresses per part, about 1 MB. */
 const partSize = 10_000
 /** Days from today whose pages are listed. */
 const daysAhead = 366
 
-type Parts = { sql: Database; calendar: Calendar }
+/** Most addresses of a part (sitemaps.org): a part grows while the division is not current. */
+const mostAddresses = 50_000
+
+type Division = Cacheable<ListingPart[]>
+type Parts = { sql: Database; calendar: Calendar; divideListings: () => Promise<Division> }
 
 export function writeSitemap(
   kind: 'sitemapindex' | 'urlset',
@@ -33,30 +37,40 @@ export function writeSitemap(
   return `<?xml version="1.0" encoding="utf-8"?>\n<${kind} xmlns="${namespace}">\n${written.join('')}</${kind}>\n`
 }
 
-export async function listSitemaps({ sql, calendar }: Parts, now: Date): Promise<Cacheable<SitemapEntry[]>> {
+/** Where each part of the listings begins. Expiring does not move a listing to another part. */
+export async function divideListings(sql: Database): Promise<Division> {
   const askedAt = Date.now()
-  const listings = await listParts(sql, partSize)
+  const value = await listParts(sql, partSize)
+  const until = firstExpiry(
+    askedAt,
+    value.map(({ expiresIn }) => expiresIn),
+  )
+  return { value, sources: ['listings'], until }
+}
+
+export async function listSitemaps(
+  { calendar, divideListings: divide }: Parts,
+  now: Date,
+): Promise<Cacheable<SitemapEntry[]>> {
+  const { value: parts, until = Infinity } = await divide()
   const all = (await calendar.read()).listEvents()
   const events = Array.from({ length: Math.ceil(all.length / partSize) }, (_, part) =>
     findNewest(slicePart(all, part).map(({ updatedAt }) => updatedAt)),
+  )
+  const listings = parts.flatMap(({ newest }, part) =>
+    newest === null ? [] : [{ path: `/sitemap/listings-${part + 1}.xml`, lastmod: newest }],
   )
   return {
     value: [
       {
         path: '/sitemap/pages.xml',
-        lastmod: findNewest([...events, ...listings.map(({ newest }) => newest)]),
+        lastmod: findNewest([...events, ...listings.map(({ lastmod }) => lastmod)]),
       },
       ...events.map((lastmod, part) => ({ path: `/sitemap/events-${part + 1}.xml`, lastmod })),
-      ...listings.map(({ newest }, part) => ({ path: `/sitemap/listings-${part + 1}.xml`, lastmod: newest })),
+      ...listings,
     ],
     sources: ['events', 'listings'],
-    until: Math.min(
-      endOfDay(now),
-      firstExpiry(
-        askedAt,
-        listings.map(({ expiresIn }) => expiresIn),
-      ) ?? Infinity,
-    ),
+    until: Math.min(endOfDay(now), until),
   }
 }
 
@@ -120,11 +134,14 @@ export async function listEventAddresses(
 }
 
 export async function listListingAddresses(
-  { sql }: Parts,
+  { sql, divideListings: divide }: Parts,
   part: number,
 ): Promise<Cacheable<SitemapEntry[]> | undefined> {
+  const { value: parts } = await divide()
+  const from = parts[part]
+  if (!from) return undefined
   const askedAt = Date.now()
-  const listings = await listAddresses(sql, { limit: partSize, offset: part * partSize })
+  const listings = await listAddresses(sql, { from, before: parts[part + 1], limit: mostAddresses })
   if (listings.length === 0) return undefined
   return {
     value: listings.map(({ id, createdAt }) => ({ path: `/listing/${id}`, lastmod: createdAt })),

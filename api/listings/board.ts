@@ -1,29 +1,65 @@
+import pTimeout, { TimeoutError } from 'p-timeout'
 import { categoryPath, homeBlocks } from '#domain/listings/catalogue.ts'
 import { type BoardSummary, newestShown } from '#domain/pages/page-view.ts'
+import type { Changes } from '../answers/changes.ts'
+import { keepLatest } from '../answers/keep-latest.ts'
 import type { Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
+import { isDatabaseAway } from '../runtime/postgres-errors.ts'
+import type { Problems } from '../runtime/problems.ts'
 import { type CategoryCount, countListings, listNewest } from './board-queries.ts'
 import { firstExpiry } from './queries.ts'
 
-/** Counts and newest listings for the home page. */
-export async function readBoard(sql: Database): Promise<Cacheable<BoardSummary>> {
-  const askedAt = Date.now()
-  const [counted, SF, NYC] = await Promise.all([
-    countListings(sql),
-    listNewest(sql, 'SF', newestShown),
-    listNewest(sql, 'NYC', newestShown),
-  ])
-  return {
-    value: { counts: groupCounts(counted), newest: { SF, NYC } },
-    sources: ['listings'],
-    until: firstExpiry(
-      askedAt,
-      counted.map(({ expiresIn }) => expiresIn),
-    ),
+type Counts = BoardSummary['counts']
+type Parts = { sql: Database; changes: Changes; problems: Pick<Problems, 'report' | 'resolve'> }
+
+const timeoutMs = 1_000
+
+/**
+ * Counts and newest listings for the home page. Counting a large board is slow, so counts may be a few seconds old.
+ * Undefined, and a problem, if the database does not answer within a second: the rest of the page does not need it.
+ */
+export function openBoard({
+  sql,
+  changes,
+  problems,
+}: Parts): (now: Date) => Promise<Cacheable<BoardSummary | undefined>> {
+  const readCounts = keepLatest(changes, () => countBoard(sql))
+
+  async function readBoard(): Promise<Cacheable<BoardSummary>> {
+    const [counts, SF, NYC] = await Promise.all([
+      readCounts(),
+      listNewest(sql, 'SF', newestShown),
+      listNewest(sql, 'NYC', newestShown),
+    ])
+    return { ...counts, value: { counts: counts.value, newest: { SF, NYC } } }
+  }
+
+  return async (now) => {
+    try {
+      const board = await pTimeout(readBoard(), { milliseconds: timeoutMs })
+      problems.resolve('board')
+      return board
+    } catch (error) {
+      if (!(error instanceof TimeoutError || isDatabaseAway(error))) throw error
+      problems.report('board', 'The home page leaves out its listings: the database is away or too slow')
+      // Stale at once, so it is not cached.
+      return { value: undefined, sources: [], until: now.getTime() }
+    }
   }
 }
 
-function groupCounts(counted: readonly CategoryCount[]): BoardSummary['counts'] {
+async function countBoard(sql: Database): Promise<Cacheable<Counts>> {
+  const askedAt = Date.now()
+  const counted = await countListings(sql)
+  const until = firstExpiry(
+    askedAt,
+    counted.map(({ expiresIn }) => expiresIn),
+  )
+  return { value: groupCounts(counted), sources: ['listings'], until }
+}
+
+function groupCounts(counted: readonly CategoryCount[]): Counts {
   const places = homeBlocks.flatMap(({ slug, subcategories }) =>
     subcategories.map((subcategory) => {
       const isThere = (row: CategoryCount) =>

@@ -38,7 +38,7 @@ export async function listListings(
       location,
       description,
       ${isoInstant(sql, 'created_at')} as created_at,
-      (extract(epoch from created_at) * 1000000)::bigint as created_at_micros,
+      ${micros(sql, 'created_at')} as created_at_micros,
       ${millisecondsLeft(sql)} as expires_in
     from listings
     where ${isIn(sql, filter)}
@@ -146,6 +146,11 @@ export function millisecondsLeft(sql: ISql) {
   return sql`(extract(epoch from expires_at - now()) * 1000)::float8`
 }
 
-function instant(sql: ISql, { createdAtMicros }: ListingCursor) {
+/** The `createdAtMicros` of a cursor. */
+export function micros(sql: ISql, column: string) {
+  return sql`(extract(epoch from ${sql(column)}) * 1000000)::bigint`
+}
+
+export function instant(sql: ISql, { createdAtMicros }: ListingCursor) {
   return sql`timestamptz 'epoch' + ${createdAtMicros}::bigint * interval '1 microsecond'`
 }

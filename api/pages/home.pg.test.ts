@@ -90,6 +90,36 @@ it('counts the shown listings of each city and lists the newest, until one of th
     .toEqual({ '/category/jobs/design-ux': { SF: 1, NYC: 1 } })
 })
 
+it('fault 95: a board that cannot be read within a second is a problem, and counted once for all who wait', async () => {
+  const { sql, url } = await openTestDatabase()
+  const served = await serveOver({ sql, url })
+  await post(served.base, listingInput())
+  const released = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const locking = sql.begin(async (transaction) => {
+    await transaction`lock table listings in access exclusive mode`
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const late = await Promise.all(['', '?city=SF', '?month=2031-01'].map((query) => open(served.base, query)))
+  expect(late.map(({ board }) => board)).toEqual([undefined, undefined, undefined])
+  const [{ counts }] = await sql<[{ counts: number }]>`
+    select count(*)::int as counts from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%group by category_slug%'
+  `
+  expect(counts).toBe(1)
+  const problems = async () =>
+    ((await (await fetch(`${served.base}/api/health`)).json()) as { problems?: unknown }).problems
+  expect(await problems()).toMatchObject([{ name: 'board', reason: expect.stringContaining('listings') }])
+  released.resolve()
+  await locking
+  await expect
+    .poll(async () => (await open(served.base)).board?.counts)
+    .toEqual({ '/category/housing/rooms-shared': { SF: 1 } })
+  expect(await problems()).toBeUndefined()
+})
+
 it('lists the first six events from the day after tomorrow to seven days from today', async () => {
   const { sql, url } = await openTestDatabase()
   const today = toDay(new Date())

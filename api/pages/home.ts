@@ -1,4 +1,3 @@
-import pTimeout, { TimeoutError } from 'p-timeout'
 import { summarizeDay } from '#domain/events/event-days.ts'
 import { messages } from '#domain/language.ts'
 import type { HomeCity } from '#domain/listings/catalogue.ts'
@@ -8,7 +7,7 @@ import { longestQuery } from '#domain/search.ts'
 import { endOfDay, type Cacheable } from '../answers/sources.ts'
 import type { Database } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
-import { readBoard } from '../listings/board.ts'
+import type { openBoard } from '../listings/board.ts'
 import type { Calendar } from '../events/calendar.ts'
 import { isDatabaseAway } from '../runtime/postgres-errors.ts'
 import type { Client } from '../search/fair-queue.ts'
@@ -17,7 +16,12 @@ import { search } from '../search/search.ts'
 type Results = NonNullable<HomeView['results']>
 
 /** `studioAddress`: shown while there are no listings and no events. */
-type Parts = { sql: Database; calendar: Calendar; studioAddress?: string | undefined }
+type Parts = {
+  sql: Database
+  calendar: Calendar
+  readBoard: ReturnType<typeof openBoard>
+  studioAddress?: string | undefined
+}
 
 export type HomeQuery = {
   text: string
@@ -27,17 +31,16 @@ export type HomeQuery = {
 }
 
 const laterShown = 6
-const boardTimeoutMs = 1_000
 
 /** `client` is for the search queue. */
 export async function viewHome(
-  { sql, calendar, studioAddress }: Parts,
+  { sql, calendar, readBoard, studioAddress }: Parts,
   query: HomeQuery,
   { now, client }: { now: Date; client: Client },
 ): Promise<Cacheable<ViewOf<'home'>>> {
   const { text, city } = query
   const [board, found] = await Promise.all([
-    findBoard(sql, now),
+    readBoard(now),
     text === '' ? undefined : find(sql, query, { now, client }),
   ])
   const snapshot = await calendar.read()
@@ -94,19 +97,6 @@ function isEmpty(board: BoardSummary | undefined): boolean {
 /** From the day after tomorrow to seven days from today (spec, section 9). */
 function listLater({ today }: Dates): string[] {
   return Array.from({ length: 6 }, (_, index) => addDays(today, index + 2))
-}
-
-/** Undefined if the board cannot be read within a second: the rest of the page needs no database. */
-async function findBoard(sql: Database, now: Date): Promise<Cacheable<BoardSummary | undefined>> {
-  try {
-    return await pTimeout(readBoard(sql), { milliseconds: boardTimeoutMs })
-  } catch (error) {
-    if (error instanceof TimeoutError || isDatabaseAway(error)) {
-      // Stale at once, so it is not cached.
-      return { value: undefined, sources: [], until: now.getTime() }
-    }
-    throw error
-  }
 }
 
 async function find(

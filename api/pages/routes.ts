@@ -21,6 +21,7 @@ import { createNetworkReader } from '../http/client-network.ts'
 import { limitConcurrency } from '../http/limit-concurrency.ts'
 import { formType, readBody, readBodyType, receiveBody, withoutLanguage } from '../http/read-body.ts'
 import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
+import { openBoard } from '../listings/board.ts'
 import { parseToken } from '../listings/manage-token.ts'
 import { findManagedListing } from '../listings/managed-listing.ts'
 import { parseCursor } from '../listings/paging.ts'
@@ -34,6 +35,7 @@ import { viewTransparency } from '../moderation/views.ts'
 import type { PageFile } from '../publishing/pages.ts'
 import { findPage, headersOf, pageHeaders, type Release } from '../publishing/releases/release.ts'
 import type { StalePage } from '../publishing/stale-pages.ts'
+import type { Problems } from '../runtime/problems.ts'
 import { embedHeaders, embedScript } from './embed.ts'
 import { answerForm } from './form-errors.ts'
 import { viewHome, viewHomeAway } from './home.ts'
@@ -58,6 +60,7 @@ export function siteRoutes(
     studioAddress?: string | undefined
     embedOrigins: readonly string[]
     siteUrl: string
+    problems: Problems
     contacts: 'open' | 'reveal'
     contactsPerHour: number
     pseudonyms: Pseudonyms
@@ -67,6 +70,7 @@ export function siteRoutes(
   { read: readRelease, findEarlierAsset, renderPage, renderImage }: Omit<Releases, 'readStale'>,
 ) {
   const networkOf = createNetworkReader(parts.trustedProxies)
+  const readBoard = openBoard({ ...parts, changes: answers.changes })
   const embedSites = parts.embedOrigins.includes('*') ? undefined : parts.embedOrigins
   const routes = new Hono<{ Bindings: HttpBindings }>()
   // Beyond these limits, a page says that its record cannot be read.
@@ -121,7 +125,11 @@ export function siteRoutes(
     const query = { text: q.trim(), city: readHomeCity(city), month }
     const now = new Date()
     const client = { network: networkOf(c.env.incoming), signal: c.req.raw.signal }
-    return answerView(c, () => viewHome(parts, query, { now, client }), viewHomeAway(query, now))
+    return answerView(
+      c,
+      () => viewHome({ ...parts, readBoard }, query, { now, client }),
+      viewHomeAway(query, now),
+    )
   })
   for (const { path, file } of staticPages) routes.get(path, (c) => answerCompressed(c, page(file)))
   routes.get('/post', (c) => {

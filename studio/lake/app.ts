@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { getPath } from 'hono/utils/url'
 import { join } from 'node:path'
 import { deleteOrphanedFiles, openAssetFiles } from './assets/files.ts'
 import { lakeErrors } from './errors.ts'
@@ -13,6 +14,7 @@ import { documentRoutes, exportRoutes } from './routes/documents.ts'
 import { historyRoutes } from './routes/history.ts'
 import { imageRoutes } from './routes/images.ts'
 import { listenRoutes, listenSocket } from './routes/listen.ts'
+import { liveRoutes } from './routes/live.ts'
 import { actionRoutes, mutateRoutes } from './routes/mutate.ts'
 import { projectRoutes } from './routes/project.ts'
 import { queryRoutes } from './routes/query.ts'
@@ -42,7 +44,8 @@ export function createLake(options: LakeOptions) {
   const dependencies: Dataset = { store, getView: createViewCache(store), projectId, dataset }
   const files = openAssetFiles(join(folder, 'assets'))
   const stopDeletingFiles = deleteOrphanedFiles(store, files)
-  const app = new Hono<LakeEnv>()
+  // `sanity migration run` requests //v2024-01-29/data/export.
+  const app = new Hono<LakeEnv>({ getPath: (request) => getPath(request).replaceAll(/\/{2,}/g, '/') })
   app.use(addSecurityHeaders)
   app.onError((error, c) => sendError(c, error))
   app.use(checkAccess(rules))
@@ -61,6 +64,8 @@ export function createLake(options: LakeOptions) {
     data.use(`/${name}/:dataset/*`, requireEditor, requireDataset(dataset))
     data.route(`/${name}/:dataset`, route)
   }
+  data.use('/live/events/:dataset', requireDataset(dataset))
+  data.route('/live/events/:dataset', liveRoutes(dependencies))
   app.route(version, assetRoutes({ store, files, projectId, dataset }))
   app.use(`${version}/*`, limitBody(10))
   app.route(`${version}/data`, data)

@@ -1,10 +1,11 @@
+import type { LiveEvent } from '@sanity/client'
 import { applyPatch, type RawPatch } from 'mendoza'
 import { get, type IncomingMessage } from 'node:http'
 import { Script } from 'node:vm'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { openStore } from '../store/open-store.ts'
-import { connect, makeFolder, startLake, type TestLake } from '../test-support/start-lake.ts'
+import { connect, expectSoon, makeFolder, startLake, type TestLake } from '../test-support/start-lake.ts'
 
 type Document = Record<string, unknown>
 type Data = {
@@ -410,4 +411,31 @@ it('notifies seven listeners of a thousand documents with one time-limited run f
   await lake.client.mutate(creations, { returnDocuments: false })
   expect(bounded.mock.calls.length).toBe(7)
   for (const stream of streams) expect((await stream.next()).data.transactionTotalEvents).toBe(1_000)
+})
+
+it('tells live clients that results may have changed, and only the editor about drafts', async () => {
+  const lake = await startLake()
+  const tags = ['s1:production']
+  const drafts = await open(lake, 'live/events/production?includeDrafts=true')
+  expect(await drafts.next()).toMatchObject({ event: 'welcome' })
+  expect((await fetch(`${lake.origin}/v1/data/live/events/production?includeDrafts=true`)).status).toBe(401)
+  const draft = await lake.client.create({ _id: 'drafts.a', _type: 'post' })
+  expect(await drafts.next()).toEqual({ event: 'message', id: draft._rev, data: { tags } })
+
+  // As @sanity/client does it: without a token.
+  const events: LiveEvent[] = []
+  const subscription = lake.client.live.events().subscribe((event) => void events.push(event))
+  onTestFinished(() => subscription.unsubscribe())
+  await expectSoon(() => events.at(-1)?.type).toBe('welcome')
+  await lake.client.patch('drafts.a').set({ n: 1 }).commit()
+  const made = await lake.client.create({ _id: 'a', _type: 'post' })
+  await expectSoon(() => events).toMatchObject([
+    { type: 'welcome' },
+    { type: 'message', id: made._rev, tags },
+  ])
+  const { syncTags } = await lake.client.fetch('*', {}, { filterResponse: false })
+  expect(syncTags).toEqual(tags)
+
+  const back = await open(lake, 'live/events/production', { 'Last-Event-ID': draft._rev })
+  expect(await back.next()).toMatchObject({ event: 'restart', id: expect.any(String) })
 })

@@ -4,6 +4,7 @@ import { View } from '../query/view.ts'
 import { type Change, type LakeDocument, type MutationOutcome, operationOf } from '../store/types.ts'
 import { completeDocumentId, isDocumentId } from './document-id.ts'
 import { toMutationErrorDetails, mutationError, mutationErrors } from './errors.ts'
+import { expandPaths, splitPatch } from './expand-paths.ts'
 import {
   type Attributes,
   type Creation,
@@ -139,10 +140,13 @@ class WorkingCopy {
 }
 
 function applyPatch(document: LakeDocument, patch: Attributes): LakeDocument {
+  const { _id: id } = document
   try {
-    return new Mutation({ mutations: [{ patch: { id: document._id, ...patch } }] }).apply(
-      document,
-    ) as LakeDocument
+    // One path at a time, because each matches the result of those before it.
+    return splitPatch(patch).reduce<LakeDocument>((current, one) => {
+      const mutations = [{ patch: { id, ...expandPaths(current, one) } }]
+      return new Mutation({ mutations }).apply(current) as LakeDocument
+    }, document)
   } catch (error) {
     throw mutationErrors.malformed(`The patch cannot be applied: ${(error as Error).message}`)
   }

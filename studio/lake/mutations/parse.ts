@@ -13,7 +13,10 @@ const operations = ['set', 'setIfMissing', 'unset', 'inc', 'dec', 'insert', 'dif
 const objectOperations = ['set', 'setIfMissing', 'inc', 'dec', 'insert', 'diffMatchPatch']
 
 const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g
-/** An index or range end of seven digits; keys and compared values may have any number of digits. */
+/**
+ * An index or range end of seven digits; keys and compared values may have any number of digits. @sanity/mutator expands
+ * a range to a list of indexes.
+ */
 const hugeIndex = /[[,:]\s*-?\d{7}/
 
 export function isAttributes(value: unknown): value is Attributes {
@@ -59,10 +62,12 @@ function parsePatch(body: Attributes): ParsedMutation {
   // @sanity/mutator would accept it and set nothing.
   if (paths.some((path) => path.includes('__proto__')))
     throw mutationErrors.malformed('A path cannot hold "__proto__"')
-  const unquoted = paths.map((path) => path.replaceAll(quoted, '""'))
-  // @sanity/mutator would match it in the whole document.
-  if (unquoted.some((path) => path.includes('..', 1)))
-    throw mutationErrors.malformed('A path takes ".." only at its beginning')
+  const unquoted = paths.map(unquote)
+  // Each further one would multiply the time that matching takes.
+  if (unquoted.some((path) => /\.\..*\.\.|\[[^\]]*\.\./.test(path)))
+    throw mutationErrors.malformed('A path takes ".." only once, and not in brackets')
+  if (placesOf(patch.insert).some(isPattern))
+    throw mutationErrors.malformed('"insert" takes no "*", and ".." only at the beginning of a path')
   if (unquoted.some((path) => hugeIndex.test(path)))
     throw mutationErrors.malformed('An index in a path has at most six digits')
   if (ifRevisionID !== undefined && typeof ifRevisionID !== 'string')
@@ -70,11 +75,24 @@ function parsePatch(body: Attributes): ParsedMutation {
   return { kind: 'patch', selection: parseSelection(body), patch, ifRevisionID }
 }
 
-/** All paths of a patch. @sanity/mutator expands a range to a list of indexes. */
-function pathsOf({ insert, unset, ...byPath }: Attributes): string[] {
-  const places = isAttributes(insert) ? [insert.before, insert.after, insert.replace] : []
+export function pathsOf({ insert, unset, ...byPath }: Attributes): string[] {
   const paths = Object.values(byPath).flatMap((values) => Object.keys(isAttributes(values) ? values : {}))
-  return [...paths, ...places.map(String), ...(isStrings(unset) ? unset : [])]
+  return [...paths, ...placesOf(insert), ...(isStrings(unset) ? unset : [])]
+}
+
+function placesOf(insert: unknown): string[] {
+  return isAttributes(insert) ? [insert.before, insert.after, insert.replace].map(String) : []
+}
+
+/** Whether @sanity/mutator refuses the path (`*`), or would match it in the whole document (`..` after a name). */
+export function isPattern(path: string): boolean {
+  const unquoted = unquote(path)
+  return unquoted.includes('*') || unquoted.includes('..', 1)
+}
+
+/** The path with empty strings: names and values may hold any character. */
+export function unquote(path: string): string {
+  return path.replaceAll(quoted, '""')
 }
 
 function isStrings(value: unknown): value is string[] {

@@ -103,9 +103,9 @@ it('accepts parameters of every type by GET and POST', async () => {
 it('repeats the query unless returnQuery=false', async () => {
   const lake = await startLake()
   const full = await request(lake, 'GET', `${path}?query=1%2B1`)
-  expect(full.body).toEqual({ query: '1+1', result: 2, ms: expect.any(Number) })
+  expect(full.body).toEqual({ query: '1+1', result: 2, syncTags: ['s1:production'], ms: expect.any(Number) })
   const short = await request(lake, 'GET', `${path}?query=1%2B1&returnQuery=false`)
-  expect(short.body).toEqual({ result: 2, ms: expect.any(Number) })
+  expect(short.body).toEqual({ result: 2, syncTags: ['s1:production'], ms: expect.any(Number) })
   expect((await request(lake, 'GET', `${path}?query=*[0]`)).body.result).toBe(null)
 })
 

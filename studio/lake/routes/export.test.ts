@@ -25,6 +25,11 @@ it('streams all documents as NDJSON, or those of the given types', async () => {
     JSON.stringify(await lake.client.getDocument('event-7')),
   )
   expect(idsOf((await request(lake, 'GET', `${path}?types=author,none`)).text).length).toBe(20)
+  // As `sanity migration run` writes it.
+  const headers = { Authorization: `Bearer ${lake.token}` }
+  const doubled = await fetch(`${lake.origin}//v2024-01-29${path}`, { headers })
+  expect(new Set(idsOf(await doubled.text())).size).toBe(251)
+  expect((await fetch(`${lake.origin}//v2024-01-29${path}`)).status).toBe(401)
 })
 
 it.each(['stream', 'cursor'] as const)('works with @sanity/export in %s mode', async (mode) => {

@@ -8,6 +8,7 @@ import { addArrayKeys } from '../mutations/array-keys.ts'
 import type { Dataset } from '../query/view.ts'
 
 const identity = localEditor.id
+const visibilities = ['sync', 'async', 'deferred']
 
 /** `POST /data/mutate/:dataset`. The change is visible to queries before the answer, whatever `visibility` says. */
 export function mutateRoutes({ store }: Dataset) {
@@ -15,6 +16,9 @@ export function mutateRoutes({ store }: Dataset) {
   app.post('/', async (c) => {
     const body = await readJsonObject(c)
     const mutations = readArray(body, 'mutations')
+    const visibility = c.req.query('visibility') ?? 'sync'
+    if (!visibilities.includes(visibility))
+      throw lakeErrors.badRequest(`"visibility" must be one of ${visibilities.join(', ')}`)
     const { id, changes, outcomes } = store.transact({
       mutations: readFlag(c, 'autoGenerateArrayKeys', false) ? mutations.map(addArrayKeys) : mutations,
       transactionId: readTransactionId(body.transactionId ?? c.req.query('transactionId')),

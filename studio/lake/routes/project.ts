@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Handler, Hono } from 'hono'
 import * as z from 'zod'
 import { lakeIdentity } from '../assets/documents.ts'
 import { LakeError, lakeErrors } from '../errors.ts'
@@ -48,6 +48,10 @@ export function projectRoutes({ store, projectId, dataset }: Dependencies) {
     return c.json({ totalCount, references: [] })
   })
 
+  // With `datasetProfile`, the Studio looks for a comments dataset, which is an add-on of the hosted service.
+  const listDatasets: Handler<LakeEnv> = (c) =>
+    c.json(c.req.query('datasetProfile') ? [] : [{ name: dataset, aclMode: 'private', tags: [] }])
+  app.get('/datasets', requireEditor, listDatasets)
   app.use('/projects/:project/*', async (c, next) => {
     const given = c.req.param('project')
     if (given === projectId) return next()
@@ -55,10 +59,7 @@ export function projectRoutes({ store, projectId, dataset }: Dependencies) {
   })
 
   app.get('/projects/:project', requireEditor, (c) => c.json(describeProject(projectId)))
-  // With `datasetProfile`, the Studio looks for a comments dataset, which is an add-on of the hosted service.
-  app.get('/projects/:project/datasets', requireEditor, (c) =>
-    c.json(c.req.query('datasetProfile') ? [] : [{ name: dataset, aclMode: 'private', tags: [] }]),
-  )
+  app.get('/projects/:project/datasets', requireEditor, listDatasets)
   app.get(`/projects/:project/datasets/${dataset}/acl`, (c) =>
     c.json(c.get('isEditor') ? [{ filter: '_id in path("**")', permissions: allPermissions }] : []),
   )

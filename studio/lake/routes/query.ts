@@ -5,6 +5,7 @@ import { readFlag, readJsonObject, readQueryParams } from '../http/requests.ts'
 import { isAttributes } from '../mutations/parse.ts'
 import { type Query, queryAsJson } from '../query/evaluate.ts'
 import { type Dataset, parsePerspective } from '../query/view.ts'
+import { syncTag } from './live.ts'
 
 /** `GET` and `POST /data/query/:dataset`. */
 export function queryRoutes(dataset: Dataset) {
@@ -21,6 +22,7 @@ function sendResult(c: Context<LakeEnv>, query: Query, dataset: Dataset): Respon
   const result = queryAsJson(query, dataset.getView(perspective), dataset)
   const rest = {
     ...(readFlag(c, 'returnQuery', true) && { query: query.query }),
+    syncTags: [syncTag(dataset.dataset)],
     ms: Math.round(performance.now() - startedAt),
   }
   return c.body(`{"result":${result},${JSON.stringify(rest).slice(1)}`, 200, {

@@ -40,6 +40,7 @@ it('answers the requests of the Studio for users, the project and features', asy
       expect.objectContaining({ id: 'local', members: [expect.objectContaining({ id: 'local-editor' })] }),
     ],
     ['/v1/projects/local/datasets', [{ name: 'production', aclMode: 'private', tags: [] }]],
+    ['/v1/datasets', [{ name: 'production', aclMode: 'private', tags: [] }]],
     ['/v1/projects/local/datasets?datasetProfile=comments&addonFor=production', []],
     ['/v1/projects/local/datasets/production/settings/indexing', {}],
     ['/v1/projects/local/grants', {}],
