@@ -1,8 +1,8 @@
-import { connect, findPostgres } from '../database/open.ts'
+import { checkServer, connect, findPostgres } from '../database/open.ts'
 import { exportData, importData, leftOut } from '../database/transfer.ts'
 import { readEnvironment } from '../env.ts'
 import { OperatorError, printLine } from '../runtime/operator.ts'
-import { runCommand } from './run-command.ts'
+import { readExisting, runCommand } from './run-command.ts'
 
 // `npm run data:export <file>` writes all rows to a file, also while a server runs. It does not migrate the database: a
 // server of another version may use it.
@@ -10,11 +10,12 @@ import { runCommand } from './run-command.ts'
 await runCommand(async ([action, file]) => {
   if (file === undefined || (action !== 'export' && action !== 'import'))
     throw new OperatorError(`Give the name of a file: npm run data:${action ?? 'export'} data.json.gz`)
-  const environment = readEnvironment(process.env)
+  const environment = action === 'export' ? readExisting('postgres') : readEnvironment(process.env)
   await using opened = new AsyncDisposableStack()
   const { url } = opened.use(await findPostgres(environment, printLine))
   const sql = connect(url, { max: 1, onnotice: () => {} })
   opened.defer(() => sql.end({ timeout: 5 }))
+  await checkServer(sql)
   const rows = await (action === 'export' ? exportData : importData)(sql, file)
   if (action === 'export')
     printLine(

@@ -221,10 +221,26 @@ it('refuses a file of a newer version and names its commit', async () => {
   expect(await to.sql`select from pg_tables where schemaname = 'public'`).toHaveLength(0)
 })
 
-it('says that a database is empty instead of exporting nothing', async () => {
-  const { url } = await openEmptyDatabase()
-  expect(await runCommand('data.ts', ['export', await makeFile()], { DATABASE_URL: url })).toMatchObject({
-    code: 1,
-    stderr: 'The database is empty: set DATABASE_URL or DATA_DIR to those of your site\n',
-  })
+it('says in one sentence why it exports nothing', async () => {
+  const [empty, whole] = [await openEmptyDatabase(), await openTestDatabase()]
+  for (const [DATABASE_URL, file, sentence] of [
+    [
+      empty.url,
+      await makeFile(),
+      /^The database is empty: set DATABASE_URL or DATA_DIR to those of your site\n$/,
+    ],
+    [
+      whole.url,
+      '/nowhere/data.gz',
+      /^The data could not be exported to \/nowhere\/data\.gz: ENOENT[^\n]*\n$/,
+    ],
+    [
+      'postgres://nobody@127.0.0.1:1/none',
+      'data.gz',
+      /^The database cannot be used: connect ECONNREFUSED[^\n]*\n$/,
+    ],
+  ] as const) {
+    const { code, stderr } = await runCommand('data.ts', ['export', file], { DATABASE_URL })
+    expect([code, stderr]).toEqual([1, expect.stringMatching(sentence)])
+  }
 })

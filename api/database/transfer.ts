@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Sql, TransactionSql } from 'postgres'
 import { readVersion } from '../runtime/checkout.ts'
-import { OperatorError } from '../runtime/operator.ts'
+import { errorReason, OperatorError } from '../runtime/operator.ts'
 import { migrate, migrationsFolder, readMigrations } from './migrate.ts'
 
 /** Tables that are not exported, and why. */
@@ -50,6 +50,11 @@ export async function exportData(sql: Sql, file: string): Promise<number> {
       pipeline(write(transaction), createGzip(), createWriteStream(draft, { flags: 'wx', mode: 0o600 })),
     )
     await rename(draft, file)
+  } catch (error) {
+    if (error instanceof OperatorError) throw error
+    throw new OperatorError(`The data could not be exported to ${file}: ${errorReason(error)}`, {
+      cause: error,
+    })
   } finally {
     await rm(draft, { force: true })
   }
