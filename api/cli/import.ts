@@ -22,11 +22,10 @@ import {
 } from '#domain/import/plan.ts'
 import { createContentClient } from '../content/client.ts'
 import { findContent } from '../content/content.ts'
-import { readEnvironment } from '../env.ts'
 import { findAtAddress, findInFile, sourceOfAddress, sourceOfFile } from '../import/find-events.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { OperatorError, printLine } from '../runtime/operator.ts'
-import { runCommand } from './run-command.ts'
+import { readExisting, runCommand } from './run-command.ts'
 
 const usage = `npm run import -- <file or address> [options]
 
@@ -70,7 +69,7 @@ await runCommand(async (words) => {
     return
   }
   const { values, place } = readWords(words)
-  const environment = readEnvironment(process.env)
+  const environment = readExisting('content')
   await using content = await findContent(environment, { checkout, log: printLine })
   const token = content.writeToken ?? content.token
   if (token === undefined)

@@ -31,6 +31,17 @@ it('moderates a running site without a Studio', async () => {
   expect((await moderate('bans')).stdout).toContain('blue lamp')
   expect(await moderate('unban', '1')).toMatchObject({ code: 0 })
 
-  for (const wrong of [['hide', id], ['restore', id], ['fly']])
-    expect((await moderate(...wrong)).code).not.toBe(0)
+  const unknown = '00000000-0000-4000-8000-000000000000'
+  const wrongs: Array<[words: string[], sentence: string]> = [
+    [['hide', '123', 'scam'], 'Not a listing id: 123. '],
+    [['undo', unknown], `${unknown}: `],
+    [['unban', '999'], 'There is no ban 999'],
+    [['fly'], 'There is no command fly'],
+  ]
+  const runs = wrongs.map(async ([words, sentence]) => {
+    const { code, stderr } = await moderate(...words)
+    expect([words, code, stderr]).toEqual([words, 1, expect.stringMatching(/^[^\n]+\n$/)])
+    expect(stderr).toContain(sentence)
+  })
+  await Promise.all(runs)
 })

@@ -1,15 +1,14 @@
 import { deskQueues, type DeskChange, type DeskListing, type NewBan } from '#domain/moderation/desk.ts'
 import { type ReportReason, reportReasons } from '#domain/moderation/reasons.ts'
 import { isUuid } from '#domain/uuid.ts'
-import { findPostgres, openDatabase } from '../database/open.ts'
+import { checkServer, findPostgres, openDatabase } from '../database/open.ts'
 import { addBans, changeListings } from '../desk/changes.ts'
 import { countQueues, deleteBan, findDeskListing, listBans, listQueue } from '../desk/queries.ts'
-import { readEnvironment } from '../env.ts'
 import { RequestError } from '../errors.ts'
 import { addToLog, listLog } from '../moderation/log-queries.ts'
 import { openPseudonyms } from '../moderation/pseudonyms.ts'
 import { OperatorError, printLine } from '../runtime/operator.ts'
-import { runCommand } from './run-command.ts'
+import { readExisting, runCommand } from './run-command.ts'
 
 const who = 'command line'
 
@@ -27,10 +26,12 @@ const usage = `npm run moderate -- <command>
 
 // Works on the database of a running server, whose pages change at once. Needs no Studio.
 await runCommand(async ([command = 'help', ...words]) => {
+  if (command === 'help') return print(usage)
   await using opened = new AsyncDisposableStack()
-  const { url } = opened.use(await findPostgres(readEnvironment(process.env), printLine))
+  const { url } = opened.use(await findPostgres(readExisting('postgres'), printLine))
   const sql = openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))
+  await checkServer(sql)
   const [board] = await sql<
     [{ isThere: boolean }]
   >`select to_regclass('moderation_log') is not null as is_there`
@@ -38,7 +39,6 @@ await runCommand(async ([command = 'help', ...words]) => {
     throw new OperatorError(
       'This database has no moderation tables yet. Set DATABASE_URL or DATA_DIR to those of your site',
     )
-  const pseudonyms = await openPseudonyms(sql)
   const [first = '', second = '', ...rest] = words
 
   async function change(fields: Pick<DeskChange, 'action'> & Partial<DeskChange>) {
@@ -71,16 +71,16 @@ await runCommand(async ([command = 'help', ...words]) => {
       return
     }
     case 'restore':
-      return change({ action: 'show' })
+      return await change({ action: 'show' })
     case 'undo':
-      return change({ action: 'undo' })
+      return await change({ action: 'undo' })
     case 'hide':
     case 'delete':
-      return change({ action: command, reason: readReason(second), why: rest.join(' ') })
+      return await change({ action: command, reason: readReason(second), why: rest.join(' ') })
     case 'ban': {
       const target = isUuid(second) ? { listing: second } : { text: second }
       const ban = { kind: readKind(first), why: rest.join(' '), who, ...target }
-      const added = await addBans(sql, pseudonyms, ban).catch((error: unknown) => {
+      const added = await addBans(sql, await openPseudonyms(sql), ban).catch((error: unknown) => {
         throw error instanceof RequestError ? new OperatorError(error.message) : error
       })
       for (const { id, kind, until } of added)
@@ -99,7 +99,7 @@ await runCommand(async ([command = 'help', ...words]) => {
     }
     default:
       print(usage)
-      if (command !== 'help') throw new OperatorError(`There is no command ${command}`)
+      throw new OperatorError(`There is no command ${command}`)
   }
 })
 

@@ -1,12 +1,11 @@
 import { join, resolve } from 'node:path'
-import { readEnvironment } from '../env.ts'
 import { ReleaseStore } from '../publishing/releases/release-store.ts'
-import { runCommand } from './run-command.ts'
+import { readExisting, runCommand } from './run-command.ts'
 
 // `npm run releases` lists the stored releases; `npm run releases <id>` serves one until the content changes. A running
 // server on the same data folder switches at once.
 await runCommand(async ([id]) => {
-  const { DATA_DIR } = readEnvironment(process.env)
+  const { DATA_DIR } = readExisting('releases')
   const store = new ReleaseStore(join(resolve(DATA_DIR), 'releases'))
   if (id !== undefined) await store.rollBack(id)
   const current = await store.readCurrent()

@@ -1,7 +1,15 @@
-import { formatError, printLine } from '../runtime/operator.ts'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Environment, readEnvironment } from '../env.ts'
+import { formatError, OperatorError, printLine } from '../runtime/operator.ts'
 
-/** Exits with the command's code, or 0. An error is printed and exits with 1. */
+/** Exits with the command's code, or 0. An error is printed and exits with 1; a closed pipe, as of `| head`, is none. */
 export async function runCommand(command: (words: string[]) => Promise<number | void>): Promise<never> {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  }
   try {
     const code = await command(process.argv.slice(2))
     process.exit(code ?? 0)
@@ -9,4 +17,24 @@ export async function runCommand(command: (words: string[]) => Promise<number | 
     printLine(formatError(error))
     process.exit(1)
   }
+}
+
+/** Folders in DATA_DIR, with the variable that names another place for the same. */
+const parts = { postgres: 'DATABASE_URL', content: 'SANITY_PROJECT_ID', releases: undefined } as const
+
+/**
+ * The environment of a command that works on existing data and must not create any. Throws OperatorError if a part is
+ * missing.
+ */
+export function readExisting(...needed: Array<keyof typeof parts>): Environment {
+  const environment = readEnvironment(process.env)
+  const folder = resolve(environment.DATA_DIR)
+  for (const part of needed) {
+    const other = parts[part]
+    if ((other && environment[other] !== undefined) || existsSync(join(folder, part))) continue
+    throw new OperatorError(
+      `There is nothing at ${join(folder, part)}: set DATA_DIR${other ? ` or ${other}` : ''} to that of your site, or start it first`,
+    )
+  }
+  return environment
 }

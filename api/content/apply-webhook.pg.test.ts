@@ -254,6 +254,21 @@ describe('a change of an event', () => {
 })
 
 describe('a change of a venue', () => {
+  it('fault 9: delete then late update: stays deleted, until it is published again', async () => {
+    const { sql } = await openTestDatabase()
+    const names = async () => (await sql`select name from venues`).map(({ name }) => name as string)
+    for (const [operation, minute] of [
+      ['create', 1],
+      ['delete', 3],
+      ['update', 2],
+    ] as const)
+      await take(sql, venue(operation, minute))
+    expect(await names()).toEqual([])
+    await take(sql, venue('create', 4))
+    await take(sql, venue('delete', 3))
+    expect(await names()).toEqual(['pier of 4'])
+  })
+
   const venue = (
     operation: ContentMessage['operation'],
     minute: number,

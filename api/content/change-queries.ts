@@ -1,5 +1,6 @@
 import type { ISql } from 'postgres'
-import { deleteEvents, type SyncedEvent, upsertEvents, upsertRemovals } from '../events/sync-queries.ts'
+import { upsertRemovals } from '../events/removal-queries.ts'
+import { deleteEvents, type SyncedEvent, upsertEvents } from '../events/sync-queries.ts'
 import { deleteVenue, type SyncedVenue, upsertVenue } from '../events/venue-queries.ts'
 import { deleteFixedFaults, upsertFault } from './fault-queries.ts'
 
@@ -68,6 +69,7 @@ export async function insertVenueRemoval(sql: ISql, change: ContentChange): Prom
   const removal = { id: change.documentId, removedAt: change.updatedAt }
   const rows = await sql`
     with noted as (${recordChange(sql, change)}),
+    remembered as (${upsertRemovals(sql, [removal], sql`exists (select from noted)`)}),
     removed as (${deleteVenue(sql, removal, sql`exists (select from noted)`)}),
     mended as (${deleteFixedFaults(sql, [change], sql`exists (select from noted)`)})
     select from noted

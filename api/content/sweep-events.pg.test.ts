@@ -134,8 +134,9 @@ function answerQueries(fetch: (real: SanityClient, query: string, params: unknow
 /** A content client whose query index stays as it is now, and so lags behind later changes. */
 async function lagFromNowOn() {
   const documents = await content().fetch<Array<{ _id: string }>>('*[_type == "event"]')
-  return answerQueries(async (real, query, params) => {
-    if (query.includes('"venue"')) return real.fetch(query)
+  const venues = await content().fetch('*[_type == "venue"]')
+  return answerQueries(async (_real, query, params) => {
+    if (query.includes('"venue"')) return venues
     const { ids } = params as { ids?: string[] }
     return ids ? documents.filter(({ _id }) => ids.includes(_id)) : documents
   })
@@ -253,4 +254,26 @@ it('restores an event whose removal was announced although it is published', asy
   await tell(sql, 'delete', document)
   await sweepEvents(database, content())
   expect(await titlesOf(sql)).toContain('published')
+})
+
+it('fault 9: the sweep remembers a deleted venue, and restores one whose removal was announced although it is published', async () => {
+  const database = await openTestDatabase()
+  const { sql } = database
+  const namesOf = async () => (await sql`select name from venues`).map(({ name }) => name as string)
+  const pier = await content().createOrReplace({ _id: 'pier', _type: 'venue', name: 'Pier 1' })
+  await sweepEvents(database, content())
+  await tell(sql, 'delete', pier)
+  expect(await namesOf()).not.toContain('Pier 1')
+  await sweepEvents(database, content())
+  expect(await namesOf()).toContain('Pier 1')
+
+  const lagging = await lagFromNowOn()
+  const changed = await content().patch('pier').set({ name: 'Pier 2' }).commit()
+  await sweepEvents(database, content())
+  await content().delete('pier')
+  await sweepEvents(database, content())
+  await tell(sql, 'update', { ...changed, _rev: 'late' })
+  await sweepEvents(database, lagging)
+  expect(await namesOf()).not.toContain('Pier 2')
+  expect(await namesOf()).not.toContain('Pier 1')
 })

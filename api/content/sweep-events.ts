@@ -2,9 +2,8 @@ import type { SanityClient } from '@sanity/client'
 import { recordTypes } from '#domain/pages/pages.ts'
 import { claimLock, type Database } from '../database/open.ts'
 import { readEventDocument, toEventId } from '../events/event-document.ts'
+import { deleteRemovals, isRemoved, listRemovals } from '../events/removal-queries.ts'
 import {
-  deleteRemovals,
-  listRemovals,
   listSyncedEvents,
   removeSyncedEvents,
   type SyncedEvent,
@@ -54,15 +53,14 @@ export async function sweepEvents(
   ]
   const content = readContent(client, signal)
   const known = new Map(faults.map((fault) => [fault.documentId, fault]))
-  const venueFaults = await sweepVenues(sql, { list: content.listVenues, get: content.get, known })
+  const venueFaults = await sweepVenues(sql, { list: content.listVenues, get: content.get, known, removals })
   const published = await content.list()
 
   const ids = new Set(published.map(({ _id }) => _id))
   const missing = new Set(
     [...rows, ...faults].map(({ documentId }) => documentId).filter((id) => !ids.has(id)),
   )
-  const isBack = ({ _id, _updatedAt }: Listed) =>
-    (removals.get(toEventId(_id))?.getTime() ?? Number.NEGATIVE_INFINITY) >= Date.parse(_updatedAt)
+  const isBack = ({ _id, _updatedAt }: Listed) => isRemoved(removals, toEventId(_id), _updatedAt)
   const back = published.filter(isBack)
   // The query index may lag behind; reads by id do not.
   const present = await content.get([...missing, ...back.map(({ _id }) => _id)])

@@ -1,6 +1,7 @@
 import type { Database } from '../database/open.ts'
 import { readVenueDocument } from '../events/venue-document.ts'
-import { deleteVenue, listVenueRevisions, upsertVenue } from '../events/venue-queries.ts'
+import { deleteRemovals, isRemoved, type Removals } from '../events/removal-queries.ts'
+import { listVenueRevisions, removeVenue, upsertVenue } from '../events/venue-queries.ts'
 import { describeRefusal, isRefusedValue } from '../runtime/postgres-errors.ts'
 import { type ContentFault, deleteContentFaults, upsertContentFault } from './fault-queries.ts'
 
@@ -10,28 +11,37 @@ type Options = {
   /** Rejects with the content's error. */
   list: () => Promise<Document[]>
   /** The existing documents, by id. */
-  get: (ids: string[]) => Promise<Map<string, object>>
+  get: (ids: string[]) => Promise<Map<string, Document>>
   known: ReadonlyMap<string, ContentFault>
+  removals: Removals
 }
 
 /** Updates the venues from the published ones, which are few. Returns the faults of those that cannot have a row. */
 export async function sweepVenues(
   sql: Database,
-  { list, get, known }: Options,
+  { list, get, known, removals }: Options,
 ): Promise<Array<{ documentId: string; reason: string }>> {
   // Read before the content, so that the content is the newer of the two.
   const rows = await listVenueRevisions(sql)
   const published = await list()
   const ids = new Set(published.map(({ _id }) => _id))
   const missing = rows.filter(({ documentId }) => !ids.has(documentId))
+  const isBack = ({ _id, _updatedAt }: Document) => isRemoved(removals, _id, _updatedAt)
+  const back = published.filter(isBack)
   // The query index may lag behind; reads by id do not.
-  const present = await get(missing.map(({ documentId }) => documentId))
+  const present = await get([...missing.map(({ documentId }) => documentId), ...back.map(({ _id }) => _id)])
   for (const { documentId: id, updatedAt } of missing) {
-    if (!present.has(id)) await deleteVenue(sql, { id, removedAt: updatedAt.toISOString() }, sql`true`)
+    if (!present.has(id)) await removeVenue(sql, { id, removedAt: updatedAt.toISOString() })
   }
+  const restored = back.flatMap(({ _id }) => present.get(_id) ?? [])
+  await deleteRemovals(
+    sql,
+    restored.map(({ _id: id }) => ({ id, removedAt: removals.get(id)?.toISOString() ?? '' })),
+  )
   const revisions = new Map(rows.map(({ documentId, revision }) => [documentId, revision]))
   const faults = []
-  for (const document of published.filter(({ _id, _rev }) => revisions.get(_id) !== _rev)) {
+  const current = [...published.filter((listed) => !isBack(listed)), ...restored]
+  for (const document of current.filter(({ _id, _rev }) => revisions.get(_id) !== _rev)) {
     const { _id: documentId, _rev: revision, _updatedAt: updatedAt } = document
     const reason = await writeVenue(sql, document)
     if (reason === undefined) {

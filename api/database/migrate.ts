@@ -65,10 +65,10 @@ export async function migrateDatabase(url: string): Promise<string[]> {
 }
 
 /**
- * Applies the missing migrations, each in a transaction, and returns their names. Throws OperatorError for a gap, an
- * edited or an unknown file, and for SQL that fails.
+ * Applies the missing migrations up to `last`, each in a transaction, and returns their names. Throws OperatorError for a
+ * gap, an edited or an unknown file, and for SQL that fails.
  */
-export async function migrate(sql: Sql, folder: URL = migrationsFolder): Promise<string[]> {
+export async function migrate(sql: Sql, folder = migrationsFolder, last?: string): Promise<string[]> {
   const files = await readMigrations(folder)
   const connection = await sql.reserve()
   try {
@@ -86,7 +86,8 @@ export async function migrate(sql: Sql, folder: URL = migrationsFolder): Promise
     `
     const applied = await connection<Applied[]>`select number, name, checksum from migrations order by number`
     assertNoDrift(applied, files)
-    const pending = files.slice(applied.length)
+    const end = last === undefined ? files.length : files.findIndex(({ name }) => name === last) + 1
+    const pending = files.slice(applied.length, end)
     for (const file of pending) await apply(connection, file)
     return pending.map((file) => file.name)
   } finally {

@@ -3,28 +3,40 @@ import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Sql, TransactionSql } from 'postgres'
-import { OperatorError } from '../runtime/operator.ts'
+import { readVersion } from '../runtime/checkout.ts'
+import { errorReason, OperatorError } from '../runtime/operator.ts'
+import { migrate, migrationsFolder, readMigrations } from './migrate.ts'
 
-/** Not exported: filled by migrations, by triggers, by the site's own deploy hook, or by each starting server. */
-const excludedTables = ['migrations', 'search_words', 'left_words', 'deploy_calls', 'pseudonym_keys']
+/** Tables that are not exported, and why. */
+export const leftOut: Readonly<Record<string, string>> = {
+  migrations: 'the import applies them',
+  search_words: 'the import collects them from the texts',
+  left_words: 'words that search_words may forget',
+  deploy_calls: 'the last call of this installation’s deploy hook',
+}
 const batchSize = 200
 
-type Table = { name: string; columns: string[] }
-type Line = { migration: string } | { table: string; row: object } | { rows: number }
+/** `identity` numbers the rows; an import numbers them anew, in the same order. */
+type Table = { name: string; columns: string[]; identity: string | null }
+/** Files of earlier versions name neither version nor commit. */
+type Header = { migration: string; version?: string; commit?: string }
+type Line = Header | { table: string; row: object } | { rows: number }
 
 /**
- * Writes a snapshot of all rows as gzipped JSON lines and returns their number. The file appears when complete, and
- * only its owner may read it: it contains contacts.
+ * Writes a snapshot of all tables but `leftOut` as gzipped JSON lines and returns the number of rows. The file appears
+ * when complete, and only its owner may read it: it contains contacts, and the keys that hide networks. Throws
+ * OperatorError.
  */
 export async function exportData(sql: Sql, file: string): Promise<number> {
   const draft = `${file}.${process.pid}.part`
   let rows = 0
   async function* write(transaction: TransactionSql) {
-    yield toLine({ migration: await findMigration(transaction) })
-    for (const { name, columns } of await listTables(transaction)) {
+    yield toLine({ migration: await findMigration(transaction), ...(await readVersion()) })
+    for (const { name, columns, identity } of await listTables(transaction)) {
       const list = columns.map((column) => `"${column}"`).join()
+      const order = identity === null ? '' : `order by "${identity}"`
       const query = transaction.unsafe<Array<{ row: object }>>(
-        `select row_to_json(r) as row from (select ${list} from "${name}") as r`,
+        `select row_to_json(r) as row from (select ${list} from "${name}" ${order}) as r`,
       )
       for await (const page of query.cursor(batchSize)) {
         rows += page.length
@@ -38,6 +50,11 @@ export async function exportData(sql: Sql, file: string): Promise<number> {
       pipeline(write(transaction), createGzip(), createWriteStream(draft, { flags: 'wx', mode: 0o600 })),
     )
     await rename(draft, file)
+  } catch (error) {
+    if (error instanceof OperatorError) throw error
+    throw new OperatorError(`The data could not be exported to ${file}: ${errorReason(error)}`, {
+      cause: error,
+    })
   } finally {
     await rm(draft, { force: true })
   }
@@ -45,11 +62,29 @@ export async function exportData(sql: Sql, file: string): Promise<number> {
 }
 
 /**
- * Reads a file of `exportData` into an empty database with the same migrations, in one transaction. Returns the number
- * of rows. Throws OperatorError.
+ * Reads a file of `exportData`, also one of an earlier version, into an empty database: creates the schema of the file,
+ * imports the rows in one transaction, then applies the later migrations. Returns the number of rows. Throws OperatorError.
  */
-export async function importData(sql: Sql, file: string): Promise<number> {
+export async function importData(sql: Sql, file: string, folder = migrationsFolder): Promise<number> {
+  const { migration, version = 'unknown', commit = 'unknown' } = await readHeader(file)
+  const known = await readMigrations(folder)
+  if (!known.some(({ name }) => name === migration))
+    throw new OperatorError(
+      `${file} was exported by another version (${version}, commit ${commit}) at migration ${migration}, which this version does not have: import it with that version`,
+    )
+  await migrate(sql, folder, migration)
+  const rows = await importRows(sql, file, migration)
+  await migrate(sql, folder)
+  return rows
+}
+
+async function importRows(sql: Sql, file: string, migration: string): Promise<number> {
   return sql.begin(async (transaction) => {
+    const here = await findMigration(transaction)
+    if (here !== migration)
+      throw new OperatorError(
+        `The database is at migration ${here}, and ${file} was exported at ${migration}: import it into a newly created database`,
+      )
     const tables = await listTables(transaction)
     await assertEmpty(transaction, tables)
     let rows = 0
@@ -69,13 +104,8 @@ export async function importData(sql: Sql, file: string): Promise<number> {
       waiting = []
     }
     for await (const line of readLines(file)) {
-      if ('migration' in line) {
-        const here = await findMigration(transaction)
-        if (line.migration !== here)
-          throw new OperatorError(
-            `${file} was exported at migration ${line.migration}, but this version is at ${here}`,
-          )
-      } else if ('rows' in line) {
+      if ('migration' in line) continue
+      if ('rows' in line) {
         await insert()
         isComplete = line.rows === rows
       } else {
@@ -88,24 +118,30 @@ export async function importData(sql: Sql, file: string): Promise<number> {
   })
 }
 
-/** The columns that can be inserted: neither generated nor identity columns. */
+/** `columns` can be inserted: they are neither generated nor identity columns. */
 async function listTables(sql: TransactionSql): Promise<Table[]> {
   return sql<Table[]>`
-    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    select
+      c.relname as name,
+      array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '' and a.attidentity = '') as columns,
+      max(a.attname::text) filter (where a.attidentity <> '') as identity
     from pg_class as c
     join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all (${excludedTables})
-      and a.attgenerated = '' and a.attidentity = ''
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all (${Object.keys(leftOut)})
     group by c.relname
     order by c.relname
   `
 }
 
+/** The last applied migration. Throws OperatorError for an empty database. */
 async function findMigration(sql: TransactionSql): Promise<string> {
-  const [row] = await sql<Array<{ name: string }>>`
-    select name from migrations order by number desc limit 1
-  `
-  return row?.name ?? 'none'
+  const [table] = await sql`select where to_regclass('migrations') is not null`
+  const [row] = table
+    ? await sql<Array<{ name: string }>>`select name from migrations order by number desc limit 1`
+    : []
+  if (!row)
+    throw new OperatorError('The database is empty: set DATABASE_URL or DATA_DIR to those of your site')
+  return row.name
 }
 
 async function assertEmpty(sql: TransactionSql, tables: Table[]): Promise<void> {
@@ -119,6 +155,14 @@ async function assertEmpty(sql: TransactionSql, tables: Table[]): Promise<void> 
 
 function toLine(line: Line): string {
   return `${JSON.stringify(line)}\n`
+}
+
+async function readHeader(file: string): Promise<Header> {
+  for await (const line of readLines(file)) {
+    if ('migration' in line) return line
+    break
+  }
+  throw new OperatorError(`${file} was not written by data:export`)
 }
 
 async function* readLines(file: string): AsyncGenerator<Line> {

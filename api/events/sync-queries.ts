@@ -1,6 +1,7 @@
 import type { Fragment, ISql } from 'postgres'
 import type { ContentPicture } from '#domain/content/picture.ts'
 import type { CalendarEvent } from '#domain/events/event.ts'
+import { type Removal, upsertRemovals } from './removal-queries.ts'
 
 /** Instants are ISO 8601 in UTC. */
 export type SyncedEvent = Omit<CalendarEvent, 'venue' | 'image'> & {
@@ -11,9 +12,6 @@ export type SyncedEvent = Omit<CalendarEvent, 'venue' | 'image'> & {
   venueId?: string
   picture?: ContentPicture
 }
-
-/** `removedAt` is a time of the Content Lake's clock, ISO 8601 in UTC. */
-export type Removal = { id: string; removedAt: string }
 
 /**
  * Ignores events older than the stored row or removal; at the same instant (the Content Lake's clock may tick in
@@ -45,8 +43,8 @@ export function upsertEvents(sql: ISql, events: SyncedEvent[], condition: Fragme
       "venueId" text, picture jsonb
     )
     where not exists (
-        select from removed_events
-        where removed_events.id = given.id and removed_events.removed_at >= given."contentUpdatedAt"
+        select from removed_records
+        where removed_records.id = given.id::text and removed_records.removed_at >= given."contentUpdatedAt"
       )
       and ${condition}
     on conflict (id) do update set
@@ -90,16 +88,6 @@ export async function removeSyncedEvents(sql: ISql, removals: Removal[]): Promis
   return rows.length
 }
 
-export function upsertRemovals(sql: ISql, removals: Removal[], condition: Fragment) {
-  return sql`
-    insert into removed_events (id, removed_at)
-    select id, "removedAt"
-    from jsonb_to_recordset(${sql.json(removals)}) as given (id uuid, "removedAt" timestamptz)
-    where ${condition}
-    on conflict (id) do update set removed_at = greatest(removed_events.removed_at, excluded.removed_at)
-  `
-}
-
 export function deleteEvents(sql: ISql, removals: Removal[], condition: Fragment) {
   return sql`
     delete from events
@@ -108,28 +96,6 @@ export function deleteEvents(sql: ISql, removals: Removal[], condition: Fragment
       and events.content_id is not null
       and events.content_updated_at <= given."removedAt"
       and ${condition}
-  `
-}
-
-export async function listRemovals(sql: ISql): Promise<Map<string, Date>> {
-  const rows = await sql<Array<{ id: string; removedAt: Date }>>`
-    select id, removed_at
-    from removed_events
-  `
-  return new Map(rows.map(({ id, removedAt }) => [id, removedAt]))
-}
-
-/** Deletes the given tombstones unless renewed since, and all whose event was published again. */
-export async function deleteRemovals(sql: ISql, removals: Removal[]): Promise<void> {
-  await sql`
-    delete from removed_events
-    using jsonb_to_recordset(${sql.json(removals)}) as given (id uuid, "removedAt" timestamptz)
-    where removed_events.id = given.id and removed_events.removed_at = given."removedAt"
-  `
-  await sql`
-    delete from removed_events
-    using events
-    where removed_events.id = events.id and removed_events.removed_at < events.content_updated_at
   `
 }
 

@@ -1,5 +1,6 @@
 import type { Fragment, ISql } from 'postgres'
 import type { Venue } from '#domain/events/event.ts'
+import { type Removal, upsertRemovals } from './removal-queries.ts'
 
 /** `id` is the document's. `updatedAt` is ISO 8601 in UTC. */
 export type SyncedVenue = Pick<Venue, 'name' | 'address' | 'url'> & {
@@ -10,7 +11,7 @@ export type SyncedVenue = Pick<Venue, 'name' | 'address' | 'url'> & {
   updatedAt: string
 }
 
-/** Ignores a venue that is older than the stored row. */
+/** Ignores a venue that is older than the stored row or removal. */
 export function upsertVenue(sql: ISql, venue: SyncedVenue, condition: Fragment) {
   return sql`
     insert into venues (id, name, address, latitude, longitude, url, updated_at, content_rev, content_updated_at)
@@ -20,7 +21,11 @@ export function upsertVenue(sql: ISql, venue: SyncedVenue, condition: Fragment) 
       id text, name text, address text, latitude double precision, longitude double precision, url text,
       revision text, "updatedAt" timestamptz
     )
-    where ${condition}
+    where not exists (
+        select from removed_records
+        where removed_records.id = given.id and removed_records.removed_at >= given."updatedAt"
+      )
+      and ${condition}
     on conflict (id) do update set
       name = excluded.name,
       address = excluded.address,
@@ -35,14 +40,18 @@ export function upsertVenue(sql: ISql, venue: SyncedVenue, condition: Fragment) 
 }
 
 /** Keeps a venue that was changed after `removedAt`. The venue's events stay. */
-export function deleteVenue(
-  sql: ISql,
-  { id, removedAt }: { id: string; removedAt: string },
-  condition: Fragment,
-) {
+export function deleteVenue(sql: ISql, { id, removedAt }: Removal, condition: Fragment) {
   return sql`
     delete from venues
     where id = ${id} and content_updated_at <= ${removedAt} and ${condition}
+  `
+}
+
+/** Also stores a tombstone against older changes. */
+export async function removeVenue(sql: ISql, removal: Removal): Promise<void> {
+  await sql`
+    with remembered as (${upsertRemovals(sql, [removal], sql`true`)})
+    ${deleteVenue(sql, removal, sql`true`)}
   `
 }
 

@@ -92,7 +92,10 @@ export async function findEventState(sql: ISql, id: string): Promise<'draft' | '
     select 'draft' as state
     from moderation_log
     where target = ${id} and what = 'draft'
-      and not exists (select from removed_events where removed_events.id = ${id} and removed_at > at)
+      and not exists (
+        select from removed_records
+        where removed_records.id = ${id}::uuid::text and removed_records.removed_at > moderation_log.at
+      )
     order by state desc
     limit 1
   `

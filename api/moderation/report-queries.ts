@@ -15,19 +15,24 @@ export async function lockReports(sql: TransactionSql, { id }: ReportTarget): Pr
   await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 4210007))`
 }
 
-/** Reports of the network within the last hour. */
-export async function countReports(sql: ISql, network: string): Promise<number> {
+/** Reports of a network, given by all its pseudonyms, within the last hour. */
+export async function countReports(sql: ISql, networks: string[]): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count from reports where network = ${network} and reported_at > now() - interval '1 hour'
+    select count(*)::int as count
+    from reports
+    where network = any (${networks}::text[]) and reported_at > now() - interval '1 hour'
   `
   return row.count
 }
 
-/** One per network and target: false for a repeated one. Weighs less the more reports of the network were rejected. */
+/**
+ * One per network and target: false for a repeated one. Weighs less the more reports of the network were rejected.
+ * `networks` are all its pseudonyms, the current one first. After `lockReports`.
+ */
 export async function insertReport(
   sql: ISql,
   { type, id }: ReportTarget,
-  network: string,
+  networks: string[],
   { reason, text }: NewReport,
 ): Promise<boolean> {
   const { count } = await sql`
@@ -35,11 +40,11 @@ export async function insertReport(
     select
       ${id},
       ${type},
-      ${network},
+      ${networks[0] ?? ''},
       ${reason},
       ${text},
-      1.0 / (1 + (select count(*) from reports where network = ${network} and verdict = 'rejected'))
-    on conflict (target, network) do nothing
+      1.0 / (1 + (select count(*) from reports where network = any (${networks}::text[]) and verdict = 'rejected'))
+    where not exists (select from reports where target = ${id} and network = any (${networks}::text[]))
   `
   return count > 0
 }

@@ -56,14 +56,15 @@ export function reportRoutes(
     if (!(await isShown(id)))
       throw type === 'event' ? requestErrors.unknownEvent() : requestErrors.unknownListing()
 
-    const network = pseudonyms.of(networkOf(c.env.incoming))
+    const network = networkOf(c.env.incoming)
+    const networks = pseudonyms.allOf(network)
     const target = { type, id: id.toLowerCase() }
     const hidden = await sql.begin(async (transaction) => {
-      await lockReporter(transaction, network)
-      if ((await countReports(transaction, network)) >= perHour)
+      await lockReporter(transaction, pseudonyms.of(network))
+      if ((await countReports(transaction, networks)) >= perHour)
         throw requestErrors.tooMany(messages().answers.tooManyReports, 3600)
       await lockReports(transaction, target)
-      const isNew = await insertReport(transaction, target, network, report.data)
+      const isNew = await insertReport(transaction, target, networks, report.data)
       if (!isNew) return undefined
       await addToLog(transaction, { who: 'visitor', what: 'report', target: id, reason: report.data.reason })
       const { weight, reason } = await weighReports(transaction, id)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readDetails } from './details.ts'
+import { readAmount, readDetails } from './details.ts'
 import { describeFaults, listingInputSchema } from './listing.ts'
 
 const six = {
@@ -101,4 +101,34 @@ describe('the optional fields', () => {
     expect(readDetails({ category: 'community', subcategory: 'events', date: '2026-13-01' })).toEqual({})
     expect(readDetails({})).toEqual({})
   })
+})
+
+it.each([
+  ['$85,000', 85_000],
+  ['$ 1,234', 1_234],
+  ['85\u202f000', 85_000],
+  ['85 000,50', 85_000.5],
+  ['1.5', 1.5],
+  ['1,50', 1.5],
+  ['0.50', 0.5],
+  ['1.234,56', 1_234.56],
+  ['1,234.5', 1_234.5],
+  ['12.345.678', 12_345_678],
+  ['1,000,000,000', 1e9],
+  // May mean 1,234, or three decimals.
+  ['1.234', NaN],
+  ['0.125', NaN],
+  ['0,125', NaN],
+  ['12,345.678', NaN],
+  ['12.345,678', NaN],
+  ['12 345.678', NaN],
+  ['1,23,456', NaN],
+  ['1,234,56', NaN],
+  ['1.234.56', NaN],
+  ['1234,567', NaN],
+  ['8 5 0', NaN],
+  ['1e3', NaN],
+  ['', NaN],
+])('the amount %j is read as %s, never as a thousand times another one', (text, amount) => {
+  expect(readAmount(text)).toBe(amount)
 })

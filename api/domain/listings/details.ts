@@ -17,11 +17,23 @@ export const currencies = ['USD', 'EUR', 'GBP', 'CAD'] as const
 export const payPeriods = ['hour', 'day', 'week', 'month', 'year'] as const
 export const pricePeriods = ['night', 'week', 'month'] as const
 
-/** Digits with thousands separators and at most two decimals: `$85,000`, `85 000`, `42.50`. NaN for other texts. */
+const amountForms = [
+  /^\d{1,12}(?:[.,]\d{1,2})?$/,
+  /^[1-9]\d{0,2}(?:\s\d{3}){1,3}(?:[.,]\d{1,2})?$/,
+  /^[1-9]\d{0,2}(?:,\d{3}){1,3}(?:\.\d{1,2})?$/,
+  /^[1-9]\d{0,2}(?:\.\d{3}){1,3},\d{1,2}$/,
+  /^[1-9]\d{0,2}(?:\.\d{3}){2,3}$/,
+]
+
+/**
+ * At most two decimals and one kind of thousands separator: `$85,000`, `85 000`, `42.50`, `1.234,56`. NaN for other
+ * texts, and for `1.234`, which may be 1,234 or three decimals.
+ */
 export function readAmount(value: unknown): unknown {
   if (typeof value !== 'string') return value
-  const plain = value.replace(/^\s*\$|\s/g, '').replace(/[.,](?=\d{3}(?:\D|$))/g, '')
-  return /^\d{1,12}(?:[.,]\d{1,2})?$/.test(plain) ? Number(plain.replace(',', '.')) : NaN
+  const text = value.trim().replace(/^\$\s*/, '')
+  if (!amountForms.some((form) => form.test(text))) return NaN
+  return Number(text.replace(/[.,\s](?=\d{3})/g, '').replace(',', '.'))
 }
 
 export type Details = {

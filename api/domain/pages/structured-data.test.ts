@@ -136,6 +136,7 @@ describe('an event', () => {
     ['$20', 20],
     ['20.50', 20.5],
     ['1,200 USD', 1200],
+    ['12,345.678', undefined],
     ['$10-25', undefined],
     ['$25 at the door', undefined],
     ['20 €', undefined],

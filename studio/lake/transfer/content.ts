@@ -66,6 +66,8 @@ export async function exportContent(
   const { exportDataset } = await import('@sanity/export')
   const temporary = `${file}.part`
   try {
+    // A file left by a killed export may be readable by others.
+    await rm(temporary, { force: true })
     // @sanity/export would end the process if it could not open the file.
     await using handle = await open(temporary, 'w')
     const { documentCount, assetCount } = await exportDataset({

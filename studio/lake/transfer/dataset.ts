@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { SanityClient } from '@sanity/client'
 import * as z from 'zod'
@@ -75,10 +76,21 @@ async function startOrConnect(folder: string, port: number): Promise<RunningLake
 
 type Command = (dataset: OpenDataset, args: string[], onProgress: (step: Step) => void) => Promise<void>
 
-/** Runs a command on the dataset of the environment. If it fails, logs the error and sets exit code 1. */
-export async function runCommand(command: Command): Promise<void> {
+/**
+ * Runs a command on the dataset of the environment. If it fails, logs the error and sets exit code 1. Only with
+ * `mayCreate` does it make a local Content Lake where there is none.
+ */
+export async function runCommand(command: Command, { mayCreate = false } = {}): Promise<void> {
+  // Archives, and the temporary files of @sanity/export and @sanity/import, contain drafts and secret addresses.
+  process.umask(0o077)
   try {
-    await using dataset = await openDataset(readTransferEnvironment(process.env))
+    const environment = readTransferEnvironment(process.env)
+    const folder = join(resolve(environment.DATA_DIR), 'content')
+    if (!mayCreate && environment.SANITY_PROJECT_ID === undefined && !existsSync(folder))
+      throw new OperatorError(
+        `There is nothing at ${folder}: set DATA_DIR or SANITY_PROJECT_ID to that of your site, or start it first`,
+      )
+    await using dataset = await openDataset(environment)
     await command(dataset, process.argv.slice(2), createProgress())
   } catch (error) {
     log(formatError(error))

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
@@ -122,7 +122,11 @@ describe('moving content', () => {
     const running = await startLake({ LAKE_FOLDER: join(data, 'content') })
     const exported = await runCommand('export', [archive], variables)
     expect(exported).toMatchObject({ code: 0, stdout: '' })
-    expect(exported.stderr).toMatch(/Exported 3 documents and 3 images and files/)
+    expect(exported.stderr).toMatch(
+      /Exported 3 documents and 3 images and files.*\nThe history .* is not in it/,
+    )
+    // It contains drafts and the secret addresses of import sources.
+    expect((await stat(archive)).mode & 0o777).toBe(0o600)
 
     const copy = await makeFolder()
     expect((await runCommand('import', [archive], { DATA_DIR: copy })).code).toBe(0)
@@ -168,13 +172,16 @@ describe('moving content', () => {
       ['import', ['/nowhere.ndjson'], {}, /There is no file \/nowhere\.ndjson/],
       ['import', [broken], {}, /could not be imported: .*(JSON|parse)/is],
       ['import', [lost], {}, /could not be imported: .*lost\.jpg/s],
+      ['export', [], { DATA_DIR: '/nowhere' }, /^There is nothing at \/nowhere\/content: set DATA_DIR/],
       ['export', ['out.zip'], {}, /must end in \.tar\.gz/],
       ['export', ['/nowhere/out.tar.gz'], {}, /could not be exported to \/nowhere/],
       ['export', [], { SANITY_PROJECT_ID: 'abc' }, /^SANITY_WRITE_TOKEN must be a token/],
       ['export', [], { STUDIO_PORT: 'x' }, /^STUDIO_PORT must be a port/],
     ]
     const runs = rows.map(async ([name, args, variables, sentence]) => {
-      const ran = await runCommand(name, args, { DATA_DIR: await makeFolder(), ...variables })
+      const data = await makeFolder()
+      await mkdir(join(data, 'content'))
+      const ran = await runCommand(name, args, { DATA_DIR: data, ...variables })
       expect([args, ran.code, ran.stdout]).toEqual([args, 1, ''])
       expect(ran.stderr).toMatch(sentence)
       expect(ran.stderr).not.toMatch(/\n\s+at /)

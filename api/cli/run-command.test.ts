@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, it, onTestFinished } from 'vitest'
+import { runCommand } from '../tests/server-process.ts'
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'founderlist-command-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+it.each([
+  ['moderate.ts', ['list'], 'postgres'],
+  ['data.ts', ['export', 'data.json.gz'], 'postgres'],
+  ['sync.ts', [], 'postgres'],
+  ['import.ts', ['events.ics'], 'content'],
+  ['releases.ts', [], 'releases'],
+])(
+  '%s says in one sentence that its data folder has nothing, and makes nothing',
+  async (script, words, part) => {
+    const folder = await makeFolder()
+    const ran = await runCommand(script, words, { DATA_DIR: join(folder, 'data') })
+    expect(ran).toMatchObject({ code: 1, stdout: '' })
+    expect(ran.stderr).toMatch(
+      new RegExp(`^There is nothing at ${folder}/data/${part}: set DATA_DIR[^\\n]+\\n$`),
+    )
+    expect(await readdir(folder)).toEqual([])
+  },
+)
+
+it('sync makes no content folder beside a given database, whose calendar it would empty', async () => {
+  const folder = await makeFolder()
+  const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/none'
+  const ran = await runCommand('sync.ts', [], { DATA_DIR: folder, DATABASE_URL })
+  expect(ran.stderr).toMatch(/^There is nothing at .*\/content: set DATA_DIR or SANITY_PROJECT_ID/)
+  expect(await readdir(folder)).toEqual([])
+})
+
+it('works on when a reader like “head” closes the pipe', async () => {
+  const folder = await makeFolder()
+  const script = join(folder, 'command.ts')
+  await writeFile(
+    script,
+    `import { runCommand } from ${JSON.stringify(import.meta.resolve('./run-command.ts'))}
+    import { setImmediate } from 'node:timers/promises'
+    await runCommand(async () => {
+      for (let line = 0; line < 3; line += 1) {
+        process.stdout.write('a line\\n')
+        await setImmediate()
+      }
+      process.stderr.write('done')
+    })`,
+  )
+  const child = spawn(process.execPath, [script])
+  child.stdout.destroy()
+  const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect([output, code]).toEqual(['done', 0])
+})
