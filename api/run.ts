@@ -10,6 +10,7 @@ import { startSweepLoop } from './content/sweep-loop.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { openNotifications } from './database/notifications.ts'
 import { checkServer, type Database, openDatabase, openPostgres } from './database/open.ts'
+import { watchEcho } from './database/watch-echo.ts'
 import { startUpkeepLoop } from './desk/upkeep-loop.ts'
 import { type Environment, readEnvironment } from './env.ts'
 import { openCalendar } from './events/calendar.ts'
@@ -60,9 +61,10 @@ export async function run(
   opened.defer(() => sql.end({ timeout: 5 }))
   signal?.throwIfAborted()
   await checkServer(sql)
+  const notifications = opened.use(openNotifications({ url, logger }))
+  opened.use(await watchEcho({ sql, notifications, problems }))
   for (const name of await migrateDatabase(url)) printLine(`Applied ${name}.`)
   await fill?.(sql)
-  const notifications = opened.use(openNotifications({ url, logger }))
   const answers = createAnswerCache({ readRelease: () => publishing.read().id })
   followListings(notifications, answers)
   const pseudonyms = await openPseudonyms(sql)

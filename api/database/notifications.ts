@@ -3,10 +3,13 @@ import type { Logger } from '../runtime/log.ts'
 import { connect } from './open.ts'
 import { openTimeoutSocket } from './timeout-socket.ts'
 
-/** Postgres NOTIFY channels. The triggers that send to them, and their payloads, are in the migrations. */
-export type Channel = 'listings_changed' | 'events_changed' | 'content_changed'
+/**
+ * Postgres NOTIFY channels. The triggers that send to them, and their payloads, are in the migrations; `echo` is for
+ * `watchEcho`.
+ */
+export type Channel = 'listings_changed' | 'events_changed' | 'content_changed' | 'echo'
 
-const channels: readonly Channel[] = ['listings_changed', 'events_changed', 'content_changed']
+const channels: readonly Channel[] = ['listings_changed', 'events_changed', 'content_changed', 'echo']
 
 export type Subscriber = {
   /**
