@@ -32,6 +32,7 @@ import { printLine } from './runtime/operator.ts'
 import { createProblems } from './runtime/problems.ts'
 import { openAll, type Running } from './runtime/supervise.ts'
 import { startPruneLoop } from './search/prune-loop.ts'
+import { watchHealth } from './watch-health.ts'
 
 /** Disposing stops everything in reverse order. A failed or aborted start closes what was opened. */
 export async function run(
@@ -99,7 +100,16 @@ export async function run(
           createDeployHook({ sql, url: DEPLOY_HOOK_URL, readPages: () => readPageRevisions(client) }),
         )
   const publishing = opened.use(
-    startPublishLoop({ publisher, deployHook, folder, notifications, status, logger, log: printLine }),
+    startPublishLoop({
+      publisher,
+      deployHook,
+      folder,
+      notifications,
+      status,
+      problems,
+      logger,
+      log: printLine,
+    }),
   )
   await publishing.waitForFirstRelease(signal)
   opened.use(startSweepLoop({ sql, url, client, logger, publish: publishing.publish }))
@@ -117,6 +127,11 @@ export async function run(
     )
   }
 
+  const readContentStatus = createContentStatusReader(client)
+  const { TOTAL_POSTS_PER_HOUR: totalPostsPerHour } = environment
+  const health = opened.use(
+    watchHealth({ sql, folder: resolve(DATA_DIR), totalPostsPerHour, readContentStatus, problems }),
+  )
   const { token, studioOrigins } = content
   const preview = token && openPreview({ client, token, renderDraft: publisher.renderDraft, logger })
   const app = createApp({
@@ -124,7 +139,8 @@ export async function run(
     answers,
     calendar,
     releases: publishing,
-    readContentStatus: createContentStatusReader(client),
+    readContentStatus,
+    refreshHealth: health.refresh,
     logger,
     problems,
     hooks: {
@@ -144,7 +160,7 @@ export async function run(
     settings: {
       siteUrl,
       postsPerHour: environment.POSTS_PER_HOUR,
-      totalPostsPerHour: environment.TOTAL_POSTS_PER_HOUR,
+      totalPostsPerHour,
       reportsToHide: environment.REPORTS_TO_HIDE,
       holdHours: environment.HOLD_HOURS,
       contacts: environment.CONTACTS,

@@ -108,6 +108,19 @@ export async function ping(sql: postgres.ISql): Promise<void> {
   await sql`select 1`
 }
 
+const undone = Symbol('undone')
+
+/** Throws if nothing can be written. 2 ms; the space is reused after the next vacuum, so each call needs a new page. */
+export async function probeWrite(sql: postgres.Sql): Promise<void> {
+  const writing = sql.begin(async (transaction) => {
+    await transaction`insert into write_probes (filler) values (${'x'.repeat(7_000)})`
+    throw undone
+  })
+  await writing.catch((error: unknown) => {
+    if (error !== undone) throw error
+  })
+}
+
 type Variables = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>
 
 /** The Postgres at DATABASE_URL, or else the embedded one. Disposing stops the embedded one. */
