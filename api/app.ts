@@ -42,6 +42,7 @@ export type Parts = {
   calendar: Calendar
   releases: Releases
   readContentStatus: () => Promise<ContentStatus>
+  refreshHealth: () => Promise<void>
   logger: Logger
   problems: Problems
   hooks: HookSettings
@@ -69,6 +70,7 @@ export function createApp(parts: Parts) {
     calendar,
     releases,
     readContentStatus,
+    refreshHealth,
     logger,
     problems,
     hooks,
@@ -130,6 +132,7 @@ export function createApp(parts: Parts) {
       readRelease: releases.read,
       readStale: releases.readStale,
       readContentStatus,
+      refreshHealth,
       problems,
     }),
   )

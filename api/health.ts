@@ -5,40 +5,61 @@ import { type Database, ping } from './database/open.ts'
 import { refuseMethod } from './http/refuse.ts'
 import type { StalePage } from './publishing/stale-pages.ts'
 import type { Problems } from './runtime/problems.ts'
+import { readOnly } from './watch-health.ts'
 
 type Parts = {
   sql: Database
   readRelease: () => { id: string }
   readStale: () => readonly StalePage[]
   readContentStatus: () => Promise<ContentStatus>
+  /** Updates `problems`. */
+  refreshHealth: () => Promise<void>
   problems: Pick<Problems, 'list'>
 }
 
-/** `/api/health`: 503 only while the database is away. Not for faulty content, which other instances would have too. */
-export function healthRoutes({ sql, readRelease, readStale, readContentStatus, problems }: Parts) {
+const timeout = { milliseconds: 2_000 }
+const headers = { 'Cache-Control': 'no-store' }
+
+/**
+ * `/api/health`: 503 while the database is away or cannot write. Not for faulty content, which other instances would
+ * have too. `…/live`: 200 while the process answers. `…/ready`: 503 while the database is away.
+ */
+export function healthRoutes(parts: Parts) {
+  const { sql, readRelease, readStale, readContentStatus, refreshHealth, problems } = parts
   const routes = new Hono()
+  const isDatabaseThere = () =>
+    pTimeout(ping(sql), timeout).then(
+      () => true,
+      () => false,
+    )
 
   routes.get('/', async (c) => {
-    const [isDatabaseThere, content] = await Promise.all([
-      pTimeout(ping(sql), { milliseconds: 2_000 }).then(
-        () => true,
-        () => false,
-      ),
+    const [isThere, content] = await Promise.all([
+      isDatabaseThere(),
       readContentStatus(),
+      pTimeout(refreshHealth(), { ...timeout, fallback: () => {} }),
     ])
     const stale = readStale().map(({ page, since, reason }) => ({ page, since, reason }))
     const found = problems.list()
+    const canWrite = !found.some(({ name }) => name === readOnly)
+    const isServing = isThere && canWrite
     const body = {
-      status: !isDatabaseThere ? 'failing' : found.length > 0 ? 'degraded' : 'ok',
+      status: !isServing ? 'failing' : found.length > 0 ? 'degraded' : 'ok',
       release: readRelease().id,
-      database: isDatabaseThere ? 'ok' : 'away',
+      database: !isThere ? 'away' : canWrite ? 'ok' : 'read-only',
       content: content === 'ok' && stale.length > 0 ? 'stale' : content,
       ...(stale.length > 0 && { stale }),
       ...(found.length > 0 && { problems: found }),
     }
-    return c.json(body, isDatabaseThere ? 200 : 503, { 'Cache-Control': 'no-store' })
+    return c.json(body, isServing ? 200 : 503, headers)
   })
-  routes.all('/', refuseMethod('GET'))
+  routes.get('/live', (c) => c.json({ status: 'ok' }, 200, headers))
+  routes.get('/ready', async (c) =>
+    (await isDatabaseThere())
+      ? c.json({ status: 'ok' }, 200, headers)
+      : c.json({ status: 'failing', database: 'away' }, 503, headers),
+  )
+  for (const path of ['/', '/live', '/ready']) routes.all(path, refuseMethod('GET'))
 
   return routes
 }

@@ -10,6 +10,7 @@ import { startSweepLoop } from './content/sweep-loop.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { openNotifications } from './database/notifications.ts'
 import { checkServer, type Database, openDatabase, openPostgres } from './database/open.ts'
+import { watchEcho } from './database/watch-echo.ts'
 import { startUpkeepLoop } from './desk/upkeep-loop.ts'
 import { type Environment, readEnvironment } from './env.ts'
 import { openCalendar } from './events/calendar.ts'
@@ -31,6 +32,7 @@ import { printLine } from './runtime/operator.ts'
 import { createProblems } from './runtime/problems.ts'
 import { openAll, type Running } from './runtime/supervise.ts'
 import { startPruneLoop } from './search/prune-loop.ts'
+import { watchHealth } from './watch-health.ts'
 
 /** Disposing stops everything in reverse order. A failed or aborted start closes what was opened. */
 export async function run(
@@ -60,9 +62,10 @@ export async function run(
   opened.defer(() => sql.end({ timeout: 5 }))
   signal?.throwIfAborted()
   await checkServer(sql)
+  const notifications = opened.use(openNotifications({ url, logger }))
+  opened.use(await watchEcho({ sql, notifications, problems }))
   for (const name of await migrateDatabase(url)) printLine(`Applied ${name}.`)
   await fill?.(sql)
-  const notifications = opened.use(openNotifications({ url, logger }))
   const answers = createAnswerCache({ readRelease: () => publishing.read().id })
   followListings(notifications, answers)
   const pseudonyms = await openPseudonyms(sql)
@@ -97,7 +100,16 @@ export async function run(
           createDeployHook({ sql, url: DEPLOY_HOOK_URL, readPages: () => readPageRevisions(client) }),
         )
   const publishing = opened.use(
-    startPublishLoop({ publisher, deployHook, folder, notifications, status, logger, log: printLine }),
+    startPublishLoop({
+      publisher,
+      deployHook,
+      folder,
+      notifications,
+      status,
+      problems,
+      logger,
+      log: printLine,
+    }),
   )
   await publishing.waitForFirstRelease(signal)
   opened.use(startSweepLoop({ sql, url, client, logger, publish: publishing.publish }))
@@ -115,6 +127,11 @@ export async function run(
     )
   }
 
+  const readContentStatus = createContentStatusReader(client)
+  const { TOTAL_POSTS_PER_HOUR: totalPostsPerHour } = environment
+  const health = opened.use(
+    watchHealth({ sql, folder: resolve(DATA_DIR), totalPostsPerHour, readContentStatus, problems }),
+  )
   const { token, studioOrigins } = content
   const preview = token && openPreview({ client, token, renderDraft: publisher.renderDraft, logger })
   const app = createApp({
@@ -122,7 +139,8 @@ export async function run(
     answers,
     calendar,
     releases: publishing,
-    readContentStatus: createContentStatusReader(client),
+    readContentStatus,
+    refreshHealth: health.refresh,
     logger,
     problems,
     hooks: {
@@ -142,7 +160,7 @@ export async function run(
     settings: {
       siteUrl,
       postsPerHour: environment.POSTS_PER_HOUR,
-      totalPostsPerHour: environment.TOTAL_POSTS_PER_HOUR,
+      totalPostsPerHour,
       reportsToHide: environment.REPORTS_TO_HIDE,
       holdHours: environment.HOLD_HOURS,
       contacts: environment.CONTACTS,

@@ -3,10 +3,13 @@ import type { Logger } from '../runtime/log.ts'
 import { connect } from './open.ts'
 import { openTimeoutSocket } from './timeout-socket.ts'
 
-/** Postgres NOTIFY channels. The triggers that send to them, and their payloads, are in the migrations. */
-export type Channel = 'listings_changed' | 'events_changed' | 'content_changed'
+/**
+ * Postgres NOTIFY channels. The triggers that send to them, and their payloads, are in the migrations; `echo` is for
+ * `watchEcho`.
+ */
+export type Channel = 'listings_changed' | 'events_changed' | 'content_changed' | 'echo'
 
-const channels: readonly Channel[] = ['listings_changed', 'events_changed', 'content_changed']
+const channels: readonly Channel[] = ['listings_changed', 'events_changed', 'content_changed', 'echo']
 
 export type Subscriber = {
   /**
@@ -20,7 +23,13 @@ export type Subscriber = {
 
 export type Notifications = { subscribe: (channel: Channel, follower: Subscriber) => void } & AsyncDisposable
 
-const maxRetryDelay = 1_000
+type Options = {
+  url: string
+  logger: Logger
+  /** Milliseconds before another attempt to connect: at first, doubling up to the second. */
+  retryDelays?: readonly [first: number, longest: number]
+}
+
 /** Milliseconds between heartbeat statements, and the timeout after which a silent connection is closed. */
 const [heartbeat, answerTimeout] = [1_000, 2_000]
 
@@ -29,12 +38,13 @@ const [heartbeat, answerTimeout] = [1_000, 2_000]
  * it gives up for good if its first attempt to reconnect fails, as it does if the database is away for more than a
  * moment.
  */
-export function openNotifications({ url, logger }: { url: string; logger: Logger }): Notifications {
+export function openNotifications({ url, logger, retryDelays = [100, 1_000] }: Options): Notifications {
   const stopping = new AbortController()
   const { signal } = stopping
   const subscribers = new Map(channels.map((channel) => [channel, new Set<Subscriber>()]))
   const all = () => [...subscribers.values()].flatMap((some) => [...some])
   let isConnected = false
+  let hangUp = () => {}
 
   async function listen(): Promise<void> {
     const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
@@ -44,7 +54,8 @@ export function openNotifications({ url, logger }: { url: string; logger: Logger
         for (const { onNotify } of subscribers.get(channel as Channel) ?? []) onNotify(payload)
       },
     })
-    signal.addEventListener('abort', () => lose(), { once: true })
+    // Not an abort listener, which each attempt would leave behind with its client: 40 KB.
+    hangUp = lose
     await client.sql.unsafe(channels.map((channel) => `listen ${channel}`).join('; '))
     isConnected = true
     for (const { onNotify } of all()) onNotify()
@@ -56,10 +67,11 @@ export function openNotifications({ url, logger }: { url: string; logger: Logger
   }
 
   async function listenOn(): Promise<void> {
-    for (let pause = 100; !signal.aborted; pause = Math.min(pause * 2, maxRetryDelay)) {
+    const [first, longest] = retryDelays
+    for (let pause = first; !signal.aborted; pause = Math.min(pause * 2, longest)) {
       try {
         await listen()
-        pause = 100
+        pause = first
       } catch (error) {
         logger.warn({ error }, 'could not listen for database changes; retrying')
       }
@@ -75,6 +87,7 @@ export function openNotifications({ url, logger }: { url: string; logger: Logger
     },
     [Symbol.asyncDispose]: async () => {
       stopping.abort()
+      hangUp()
       await listening
     },
   }

@@ -80,6 +80,9 @@ export async function claimLock(url: string, key: number): Promise<AsyncDisposab
   return opened.move()
 }
 
+export const poolerSentence =
+  'Notifications of the database do not arrive through a pooler that shares sessions, such as PgBouncer, and lists would stay as they are: set DATABASE_URL to the address of the database itself'
+
 const minVersion = 15
 
 /** Throws OperatorError for a server that refuses the connection or is older than Postgres 15. */
@@ -89,6 +92,9 @@ export async function checkServer(sql: postgres.Sql): Promise<void> {
       current_setting('server_version_num')::integer / 10000 as major,
       current_setting('server_version') as version
   `.catch((cause: Error) => {
+    // What PgBouncer says first. Its manual's answer, `ignore_startup_parameters`, would only hide the fault.
+    if (cause.message.startsWith('unsupported startup parameter'))
+      throw new OperatorError(`${poolerSentence} (${cause.message})`, { cause })
     throw new OperatorError(`The database cannot be used: ${cause.message}`, { cause })
   })
   if (row.major < minVersion) {
@@ -100,6 +106,19 @@ export async function checkServer(sql: postgres.Sql): Promise<void> {
 
 export async function ping(sql: postgres.ISql): Promise<void> {
   await sql`select 1`
+}
+
+const undone = Symbol('undone')
+
+/** Throws if nothing can be written. 2 ms; the space is reused after the next vacuum, so each call needs a new page. */
+export async function probeWrite(sql: postgres.Sql): Promise<void> {
+  const writing = sql.begin(async (transaction) => {
+    await transaction`insert into write_probes (filler) values (${'x'.repeat(7_000)})`
+    throw undone
+  })
+  await writing.catch((error: unknown) => {
+    if (error !== undone) throw error
+  })
 }
 
 type Variables = Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>

@@ -26,13 +26,15 @@ export type Fetched = {
 }
 
 const mostRedirects = 5
+/** Milliseconds. */
+export const fetchingTakes = 20_000
 
 /**
  * Fetches a file from a public address. Throws ImportError. Each host name is resolved once, and the connection goes to
  * the IP address that was checked: this prevents DNS rebinding.
  */
 export async function fetchAddress(address: string, settings: FetchSettings = {}): Promise<Fetched> {
-  const { patience = 20_000 } = settings
+  const { patience = fetchingTakes } = settings
   const deadline = AbortSignal.timeout(patience)
   let url = readAddress(address)
   try {

@@ -12,9 +12,26 @@ it('reads in a worker thread, and gives up if that takes too much time or memory
   expect((await read).events).toHaveLength(3)
   await expect(readApart(Buffer.from('hello'), options)).rejects.toThrow(/^This is not a calendar/)
   const endless = calendar('RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31')
-  await expect(readApart(endless, options, 3_000)).rejects.toThrow(/^It takes too long to read/)
-  const deep = Buffer.from('<div>'.repeat(1_000_000))
-  await expect(readApart(deep, options, 60_000)).rejects.toThrow(/^It takes too much memory/)
+  await expect(readApart(endless, options, { patience: 3_000, megabytes: 192 })).rejects.toThrow(
+    /^It takes too long to read/,
+  )
+  const large = Buffer.from('<p a b c d e f>'.repeat(190_000))
+  await expect(readApart(large, options, { patience: 60_000, megabytes: 40 })).rejects.toThrow(
+    /^It takes too much memory/,
+  )
   // The next file is read normally.
   expect((await readApart(calendar('RRULE:FREQ=DAILY;COUNT=2'), options)).events).toHaveLength(2)
+})
+
+it.each([
+  ['900,000 nested elements', '<div>'.repeat(900_000), 'The elements of this page are nested too deeply'],
+  ['700,000 elements in a row', '<p></p>'.repeat(700_000), 'This page has too many elements'],
+])('fault 94: refuses a page with %s before it takes much time or memory', async (_, page, sentence) => {
+  await expect(readApart(Buffer.from(page), options)).rejects.toThrow(sentence)
+})
+
+it('refuses an import when three are waiting or being read', async () => {
+  const rejections = Array.from({ length: 4 }, () => readApart(Buffer.from('hello'), options).catch(String))
+  const sentences = await Promise.all(rejections)
+  expect(sentences.filter((sentence) => String(sentence).includes('try again in a minute'))).toHaveLength(1)
 })

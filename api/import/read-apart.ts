@@ -9,22 +9,31 @@ type Options = Parameters<typeof readSource>[1]
 /** In milliseconds, once the thread has started. 5 MB of ordinary events take three seconds on a busy machine. */
 const deadline = 20_000
 const startDeadline = 60_000
-/** Limit of the thread's heap. */
-const megabytes = 192
+
+/** Milliseconds once the thread has started, and the size of its heap. */
+type Limits = { patience: number; megabytes: number }
+const usual = { patience: deadline, megabytes: 192 }
 
 const inTurn = pLimit(1)
+/** Waiting for their turn. With the one that is read, they may take all of the time that a request is allowed. */
+const mostWaiting = 2
 
 /**
  * Runs `readSource` in a worker thread, one at a time, with limits on memory and time: whatever a file contains, the
  * server keeps answering. Throws ImportError.
  */
-export function readApart(bytes: Uint8Array, options: Options, patience = deadline): Promise<Found> {
-  return inTurn(() => readOne(bytes, options, patience))
+export function readApart(bytes: Uint8Array, options: Options, limits: Limits = usual): Promise<Found> {
+  if (inTurn.pendingCount >= mostWaiting)
+    return Promise.reject(new ImportError('Other imports are being read: try again in a minute'))
+  return inTurn(() => readOne(bytes, options, limits))
 }
+
+/** Milliseconds in which `readApart` settles, except on a machine that is too busy to start a thread. */
+export const readingTakes = (1 + mostWaiting) * deadline
 
 type Message = { hasStarted?: true; found?: Found; fault?: string }
 
-async function readOne(bytes: Uint8Array, options: Options, patience: number): Promise<Found> {
+async function readOne(bytes: Uint8Array, options: Options, { patience, megabytes }: Limits): Promise<Found> {
   const { promise, resolve, reject } = Promise.withResolvers<Found>()
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
     workerData: { bytes, options },
@@ -35,7 +44,8 @@ async function readOne(bytes: Uint8Array, options: Options, patience: number): P
     if (hasStarted) {
       clearTimeout(timer)
       timer = setTimeout(
-        () => reject(new ImportError('It takes too long to read: an event may repeat without end')),
+        () =>
+          reject(new ImportError('It takes too long to read: a part is too long, or repeats without end')),
         patience,
       )
     } else if (found) resolve(found)

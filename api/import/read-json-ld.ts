@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, type TreeAdapter } from 'parse5'
 import { eventLanguages } from '#domain/events/event.ts'
 import { readInstant } from '#domain/events/event-date.ts'
 import { type Found, importLimits } from '#domain/import/found.ts'
@@ -184,10 +184,32 @@ export function offsetMilliseconds(text: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
+/** Far beyond pages that people read. A hostile one of 5 MB has a million, which take half a gigabyte to parse. */
+const [mostElements, mostDepth] = [200_000, 5_000]
+
+/** Throws ImportError if there are too many elements, or if they are nested too deeply. */
+function parsePage(html: string): DefaultTreeAdapterTypes.Document {
+  let [elements, depth] = [0, 0]
+  const treeAdapter: TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> = {
+    ...defaultTreeAdapter,
+    createElement: (...words) => {
+      elements += 1
+      if (elements > mostElements) throw new ImportError('This page has too many elements')
+      return defaultTreeAdapter.createElement(...words)
+    },
+    onItemPush: () => {
+      depth += 1
+      if (depth > mostDepth) throw new ImportError('The elements of this page are nested too deeply')
+    },
+    onItemPop: () => void (depth -= 1),
+  }
+  return parse(html, { treeAdapter })
+}
+
 function readPage(html: string): { scripts: string[]; title: string | undefined } {
   const scripts: string[] = []
   let title: string | undefined
-  const open: DefaultTreeAdapterTypes.ChildNode[] = [...parse(html).childNodes]
+  const open: DefaultTreeAdapterTypes.ChildNode[] = [...parsePage(html).childNodes]
   for (let node = open.pop(); node; node = open.pop()) {
     if (!('childNodes' in node)) continue
     const text = node.childNodes.map((child) => ('value' in child ? child.value : '')).join('')

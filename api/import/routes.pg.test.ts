@@ -67,6 +67,24 @@ describe('POST /api/import', () => {
     ])
   })
 
+  it('fault 94: a source that is too slow gets its own sentence, not a cut connection', async () => {
+    const server = createServer(({ url }, response) => {
+      if (url === '/silent') return
+      const dripping = setInterval(() => response.write('a'), 500)
+      response.on('close', () => clearInterval(dripping))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { base } = await serveOver(await openTestDatabase(), {}, { importsLoopback: true })
+    const answers = ['/silent', '/dripping'].map(async (path) => {
+      const answer = await ask(base, { address: `http://${host}${path}` })
+      return [answer.status, await answer.text()]
+    })
+    const refused = [422, `${host} did not answer within 20 seconds`]
+    expect(await Promise.all(answers)).toEqual([refused, refused])
+  })
+
   it.each([
     ['invalid JSON', 'x', 400],
     ['an empty request', {}, 400],

@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { importRequestSchema } from '#domain/import/request.ts'
 import { importLimits } from '#domain/import/found.ts'
@@ -6,7 +7,9 @@ import { createBodyReader } from '../http/read-body.ts'
 import { refuseMethod } from '../http/refuse.ts'
 import { requireModerationToken, type TokenSettings } from '../http/require-moderation-token.ts'
 import { findAtAddress, findInFile, sourceOfFile } from './find-events.ts'
+import { fetchingTakes } from './fetch-address.ts'
 import { ImportError } from './import-error.ts'
+import { readingTakes } from './read-apart.ts'
 
 const megabyte = 1024 * 1024
 const tooLarge = () =>
@@ -28,13 +31,15 @@ const readBytes = createBodyReader(
 
 /** `POST /api/import`, for the Studio: returns the events of an address or a file as `Found`. Writes nothing. */
 export function importRoutes({ allowsLoopback, ...team }: TokenSettings & { allowsLoopback: boolean }) {
-  const routes = new Hono()
+  const routes = new Hono<{ Bindings: HttpBindings }>()
   routes.use(requireModerationToken(team))
 
   routes.post('/', async (c) => {
     const asked = readRequest((await readBytes(c)).toString())
     const { address, file, name, source, ...settings } = asked
     const now = new Date()
+    // A source that is slow gets its sentence: the listener would cut the silent connection before.
+    c.env.incoming.socket.setTimeout(fetchingTakes + readingTakes + 10_000)
     try {
       if (address !== undefined)
         return c.json(await findAtAddress(address, { ...settings, now }, { allowsLoopback }))

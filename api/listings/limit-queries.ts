@@ -60,3 +60,13 @@ export async function deleteExpiredRequests(sql: ISql, limit: LimitName): Promis
     where ${sql(instant)} < now() - interval '1 hour'
   `
 }
+
+/** Accepted posts of all networks within the hour. */
+export async function countRecentPosts(sql: ISql): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+    from accepted_posts
+    where accepted_at > now() - interval '1 hour'
+  `
+  return row.count
+}

@@ -24,6 +24,11 @@ export class DeployFault extends Error {
   override name = 'DeployFault'
 }
 
+/** For health, which everybody may read: other messages may quote content. */
+export function describeFailure(error: Error): string {
+  return error instanceof DeployFault ? error.message : 'The pages could not be updated: the log says why'
+}
+
 export function toFault(error: unknown): ContentError | PagesError {
   if (isContentError(error)) return error
   const words = error instanceof Error ? (error.stack ?? error.message) : String(error)

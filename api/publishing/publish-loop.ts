@@ -8,9 +8,10 @@ import { recordTypes } from '#domain/pages/pages.ts'
 import type { PreparedAnswer } from '../answers/prepared-answer.ts'
 import type { Notifications } from '../database/notifications.ts'
 import type { Logger } from '../runtime/log.ts'
+import type { Problems } from '../runtime/problems.ts'
 import { createSerialQueue } from '../runtime/serial-queue.ts'
 import type { DeployHook } from './host/deploy-hook.ts'
-import { createOutcomeLog, type Outcome, PagesError } from './outcome.ts'
+import { createOutcomeLog, describeFailure, type Outcome, PagesError } from './outcome.ts'
 import { findShell } from './pages.ts'
 import type { Publisher } from './publisher.ts'
 import { currentName, ReleaseStore } from './releases/release-store.ts'
@@ -42,6 +43,7 @@ type Options = {
   folder: string
   notifications: Notifications
   status: Pick<PublishStatuses, 'begin'>
+  problems: Pick<Problems, 'report' | 'resolve'>
   logger: Logger
   /** Reports faults before the first release. */
   log: (line: string) => void
@@ -56,7 +58,7 @@ const retryDelay = 3_000
 
 /** Publishes whenever the database announces a change of the content, made by any process. */
 export function startPublishLoop(options: Options): Publishing {
-  const { publisher, deployHook, folder, notifications, status, logger, log } = options
+  const { publisher, deployHook, folder, notifications, status, problems, logger, log } = options
   const logOutcome = createOutcomeLog(logger)
   let isFollowing = false
   const stopping = new AbortController()
@@ -87,6 +89,8 @@ export function startPublishLoop(options: Options): Publishing {
     startTimes.splice(0, startTimes.length - maxReleases)
     settle(outcome)
     logOutcome(outcome)
+    if (outcome.state !== 'failed') problems.resolve('pages')
+    else problems.report('pages', describeFailure(outcome.error))
     scheduleRetry(outcome)
   })
 

@@ -12,6 +12,7 @@ import { inLanguage } from '#domain/in-language.ts'
 import { createContentClient } from '../content/client.ts'
 import { checkout } from '../runtime/checkout.ts'
 import type { Logger } from '../runtime/log.ts'
+import { createProblems } from '../runtime/problems.ts'
 import { useSeededLake } from '../tests/content.ts'
 import type { RegisterCleanup } from '../tests/server-process.ts'
 import { pollOptions } from '../tests/poll-options.ts'
@@ -201,6 +202,7 @@ describe('the publisher', { timeout: 120_000 }, () => {
       folder,
       notifications,
       status,
+      problems: createProblems(logger),
       logger,
       log: () => {},
     })

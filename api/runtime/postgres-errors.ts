@@ -22,6 +22,11 @@ export function isRefusedValue(error: unknown): error is postgres.PostgresError 
   return error instanceof postgres.PostgresError && valueErrorCodes.test(error.code)
 }
 
+/** Whether the database answers, but cannot write: disk full, read-only, no permission, an error of the system. */
+export function isRefusedWrite(error: unknown): error is postgres.PostgresError {
+  return error instanceof postgres.PostgresError && /^(53100|25006|42501|58...|XX...)$/.test(error.code)
+}
+
 /** For the document's editor only: the message may quote values. */
 export function describeRefusal({ code, message }: postgres.PostgresError): string {
   return `the database refuses this document: ${message.slice(0, 200)} (${code})`

@@ -77,6 +77,7 @@ export async function serveOver(
     calendar,
     releases,
     readContentStatus: async () => 'ok',
+    refreshHealth: async () => {},
     logger,
     problems: createProblems(logger),
     studioOrigins: ['http://studio.test'],

@@ -12,6 +12,7 @@ import { openNotifications } from '../../database/notifications.ts'
 import type { Database } from '../../database/open.ts'
 import { openCalendar } from '../../events/calendar.ts'
 import { checkout } from '../../runtime/checkout.ts'
+import { createProblems } from '../../runtime/problems.ts'
 import { useSeededLake } from '../../tests/content.ts'
 import { openTestDatabase } from '../../tests/database.ts'
 import { findStatus } from '../../tests/publish-status.ts'
@@ -75,7 +76,8 @@ async function openSite({ sql, url }: { sql: Database; url: string }, { publishe
     readRelease: () => publisher.current()?.id,
     logger,
   })
-  const options = { publisher, folder, notifications, status, logger, log: () => {} }
+  const problems = createProblems(logger)
+  const options = { publisher, folder, notifications, status, problems, logger, log: () => {} }
   const publishing = opened.use(startPublishLoop(options))
   await publishing.waitForFirstRelease()
   const parts = { answers, calendar, releases: publishing, status }

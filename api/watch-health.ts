@@ -1,0 +1,112 @@
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ContentStatus } from './content/client.ts'
+import { type Database, probeWrite } from './database/open.ts'
+import { countRecentPosts } from './listings/limit-queries.ts'
+import { isRefusedWrite } from './runtime/postgres-errors.ts'
+import type { Problems } from './runtime/problems.ts'
+
+type Parts = {
+  sql: Database
+  /** DATA_DIR. */
+  folder: string
+  totalPostsPerHour: number
+  readContentStatus: () => Promise<ContentStatus>
+  problems: Pick<Problems, 'report' | 'resolve'>
+}
+
+export type HealthWatch = {
+  /** Resolves when the checks are at most three seconds old. Never rejects. */
+  refresh: () => Promise<void>
+} & Disposable
+
+/** The problem while the database answers, but refuses every write. */
+export const readOnly = 'writes'
+
+/** Milliseconds. */
+const [freshFor, interval, awayFor] = [3_000, 30_000, 60_000]
+
+/** Reports what can only be seen by looking: now, every 30 seconds, and when health is asked for. */
+export function watchHealth(parts: Parts): HealthWatch {
+  const { problems } = parts
+  const stopping = new AbortController()
+  const checks = createChecks(parts)
+  let last: { at: number; run: Promise<unknown> } | undefined
+
+  async function check([name, find]: [string, Check]): Promise<void> {
+    // A check that fails has found out nothing.
+    const reason = await find().catch(() => null)
+    if (typeof reason === 'string') problems.report(name, reason)
+    else if (reason === undefined) problems.resolve(name)
+  }
+
+  async function refresh(): Promise<void> {
+    const now = performance.now()
+    if (!last || now - last.at > freshFor)
+      last = { at: now, run: Promise.all(Object.entries(checks).map(check)) }
+    await last.run
+  }
+
+  async function repeat(): Promise<void> {
+    do await refresh()
+    while (await sleep(interval, true, { signal: stopping.signal }).catch(() => false))
+  }
+
+  void repeat()
+  return { refresh, [Symbol.dispose]: () => stopping.abort() }
+}
+
+/** Resolves to a sentence if something is wrong. */
+type Check = () => Promise<string | undefined>
+
+function createChecks({ sql, folder, totalPostsPerHour, readContentStatus }: Parts): Record<string, Check> {
+  let awaySince: number | undefined
+  return {
+    [readOnly]: async () => {
+      const error: unknown = await probeWrite(sql).catch((cause: unknown) => cause)
+      if (isRefusedWrite(error)) return `The database cannot write: ${error.message} (${error.code})`
+      if (error !== undefined) throw error
+      return undefined
+    },
+    'data folder': async () => {
+      const probe = join(folder, '.write-probe')
+      try {
+        await writeFile(probe, 'x'.repeat(4_096))
+        return undefined
+      } catch (error) {
+        return `DATA_DIR cannot be written (${(error as NodeJS.ErrnoException).code})`
+      } finally {
+        await rm(probe, { force: true })
+      }
+    },
+    disk: async () => describeDisk(await statfs(folder)),
+    posts: async () => {
+      const count = await countRecentPosts(sql)
+      if (count < totalPostsPerHour) return undefined
+      return `The limit TOTAL_POSTS_PER_HOUR=${totalPostsPerHour} is reached`
+    },
+    content: async () => {
+      const isAway = (await readContentStatus()) === 'away'
+      awaySince = isAway ? (awaySince ?? performance.now()) : undefined
+      if (awaySince === undefined || performance.now() - awaySince < awayFor) return undefined
+      return 'The content does not answer: visitors get the pages and events as they were'
+    },
+  }
+}
+
+const megabyte = 1_000_000
+/** In steps, so that a disk that fills up is not logged with each byte. */
+const steps = [1_000, 500, 200, 100, 50, 20, 10, 5, 2, 1]
+
+/** A sentence below 200 MB, and below 1 GB if that is less than 5 % of the disk. */
+export function describeDisk({
+  bavail,
+  blocks,
+  bsize,
+}: Record<'bavail' | 'blocks' | 'bsize', number>): string | undefined {
+  const free = (bavail * bsize) / megabyte
+  if (free >= 1_000 || (free >= 200 && bavail / blocks >= 0.05)) return undefined
+  const step = steps.findLast((size) => free < size)
+  return `The disk of DATA_DIR is nearly full: less than ${step} MB free`
+}
