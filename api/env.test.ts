@@ -83,6 +83,7 @@ describe('the environment', () => {
     ['EDITS_PER_HOUR', '0'],
     ['STUDIO_ORIGINS', 'https://name.sanity.studio/path'],
     ['STUDIO_ORIGINS', 'name.sanity.studio'],
+    ['STUDIO_ORIGINS', 'https://name.sanity.studio'],
     ['EMBED_ORIGINS', 'https://name.example/'],
     ['EMBED_ORIGINS', 'name.example'],
     ['EMBED_ORIGINS', '*,https://name.example'],

@@ -47,7 +47,8 @@ const meanings = {
   SANITY_READ_TOKEN: 'a token of the Sanity project with read access, without spaces',
   SANITY_WRITE_TOKEN: 'a token of the Sanity project with write access, without spaces',
   IMPORT_LOOPBACK: 'refuse, or allow (for tests) to import from loopback addresses',
-  STUDIO_ORIGINS: 'the origins of a hosted Studio, separated by commas: https://name.sanity.studio',
+  STUDIO_ORIGINS:
+    'the origins of a hosted Studio, separated by commas, together with SANITY_PROJECT_ID: https://name.sanity.studio',
   EMBED_ORIGINS:
     'the origins whose pages may show the events in a frame, separated by commas: https://name.example; or * for all',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
@@ -122,6 +123,9 @@ const variablesSchema = z
   })
   .refine((given) => given.SANITY_API_HOST === undefined || given.SANITY_PROJECT_ID !== undefined, {
     path: ['SANITY_API_HOST'],
+  })
+  .refine((given) => given.STUDIO_ORIGINS.length === 0 || given.SANITY_PROJECT_ID !== undefined, {
+    path: ['STUDIO_ORIGINS'],
   })
 
 export type Environment = Omit<z.output<typeof variablesSchema>, 'SITE_URL'> & { SITE_URL: string }

@@ -34,10 +34,17 @@ import { openAll, type Running } from './runtime/supervise.ts'
 import { startPruneLoop } from './search/prune-loop.ts'
 import { watchHealth } from './watch-health.ts'
 
+type RunOptions = {
+  signal?: AbortSignal
+  fill?: (sql: Database) => Promise<void>
+  /** Whether the local Studio needs no session. */
+  opensStudio?: boolean
+}
+
 /** Disposing stops everything in reverse order. A failed or aborted start closes what was opened. */
 export async function run(
   variables: NodeJS.ProcessEnv,
-  { signal, fill }: { signal?: AbortSignal; fill?: (sql: Database) => Promise<void> } = {},
+  { signal, fill, opensStudio = false }: RunOptions = {},
 ): Promise<Running> {
   const environment = readEnvironment(variables)
   const { SITE_URL: siteUrl, DATA_DIR } = environment
@@ -56,7 +63,13 @@ export async function run(
   const [{ url }, content] = await openAll(
     opened,
     openPostgres(environment, printLine),
-    openContent(environment, { checkout, hookUrl: hookUrlOf(environment), moderationToken, log: printLine }),
+    openContent(environment, {
+      checkout,
+      hookUrl: hookUrlOf(environment),
+      moderationToken,
+      opensStudio,
+      log: printLine,
+    }),
   )
   const sql = openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))
@@ -72,7 +85,8 @@ export async function run(
   const calendar = opened.use(openCalendar({ sql, notifications, answers, logger }))
 
   // Before the first publish, which may wait until an editor fixes faulty content in the Studio.
-  if (content.studioAddress) opened.use(startStudioBuild(checkout, content.studioAddress, printLine))
+  const studioLink = await content.createStudioLink?.()
+  if (studioLink) opened.use(startStudioBuild(checkout, studioLink, printLine))
   const folder = join(resolve(DATA_DIR), 'releases')
   const publisher = opened.use(
     await openPublisher({
@@ -182,7 +196,7 @@ export async function run(
   if (preview) opened.use(preview)
 
   const toStop = opened.move()
-  const studio = content.studioAddress ? [`The Studio: ${content.studioAddress}`] : []
+  const studio = studioLink ? [`The Studio: ${studioLink}`] : []
   return {
     addresses: [...studio, `The site: ${siteUrl}`],
     [Symbol.asyncDispose]: () => toStop.disposeAsync(),

@@ -10,5 +10,8 @@ const [{ run }, { supervise }, { fillWithExamples }] = await Promise.all([
 // Never fill the database at DATABASE_URL, nor `.data` by default, with examples.
 const { DATABASE_URL: _own, DATA_DIR, ...variables } = process.env
 await supervise((signal) =>
-  run({ ...variables, DATA_DIR: DATA_DIR || '.data-demo' }, { signal, fill: fillWithExamples }),
+  run(
+    { ...variables, DATA_DIR: DATA_DIR || '.data-demo' },
+    { signal, fill: fillWithExamples, opensStudio: true },
+  ),
 )

@@ -31,6 +31,7 @@ await supervise(async () => {
     openContent(environment, {
       checkout,
       hookUrl: `http://127.0.0.1:${apiPort}/api/hooks/content`,
+      opensStudio: true,
       log: printLine,
     }),
   )

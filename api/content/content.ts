@@ -19,12 +19,16 @@ export type Content = {
   studioOrigins: readonly string[]
   /** Set where this process serves the Studio. */
   studioAddress?: string
+  /** A new one-time link to the Studio; its address if it is open. */
+  createStudioLink?: () => Promise<string>
 } & AsyncDisposable
 
 type Options = {
   checkout: string
   hookUrl?: string
   moderationToken?: string | undefined
+  /** Whether the local Studio needs no session. */
+  opensStudio?: boolean
   log: (line: string) => void
 }
 
@@ -34,7 +38,7 @@ type Options = {
  */
 export async function openContent(
   environment: Environment,
-  { checkout, hookUrl, moderationToken, log }: Options,
+  { checkout, hookUrl, moderationToken, opensStudio = false, log }: Options,
 ): Promise<Content> {
   const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = environment
   const { SANITY_API_HOST: apiHost, SANITY_READ_TOKEN: token } = environment
@@ -61,8 +65,10 @@ export async function openContent(
     studioFolder: await findStudio(checkout),
     webhooks: webhook?.file,
     studioSettings: { siteUrl, moderationToken, connect: [siteUrl], frame: [siteUrl] },
+    isOpen: opensStudio,
     log,
   })
+  const studioAddress = `http://localhost:${lake.port}`
   const settings = { projectId: 'local', dataset: 'production', apiHost: `http://127.0.0.1:${lake.port}` }
   return {
     settings: { ...settings, token: lake.token, perspective: 'published' },
@@ -70,7 +76,8 @@ export async function openContent(
     token: lake.token,
     writeToken: lake.token,
     studioOrigins: ['localhost', '127.0.0.1'].map((host) => `http://${host}:${lake.port}`),
-    studioAddress: `http://localhost:${lake.port}`,
+    studioAddress,
+    createStudioLink: async () => (opensStudio ? studioAddress : requestStudioLink(lake)),
     [Symbol.asyncDispose]: () => lake[Symbol.asyncDispose](),
   }
 }
@@ -98,6 +105,13 @@ async function readRunningLake(dataFolder: string) {
   const SANITY_API_HOST = `http://127.0.0.1:${port}`
   const answer = await fetch(`${SANITY_API_HOST}/v1/ping`).catch(() => undefined)
   return answer?.ok ? { SANITY_API_HOST, SANITY_READ_TOKEN: token, SANITY_WRITE_TOKEN: token } : undefined
+}
+
+async function requestStudioLink({ port, token }: { port: number; token: string }): Promise<string> {
+  const headers = { Authorization: `Bearer ${token}` }
+  const answer = await fetch(`http://127.0.0.1:${port}/sessions/links`, { method: 'POST', headers })
+  if (!answer.ok) throw new Error(`The Content Lake made no link: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { link: string }).link
 }
 
 /** Writes the webhooks file of the local Content Lake (studio/lake/README.md). */

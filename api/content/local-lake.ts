@@ -16,6 +16,8 @@ type Options = {
   webhooks?: string
   /** Served as `/studio-settings.json` (studio/lake/README.md). */
   studioSettings?: Record<string, unknown>
+  /** Whether the Studio needs no session; by default it does. */
+  isOpen?: boolean
   log: (line: string) => void
 }
 
@@ -90,6 +92,7 @@ async function launch({ checkout, folder, port, log, ...options }: Options) {
       LAKE_PORT: String(port),
       LAKE_SEED: join(checkout, 'studio/seed/content.ndjson'),
       LAKE_STUDIO_FOLDER: options.studioFolder,
+      LAKE_OPEN: options.isOpen ? '1' : '',
       ...(options.webhooks !== undefined && { LAKE_WEBHOOKS: options.webhooks }),
       ...(options.studioSettings && { LAKE_STUDIO_SETTINGS: JSON.stringify(options.studioSettings) }),
     },

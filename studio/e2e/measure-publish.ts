@@ -65,10 +65,12 @@ async function publishEvents({ client, address }: WholeSite, count: number): Pro
 /** Opens a form with an empty browser cache, and waits until it can be used. */
 async function openForm(
   browser: Browser,
-  { studio }: WholeSite,
+  { studio, openSession }: WholeSite,
   { form, field }: EditTarget,
 ): Promise<{ page: Page; duration: number }> {
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  await openSession(context)
+  const page = await context.newPage()
   // The page records the time of the click: Playwright's call begins earlier.
   await page.addInitScript(() =>
     addEventListener('click', () => Object.assign(globalThis, { clickedAt: Date.now() }), { capture: true }),

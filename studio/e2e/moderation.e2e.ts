@@ -40,8 +40,10 @@ test('spam is refused or held, reports hide a listing, and a moderator decides',
   page,
   browser,
 }) => {
-  const { address, studio } = readSite()
-  const desk = await (await browser.newContext()).newPage()
+  const { address, studio, openSession } = readSite()
+  const deskContext = await browser.newContext()
+  await openSession(deskContext)
+  const desk = await deskContext.newPage()
   await desk.goto(`${studio}/moderation`)
   await expect(desk.getByRole('heading', { name: 'Moderation' })).toBeVisible()
   await expect(desk.getByText('Nothing here.')).toBeVisible()

@@ -6,6 +6,7 @@ import {
   openStudio,
   waitUntilSaved,
 } from './support/studio.ts'
+import { openSession } from './support/session.ts'
 import { expect, test } from './support/test.ts'
 
 const singletons = [
@@ -49,6 +50,7 @@ for (const name of ['localhost', '127.0.0.1']) {
     lake,
     browserErrors,
   }) => {
+    await openSession(page.context(), `http://${name}:${lake.port}`, lake.token)
     const probed = page.waitForResponse(/\/auth\/id\?/)
     await page.goto(`http://${name}:${lake.port}/structure/home`)
     await expect(findForm(page).getByRole('textbox').first()).toBeEditable()

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import { join } from 'node:path'
 import { deleteOrphanedFiles, openAssetFiles } from './assets/files.ts'
 import { lakeErrors } from './errors.ts'
-import { checkAccess, type LakeEnv, requireDataset, requireEditor } from './http/access.ts'
+import { checkAccess, type LakeEnv, requireDataset } from './http/access.ts'
 import { addSecurityHeaders, sendError } from './http/answers.ts'
 import { limitBody } from './http/requests.ts'
 import { createWebSockets } from './http/server.ts'
@@ -18,6 +19,8 @@ import { liveRoutes } from './routes/live.ts'
 import { actionRoutes, mutateRoutes } from './routes/mutate.ts'
 import { projectRoutes } from './routes/project.ts'
 import { queryRoutes } from './routes/query.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { openSessions } from './sessions/sessions.ts'
 import type { Store } from './store/types.ts'
 import { studioRoutes } from './studio/routes.ts'
 import type { StudioSettings } from './studio/index-page.ts'
@@ -33,14 +36,18 @@ export type LakeOptions = {
   /** The built Studio, if there is one. */
   studioFolder?: string | undefined
   studioSettings?: StudioSettings | undefined
+  /** Whether the Studio needs no session. */
+  isOpen?: boolean
 }
 
 const version = '/:version{v[0-9X][0-9-]*}'
 
 /** The whole application, without the HTTP server. */
 export function createLake(options: LakeOptions) {
-  const { store, projectId, dataset, token, folder, studioFolder, studioSettings } = options
-  const rules = { token, projectId }
+  const { store, projectId, dataset, token, folder, studioFolder, studioSettings, isOpen = false } = options
+  const sessions = openSessions(store.database)
+  const assetKey = randomBytes(32).toString('hex')
+  const rules = { token, projectId, sessions, assetKey, isOpen }
   const dependencies: Dataset = { store, getView: createViewCache(store), projectId, dataset }
   const files = openAssetFiles(join(folder, 'assets'))
   const stopDeletingFiles = deleteOrphanedFiles(store, files)
@@ -49,6 +56,12 @@ export function createLake(options: LakeOptions) {
   app.use(addSecurityHeaders)
   app.onError((error, c) => sendError(c, error))
   app.use(checkAccess(rules))
+  // Public: programs look for a running lake, and @sanity/client sends no token for live events.
+  app.get(`${version}/ping`, (c) => c.json({ message: 'pong' }))
+  app.use(`${version}/data/live/events/:dataset`, requireDataset(dataset))
+  app.route(`${version}/data/live/events/:dataset`, liveRoutes(dependencies))
+  // Refuses all requests without the token or a session; what follows is for the editor only.
+  app.route('/', sessionRoutes(sessions))
 
   const data = new Hono<LakeEnv>()
   const routes = {
@@ -56,16 +69,14 @@ export function createLake(options: LakeOptions) {
     doc: documentRoutes(dependencies),
     mutate: mutateRoutes(dependencies),
     actions: actionRoutes(dependencies),
-    export: exportRoutes(dependencies),
+    export: exportRoutes(dependencies, assetKey),
     listen: listenRoutes(dependencies),
     history: historyRoutes(dependencies),
   }
   for (const [name, route] of Object.entries(routes)) {
-    data.use(`/${name}/:dataset/*`, requireEditor, requireDataset(dataset))
+    data.use(`/${name}/:dataset/*`, requireDataset(dataset))
     data.route(`/${name}/:dataset`, route)
   }
-  data.use('/live/events/:dataset', requireDataset(dataset))
-  data.route('/live/events/:dataset', liveRoutes(dependencies))
   app.route(version, assetRoutes({ store, files, projectId, dataset }))
   app.use(`${version}/*`, limitBody(10))
   app.route(`${version}/data`, data)

@@ -7,6 +7,7 @@ it('uses defaults for unset variables', () => {
     LAKE_PORT: 3333,
     LAKE_PROJECT_ID: 'local',
     LAKE_DATASET: 'production',
+    LAKE_OPEN: false,
   })
 })
 
@@ -16,6 +17,7 @@ it.each([
   ['LAKE_PORT', '-1'],
   ['LAKE_PROJECT_ID', 'With Spaces'],
   ['LAKE_DATASET', '../x'],
+  ['LAKE_OPEN', 'yes'],
   ['LAKE_STUDIO_SETTINGS', '{'],
   ['LAKE_STUDIO_SETTINGS', '[]'],
   ['LAKE_STUDIO_SETTINGS', '{"connect":["http://localhost:4321; script-src *"]}'],

@@ -23,6 +23,7 @@ const meanings: Record<string, string> = {
   LAKE_STUDIO_FOLDER: 'the folder of the built Studio',
   LAKE_STUDIO_SETTINGS:
     'a JSON object for the Studio; its optional fields `connect` and `frame` are lists of origins',
+  LAKE_OPEN: '1 to open the Studio without a session',
   LAKE_SEED: 'an .ndjson file or a .tar.gz export',
   LAKE_PROJECT_ID: 'a project id: lowercase letters, digits and hyphens',
   LAKE_DATASET: 'the name of a dataset: lowercase letters, digits, hyphens and underscores',
@@ -34,6 +35,10 @@ const schema = z.object({
   LAKE_PORT: portSchema,
   LAKE_STUDIO_FOLDER: path.optional(),
   LAKE_STUDIO_SETTINGS: studioSettingsSchema.optional(),
+  LAKE_OPEN: z
+    .literal('1')
+    .optional()
+    .transform((value) => value === '1'),
   LAKE_SEED: path.optional(),
   LAKE_PROJECT_ID: projectIdSchema.default('local'),
   LAKE_DATASET: datasetSchema,

@@ -31,7 +31,13 @@ export const lakeErrors = {
     new LakeError(401, {
       type: 'unauthorized',
       description:
-        'Unauthorized - Session not found: send the write token, or use the Studio of this Content Lake',
+        'Unauthorized - Session not found: send the write token, or open the Studio with a link of `npm run studio:link`',
+    }),
+  unknownCode: () =>
+    new LakeError(401, {
+      type: 'unauthorized',
+      description:
+        'This link has been used or has expired. Run `npm run studio:link` on the server for a new one.',
     }),
   forbidden: (description: string) => new LakeError(403, { type: 'forbidden', description }),
   notFound: (description: string) => new LakeError(404, { type: 'notFound', description }),

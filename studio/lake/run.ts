@@ -5,6 +5,7 @@ import { type LakeEnvironment, readLakeEnvironment } from './env.ts'
 import { formatError, log, OperatorError } from './errors.ts'
 import { startServer } from './http/server.ts'
 import { disableSeed, importSeed } from './seed.ts'
+import { requestLink } from './sessions/owner-requests.ts'
 import { openStore } from './store/open-store.ts'
 import { readWebhooks, startWebhooks } from './webhooks/webhooks.ts'
 
@@ -42,6 +43,7 @@ export async function startLake(environment: LakeEnvironment): Promise<RunningLa
     token,
     studioFolder: environment.LAKE_STUDIO_FOLDER,
     studioSettings: environment.LAKE_STUDIO_SETTINGS,
+    isOpen: environment.LAKE_OPEN,
   })
   if (seedFile === undefined) disableSeed(store)
   else await importSeed({ file: seedFile, store, lake, token, projectId, dataset })
@@ -71,7 +73,7 @@ export async function runProcess(): Promise<void> {
     process.exit(exitCodes[error instanceof OperatorError ? error.code : 'failed'])
   }
   const { port, token } = lake
-  if (process.send === undefined) log(`The Studio: http://localhost:${port}`)
+  if (process.send === undefined) log(`The Studio: ${await requestLink(lake)}`)
   else process.send({ ready: true, port, token })
   await stopping.promise
   await lake[Symbol.asyncDispose]()

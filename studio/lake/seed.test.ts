@@ -62,7 +62,7 @@ describe('the seed', () => {
     expect(await first.client.fetch(countPosts)).toBe(3)
     const url = await first.client.fetch('*[_id == "seed-0"][0].photo.asset->url')
     expect(url).toMatch(new RegExp(`^${first.origin}/images/`))
-    expect((await fetch(url)).status).toBe(200)
+    expect((await first.get(url)).status).toBe(200)
     await first.client.patch('seed-1').set({ text: 'edited' }).commit()
     await first.stop()
     const second = await startLake({ LAKE_SEED: seed, LAKE_FOLDER: first.folder })

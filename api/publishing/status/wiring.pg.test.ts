@@ -8,16 +8,23 @@ import { findStatus } from '../../tests/publish-status.ts'
 import { startServer } from '../../tests/server-process.ts'
 import { pollOptions } from '../../tests/poll-options.ts'
 
-it('gives the Studio the address of the site and the status of a publish', async () => {
+it('opens the Studio with a link, and gives it the address of the site and the status of a publish', async () => {
   const { url } = await openTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'founderlist-status-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
-  const server = await startServer({ DATABASE_URL: url, DATA_DIR: folder })
+  const server = await startServer({ DATABASE_URL: url, DATA_DIR: folder, LAKE_OPEN: '1' })
   const [port, token] = await Promise.all(
     ['port', 'token'].map(async (name) => (await readFile(join(folder, 'content', name), 'utf8')).trim()),
   )
   const studio = `http://localhost:${port}`
-  const settings = (await (await fetch(`${studio}/studio-settings.json`)).json()) as { siteUrl?: string }
+  expect(server.output()).toMatch(new RegExp(`^The Studio: ${studio}/open#[0-9a-f]{64}$`, 'm'))
+  // Only `npm run dev` and `npm run demo` open the Studio, whatever the environment says.
+  const own = { headers: { 'Sec-Fetch-Site': 'same-origin' } }
+  expect((await fetch(`${studio}/studio-settings.json`, own)).status).toBe(401)
+  const answer = await fetch(`${studio}/studio-settings.json`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  const settings = (await answer.json()) as { siteUrl?: string }
   expect(settings.siteUrl).toBe(`http://localhost:${server.port}`)
   for (const origin of [studio, `http://127.0.0.1:${port}`]) {
     const { headers } = await fetch(`${server.base}/api/publishing/about`, {

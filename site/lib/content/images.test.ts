@@ -22,6 +22,18 @@ it('uses Sanity’s image CDN by default', () => {
   )
 })
 
+it('requests images of a local Content Lake with the token', async () => {
+  const lake = createServer((request, response) => response.end(request.headers.authorization)).listen(
+    0,
+    '127.0.0.1',
+  )
+  onTestFinished(() => void lake.close())
+  await once(lake, 'listening')
+  const apiHost = `http://127.0.0.1:${(lake.address() as AddressInfo).port}`
+  const content = createContent({ ...settings, apiHost, token: 'abc' })
+  expect(String(Buffer.from(await fetchImage({ assetId, width: 80 }, content)))).toBe('Bearer abc')
+})
+
 const portrait = { asset: { _ref: assetId } }
 const team = { title: 'team', members: [{ role: 'design' }, { role: 'programme', photo: portrait }] }
 

@@ -22,7 +22,10 @@ export async function fetchImage(
 ): Promise<ArrayBuffer> {
   try {
     const signal = AbortSignal.timeout(30_000)
-    const answer = await fetch(toLakeUrl(variant, settings), { redirect: 'error', signal })
+    const { apiHost, token } = settings
+    // Sanity's own CDN serves images without a token.
+    const headers = apiHost && token ? { Authorization: `Bearer ${token}` } : undefined
+    const answer = await fetch(toLakeUrl(variant, settings), { redirect: 'error', signal, headers })
     if (answer.status === 404) throw new Error('the image does not exist; choose it again')
     if (!answer.ok) throw new Error(`status ${answer.status}`)
     return await answer.arrayBuffer()

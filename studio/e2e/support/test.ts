@@ -2,10 +2,11 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { buildStudio } from './built-studio.ts'
 import { type BrowserErrors, collectBrowserErrors } from './browser-errors.ts'
 import { startLake, type TestLake } from './lake.ts'
+import { openSession } from './session.ts'
 
 type Fixtures = {
   browserErrors: BrowserErrors
-  /** A Content Lake for this test only, with the seed and the built Studio. */
+  /** A Content Lake for this test only, with the seed and the built Studio. The page's browser has a session. */
   lake: TestLake
   /** Declares the console errors that a test causes. */
   expectErrors: (...which: RegExp[]) => void
@@ -24,10 +25,16 @@ export const test = base.extend<Fixtures, { studioFolder: string }>({
   },
   baseURL: async ({ lake }, use) => use(lake.address),
 
-  openSecondPage: async ({ browser, browserErrors }, use) => {
+  context: async ({ context, lake }, use) => {
+    await openSession(context, lake.address, lake.token)
+    await use(context)
+  },
+
+  openSecondPage: async ({ browser, lake, browserErrors }, use) => {
     await using contexts = new AsyncDisposableStack()
     await use(async () => {
       const context = contexts.use(await browser.newContext())
+      await openSession(context, lake.address, lake.token)
       collectBrowserErrors(context, browserErrors)
       return context.newPage()
     })

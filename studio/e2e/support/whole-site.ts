@@ -1,8 +1,9 @@
 import { createClient, type SanityClient } from '@sanity/client'
-import { expect, test } from '@playwright/test'
+import { type BrowserContext, expect, test } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startServer } from '../../../site/e2e/support/server.ts'
+import { openSession } from './session.ts'
 
 export type WholeSite = {
   /** URL of the site. */
@@ -11,6 +12,8 @@ export type WholeSite = {
   studio: string
   /** Has the write token and the perspective `raw`, which shows drafts with their own ids. */
   client: SanityClient
+  /** Gives a browser a session of the Studio. The test's own browser has one. */
+  openSession: (context: BrowserContext) => Promise<void>
   /** Stops the site and its Content Lake. May be called twice. */
   stop: () => Promise<void>
 } & AsyncDisposable
@@ -26,6 +29,7 @@ export function useWholeSite(variables?: NodeJS.ProcessEnv): () => WholeSite {
     test.setTimeout(300_000)
     site = await startWholeSite(variables)
   })
+  test.beforeEach(({ context }) => site?.openSession(context))
   test.afterAll(() => site?.stop())
   return () => {
     if (!site) throw new Error('The site has not been started yet: read it inside a test')
@@ -38,7 +42,8 @@ export async function startWholeSite(variables?: NodeJS.ProcessEnv): Promise<Who
   const { address, dataFolder, stop } = await startServer(variables)
   const read = async (name: string) => (await readFile(join(dataFolder, 'content', name), 'utf8')).trim()
   const studio = `http://localhost:${await read('port')}`
-  const open = () => fetch(studio, { headers: { Accept: 'text/html' } })
+  const token = await read('token')
+  const open = () => fetch(studio, { headers: { Accept: 'text/html', Authorization: `Bearer ${token}` } })
   try {
     await expect.poll(async () => (await open()).status, { timeout: 120_000 }).toBe(200)
   } catch (error) {
@@ -53,7 +58,14 @@ export async function startWholeSite(variables?: NodeJS.ProcessEnv): Promise<Who
     useProjectHostname: false,
     useCdn: false,
     perspective: 'raw',
-    token: await read('token'),
+    token,
   })
-  return { address, studio, client, stop, [Symbol.asyncDispose]: stop }
+  return {
+    address,
+    studio,
+    client,
+    openSession: (context) => openSession(context, studio, token),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  }
 }

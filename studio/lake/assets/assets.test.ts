@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, it, onTestFinished } from 'vitest'
-import { startLake } from '../test-support/start-lake.ts'
+import { startLake, type TestLake } from '../test-support/start-lake.ts'
 
 const red = { r: 255, g: 0, b: 0 }
 const picture = (width = 40, height = 20) =>
   sharp({ create: { width, height, channels: 3, background: red } })
 
-async function bytesOf(url: string): Promise<Buffer> {
-  return Buffer.from(await (await fetch(url)).arrayBuffer())
+async function bytesOf(get: TestLake['get'], url: string): Promise<Buffer> {
+  return Buffer.from(await (await get(url)).arrayBuffer())
 }
 
 /** A decompression bomb: a PNG of a few kilobytes that claims `side` × `side` pixels. */
@@ -44,7 +44,7 @@ const svgOf = (width: number, height: number) =>
 it.each(['png', 'jpeg', 'webp', 'avif', 'gif', 'tiff'] as const)(
   'stores a %s image as the hosted service does',
   async (format) => {
-    const { client, origin } = await startLake()
+    const { client, get, origin } = await startLake()
     const bytes = await picture().toFormat(format).toBuffer()
     const extension = { jpeg: 'jpg', tiff: 'tif' }[format as string] ?? format
     const document = await client.assets.upload('image', bytes, {
@@ -74,7 +74,7 @@ it.each(['png', 'jpeg', 'webp', 'avif', 'gif', 'tiff'] as const)(
     })
     expect(document.sha1hash).toMatch(/^[0-9a-f]{40}$/)
     expect(await client.getDocument(document._id)).toEqual(document)
-    expect(await bytesOf(document.url)).toEqual(bytes)
+    expect(await bytesOf(get, document.url)).toEqual(bytes)
   },
 )
 
@@ -116,13 +116,13 @@ it('detects transparency', async () => {
 })
 
 it('measures a photo after its EXIF rotation', async () => {
-  const { client } = await startLake()
+  const { client, get } = await startLake()
   const bytes = await picture(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   const { _id, metadata, url } = await client.assets.upload('image', bytes)
   expect(_id).toContain('-20x40-')
   expect(metadata.dimensions).toMatchObject({ width: 20, height: 40, aspectRatio: 0.5 })
-  expect(await bytesOf(url)).toEqual(bytes)
-  const { width, height, orientation } = await sharp(await bytesOf(`${url}?w=10`)).metadata()
+  expect(await bytesOf(get, url)).toEqual(bytes)
+  const { width, height, orientation } = await sharp(await bytesOf(get, `${url}?w=10`)).metadata()
   expect([width, height, orientation]).toEqual([10, 20, undefined])
 })
 
@@ -156,26 +156,26 @@ it('refuses damaged, oversized and non-image files with the reason', async () =>
 })
 
 it('accepts and serves an image of the maximum width', async () => {
-  const { client } = await startLake()
+  const { client, get } = await startLake()
   const strip = await picture(99_999, 1).png().toBuffer()
-  expect(await bytesOf((await client.assets.upload('image', strip)).url)).toEqual(strip)
+  expect(await bytesOf(get, (await client.assets.upload('image', strip)).url)).toEqual(strip)
   const drawing = Buffer.from(svgOf(99_999, 10))
-  expect(await bytesOf((await client.assets.upload('image', drawing)).url)).toEqual(drawing)
+  expect(await bytesOf(get, (await client.assets.upload('image', drawing)).url)).toEqual(drawing)
 })
 
 it('stores an SVG unchanged and serves it with scripts disabled', async () => {
-  const { client } = await startLake()
+  const { client, get } = await startLake()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="10"><script>alert(1)</script></svg>'
   const { _id, url } = await client.assets.upload('image', Buffer.from(svg), { filename: 'logo.svg' })
   expect(_id).toMatch(/-30x10-svg$/)
-  const answer = await fetch(`${url}?w=10`)
+  const answer = await get(`${url}?w=10`)
   expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'; sandbox/)
   expect(answer.headers.get('content-type')).toBe('image/svg+xml')
   expect(await answer.text()).toBe(svg)
 })
 
 it('stores files of any type, and serves types that can run scripts as downloads', async () => {
-  const { client, origin } = await startLake()
+  const { client, get, origin } = await startLake()
   const upload = (name: string, text: string) =>
     client.assets.upload('file', Buffer.from(text), { filename: name, contentType: 'text/html' })
   const page = await upload('page.html', '<script>alert(1)</script>')
@@ -187,19 +187,19 @@ it('stores files of any type, and serves types that can run scripts as downloads
     mimeType: 'text/html',
     size: 25,
   })
-  const served = await fetch(page.url)
+  const served = await get(page.url)
   expect(served.headers.get('content-type')).toBe('application/octet-stream')
   expect(await served.text()).toBe('<script>alert(1)</script>')
-  const download = await fetch(`${(await upload('deck.pdf', '%PDF')).url}?dl=My%20d%C3%A9ck.pdf`)
+  const download = await get(`${(await upload('deck.pdf', '%PDF')).url}?dl=My%20d%C3%A9ck.pdf`)
   expect(download.headers.get('content-type')).toBe('application/pdf')
   expect(download.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''My%20d%C3%A9ck.pdf")
 })
 
 it('serves PDF, audio, video and text without a sandbox', async () => {
-  const { client } = await startLake()
+  const { client, get } = await startLake()
   const policyOf = async (filename: string) => {
     const { url } = await client.assets.upload('file', Buffer.from(filename), { filename })
-    return (await fetch(url)).headers.get('content-security-policy')
+    return (await get(url)).headers.get('content-security-policy')
   }
   for (const name of ['deck.pdf', 'film.mp4', 'sound.mp3', 'notes.txt']) {
     const policy = await policyOf(name)
@@ -210,14 +210,15 @@ it('serves PDF, audio, video and text without a sandbox', async () => {
 })
 
 it('streams a file to slow readers without holding it in memory', async () => {
-  const { client, port } = await startLake()
+  const { client, port, token } = await startLake()
   const content = Buffer.alloc(40 * 1024 * 1024, 'film')
   const { url } = await client.assets.upload('file', content, { filename: 'a.mp4' })
   const before = process.memoryUsage().arrayBuffers
   const readers = Array.from({ length: 6 }, async () => {
     const socket = connect(port, '127.0.0.1')
     onTestFinished(() => void socket.destroy())
-    socket.write(`GET ${new URL(url).pathname} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`)
+    const headers = `Host: localhost:${port}\r\nAuthorization: Bearer ${token}`
+    socket.write(`GET ${new URL(url).pathname} HTTP/1.1\r\n${headers}\r\n\r\n`)
     const [head] = await once(socket, 'data')
     socket.pause()
     return String(head).split('\r\n')[0]
@@ -253,9 +254,9 @@ it('deletes the file with its document, and orphaned files at the next start', a
   const bytes = await picture().png().toBuffer()
   const first = await lake.client.assets.upload('image', bytes)
   await lake.client.delete(first._id)
-  expect((await fetch(first.url)).status).toBe(404)
+  expect((await lake.get(first.url)).status).toBe(404)
   const second = await lake.client.assets.upload('image', bytes)
-  expect(await bytesOf(second.url)).toEqual(bytes)
+  expect(await bytesOf(lake.get, second.url)).toEqual(bytes)
   await lake.stop()
 
   await writeFile(join(lake.folder, 'assets/images/.half-written'), 'x')
@@ -264,5 +265,5 @@ it('deletes the file with its document, and orphaned files at the next start', a
   expect(await readdir(join(lake.folder, 'assets/images'))).toHaveLength(1)
   const moved = await again.client.getDocument(second._id)
   expect(moved?.['url']).toBe(second.url.replace(lake.origin, again.origin))
-  expect(await bytesOf(String(moved?.['url']))).toEqual(bytes)
+  expect(await bytesOf(again.get, String(moved?.['url']))).toEqual(bytes)
 })

@@ -21,7 +21,7 @@ async function startWithPicture() {
   const original = await makePicture()
   const { url } = await lake.client.assets.upload('image', original)
   const get = async (parameters: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(`${url}${parameters}`, { headers })
+    const answer = await lake.get(`${url}${parameters}`, { headers })
     return { answer, status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
   }
   const measure = async (parameters: string, headers?: Record<string, string>) => {
@@ -38,7 +38,7 @@ async function startWithPicture() {
       .toBuffer({ resolveWithObject: true })
     return [...data].map((value) => Math.round(value / 32) * 32)
   }
-  return { ...lake, url, original, get, measure, look }
+  return { ...lake, lake, url, original, get, measure, look }
 }
 
 const [red, blue] = [
@@ -98,17 +98,17 @@ it('chooses the format by the Accept header with auto=format', async () => {
 })
 
 it('serves the uploaded bytes without parameters, cacheable forever', async () => {
-  const { get, original, url } = await startWithPicture()
+  const { lake, get, original, url } = await startWithPicture()
   const { answer, bytes } = await get('')
   expect(bytes).toEqual(original)
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
   expect(answer.headers.get('content-type')).toBe('image/png')
-  expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
   expect((await get('?dl=')).bytes).toEqual(original)
   expect((await get('?dl=a.png')).answer.headers.get('content-disposition')).toBe(
     "attachment; filename*=UTF-8''a.png",
   )
-  const head = await fetch(url, { method: 'HEAD' })
+  const head = await lake.get(url, { method: 'HEAD' })
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
     200,
     `${original.length}`,
@@ -154,23 +154,23 @@ it('refuses unknown and invalid parameters and names them', async () => {
 })
 
 it('scales down an original over the pixel limit if no size is requested', async () => {
-  const { client } = await startLake()
+  const { client, get } = await startLake()
   const large = { create: { width: 4200, height: 8400, channels: 3 as const, background: 'red' } }
   const { url } = await client.assets.upload('image', await sharp(large).png().toBuffer())
-  const made = await fetch(`${url}?fm=jpg`)
+  const made = await get(`${url}?fm=jpg`)
   const { width = 0, height = 0 } = await sharp(Buffer.from(await made.arrayBuffer())).metadata()
   expect(width * height).toBeLessThanOrEqual(4096 * 4096)
   expect([width, height]).toEqual([2896, 5792])
 })
 
 it('accepts uploads during many image requests, and refuses excess image requests', async () => {
-  const { client } = await startLake()
+  const { client, get } = await startLake()
   const noise = Buffer.from(Uint8Array.from({ length: 400 * 400 * 3 }, (_, index) => (index * 7919) >> 3))
   const raw = { width: 400, height: 400, channels: 3 as const }
   const { url } = await client.assets.upload('image', await sharp(noise, { raw }).jpeg().toBuffer())
   let made = 0
   const asked = Array.from({ length: 80 }, async (_, index) => {
-    const answer = await fetch(`${url}?w=${399 - index}&fm=webp`)
+    const answer = await get(`${url}?w=${399 - index}&fm=webp`)
     if (answer.status === 200) made += 1
     return answer
   })
@@ -189,7 +189,7 @@ it('accepts uploads during many image requests, and refuses excess image request
 })
 
 it('answers 404 to names that are not assets of this dataset', async () => {
-  const { origin, url } = await startWithPicture()
+  const { lake, origin, url } = await startWithPicture()
   const paths = [
     `/images/local/production/${'0'.repeat(40)}-1x1.png`,
     '/images/local/production/..%2f..%2ftoken',
@@ -199,7 +199,7 @@ it('answers 404 to names that are not assets of this dataset', async () => {
     url.slice(origin.length).replace('/production/', '/other/'),
     url.slice(origin.length).replace('/images/', '/files/'),
   ]
-  for (const path of paths) expect([path, (await fetch(origin + path)).status]).toEqual([path, 404])
+  for (const path of paths) expect([path, (await lake.get(origin + path)).status]).toEqual([path, 404])
 })
 
 it('gives concurrent requests the same rendered image', async () => {

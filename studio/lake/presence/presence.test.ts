@@ -1,10 +1,12 @@
 import { fromUrl } from '@sanity/bifur-client'
 import { once } from 'node:events'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { expectSoon, startLake, type TestLake } from '../test-support/start-lake.ts'
 import { WebSocket } from 'ws'
 import { createWebSockets, startServer } from '../http/server.ts'
 import { Hono } from 'hono'
+import { openSessions } from '../sessions/sessions.ts'
 import { presenceSocket } from './presence.ts'
 
 type Message = {
@@ -117,7 +119,8 @@ it('closes only the connection that sends an oversized message', async () => {
 it('sends heartbeats and closes a connection after two missed ones, not after one', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const rules = { token: 'secret', projectId: 'local' }
+  const sessions = openSessions(new DatabaseSync(':memory:'))
+  const rules = { token: 'secret', projectId: 'local', sessions, assetKey: 'key', isOpen: false }
   const webSockets = createWebSockets([presenceSocket('production')], rules)
   const listener = await startServer({ app: new Hono(), upgrade: webSockets.upgrade }, 0)
   onTestFinished(() => {

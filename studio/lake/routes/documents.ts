@@ -28,15 +28,21 @@ export function documentRoutes({ store, getView }: Dataset) {
 
 /**
  * `GET /data/export/:dataset`: all documents as NDJSON, for @sanity/export; `?types=a,b` for some types. There is only
- * one page, so there is never a `nextCursor`.
+ * one page, so there is never a `nextCursor`. The URLs of images and files end in the key that opens them.
  */
-export function exportRoutes({ store }: Dataset) {
+export function exportRoutes({ store }: Dataset, assetKey: string) {
   const app = new Hono<LakeEnv>()
   app.get('/', (c) => {
     const types = c.req.query('types')?.split(',')
-    return sendNdjson(c, types ? store.all().filter(({ _type }) => types.includes(_type)) : store.all())
+    const documents = Iterator.from(store.all()).filter(({ _type }) => types?.includes(_type) ?? true)
+    return sendNdjson(c, documents.map(withKey))
   })
   return app
+
+  function withKey(document: LakeDocument): LakeDocument {
+    const isAsset = document._type === 'sanity.imageAsset' || document._type === 'sanity.fileAsset'
+    return isAsset ? { ...document, url: `${String(document['url'])}/${assetKey}` } : document
+  }
 }
 
 function withoutContent({ _id, _type, _rev, _createdAt, _updatedAt }: LakeDocument) {

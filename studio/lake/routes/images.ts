@@ -100,9 +100,8 @@ function sendImage(
 /** The name holds a hash of the content, so a URL never changes its content. */
 function assetHeaders({ contentType, download }: Kind): Record<string, string> {
   return {
-    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cache-Control': 'private, max-age=31536000, immutable',
     'Content-Type': contentType,
-    'Cross-Origin-Resource-Policy': 'cross-origin',
     Vary: 'Accept',
     ...(passiveTypes.test(contentType) && { 'Content-Security-Policy': passivePolicy }),
     ...(download !== undefined && { 'Content-Disposition': attachment(download) }),

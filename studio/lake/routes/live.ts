@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { type LakeEnv, requireEditor } from '../http/access.ts'
+import { lakeErrors } from '../errors.ts'
+import type { LakeEnv } from '../http/access.ts'
 import { formatEvent, sendEventStream } from '../http/event-stream.ts'
 import { readFlag } from '../http/requests.ts'
 import { isPublishedId } from '../mutations/document-id.ts'
@@ -16,9 +17,9 @@ export function syncTag(dataset: string): string {
  */
 export function liveRoutes({ store, dataset }: Dataset) {
   const app = new Hono<LakeEnv>()
-  app.get('/', async (c) => {
+  app.get('/', (c) => {
     const includesDrafts = readFlag(c, 'includeDrafts', false)
-    if (includesDrafts) await requireEditor(c, async () => {})
+    if (includesDrafts && !c.get('isEditor')) throw lakeErrors.unauthorized()
     const first = c.req.header('last-event-id') === undefined ? 'welcome' : 'restart'
     return sendEventStream(c.req.method, (sink) => {
       sink.send(formatEvent(first, {}, 'opened'))

@@ -2,7 +2,7 @@ import { type Handler, Hono } from 'hono'
 import * as z from 'zod'
 import { lakeIdentity } from '../assets/documents.ts'
 import { LakeError, lakeErrors } from '../errors.ts'
-import { type LakeEnv, localEditor, requireEditor } from '../http/access.ts'
+import { type LakeEnv, localEditor } from '../http/access.ts'
 import type { Store } from '../store/types.ts'
 
 type Dependencies = { store: Store; projectId: string; dataset: string }
@@ -30,7 +30,6 @@ const answers: readonly [method: 'GET' | 'POST', path: string, answer: unknown][
   ['GET', '/intake/telemetry-status', { status: 'denied' }],
   ['GET', '/journey/announcements', []],
   ['GET', '/journey/*', null],
-  ['GET', '/ping', { message: 'pong' }],
   ['GET', '/data/ping/:dataset', { message: 'pong' }],
   ['GET', '/schedules/:project/:dataset', { schedules: [] }],
 ]
@@ -40,9 +39,9 @@ export function projectRoutes({ store, projectId, dataset }: Dependencies) {
   const app = new Hono<LakeEnv>()
   app.route('/', userRoutes(store))
   for (const [method, path, answer] of answers) app.on(method, path, (c) => c.json(answer))
-  app.get('/auth/id', requireEditor, (c) => c.json({ id: localEditor.id }))
+  app.get('/auth/id', (c) => c.json({ id: localEditor.id }))
   // The count includes this dataset's references; `references` lists those of other datasets, of which there are none.
-  app.get('/data/references/:dataset/documents/:id/to', requireEditor, (c) => {
+  app.get('/data/references/:dataset/documents/:id/to', (c) => {
     const excludesInternal = c.req.query('excludeInternalReferences') === 'true'
     const totalCount = excludesInternal ? 0 : store.referrers(c.req.param('id')).size
     return c.json({ totalCount, references: [] })
@@ -51,17 +50,17 @@ export function projectRoutes({ store, projectId, dataset }: Dependencies) {
   // With `datasetProfile`, the Studio looks for a comments dataset, which is an add-on of the hosted service.
   const listDatasets: Handler<LakeEnv> = (c) =>
     c.json(c.req.query('datasetProfile') ? [] : [{ name: dataset, aclMode: 'private', tags: [] }])
-  app.get('/datasets', requireEditor, listDatasets)
+  app.get('/datasets', listDatasets)
   app.use('/projects/:project/*', async (c, next) => {
     const given = c.req.param('project')
     if (given === projectId) return next()
     throw new LakeError(404, { type: 'projectNotFound', description: `Project "${given}" not found` })
   })
 
-  app.get('/projects/:project', requireEditor, (c) => c.json(describeProject(projectId)))
-  app.get('/projects/:project/datasets', requireEditor, listDatasets)
+  app.get('/projects/:project', (c) => c.json(describeProject(projectId)))
+  app.get('/projects/:project/datasets', listDatasets)
   app.get(`/projects/:project/datasets/${dataset}/acl`, (c) =>
-    c.json(c.get('isEditor') ? [{ filter: '_id in path("**")', permissions: allPermissions }] : []),
+    c.json([{ filter: '_id in path("**")', permissions: allPermissions }]),
   )
   app.get(`/projects/:project/datasets/${dataset}/settings/indexing`, (c) => c.json({}))
   app.get('/projects/:project/user-applications', (c) => c.json([]))
@@ -85,22 +84,16 @@ function userRoutes({ database }: Store) {
   })
 
   app.get('/users/me', (c) =>
-    c.json(
-      c.get('isEditor')
-        ? { ...describeUser(localEditor.id), role: role.name, roles: [role], provider: 'local' }
-        : {},
-    ),
+    c.json({ ...describeUser(localEditor.id), role: role.name, roles: [role], provider: 'local' }),
   )
-  app.get('/users/me/keyvalue/:keys', requireEditor, (c) =>
-    c.json(c.req.param('keys').split(',').map(readSetting)),
-  )
-  app.put('/users/me/keyvalue', requireEditor, async (c) => {
+  app.get('/users/me/keyvalue/:keys', (c) => c.json(c.req.param('keys').split(',').map(readSetting)))
+  app.put('/users/me/keyvalue', async (c) => {
     const settings = settingsSchema.safeParse(await c.req.json().catch(() => undefined))
     if (!settings.success) throw lakeErrors.badRequest('The body must be an array of {key, value}')
     for (const { key, value } of settings.data) upsert.run(key, JSON.stringify(value ?? null))
     return c.json(settings.data.map(({ key }) => readSetting(key)))
   })
-  app.get('/users/:ids', requireEditor, (c) => {
+  app.get('/users/:ids', (c) => {
     const users = c.req.param('ids').split(',').map(describeUser)
     return c.json(users.length === 1 ? users[0] : users)
   })

@@ -6,7 +6,6 @@ export type IndexPage = { html: string; policy: string }
 const foreignScript = /<script\b[^>]*\bsrc=["']?(?:https?:)?\/\/[^>]*>\s*<\/script>/gi
 const foreignLink = /<link\b[^>]*\bhref=["']?(?:https?:)?\/\/[^>]*>/gi
 const foreignFont = /@font-face\s*\{[^}]*url\(\s*["']?(?:https?:)?\/\/[^}]*\}/gi
-const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi
 
 /**
  * The built page without scripts and links to other hosts (a bridge to Sanity's dashboard, fonts), and its content
@@ -14,8 +13,13 @@ const inlineScript = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi
  */
 export function prepareIndexPage(built: string, settings: StudioSettings = {}): IndexPage {
   const html = removeForeignFonts(built.replaceAll(foreignScript, '').replaceAll(foreignLink, ''))
-  const scripts = [...html.matchAll(inlineScript)].map(([, code = '']) => `'${hashOf(code)}'`)
-  return { html, policy: studioPolicy(scripts, settings) }
+  return { html, policy: studioPolicy(inlineHashes(html, 'script'), settings) }
+}
+
+/** The sources of a content security policy that allow the page's inline scripts or styles. */
+export function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
+  const inline = new RegExp(`<${tag}(?![^>]*\\bsrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'gi')
+  return [...html.matchAll(inline)].map(([, code = '']) => `'${hashOf(code)}'`)
 }
 
 function studioPolicy(scripts: readonly string[], { connect = [], frame = [] }: StudioSettings): string {

@@ -26,20 +26,20 @@ async function startBuilt(variables: Record<string, string> = {}) {
   await build(join(folder, 'studio'))
   await writeFile(join(folder, 'outside.txt'), 'outside')
   const lake = await startLake({ LAKE_STUDIO_FOLDER: join(folder, 'studio'), ...variables })
-  const open = (path: string) => fetch(lake.origin + path, { headers: { Accept: 'text/html,*/*' } })
+  const open = (path: string) => lake.get(lake.origin + path, { headers: { Accept: 'text/html,*/*' } })
   return { ...lake, studioFolder: join(folder, 'studio'), open }
 }
 
 it('shows a waiting page until the Studio is built, then serves it without a restart', async () => {
   const folder = join(await makeFolder(), 'studio')
-  const { origin } = await startLake({ LAKE_STUDIO_FOLDER: folder })
-  const waiting = await fetch(`${origin}/`)
+  const { origin, get } = await startLake({ LAKE_STUDIO_FOLDER: folder })
+  const waiting = await get(`${origin}/`)
   expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([503, '2'])
   const text = await waiting.text()
   expect(text).toContain('The Studio is being built')
   expect(text).toContain('http-equiv="refresh"')
   await build(folder)
-  expect(await (await fetch(`${origin}/`, { headers: { Accept: 'text/html' } })).text()).toContain(
+  expect(await (await get(`${origin}/`, { headers: { Accept: 'text/html' } })).text()).toContain(
     'id="sanity"',
   )
 })
@@ -54,13 +54,13 @@ it('removes resources of other hosts from the page', async () => {
 })
 
 it('removes fonts of other hosts from styles', async () => {
-  const { origin, studioFolder } = await startBuilt()
+  const { origin, get, studioFolder } = await startBuilt()
   const fonts = `@font-face{font-family:Inter;src:url('https://fonts.example/a.woff2')format('woff2');src:url(//fonts.example/b.woff2)}`
   const own = `@font-face{font-family:Own;src:url(/static/own.woff2)}html{margin:0}`
   await writeFile(join(studioFolder, 'static/lib-AbCd1234.css'), fonts + own)
   const url = `${origin}/static/lib-AbCd1234.css`
   for (const encoding of ['br', 'identity'])
-    expect(await (await fetch(url, { headers: { 'Accept-Encoding': encoding } })).text()).toBe(own)
+    expect(await (await get(url, { headers: { 'Accept-Encoding': encoding } })).text()).toBe(own)
 })
 
 it('serves the page for every path of the Studio', async () => {
@@ -103,10 +103,10 @@ it('lets files with a hash in their name be cached forever', async () => {
 })
 
 it('serves no hidden, missing or outside files', async () => {
-  const { origin, open } = await startBuilt()
+  const { origin, get, open } = await startBuilt()
   for (const path of ['/static/gone-12345678.js', '/vendor/x.js']) expect((await open(path)).status).toBe(404)
   for (const path of ['/.secret', '/%2e%2e/outside.txt', '/..%2foutside.txt', '/../outside.txt']) {
-    const text = await (await fetch(origin + path)).text()
+    const text = await (await get(origin + path)).text()
     expect(text).not.toMatch(/hidden|outside$/)
   }
 })
@@ -122,8 +122,8 @@ it('serves a new build without a restart', async () => {
 
 it('serves the settings, and allows requests to the origins in them', async () => {
   const settings = { siteUrl: 'http://localhost:4321', connect: ['http://localhost:4321'] }
-  const { origin, open } = await startBuilt({ LAKE_STUDIO_SETTINGS: JSON.stringify(settings) })
-  const answer = await fetch(`${origin}/studio-settings.json`)
+  const { origin, get, open } = await startBuilt({ LAKE_STUDIO_SETTINGS: JSON.stringify(settings) })
+  const answer = await get(`${origin}/studio-settings.json`)
   expect(await answer.json()).toEqual(settings)
   expect(answer.headers.get('cache-control')).toBe('no-store')
   const policy = (await open('/')).headers.get('content-security-policy')

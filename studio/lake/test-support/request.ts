@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
+import { requestLink } from '../sessions/owner-requests.ts'
 import type { TestLake } from './start-lake.ts'
 
 type Fault = { type: string; description: string }
@@ -41,6 +42,28 @@ async function send(
 /** Status and error description of a refused request. */
 export function errorOf({ status, body: { error } }: Answer): [number, string | undefined] {
   return [status, error?.items?.[0]?.error.description ?? error?.description]
+}
+
+/** Opens the Studio with a new link, as a browser does. Returns the session's cookie. */
+export async function startSession(lake: Pick<TestLake, 'origin' | 'port' | 'token'>): Promise<string> {
+  return (await redeem(lake.origin, (await requestLink(lake)).split('#')[1])).cookie
+}
+
+/** Exchanges the code of a link for a session. */
+export async function redeem(origin: string, code: string | undefined) {
+  const headers = { 'Content-Type': 'application/json' }
+  const answer = await fetch(`${origin}/sessions`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ code }),
+  })
+  const setCookie = answer.headers.get('set-cookie') ?? ''
+  return {
+    status: answer.status,
+    setCookie,
+    cookie: setCookie.split(';')[0] ?? '',
+    body: await answer.json(),
+  }
 }
 
 export type RawAnswer = { status: number; head: string; body: string }

@@ -13,6 +13,8 @@ export type TestLake = {
   folder: string
   /** With the write token; `raw` sees drafts and versions by their own ids. */
   client: SanityClient
+  /** `fetch` with the write token. */
+  get: (url: string, init?: RequestInit & { headers?: Record<string, string> }) => Promise<Response>
   stop: () => Promise<void>
 }
 
@@ -31,7 +33,9 @@ export async function startLake(variables: Record<string, string> = {}): Promise
   const stop = () => (stopping ??= Promise.resolve(running[Symbol.asyncDispose]()))
   onTestFinished(stop)
   const { port, token } = running
-  return { port, token, folder, stop, origin: `http://localhost:${port}`, client: connect(port, token) }
+  const get: TestLake['get'] = (url, init) =>
+    fetch(url, { ...init, headers: { Authorization: `Bearer ${token}`, ...init?.headers } })
+  return { port, token, folder, get, stop, origin: `http://localhost:${port}`, client: connect(port, token) }
 }
 
 /** The client as a program uses it, without the hosted service's host names. */

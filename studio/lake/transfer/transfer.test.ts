@@ -66,12 +66,12 @@ async function readAll({ client, origin }: TestLake) {
   }))
 }
 
-async function readAssets({ client }: TestLake) {
+async function readAssets({ client, get }: TestLake) {
   const urls = await client.fetch<string[]>(
     '*[_type in ["sanity.imageAsset", "sanity.fileAsset"]] | order(_id).url',
   )
   const hashes = urls.map(async (url) => {
-    const bytes = Buffer.from(await (await fetch(url)).arrayBuffer())
+    const bytes = Buffer.from(await (await get(url)).arrayBuffer())
     return createHash('sha256').update(bytes).digest('hex')
   })
   return Promise.all(hashes)
