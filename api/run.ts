@@ -102,7 +102,8 @@ export async function run(
   await publishing.waitForFirstRelease(signal)
   opened.use(startSweepLoop({ sql, url, client, logger, publish: publishing.publish }))
   opened.use(startPruneLoop(sql, logger))
-  opened.use(startUpkeepLoop({ sql, answers, pseudonyms, logger }))
+  const totalPostsPerHour = environment.TOTAL_POSTS_PER_HOUR
+  opened.use(startUpkeepLoop({ sql, answers, pseudonyms, logger, problems, totalPostsPerHour }))
   const { writeToken } = content
   if (writeToken !== undefined) {
     const writer = createContentClient({ ...content.settings, token: writeToken })
@@ -142,7 +143,7 @@ export async function run(
     settings: {
       siteUrl,
       postsPerHour: environment.POSTS_PER_HOUR,
-      totalPostsPerHour: environment.TOTAL_POSTS_PER_HOUR,
+      totalPostsPerHour,
       reportsToHide: environment.REPORTS_TO_HIDE,
       holdHours: environment.HOLD_HOURS,
       contacts: environment.CONTACTS,
