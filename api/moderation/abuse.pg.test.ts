@@ -176,6 +176,18 @@ describe('posts', () => {
     expect(answers.map(({ ok }) => ok)).toEqual(answers.map((_, at) => at < allowed))
   })
 
+  it('fault 82: are not suspicious because their poster’s last one was held by the limit', async () => {
+    const { base, sql } = await serve({ ...behindProxy, filter: 'on', totalPostsPerHour: 1 })
+    const postAs = async (address: string, title: string) => {
+      const input = listingInput({ title, description: 'Nearly new, to be fetched on Sundays.' })
+      return (await (await post(base, input, from(address))).json()) as PostedListing
+    }
+    await postAs('10.0.1.1', 'A lamp for a desk')
+    expect((await postAs('10.0.2.1', 'Two large bicycles')).withheld?.by).toBe('limit')
+    await sql`update accepted_posts set accepted_at = accepted_at - interval '1 hour'`
+    expect((await postAs('10.0.2.1', 'Forty old books')).withheld).toBeUndefined()
+  })
+
   it('fault 82: of unknown networks are held beyond the total, and refused beyond twice the total, with true words', async () => {
     const { base, sql } = await serve({ ...behindProxy, totalPostsPerHour: 3 })
     const postAs = (address: string, language = 'en') =>

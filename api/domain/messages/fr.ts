@@ -614,7 +614,7 @@ export const fr: Messages = {
   withheld: {
     held: 'votre annonce attend un examen. d’ici là, personne d’autre ne la voit.',
     limited:
-      'énormément d’annonces arrivent en ce moment : nous examinons la vôtre avant de l’afficher. d’ici là, personne d’autre ne la voit.',
+      'énormément d’annonces arrivent en ce moment, nous examinons donc la vôtre avant de l’afficher. d’ici là, personne d’autre ne la voit.',
     heldUntil: 'si personne ne s’en occupe, elle est affichée à partir de {time}.',
     edited:
       'vous avez modifié votre annonce et nous allons l’examiner de nouveau. d’ici là, personne d’autre ne la voit.',
