@@ -128,7 +128,8 @@ export async function run(
   await publishing.waitForFirstRelease(signal)
   opened.use(startSweepLoop({ sql, url, client, logger, publish: publishing.publish }))
   opened.use(startPruneLoop(sql, logger))
-  opened.use(startUpkeepLoop({ sql, answers, pseudonyms, logger }))
+  const totalPostsPerHour = environment.TOTAL_POSTS_PER_HOUR
+  opened.use(startUpkeepLoop({ sql, answers, pseudonyms, logger, problems, totalPostsPerHour }))
   const { writeToken } = content
   if (writeToken !== undefined) {
     const writer = createContentClient({ ...content.settings, token: writeToken })
@@ -142,10 +143,7 @@ export async function run(
   }
 
   const readContentStatus = createContentStatusReader(client)
-  const { TOTAL_POSTS_PER_HOUR: totalPostsPerHour } = environment
-  const health = opened.use(
-    watchHealth({ sql, folder: resolve(DATA_DIR), totalPostsPerHour, readContentStatus, problems }),
-  )
+  const health = opened.use(watchHealth({ sql, folder: resolve(DATA_DIR), readContentStatus, problems }))
   const { token, studioOrigins } = content
   const preview = token && openPreview({ client, token, renderDraft: publisher.renderDraft, logger })
   const app = createApp({

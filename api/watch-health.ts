@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ContentStatus } from './content/client.ts'
 import { type Database, probeWrite } from './database/open.ts'
-import { countRecentPosts } from './listings/limit-queries.ts'
 import { isRefusedWrite } from './runtime/postgres-errors.ts'
 import type { Problems } from './runtime/problems.ts'
 
@@ -11,7 +10,6 @@ type Parts = {
   sql: Database
   /** DATA_DIR. */
   folder: string
-  totalPostsPerHour: number
   readContentStatus: () => Promise<ContentStatus>
   problems: Pick<Problems, 'report' | 'resolve'>
 }
@@ -60,7 +58,7 @@ export function watchHealth(parts: Parts): HealthWatch {
 /** Resolves to a sentence if something is wrong. */
 type Check = () => Promise<string | undefined>
 
-function createChecks({ sql, folder, totalPostsPerHour, readContentStatus }: Parts): Record<string, Check> {
+function createChecks({ sql, folder, readContentStatus }: Parts): Record<string, Check> {
   let awaySince: number | undefined
   return {
     [readOnly]: async () => {
@@ -81,11 +79,6 @@ function createChecks({ sql, folder, totalPostsPerHour, readContentStatus }: Par
       }
     },
     disk: async () => describeDisk(await statfs(folder)),
-    posts: async () => {
-      const count = await countRecentPosts(sql)
-      if (count < totalPostsPerHour) return undefined
-      return `The limit TOTAL_POSTS_PER_HOUR=${totalPostsPerHour} is reached`
-    },
     content: async () => {
       const isAway = (await readContentStatus()) === 'away'
       awaySince = isAway ? (awaySince ?? performance.now()) : undefined

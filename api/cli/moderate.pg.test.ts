@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { openTestDatabase } from '../tests/database.ts'
 import { postOne } from '../tests/manage.ts'
+import { report } from '../tests/moderate.ts'
 import { serveOver } from '../tests/serve.ts'
 import { runCommand } from '../tests/server-process.ts'
 
@@ -16,8 +17,8 @@ it('moderates a running site without a Studio', async () => {
     stdout: `${id} is hidden\n`,
   })
   await expect.poll(status).toBe(404)
-  const { stdout: list } = await moderate('list')
-  expect(list).toContain('1 waiting, 0 reported')
+  const { stdout: list } = await moderate('list', 'hidden')
+  expect(list).toContain('0 waiting, 0 reported')
   expect(list).toContain('A lamp')
   const { stdout: shown } = await moderate('show', id)
   expect(shown).toMatch(/contact: room@example\.org[^]*\d{4}-.*Z command line hide illegal not theirs/)
@@ -44,4 +45,20 @@ it('moderates a running site without a Studio', async () => {
     expect(stderr).toContain(sentence)
   })
   await Promise.all(runs)
+})
+
+it('fault 82: restores what a set of networks hid, and lets reports hide listings again', async () => {
+  const database = await openTestDatabase()
+  const { base } = await serveOver(database, { reportsToHide: 1, trustedProxies: ['127.0.0.1'] })
+  const moderate = (...words: string[]) => runCommand('moderate.ts', words, { DATABASE_URL: database.url })
+  const ids: string[] = []
+  for (let count = 0; count < 6; count += 1) ids.push((await postOne(base)).id)
+  for (const id of ids) await report(base, `listings/${id}`, '2001:db8:77::1')
+
+  expect((await moderate('list')).stdout).toMatch(/^5 waiting, 1 reported\nreports hide no listings until 2/)
+  expect((await moderate('resume')).stdout).toBe('reports hide listings again\n')
+  expect((await moderate('list')).stdout).not.toContain('reports hide no')
+  const { stdout } = await moderate('distrust', ids[0] ?? '')
+  expect(stdout.trim().split('\n').toSorted()).toEqual(ids.map((id) => `${id} is shown`).toSorted())
+  expect((await moderate('list')).stdout).toBe('0 waiting, 0 reported\n')
 })

@@ -5,6 +5,7 @@ import { checkServer, findPostgres, openDatabase } from '../database/open.ts'
 import { addBans, changeListings } from '../desk/changes.ts'
 import { countQueues, deleteBan, findDeskListing, listBans, listQueue } from '../desk/queries.ts'
 import { RequestError } from '../errors.ts'
+import { findHidingPause } from '../moderation/hiding-queries.ts'
 import { addToLog, listLog } from '../moderation/log-queries.ts'
 import { openPseudonyms } from '../moderation/pseudonyms.ts'
 import { OperatorError, printLine } from '../runtime/operator.ts'
@@ -20,6 +21,9 @@ const usage = `npm run moderate -- <command>
   hide <id> <reason> [why]                    hides a listing; reason: ${reportReasons.join(', ')}
   delete <id> <reason> [why]                  removes a listing; its text is erased after 30 seconds
   undo <id>                                   undoes the last change
+  distrust <id>                               rejects all reports of the networks that reported a listing, and
+                                              restores everything that they hid
+  resume                                      lets reports hide listings again before the hour has passed
   ban contact|network <id> [why]              bans the contacts or the network of a listing for 30 days
   ban contact|phrase "<text>" [why]           bans a contact for 30 days, or a phrase for good
   bans, unban <number>`
@@ -41,12 +45,15 @@ await runCommand(async ([command = 'help', ...words]) => {
     )
   const [first = '', second = '', ...rest] = words
 
+  /** Await it: the connection is closed when the command returns. */
   async function change(fields: Pick<DeskChange, 'action'> & Partial<DeskChange>) {
     // The database notifies the server of the change.
     const answers = { invalidate: () => undefined }
-    const [result] = await changeListings(sql, answers, { why: '', who, ids: [readId(first)], ...fields })
-    if (result?.problem !== undefined) throw new OperatorError(`${first}: ${result.problem}`)
-    print(`${first} is ${result?.state}`)
+    const results = await changeListings(sql, answers, { why: '', who, ids: [readId(first)], ...fields })
+    for (const { id, state, problem } of results) {
+      if (problem !== undefined) throw new OperatorError(`${id}: ${problem}`)
+      print(`${id} is ${state}`)
+    }
   }
 
   switch (command) {
@@ -55,6 +62,8 @@ await runCommand(async ([command = 'help', ...words]) => {
       if (!queue) throw new OperatorError(`There is no queue ${first}: ${deskQueues.join(', ')}`)
       const [{ listings }, counts] = [await listQueue(sql, queue, undefined), await countQueues(sql)]
       print(`${counts.waiting} waiting, ${counts.reported} reported`)
+      const until = await findHidingPause(sql)
+      if (until !== undefined) print(`reports hide no listings until ${until}, unless you resume`)
       for (const listing of listings) print(describe(listing))
       return
     }
@@ -73,7 +82,11 @@ await runCommand(async ([command = 'help', ...words]) => {
     case 'restore':
       return await change({ action: 'show' })
     case 'undo':
-      return await change({ action: 'undo' })
+    case 'distrust':
+      return await change({ action: command })
+    case 'resume':
+      await addToLog(sql, { who, what: 'resume' })
+      return print('reports hide listings again')
     case 'hide':
     case 'delete':
       return await change({ action: command, reason: readReason(second), why: rest.join(' ') })

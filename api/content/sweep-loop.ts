@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SanityClient } from '@sanity/client'
 import type { Database } from '../database/open.ts'
-import { deleteExpiredRequests } from '../listings/limit-queries.ts'
+import { deleteExpiredRequests } from '../moderation/limit-queries.ts'
 import type { Logger } from '../runtime/log.ts'
 import { deleteExpiredContentChanges } from './change-queries.ts'
 import { sweepEvents } from './sweep-events.ts'

@@ -12,7 +12,7 @@ import { splitWords } from '../moderation/filter/signature.ts'
 import { markRemoved } from '../moderation/filter/trace-queries.ts'
 import { addToLog, type LogRow } from '../moderation/log-queries.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
-import { decideReports, reopenReports } from '../moderation/report-queries.ts'
+import { decideReports, listReportedBySame, reopenReports } from '../moderation/report-queries.ts'
 import {
   changeWithheld,
   findWithheld,
@@ -42,11 +42,11 @@ export async function changeListings(
   if ((change.action === 'hide' || change.action === 'delete') && change.reason === undefined)
     throw new RequestError(400, `${change.action} needs a reason`)
   const results: DeskResult[] = []
-  for (const id of change.ids) {
+  for (const [id, one] of await listChanges(sql, change)) {
     try {
-      const { state, categories } = await sql.begin((transaction) => changeOne(transaction, id, change))
+      const { categories, ...result } = await sql.begin((transaction) => changeOne(transaction, id, one))
       answers.invalidate(listingSources(id, ...categories))
-      results.push({ id, state })
+      results.push({ id, ...result })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       results.push({ id, state: null, problem: error.message })
@@ -55,28 +55,43 @@ export async function changeListings(
   return results
 }
 
-type ChangeOutcome = { state: State; categories: string[] }
+/** `reporterOf`: rejects only reports of the networks that have reported this listing. */
+type OneChange = DeskChange & { reporterOf?: string }
 
-async function changeOne(sql: Transaction, id: string, change: DeskChange): Promise<ChangeOutcome> {
+async function listChanges(sql: Database, change: DeskChange): Promise<Array<[string, OneChange]>> {
+  if (change.action !== 'distrust') return change.ids.map((id) => [id, change])
+  const changes = new Map<string, OneChange>()
+  for (const reporterOf of change.ids) {
+    for (const id of await listReportedBySame(sql, reporterOf)) changes.set(id, { ...change, reporterOf })
+  }
+  return [...changes]
+}
+
+type ChangeOutcome = { state: State; categories: string[]; decision?: string }
+
+async function changeOne(sql: Transaction, id: string, change: OneChange): Promise<ChangeOutcome> {
   const current = await lockCurrent(sql, id)
-  const { action, reason, why, who } = change
+  const { reason, why, who, reporterOf } = change
   const { state, by, category, subcategory } = current
+  const action = change.action === 'distrust' ? (state === 'shown' ? 'keep' : 'show') : change.action
   const log = (before: LogRow['before']) =>
     addToLog(sql, { who, what: action, target: id, reason, why, before })
+  if (change.action === 'distrust' && state !== 'shown' && by !== 'reports')
+    throw new Problem('somebody has decided on it meanwhile')
   const was = { state, by, reason: current.reason }
   switch (action) {
     case 'show': {
       if (state === 'shown') throw new Problem('it is already shown')
       await transition(sql, id, state, { state: 'shown' })
-      await decideReports(sql, id, 'rejected')
-      await log(was)
-      return { state: 'shown', categories: [category] }
+      const decision = await log(was)
+      await decideReports(sql, id, { verdict: 'rejected', decision, reporterOf })
+      return { state: 'shown', categories: [category], decision }
     }
     case 'keep': {
       if (state !== 'shown') throw new Problem('it is not shown: show it instead')
-      await decideReports(sql, id, 'rejected')
-      await log(was)
-      return { state, categories: [] }
+      const decision = await log(was)
+      await decideReports(sql, id, { verdict: 'rejected', decision, reporterOf })
+      return { state, categories: [], decision }
     }
     case 'draft': {
       if (!announcesEvent(current)) throw new Problem('it announces no event')
@@ -89,20 +104,18 @@ async function changeOne(sql: Transaction, id: string, change: DeskChange): Prom
       if (state === 'removed') throw new Problem('it is already removed: undo the removal, or show it')
       const next = action === 'hide' ? 'hidden' : 'removed'
       await transition(sql, id, state, { state: next, by: 'team', reason })
-      await decideReports(sql, id, 'upheld')
-      await log(was)
-      return { state: next, categories: [category] }
+      const decision = await log(was)
+      await decideReports(sql, id, { verdict: 'upheld', decision })
+      return { state: next, categories: [category], decision }
     }
     case 'move': {
       const place = findCategoryPair(change)
       await moveListing(sql, id, place)
-      await log({ category, subcategory })
-      return { state, categories: [category, place.category] }
+      const decision = await log({ category, subcategory })
+      return { state, categories: [category, place.category], decision }
     }
     case 'undo': {
-      const last = await findLastChange(sql, id)
-      if (!last) throw new Problem('there is nothing to undo')
-      const { before } = last
+      const { id: decision, before } = await findUndoable(sql, id, change.decisions?.[id])
       if (typeof before['category'] === 'string') {
         await moveListing(sql, id, { category: before['category'], subcategory: before['subcategory'] ?? '' })
         await log({ category, subcategory })
@@ -110,7 +123,7 @@ async function changeOne(sql: Transaction, id: string, change: DeskChange): Prom
       }
       const back = before as { state: State; by: WithheldBy | null; reason: ReportReason | null }
       await transition(sql, id, state, { ...back, by: back.by ?? 'team', reason: back.reason ?? undefined })
-      await reopenReports(sql, id)
+      await reopenReports(sql, id, decision)
       await log(was)
       return { state: back.state, categories: [category] }
     }
@@ -123,6 +136,15 @@ async function lockCurrent(sql: Transaction, id: string): Promise<CurrentState> 
   const withheld = await findWithheld(sql, id, { lock: true })
   if (!withheld) throw new Problem('it no longer exists')
   return withheld
+}
+
+/** Undo takes back only the last change. `wanted`: the decision that the moderator has seen. */
+async function findUndoable(sql: Transaction, id: string, wanted: string | undefined) {
+  const last = await findLastChange(sql, id)
+  if (!last || last.what === 'undo') throw new Problem('there is nothing to undo')
+  if (last.isOutdated || (wanted !== undefined && wanted !== last.id))
+    throw new Problem('it has been changed since: see its history, and decide anew')
+  return last
 }
 
 type NextState = { state: State; by?: WithheldBy | undefined; reason?: ReportReason | undefined }

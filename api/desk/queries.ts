@@ -26,9 +26,9 @@ export async function listQueue(
 /** Shown or withheld. */
 export async function findDeskListing(sql: ISql, id: string): Promise<DeskListing | undefined> {
   const rows = await sql<ListedRow[]>`
-    ${selectListings(sql, sql`listings.id = ${id}`)}
+    ${selectListings(sql, sql`listed.id = ${id}`)}
     union all
-    ${selectWithheld(sql, sql`withheld_listings.id = ${id}`)}
+    ${selectWithheld(sql, sql`listed.id = ${id}`)}
   `
   const [found] = await addReports(sql, [...rows])
   return found
@@ -43,16 +43,26 @@ function listRows(sql: ISql, queue: DeskQueue, before: DeskCursor | undefined) {
             (timestamptz 'epoch' + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::uuid)
         `
   const order = sql`order by micros desc, id desc limit ${pageSize + 1}`
-  if (queue === 'waiting' || queue === 'removed') {
-    const states = queue === 'removed' ? ['removed'] : ['held', 'hidden']
-    return sql<ListedRow[]>`
-      ${selectWithheld(sql, sql`state in ${sql(states)} ${page('withheld_at')}`)} ${order}
-    `
+  const conditions = {
+    waiting: isWaiting(sql),
+    hidden: sql`state = 'hidden' and not ${isWaiting(sql)}`,
+    removed: sql`state = 'removed'`,
   }
+  if (queue === 'waiting' || queue === 'hidden' || queue === 'removed')
+    return sql<ListedRow[]>`
+      ${selectWithheld(sql, sql`${conditions[queue]} ${page('withheld_at')}`)} ${order}
+    `
   // The condition of the partial index on the newest listings (migration 0008).
   const wanted = queue === 'newest' ? sql`title_form >= ''` : sql`id in (${openTargets(sql, 'listing')})`
   return sql<ListedRow[]>`
     ${selectListings(sql, sql`${wanted} ${page('created_at')}`)} ${order}
+  `
+}
+
+/** What the team hid waits again once its owner disputes that. */
+function isWaiting(sql: ISql) {
+  return sql`
+    (state = 'held' or state = 'hidden' and (withheld_by <> 'team' or coalesce(disputed_at > withheld_at, false)))
   `
 }
 
@@ -72,7 +82,7 @@ function selectListings(sql: ISql, condition: Condition) {
       null as show_at,
       null as dispute,
       (extract(epoch from created_at) * 1000000)::bigint::text as micros
-    from listings
+    from listings as listed
     left join post_traces on listing_id = id
     where ${condition}
   `
@@ -88,7 +98,7 @@ function selectWithheld(sql: ISql, condition: Condition) {
       ${isoInstant(sql, 'show_at')} as show_at,
       dispute,
       (extract(epoch from withheld_at) * 1000000)::bigint::text as micros
-    from withheld_listings
+    from withheld_listings as listed
     left join post_traces on listing_id = id
     where ${condition}
   `
@@ -107,6 +117,9 @@ function sharedColumns(sql: ISql) {
     ${isoInstant(sql, 'created_at')} as created_at,
     score,
     coalesce(signals, '[]') as signals,
+    (
+      select max(moderation_log.id)::text from moderation_log where target = listed.id and before is not null
+    ) as decision,
     listing_id is not null as can_ban
   `
 }
@@ -125,7 +138,7 @@ async function addReports(sql: ISql, rows: ListedRow[]): Promise<DeskListing[]> 
 export async function countQueues(sql: ISql): Promise<{ waiting: number; reported: number; events: number }> {
   const [counts] = await sql<[{ waiting: number; reported: number; events: number }]>`
     select
-      (select count(*)::int from withheld_listings where state in ('held', 'hidden')) as waiting,
+      (select count(*)::int from withheld_listings where ${isWaiting(sql)}) as waiting,
       (select count(*)::int from listings where id in (${openTargets(sql, 'listing')})) as reported,
       (select count(*)::int from events where id in (${openTargets(sql, 'event')})) as events
   `
@@ -146,19 +159,31 @@ export async function listReportedEvents(sql: ISql): Promise<DeskEvent[]> {
   }))
 }
 
-/** The team's last change, with the state before it. Undefined if it was undone. */
-export async function findLastChange(
-  sql: ISql,
-  id: string,
-): Promise<{ what: string; before: Record<string, string | null> } | undefined> {
-  const [row] = await sql<Array<{ what: string; before: Record<string, string | null> }>>`
-    select what, before
-    from moderation_log
+export type LastChange = {
+  id: string
+  what: string
+  before: Record<string, string | null>
+  /** Whether its owner, the filter, reports or time have changed the listing since. */
+  isOutdated: boolean
+}
+
+/** The team's last change, with the state before it. */
+export async function findLastChange(sql: ISql, id: string): Promise<LastChange | undefined> {
+  const [row] = await sql<LastChange[]>`
+    select
+      id::text,
+      what,
+      before,
+      exists (
+        select from moderation_log as later
+        where later.target = own.target and later.id > own.id and later.what in ('edit', 'hold', 'hide', 'show')
+      ) as is_outdated
+    from moderation_log as own
     where target = ${id} and before is not null
-    order by id desc
+    order by own.id desc
     limit 1
   `
-  return row?.what === 'undo' ? undefined : row
+  return row
 }
 
 export async function findTraceKeys(

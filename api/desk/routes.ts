@@ -15,6 +15,7 @@ import { requestErrors, RequestError } from '../errors.ts'
 import { readBody } from '../http/read-body.ts'
 import { refuseMethod } from '../http/refuse.ts'
 import { requireModerationToken, type TokenSettings } from '../http/require-moderation-token.ts'
+import { findHidingPause } from '../moderation/hiding-queries.ts'
 import { addToLog, listLog } from '../moderation/log-queries.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { decideReports } from '../moderation/report-queries.ts'
@@ -39,12 +40,19 @@ export function deskRoutes(parts: Parts, settings: TokenSettings) {
   routes.get('/listings', async (c) => {
     const queue = readQueue(c.req.query('queue'))
     const before = readCursor(c.req.query('before'))
-    const [{ listings, next }, counts, events] = await Promise.all([
+    const [{ listings, next }, counts, pausedUntil = null, events] = await Promise.all([
       listQueue(sql, queue, before),
       countQueues(sql),
+      findHidingPause(sql),
       queue === 'reported' ? listReportedEvents(sql) : [],
     ])
-    const list: DeskList = { counts, listings, events, next: next ? `${next.micros}.${next.id}` : null }
+    const list: DeskList = {
+      counts,
+      pausedUntil,
+      listings,
+      events,
+      next: next ? `${next.micros}.${next.id}` : null,
+    }
     return answerWithEtag(c, JSON.stringify(list))
   })
   routes.all('/listings', refuseMethod('GET'))
@@ -68,12 +76,20 @@ export function deskRoutes(parts: Parts, settings: TokenSettings) {
     const id = readId(c)
     const { who, why } = readDecision(readBody(c, 'application/json'))
     await sql.begin(async (transaction) => {
-      await decideReports(transaction, id, 'rejected')
-      await addToLog(transaction, { who, what: 'keep', target: id, why })
+      const decision = await addToLog(transaction, { who, what: 'keep', target: id, why })
+      await decideReports(transaction, id, { verdict: 'rejected', decision })
     })
     return c.body(null, 204)
   })
   routes.all('/events/:id/keep', refuseMethod('POST'))
+
+  // Lets reports hide listings again before the hour has passed.
+  routes.post('/resume', async (c) => {
+    const { who, why } = readDecision(readBody(c, 'application/json'))
+    await addToLog(sql, { who, what: 'resume', why })
+    return c.body(null, 204)
+  })
+  routes.all('/resume', refuseMethod('POST'))
 
   routes.get('/bans', async (c) => c.json(await listBans(sql)))
   routes.post('/bans', async (c) => {

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { listingSources } from '../answers/sources.ts'
-import type { Database } from '../database/open.ts'
 import { addToLog } from '../moderation/log-queries.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { eraseRemoved, listEndedHolds, showListing } from '../moderation/withheld-queries.ts'
 import { deleteExpiredData } from '../moderation/retention-queries.ts'
 import type { Logger } from '../runtime/log.ts'
+import { type LimitParts, reportLimits } from './report-limits.ts'
 
-type Options = {
-  sql: Database
+type Options = LimitParts & {
   answers: AnswerCache
   pseudonyms: Pseudonyms
   logger: Logger
@@ -17,21 +16,18 @@ type Options = {
   interval?: number
 }
 
-/** Shows listings after their hold, erases removed ones and deletes old rows. Several processes may run it at once. */
-export function startUpkeepLoop({
-  sql,
-  answers,
-  pseudonyms,
-  logger,
-  interval = 10_000,
-}: Options): Disposable {
+/**
+ * Shows listings after their hold, erases removed ones, deletes old rows and says which limits are reached. Several
+ * processes may run it at once.
+ */
+export function startUpkeepLoop({ logger, interval = 10_000, ...parts }: Options): Disposable {
   const stopping = new AbortController()
   const { signal } = stopping
   void repeat()
 
   async function repeat(): Promise<void> {
     while (!signal.aborted) {
-      await runUpkeep({ sql, answers, pseudonyms }).catch((error: unknown) => {
+      await Promise.all([runUpkeep(parts), reportLimits(parts)]).catch((error: unknown) => {
         if (!signal.aborted) logger.warn({ error }, 'the upkeep of held and removed listings failed just now')
       })
       await sleep(interval, undefined, { signal }).catch(() => {})

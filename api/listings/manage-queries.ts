@@ -7,53 +7,62 @@ import {
   type ManagedListing,
   toDetailsColumn,
 } from '#domain/listings/listing.ts'
-import type { Withheld } from '#domain/moderation/desk.ts'
+import type { WithheldBy } from '#domain/moderation/desk.ts'
 import { isoInstant } from '../database/instant.ts'
 import type { PostTrace } from '../moderation/filter/trace-queries.ts'
 import type { Verdict } from '../moderation/judge.ts'
-import type { RateLimit } from './limit-queries.ts'
+import { type RateLimit, toArrays } from '../moderation/limit-queries.ts'
 
 /** SHA-256 of the token, and of the idempotency key. */
 export type PostHashes = { token: Buffer; key?: Buffer | undefined }
 
-/** `perHour`: limit of one network; `perHourOfAll`: limit of all networks together. */
-export type PostRateLimit = RateLimit & { perHourOfAll: number }
+/**
+ * `perHourOfAll`: posts of all networks together, beyond which those of unknown networks are held. `knownAs`: all
+ * pseudonyms that the narrowest network may have in traces.
+ */
+export type PostRateLimit = RateLimit & { perHourOfAll: number; knownAs: string[] }
 
-/** With `holdHours` the post is stored as held. */
-export type FilterResult = Pick<Verdict, 'trace'> & { holdHours: number | undefined }
+export type FilterResult = Pick<Verdict, 'trace'> & { isSuspicious: boolean; holdHours: number }
+
+/** Posts are refused from this multiple of `perHourOfAll` on, so that held posts cannot fill the database. */
+export const refuseTimes = 2
 
 /**
  * Stores a post in one statement, or finds the one with the same key. `wait`: seconds until a limit allows it, or 0.
- * No listing if a limit is reached, or if the key was used with another text.
+ * `isFull`: it is the limit of all networks. No listing if a limit is reached, or if the key was used with another text.
  */
 export async function insertPost(
   sql: ISql,
   input: ListingInput,
   hashes: PostHashes,
-  { network, perHour, perHourOfAll }: PostRateLimit,
-  { trace, holdHours }: FilterResult,
-): Promise<{ wait: number; listing?: ManagedListing }> {
-  const [row] = await sql<[ListingRow<ManagedListing> & { wait: number; showAt: string | null }]>`
-    select wait, ${isoInstant(sql, 'show_at')} as show_at, ${managedColumns(sql)}
+  { perHourOfAll, knownAs, ...rateLimit }: PostRateLimit,
+  { trace, isSuspicious, holdHours }: FilterResult,
+): Promise<{ wait: number; isFull: boolean; listing?: ManagedListing }> {
+  const { names, maxima } = toArrays(rateLimit)
+  type Stored = { wait: number; isFull: boolean; showAt: string | null; heldBy: WithheldBy }
+  const [row] = await sql<[ListingRow<ManagedListing> & Stored]>`
+    select wait, is_full, held_by, ${isoInstant(sql, 'show_at')} as show_at, ${managedColumns(sql)}
     from post_listing(
-      ${network}, ${perHour}, ${perHourOfAll},
+      ${names}::text[], ${maxima}::integer[], ${knownAs}::text[], ${perHourOfAll}, ${refuseTimes * perHourOfAll},
       ${input.category}, ${input.subcategory}, ${input.title}, ${input.description}, ${input.contact}, ${input.location},
       ${toDetailsColumn(input)}::text::jsonb, ${24 * listingDays(input.category)}, ${hashes.token}, ${hashes.key ?? null},
-      ${traceRow(sql, trace)}, ${holdHours ?? null}
+      ${traceRow(sql, trace)}, ${isSuspicious}, ${holdHours}
     ) as stored
     cross join lateral (select (stored.posted).*) as listing
   `
-  const { wait, showAt, ...stored } = row
+  const { wait, isFull, showAt, heldBy: by, ...stored } = row
   const listing = fromRow<ManagedListing>(stored)
-  if (listing.id === null) return { wait }
-  return {
-    wait,
-    listing: showAt === null ? listing : { ...listing, withheld: heldByFilter(listing, showAt) },
-  }
-}
-
-function heldByFilter({ createdAt }: ManagedListing, showAt: string): Withheld {
-  return { state: 'held', by: 'filter', reason: null, withheldAt: createdAt, showAt, dispute: null }
+  if (listing.id === null) return { wait, isFull }
+  if (showAt === null) return { wait, isFull, listing }
+  const withheld = {
+    by,
+    state: 'held',
+    reason: null,
+    withheldAt: listing.createdAt,
+    showAt,
+    dispute: null,
+  } as const
+  return { wait, isFull, listing: { ...listing, withheld } }
 }
 
 function traceRow(sql: ISql, { network, contacts, signature, bands, score, signals }: PostTrace) {

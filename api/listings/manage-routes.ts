@@ -14,6 +14,7 @@ import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
 import { deleteTrace, replaceTrace } from '../moderation/filter/trace-queries.ts'
 import { isRefusal, type Judge } from '../moderation/judge.ts'
 import { addToLog } from '../moderation/log-queries.ts'
+import { hashNetworks } from '../moderation/networks.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { deleteReports } from '../moderation/report-queries.ts'
 import { extractSpamTrap } from '#domain/moderation/spam-trap.ts'
@@ -25,7 +26,7 @@ import {
   updateWithheld,
   withholdListing,
 } from '../moderation/withheld-queries.ts'
-import { countRequest, deleteExpiredRequests, lockNetwork } from './limit-queries.ts'
+import { countRequest, deleteExpiredRequests, lockNetwork } from '../moderation/limit-queries.ts'
 import { deleteListing, renewListing, updateListing } from './manage-queries.ts'
 import { findManagedListing, orThrow404, lockManagedListing } from './managed-listing.ts'
 import { findBearer, parseToken, readBearer } from './manage-token.ts'
@@ -51,21 +52,21 @@ export function manageRoutes(
   { sql, answers, pseudonyms, judge }: ManageParts,
   { siteUrl, editsPerHour, holdHours, networkOf: readNetwork }: ManageSettings,
 ) {
-  const networkOf = (request: HttpBindings['incoming']) => pseudonyms.of(readNetwork(request))
+  const networksOf = (request: HttpBindings['incoming']) => hashNetworks(pseudonyms, readNetwork(request))
   const routes = new Hono<{ Bindings: HttpBindings }>()
 
   async function requireToken(c: ManageContext, token: string | undefined): Promise<string> {
     const id = readId(c)
-    await requireOwner(sql, { id, token, network: networkOf(c.env.incoming) })
+    await requireOwner(sql, { id, token, networks: networksOf(c.env.incoming) })
     return id
   }
 
   /** Throws 429 beyond the network's hourly limit; refused changes do not count. */
   async function change(c: ManageContext, write: Write): Promise<ManagedListing> {
-    const network = networkOf(c.env.incoming)
+    const rateLimit = { networks: networksOf(c.env.incoming), perHour: editsPerHour }
     const { listing, category } = await sql.begin(async (transaction) => {
-      await lockNetwork(transaction, 'edits', network)
-      const seconds = await countRequest(transaction, 'edits', { network, perHour: editsPerHour })
+      await lockNetwork(transaction, 'edits', rateLimit)
+      const seconds = await countRequest(transaction, 'edits', rateLimit)
       if (seconds > 0) throw requestErrors.tooMany(messages().answers.tooManyEdits, seconds)
       return write(transaction)
     })
@@ -92,7 +93,12 @@ export function manageRoutes(
     const network = readNetwork(c.env.incoming)
     const { decision, trace } = await judge({ input, id, network })
     if (isRefusal(decision))
-      return refuseSpam(sql, decision, { network: pseudonyms.of(network), perHour: editsPerHour }, id)
+      return refuseSpam(
+        sql,
+        decision,
+        { networks: hashNetworks(pseudonyms, network), perHour: editsPerHour },
+        id,
+      )
     return change(c, async (transaction) => {
       // Merge again under the lock: another edit may have changed the listing meanwhile.
       const { present, input: merged } = merge(await lockManagedListing(transaction, id), changes)

@@ -16,7 +16,7 @@ describe('the limit on posts', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3600)
     expect(await refused.text()).toBe(
-      'you have posted too many listings in the last hour, try again in 60 minutes',
+      'too many listings were posted from your network in the last hour, try again in 60 minutes',
     )
     expect(await sql`select from listings`).toHaveLength(2)
   })
@@ -38,7 +38,9 @@ describe('the limit on posts', () => {
       form: {
         typed,
         faults: {},
-        message: expect.stringMatching(/^you have posted too many listings in the last hour/) as string,
+        message: expect.stringMatching(
+          /^too many listings were posted from your network in the last hour/,
+        ) as string,
       },
     })
   })

@@ -3,7 +3,7 @@ import type { Database } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
 import type { Refusal } from '../moderation/judge.ts'
 import { addToLog } from '../moderation/log-queries.ts'
-import { type RateLimit, countRequest, lockNetwork } from './limit-queries.ts'
+import { type RateLimit, countRequest, lockNetwork } from '../moderation/limit-queries.ts'
 
 /** Throws 422 with advice. Counts as a post, so that nobody can probe the filter: 429 beyond the limit. */
 export async function refuseSpam(
@@ -13,7 +13,7 @@ export async function refuseSpam(
   id?: string,
 ): Promise<never> {
   const wait = await sql.begin(async (transaction) => {
-    await lockNetwork(transaction, 'posts', rateLimit.network)
+    await lockNetwork(transaction, 'posts', rateLimit)
     const seconds = await countRequest(transaction, 'posts', rateLimit)
     if (seconds === 0)
       await addToLog(transaction, { who: 'filter', what: 'refuse', why: refusal, target: id })

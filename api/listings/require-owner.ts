@@ -8,7 +8,8 @@ import {
   deleteExpiredRequests,
   findRetryDelay,
   lockNetwork,
-} from './limit-queries.ts'
+} from '../moderation/limit-queries.ts'
+import type { Network } from '../moderation/networks.ts'
 import { findTokenHash } from './manage-queries.ts'
 import { hashSecret } from './manage-token.ts'
 
@@ -19,11 +20,11 @@ type OwnerCheck = {
   /** A UUID. */
   id: string
   token: string | undefined
-  network: string
+  networks: Network[]
 }
 
 /** Throws 401 without a token, 404 for an unknown listing, 403 for a wrong token, 429 after too many wrong ones. */
-export async function requireOwner(sql: Database, { id, token, network }: OwnerCheck): Promise<void> {
+export async function requireOwner(sql: Database, { id, token, networks }: OwnerCheck): Promise<void> {
   if (token === undefined) {
     throw new RequestError(401, messages().answers.noToken, { 'WWW-Authenticate': 'Bearer' })
   }
@@ -31,7 +32,7 @@ export async function requireOwner(sql: Database, { id, token, network }: OwnerC
   if (stored === undefined) throw requestErrors.unknownListing()
   // Imported listings have no token: any token is wrong.
   if (stored !== null && timingSafeEqual(stored, hashSecret(token))) return
-  const wait = await countWrongToken(sql, { network, perHour })
+  const wait = await countWrongToken(sql, { networks, perHour })
   void deleteExpiredRequests(sql, 'wrongTokens').catch(() => {}) // Housekeeping, not awaited.
   if (wait > 0) throw requestErrors.tooMany(messages().answers.tooManyTokens, wait)
   throw new RequestError(403, messages().answers.wrongToken)
@@ -42,7 +43,7 @@ async function countWrongToken(sql: Database, rateLimit: RateLimit): Promise<num
   const seconds = await findRetryDelay(sql, 'wrongTokens', rateLimit)
   if (seconds > 0) return seconds
   return sql.begin(async (transaction) => {
-    await lockNetwork(transaction, 'wrongTokens', rateLimit.network)
+    await lockNetwork(transaction, 'wrongTokens', rateLimit)
     return countRequest(transaction, 'wrongTokens', rateLimit)
   })
 }

@@ -18,6 +18,7 @@ import { createNetworkReader } from '../http/client-network.ts'
 import { formType, readBody, readBodyType, withoutLanguage } from '../http/read-body.ts'
 import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
 import { isRefusal, type Judge } from '../moderation/judge.ts'
+import { hashNetworks } from '../moderation/networks.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { extractSpamTrap, type SpamTrap } from '#domain/moderation/spam-trap.ts'
 import { isWithheld } from '../moderation/withheld-queries.ts'
@@ -33,7 +34,7 @@ import { revealContact } from './reveal-contact.ts'
 export type ListingSettings = {
   siteUrl: string
   postsPerHour: number
-  /** Limit of all networks together. */
+  /** Beyond this number of posts of all networks, those of unknown networks are held. */
   totalPostsPerHour: number
   editsPerHour: number
   reportsToHide: number
@@ -57,13 +58,15 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
     { manageToken, hashes }: PostSecrets,
     { network, trap }: { network: string; trap: SpamTrap },
   ): Promise<PostedListing> {
-    const limit = { network: pseudonyms.of(network), perHour: settings.postsPerHour }
+    const limit = { networks: hashNetworks(pseudonyms, network), perHour: settings.postsPerHour }
     const { decision, trace } = await judge({ input, network, key: hashes.key, trap })
     if (isRefusal(decision)) return refuseSpam(sql, decision, limit)
-    const rateLimit = { ...limit, perHourOfAll: settings.totalPostsPerHour }
-    const judged = { trace, holdHours: decision === 'hold' ? settings.holdHours : undefined }
-    const { wait, listing } = await insertPost(sql, input, hashes, rateLimit, judged)
-    if (wait > 0) throw requestErrors.tooMany(messages().answers.tooManyPosts, wait)
+    const knownAs = pseudonyms.allOf(network)
+    const rateLimit = { ...limit, perHourOfAll: settings.totalPostsPerHour, knownAs }
+    const judged = { trace, isSuspicious: decision === 'hold', holdHours: settings.holdHours }
+    const { wait, isFull, listing } = await insertPost(sql, input, hashes, rateLimit, judged)
+    const { boardIsFull, tooManyPosts } = messages().answers
+    if (wait > 0) throw requestErrors.tooMany(isFull ? boardIsFull : tooManyPosts, wait)
     if (!listing) throw new RequestError(422, 'this Idempotency-Key was already used for another listing')
     if (!listing.withheld) answers.invalidate(listingSources(listing.id, listing.category))
     return { ...listing, manageToken }
@@ -126,8 +129,8 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
   routes.post('/:id/contact', async (c) => {
     const { id } = c.req.param()
     if (!isUuid(id)) throw requestErrors.noListingId()
-    const network = pseudonyms.of(networkOf(c.env.incoming))
-    const contact = await revealContact(sql, id, { network, perHour: settings.contactsPerHour })
+    const networks = hashNetworks(pseudonyms, networkOf(c.env.incoming))
+    const contact = await revealContact(sql, id, { networks, perHour: settings.contactsPerHour })
     return c.json({ contact }, 200, { 'Cache-Control': 'no-store' })
   })
   routes.all('/:id/contact', refuseMethod('POST'))

@@ -12,14 +12,17 @@ export type LogRow = {
   before?: Record<string, string | null> | undefined
 }
 
+/** Returns the id of the row. */
 export async function addToLog(
   sql: ISql,
   { who, what, target, reason, why = '', before }: LogRow,
-): Promise<void> {
-  await sql`
+): Promise<string> {
+  const [row] = await sql<[{ id: string }]>`
     insert into moderation_log (who, what, target, reason, why, before)
     values (${who}, ${what}, ${target ?? null}, ${reason ?? null}, ${why}, ${before ? JSON.stringify(before) : null}::text::jsonb)
+    returning id::text
   `
+  return row.id
 }
 
 /** Newest first. */

@@ -1,74 +1,110 @@
 import type { ISql, TransactionSql } from 'postgres'
 import type { NewReport, Report } from '#domain/moderation/desk.ts'
+import { mostChanged } from '#domain/moderation/desk.ts'
 import type { ReportReason } from '#domain/moderation/reasons.ts'
 import { isoInstant } from '../database/instant.ts'
+import type { Network } from './networks.ts'
 
 export type ReportTarget = { type: 'listing' | 'event'; id: string }
 
-/** Serializes the reports of one network, so that a burst cannot pass its hourly limit. */
-export async function lockReporter(sql: TransactionSql, network: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${network}, 4210010))`
-}
-
-/** Serializes the reports of one target, so that exactly one of them reaches the limit. After `lockReporter`. */
+/** Serializes the reports of one target, so that exactly one of them reaches the limit. After `lockNetwork`. */
 export async function lockReports(sql: TransactionSql, { id }: ReportTarget): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 4210007))`
 }
 
-/** Reports of a network, given by all its pseudonyms, within the last hour. */
-export async function countReports(sql: ISql, networks: string[]): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count
-    from reports
-    where network = any (${networks}::text[]) and reported_at > now() - interval '1 hour'
-  `
-  return row.count
-}
-
 /**
- * One per network and target: false for a repeated one. Weighs less the more reports of the network were rejected.
- * `networks` are all its pseudonyms, the current one first. After `lockReports`.
+ * One per target and narrowest network: false for a repeated one, also under a former key of the pseudonyms. Weighs
+ * less the more reports of the widest network were rejected. After `lockReports`.
  */
 export async function insertReport(
   sql: ISql,
   { type, id }: ReportTarget,
-  networks: string[],
+  networks: Network[],
   { reason, text }: NewReport,
 ): Promise<boolean> {
+  const [own = [], wide = []] = [networks[0]?.pseudonyms, networks.at(-1)?.pseudonyms]
   const { count } = await sql`
-    insert into reports (target, target_type, network, reason, note, weight)
+    insert into reports (target, target_type, network, wide_network, reason, note, weight)
     select
       ${id},
       ${type},
-      ${networks[0] ?? ''},
+      ${own[0] ?? ''},
+      coalesce(
+        (select wide_network from reports where target = ${id} and wide_network = any (${wide}::text[]) limit 1),
+        ${wide[0] ?? ''}
+      ),
       ${reason},
       ${text},
-      1.0 / (1 + (select count(*) from reports where network = any (${networks}::text[]) and verdict = 'rejected'))
-    where not exists (select from reports where target = ${id} and network = any (${networks}::text[]))
+      1.0 / (1 + (select count(*) from reports where wide_network = any (${wide}::text[]) and verdict = 'rejected'))
+    where not exists (select from reports where target = ${id} and network = any (${own}::text[]))
   `
   return count > 0
 }
 
-/** Total weight and most frequent reason of the undecided reports. */
+/** Total weight and most frequent reason of the undecided reports. Those of one wide network weigh as much as one. */
 export async function weighReports(
   sql: ISql,
   id: string,
 ): Promise<{ weight: number; reason: ReportReason | null }> {
   const [row] = await sql<[{ weight: number; reason: ReportReason | null }]>`
-    select coalesce(sum(weight), 0)::float8 as weight, mode() within group (order by reason) as reason
-    from reports
-    where target = ${id} and verdict is null
+    with undecided as (select * from reports where target = ${id} and verdict is null)
+    select
+      (
+        select coalesce(sum(heaviest), 0)::float8
+        from (select max(weight) as heaviest from undecided group by wide_network) as by_network
+      ) as weight,
+      (select mode() within group (order by reason) from undecided) as reason
   `
   return row
 }
 
-export async function decideReports(sql: ISql, id: string, verdict: 'upheld' | 'rejected'): Promise<void> {
-  await sql`update reports set verdict = ${verdict} where target = ${id} and verdict is null`
+export type ReportDecision = {
+  verdict: 'upheld' | 'rejected'
+  /** The id of its row in `moderation_log`. */
+  decision: string
+  /** Only reports of the wide networks that have reported this listing. */
+  reporterOf?: string | undefined
 }
 
-/** Undoes the decision. */
-export async function reopenReports(sql: ISql, id: string): Promise<void> {
-  await sql`update reports set verdict = null where target = ${id}`
+export async function decideReports(
+  sql: ISql,
+  id: string,
+  { verdict, decision, reporterOf }: ReportDecision,
+): Promise<void> {
+  const isOfThem = reporterOf === undefined ? sql`` : sql`and wide_network in (${reporters(sql, reporterOf)})`
+  await sql`
+    update reports
+    set verdict = ${verdict}, decision = ${decision}::bigint
+    where target = ${id} and verdict is null ${isOfThem}
+  `
+}
+
+/** Takes back the verdicts of one decision. */
+export async function reopenReports(sql: ISql, id: string, decision: string): Promise<void> {
+  await sql`
+    update reports
+    set verdict = null, decision = null
+    where target = ${id} and decision = ${decision}::bigint
+  `
+}
+
+/** Listings that the networks which reported `id` have reported, undecided, and that are shown or that reports hid. */
+export async function listReportedBySame(sql: ISql, id: string): Promise<string[]> {
+  const rows = await sql<Array<{ target: string }>>`
+    select distinct target
+    from reports
+    left join withheld_listings on withheld_listings.id = target
+    where target_type = 'listing'
+      and verdict is null
+      and wide_network in (${reporters(sql, id)})
+      and (state is null or state = 'hidden' and withheld_by = 'reports')
+    limit ${mostChanged}
+  `
+  return rows.map(({ target }) => target)
+}
+
+function reporters(sql: ISql, id: string) {
+  return sql`select wide_network from reports where target = ${id}`
 }
 
 export async function deleteReports(sql: ISql, id: string): Promise<void> {

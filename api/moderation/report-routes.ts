@@ -12,21 +12,18 @@ import { requestErrors, RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { formType, readBody, readBodyType, withoutLanguage } from '../http/read-body.ts'
 import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
+import { findHidingPause, lockHiding } from './hiding-queries.ts'
+import { countRequest, deleteExpiredRequests, lockNetwork } from './limit-queries.ts'
 import { addToLog } from './log-queries.ts'
+import { hashNetworks } from './networks.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
-import {
-  countReports,
-  insertReport,
-  lockReporter,
-  lockReports,
-  type ReportTarget,
-  weighReports,
-} from './report-queries.ts'
+import { insertReport, lockReports, type ReportTarget, weighReports } from './report-queries.ts'
 import { withholdListing } from './withheld-queries.ts'
 
 type Parts = { sql: Database; answers: AnswerCache; pseudonyms: Pseudonyms }
 type Settings = { siteUrl: string; reportsToHide: number; trustedProxies: string[] }
 
+/** New reports of one network. */
 const perHour = 20
 
 /** Whether visitors can see the target. */
@@ -56,19 +53,21 @@ export function reportRoutes(
     if (!(await isShown(id)))
       throw type === 'event' ? requestErrors.unknownEvent() : requestErrors.unknownListing()
 
-    const network = networkOf(c.env.incoming)
-    const networks = pseudonyms.allOf(network)
+    const networks = hashNetworks(pseudonyms, networkOf(c.env.incoming))
+    const rateLimit = { networks, perHour }
     const target = { type, id: id.toLowerCase() }
     const hidden = await sql.begin(async (transaction) => {
-      await lockReporter(transaction, pseudonyms.of(network))
-      if ((await countReports(transaction, networks)) >= perHour)
-        throw requestErrors.tooMany(messages().answers.tooManyReports, 3600)
+      await lockNetwork(transaction, 'reports', rateLimit)
       await lockReports(transaction, target)
       const isNew = await insertReport(transaction, target, networks, report.data)
       if (!isNew) return undefined
+      const wait = await countRequest(transaction, 'reports', rateLimit)
+      if (wait > 0) throw requestErrors.tooMany(messages().answers.tooManyReports, wait)
       await addToLog(transaction, { who: 'visitor', what: 'report', target: id, reason: report.data.reason })
       const { weight, reason } = await weighReports(transaction, id)
       if (type === 'event' || weight < reportsToHide) return undefined
+      await lockHiding(transaction)
+      if ((await findHidingPause(transaction)) !== undefined) return undefined
       const category = await withholdListing(transaction, id, {
         state: 'hidden',
         by: 'reports',
@@ -78,6 +77,7 @@ export function reportRoutes(
         await addToLog(transaction, { who: 'reports', what: 'hide', target: id, reason })
       return category
     })
+    void deleteExpiredRequests(sql, 'reports').catch(() => {}) // Housekeeping, not awaited.
     if (hidden !== undefined) answers.invalidate(listingSources(id, hidden))
     if (bodyType === formType) return c.redirect(`/${type}/${id}#reported`, 303)
     return c.body(null, 202)

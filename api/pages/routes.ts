@@ -30,6 +30,7 @@ import { requireOwner } from '../listings/require-owner.ts'
 import { revealContact } from '../listings/reveal-contact.ts'
 import type { ListingCursor } from '../listings/queries.ts'
 import { viewCategory, viewListing } from '../listings/views.ts'
+import { hashNetworks } from '../moderation/networks.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { viewTransparency } from '../moderation/views.ts'
 import type { PageFile } from '../publishing/pages.ts'
@@ -159,8 +160,8 @@ export function siteRoutes(
     const { id } = c.req.param()
     if (!isUuid(id)) return notFound(c)
     refuseForeignForm(c, parts.siteUrl, messages().answers.foreignContact)
-    const network = parts.pseudonyms.of(networkOf(c.env.incoming))
-    await revealContact(parts.sql, id, { network, perHour: parts.contactsPerHour })
+    const networks = hashNetworks(parts.pseudonyms, networkOf(c.env.incoming))
+    await revealContact(parts.sql, id, { networks, perHour: parts.contactsPerHour })
     const away = { page: 'listing', state: 'away' } as const
     const settings = { isPrivate: true, path: `/listing/${id}` }
     return answerView(c, () => viewListing(parts.sql, id), away, settings)
@@ -173,8 +174,12 @@ export function siteRoutes(
     refuseForeignForm(c, parts.siteUrl, messages().answers.foreignChange)
     if (readBodyType(c) !== formType) throw new RequestError(415, `send this as ${formType} in UTF-8`)
     const { token } = withoutLanguage(readBody(c, formType))
-    const network = parts.pseudonyms.of(networkOf(c.env.incoming))
-    await requireOwner(parts.sql, { id, token: token === undefined ? undefined : parseToken(token), network })
+    const networks = hashNetworks(parts.pseudonyms, networkOf(c.env.incoming))
+    await requireOwner(parts.sql, {
+      id,
+      token: token === undefined ? undefined : parseToken(token),
+      networks,
+    })
     const { withheld, event, ...listing } = await findManagedListing(parts.sql, id)
     const form = { typed: { ...listing, expiresAt: undefined, token }, faults: {} }
     const hasFields = withheld?.state !== 'removed'

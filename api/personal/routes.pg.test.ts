@@ -151,7 +151,7 @@ it('limits the changes of a network, and deletes calendars that nobody reads', a
   await expect.poll(async () => (await ask(served, 'GET', forgotten)).status).toBe(404)
   await served.sql`
     insert into calendar_changes (network, accepted_at)
-    select network, now() from calendar_changes, generate_series(1, 300) limit 300
+    select network, now() from (select distinct network from calendar_changes) as counted, generate_series(1, 300)
   `
   expect((await change(served, key, [])).status).toBe(429)
   expect((await ask(served, 'GET', key)).status).toBe(200)

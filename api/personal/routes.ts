@@ -7,8 +7,9 @@ import { requestErrors, RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { readBody } from '../http/read-body.ts'
 import { refuseMethod } from '../http/refuse.ts'
-import { countRequest, deleteExpiredRequests, lockNetwork } from '../listings/limit-queries.ts'
+import { countRequest, deleteExpiredRequests, lockNetwork } from '../moderation/limit-queries.ts'
 import { hashSecret, readBearer } from '../listings/manage-token.ts'
+import { hashNetworks } from '../moderation/networks.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { changeCalendar, deleteUnusedCalendars, findCalendar, deleteCalendar } from './queries.ts'
 
@@ -26,10 +27,11 @@ export function personalRoutes({ sql, pseudonyms }: Parts, { trustedProxies }: {
 
   /** Throws 429 beyond the network's hourly limit. */
   async function change<Result>(c: PersonalContext, write: (sql: Transaction) => Promise<Result>) {
-    const network = pseudonyms.of(networkOf(c.env.incoming))
+    const networks = hashNetworks(pseudonyms, networkOf(c.env.incoming))
+    const rateLimit = { networks, perHour: changesPerHour }
     const result = await sql.begin(async (transaction) => {
-      await lockNetwork(transaction, 'calendars', network)
-      const seconds = await countRequest(transaction, 'calendars', { network, perHour: changesPerHour })
+      await lockNetwork(transaction, 'calendars', rateLimit)
+      const seconds = await countRequest(transaction, 'calendars', rateLimit)
       if (seconds > 0) throw requestErrors.tooMany(messages().answers.tooManyEdits, seconds)
       return write(transaction)
     })

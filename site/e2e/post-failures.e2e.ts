@@ -23,7 +23,7 @@ test('a post over the hourly limit is refused with 429, and the form keeps its t
   await expect(toast.getByText('Error', { exact: true })).toBeVisible()
   await expect(
     toast.getByText(
-      /^429: you have posted too many listings in the last hour, try again in (60|59) minutes$/,
+      /^429: too many listings were posted from your network in the last hour, try again in (60|59) minutes$/,
     ),
   ).toBeVisible()
   await expect(toast).toHaveAttribute('data-variant', 'destructive')

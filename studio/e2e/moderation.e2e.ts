@@ -77,9 +77,9 @@ test('spam is refused or held, reports hide a listing, and a moderator decides',
   const listing = manage.split('#')[0] ?? ''
 
   await test.step('two reports hide it, and its owner disputes them', async () => {
-    await reportAs(browser, '10.0.0.1', listing)
+    await reportAs(browser, '10.0.1.1', listing)
     await expect(page.request.get(listing).then((answer) => answer.status())).resolves.toBe(200)
-    await reportAs(browser, '10.0.0.2', listing)
+    await reportAs(browser, '10.0.2.1', listing)
     const stranger = await (await browser.newContext()).newPage()
     await stranger.goto(listing)
     await expect(
@@ -119,7 +119,9 @@ test('spam is refused or held, reports hide a listing, and a moderator decides',
     await expect.poll(async () => (await page.request.get(listing)).status()).toBe(404)
     await page.reload()
     await expect(page.getByText(/we have hidden your listing.*personal data/)).toBeVisible()
-    await desk.getByRole('tab', { name: /Waiting/ }).click()
+    await desk.getByRole('tab', { name: 'Waiting' }).click()
+    await expect(desk.getByText('Nothing here.')).toBeVisible()
+    await desk.getByRole('tab', { name: 'Hidden' }).click()
     await row.click()
     await desk.keyboard.press('u')
     await expect.poll(async () => (await page.request.get(listing)).status()).toBe(200)

@@ -5,11 +5,13 @@ type ActionsProps = {
   /** How many listings the actions apply to. */
   targets: number
   undoable: number
+  /** How many decisions have not been answered yet. */
+  unsent: number
   isSelection: boolean
   onDecide: (action: DeskAction) => void
 }
 
-export function Actions({ targets, undoable, isSelection, onDecide }: ActionsProps) {
+export function Actions({ targets, undoable, unsent, isSelection, onDecide }: ActionsProps) {
   const actions = [
     ['show', 'Show'],
     ['keep', 'Reports are wrong'],
@@ -36,6 +38,7 @@ export function Actions({ targets, undoable, isSelection, onDecide }: ActionsPro
         <Box padding={2}>
           <Text muted size={1}>
             {isSelection ? `${targets} selected` : targets === 1 ? 'the open listing' : 'none selected'}
+            {unsent > 0 && ` · sending ${unsent}…`}
           </Text>
         </Box>
       </Flex>

@@ -2,6 +2,7 @@ import { Box, Button, Card, Flex, Spinner, Stack, Text } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
 import { useLayoutEffect, useState } from 'react'
 import { useCurrentUser } from 'sanity'
+import { formatDateAndTime } from '#domain/pacific.ts'
 import { Actions } from './Actions.tsx'
 import { Bans } from './Bans.tsx'
 import { DecisionDialog } from './DecisionDialog.tsx'
@@ -35,8 +36,8 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
   const [tab, setTab] = useState<DeskTab>('waiting')
   const [hasHelp, setHasHelp] = useState(false)
   const { list, fault, reload, loadMore } = useQueue(api, tab === 'bans' ? 'waiting' : tab, onRefused)
-  const ids = list?.listings.map(({ id }) => id) ?? []
-  const desk = useDecisions({ api, who, ids, reload })
+  const decisions = Object.fromEntries(list?.listings.map(({ id, decision }) => [id, decision]) ?? [])
+  const desk = useDecisions({ api, who, decisions, reload })
   const toggleHelp = () => setHasHelp((isShown) => !isShown)
 
   // useEffect may run after the paint, but a key must act on the list on the screen.
@@ -53,7 +54,8 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
     }
     const listen = (event: KeyboardEvent) => {
       const command = readKey(event, event.target)
-      if (command === undefined) return
+      const isBehind = desk.pending !== undefined || tab === 'bans'
+      if (command === undefined || (isBehind && command !== 'help')) return
       event.preventDefault()
       commands[command]()
     }
@@ -61,9 +63,9 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
     return () => window.removeEventListener('keydown', listen)
   })
 
-  async function keepEvent(id: string) {
+  async function send(request: Promise<unknown>) {
     try {
-      await api.keepEvent(id, { who, why: '' })
+      await request
     } catch (error) {
       toast.push({ status: 'error', title: (error as Error).message })
     }
@@ -86,12 +88,23 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
         <Notice text="j or ↓ next, k or ↑ previous, x select, s show, h hide, d delete, u undo, ? these keys. Tab reaches everything." />
       )}
       {fault !== undefined && <Notice tone="critical" text={fault} />}
+      {list && list.pausedUntil !== null && (
+        <HidingPause
+          until={list.pausedUntil}
+          onResume={() => void send(api.resumeHiding({ who, why: '' }))}
+        />
+      )}
       {tab === 'bans' ? (
         <Bans api={api} who={who} />
       ) : (
         <Flex direction={['column', 'column', 'row']} id="desk-list">
           <Box flex={['none', 'none', 1]}>
-            <Actions {...desk.counts} isSelection={desk.isSelection} onDecide={desk.decide} />
+            <Actions
+              {...desk.counts}
+              unsent={desk.unsent}
+              isSelection={desk.isSelection}
+              onDecide={desk.decide}
+            />
             {list === undefined && fault === undefined && <Loading />}
             {list?.listings.length === 0 && list.events.length === 0 && <Notice text="Nothing here." />}
             <Stack as="ul" aria-label={tabNames[tab]}>
@@ -100,6 +113,7 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
                   key={listing.id}
                   listing={listing}
                   isOpen={listing.id === desk.openId}
+                  isDecided={desk.decided.has(listing.id)}
                   isSelected={desk.selected.has(listing.id)}
                   onOpen={() => desk.open(listing.id)}
                   onToggle={() => desk.toggle(listing.id)}
@@ -110,7 +124,7 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
                   key={event.id}
                   event={event}
                   siteUrl={siteUrl}
-                  onKeep={() => void keepEvent(event.id)}
+                  onKeep={() => void send(api.keepEvent(event.id, { who, why: '' }))}
                 />
               ))}
             </Stack>
@@ -126,6 +140,7 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
               id={desk.openId}
               siteUrl={siteUrl}
               who={who}
+              onDistrust={(id) => desk.decide('distrust', [id])}
               onBanned={(kind) => toast.push({ status: 'success', title: `The ${kind} is banned.` })}
             />
           )}
@@ -147,6 +162,26 @@ function Notice({ text, tone = 'transparent' }: { text: string; tone?: 'transpar
   return (
     <Card margin={3} padding={3} radius={2} tone={tone} role={tone === 'critical' ? 'alert' : 'status'}>
       <Text size={1}>{text}</Text>
+    </Card>
+  )
+}
+
+function HidingPause({ until, onResume }: { until: string; onResume: () => void }) {
+  return (
+    <Card margin={3} padding={3} radius={2} tone="caution" role="status">
+      <Flex align="center" gap={3} wrap="wrap">
+        <Text size={1}>
+          Reports have hidden many listings within an hour, so until {formatDateAndTime(until)} they hide no
+          more. Reported listings are under “Reported”.
+        </Text>
+        <Button
+          fontSize={1}
+          mode="ghost"
+          padding={2}
+          text="Let reports hide listings again"
+          onClick={onResume}
+        />
+      </Flex>
     </Card>
   )
 }

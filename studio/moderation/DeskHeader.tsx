@@ -7,6 +7,7 @@ export const tabNames: Record<DeskTab, string> = {
   waiting: 'Waiting',
   reported: 'Reported',
   newest: 'Newest',
+  hidden: 'Hidden',
   removed: 'Removed',
   bans: 'Bans',
 }

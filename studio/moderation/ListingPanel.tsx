@@ -13,11 +13,12 @@ type ListingPanelProps = {
   id: string
   siteUrl: string
   who: string
+  onDistrust: (id: string) => void
   onBanned: (kind: BanKind) => void
 }
 
 /** One listing with its full text, spam signals, reports and history. */
-export function ListingPanel({ api, id, siteUrl, who, onBanned }: ListingPanelProps) {
+export function ListingPanel({ api, id, siteUrl, who, onDistrust, onBanned }: ListingPanelProps) {
   const [found, setFound] = useState<ListingWithHistory>()
   const [fault, setFault] = useState<string>()
 
@@ -93,6 +94,13 @@ export function ListingPanel({ api, id, siteUrl, who, onBanned }: ListingPanelPr
                   {text !== '' && <AsWritten text={text} />}
                 </Stack>
               ))}
+              <Button
+                fontSize={1}
+                mode="ghost"
+                padding={2}
+                text="Reject all reports of these networks, and restore what they hid"
+                onClick={() => onDistrust(id)}
+              />
             </Part>
           )}
           <Flex gap={2} wrap="wrap">

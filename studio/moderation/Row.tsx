@@ -5,12 +5,13 @@ import { describeRow } from './describe.ts'
 type RowProps = {
   listing: DeskListing
   isOpen: boolean
+  isDecided: boolean
   isSelected: boolean
   onOpen: () => void
   onToggle: () => void
 }
 
-export function Row({ listing, isOpen, isSelected, onOpen, onToggle }: RowProps) {
+export function Row({ listing, isOpen, isDecided, isSelected, onOpen, onToggle }: RowProps) {
   const { id, title, state, dispute } = listing
   return (
     <Card as="li" borderBottom id={`row-${id}`} padding={2} tone={isOpen ? 'primary' : 'default'}>
@@ -32,6 +33,7 @@ export function Row({ listing, isOpen, isSelected, onOpen, onToggle }: RowProps)
                 {title || '(erased)'}
               </Text>
               <Text muted size={1} style={{ whiteSpace: 'normal' }}>
+                {isDecided ? 'decided · ' : ''}
                 {state === 'shown' ? '' : `${state} · `}
                 {dispute === null ? '' : 'disputed · '}
                 {describeRow(listing)}

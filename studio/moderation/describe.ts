@@ -11,7 +11,13 @@ export const reasonNames: Record<ReportReason, string> = {
   other: 'something else',
 }
 
-const who = { filter: 'the spam filter', reports: 'reports', edit: 'an edit of its owner', team: 'the team' }
+const who = {
+  filter: 'the spam filter',
+  limit: 'the limit of all posts',
+  reports: 'reports',
+  edit: 'an edit of its owner',
+  team: 'the team',
+}
 
 /** In one sentence, in San Francisco time. */
 export function describeState({ state, by, reason, showAt }: DeskListing): string {
@@ -43,6 +49,7 @@ export function describeDone(action: DeskAction, count: number): string {
   const done = {
     show: 'Shown',
     keep: 'Kept, its reports were wrong',
+    distrust: 'Rejected the reports of these networks, and restored what they hid',
     hide: 'Hidden',
     delete: 'Removed: its text is erased in 30 seconds',
     move: 'Moved',

@@ -49,6 +49,7 @@ export function createDeskApi(siteUrl: string, token: string) {
     },
     keepEvent: (id: string, decision: { who: string; why: string }) =>
       ask('POST', `events/${id}/keep`, decision),
+    resumeHiding: (decision: { who: string; why: string }) => ask('POST', 'resume', decision),
     listBans: () => read<Ban[]>('bans'),
     ban: (ban: NewBan) => ask('POST', 'bans', ban),
     unban: (id: string, who: string) => ask('DELETE', `bans/${id}`, { who, why: '' }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DeskListing } from '#domain/moderation/desk.ts'
 import { describeDone, describeRow, describeState } from './describe.ts'
-import { readKey, step } from './keys.ts'
+import { findNext, readKey, step } from './keys.ts'
 
 const listing: DeskListing = {
   id: 'a',
@@ -20,6 +20,7 @@ const listing: DeskListing = {
   score: null,
   signals: [],
   reports: [],
+  decision: null,
   canBan: true,
 }
 
@@ -45,7 +46,7 @@ test('the notice after a decision says how to undo it, the one after an undo doe
 describe('a key', () => {
   const press = (key: string, target: object | null = null, modifiers = {}) =>
     readKey(
-      { key, altKey: false, ctrlKey: false, metaKey: false, ...modifiers },
+      { key, altKey: false, ctrlKey: false, metaKey: false, repeat: false, ...modifiers },
       target as EventTarget | null,
     )
 
@@ -56,6 +57,23 @@ describe('a key', () => {
     expect(press('h', { tagName: 'TEXTAREA' })).toBeUndefined()
     expect(press('h', null, { ctrlKey: true })).toBeUndefined()
     expect(press('toString')).toBeUndefined()
+    // Held down, s would release the whole queue.
+    expect([press('s', null, { repeat: true }), press('j', null, { repeat: true })]).toEqual([
+      undefined,
+      'next',
+    ])
+  })
+
+  test.each([
+    ['a', ['a'], 'b'],
+    ['b', ['a', 'b'], 'c'],
+    ['a', ['a', 'b'], 'c'],
+    ['c', ['c'], 'b'],
+    ['c', ['b', 'c'], 'a'],
+    ['b', ['a', 'b', 'c'], undefined],
+    ['gone', ['gone'], 'a'],
+  ])('after a decision on %s, with %o decided, %s opens', (present, decided, next) => {
+    expect(findNext(['a', 'b', 'c'], present, new Set(decided))).toBe(next)
   })
 
   test('moves within the list', () => {

@@ -546,9 +546,11 @@ export const en = {
     listingsAway: 'listings cannot be loaded right now, try again in a moment',
     eventsAway: 'events cannot be loaded right now, try again in a moment',
     unexpected: 'something went wrong on our side, try again in a moment',
-    tooManyPosts: 'you have posted too many listings in the last hour, try again in {wait}',
-    tooManyEdits: 'you have changed listings too many times in the last hour, try again in {wait}',
-    tooManyTokens: 'you have tried too many wrong manage links in the last hour, try again in {wait}',
+    tooManyPosts: 'too many listings were posted from your network in the last hour, try again in {wait}',
+    boardIsFull: 'the board has received too many listings in the last hour, try again in {wait}',
+    tooManyEdits: 'too many changes were made from your network in the last hour, try again in {wait}',
+    tooManyTokens:
+      'too many wrong manage links were tried from your network in the last hour, try again in {wait}',
     minutes: { one: 'a minute', other: '{count} minutes' },
     noToken: 'you need the listing’s manage link for this',
     wrongToken: 'this is not the manage link of this listing',
@@ -565,10 +567,11 @@ export const en = {
     withheldRenewal: 'this listing is not shown right now: it can be renewed when it is',
     nothingToDispute: 'this listing is shown: there is nothing to dispute',
     disputeLength: 'write why in 1 to {maximum} characters',
-    tooManyContacts: 'you have asked for too many contacts in the last hour, try again in {wait}',
+    tooManyContacts:
+      'too many contacts were asked for from your network in the last hour, try again in {wait}',
     foreignContact: 'a contact can only be asked for on this site',
     reportFaults: 'choose what is wrong, and describe it in at most {maximum} characters',
-    tooManyReports: 'you have reported too much in the last hour, try again in {wait}',
+    tooManyReports: 'too many reports were sent from your network in the last hour, try again in {wait}',
     foreignReport: 'a report can only be sent with this site’s form',
   },
   /** Why a post is refused. Each says what to do. */
@@ -602,6 +605,8 @@ export const en = {
   /** What the owner of a held, hidden or removed listing is told. */
   withheld: {
     held: 'your listing is waiting for a review. until then nobody else sees it.',
+    limited:
+      'very many listings are being posted right now, so we check yours before it is shown. until then nobody else sees it.',
     heldUntil: 'if nobody gets to it, it is shown from {time}.',
     edited: 'you have changed your listing, and we will look at it again. until then nobody else sees it.',
     reported: 'visitors have reported your listing. it is hidden until we have looked at it.',
@@ -630,14 +635,15 @@ export const en = {
     rules: 'how a listing is moderated',
     ruleList: [
       'a post is checked for signs of spam: link lists, short links, promises of money, texts and contacts that were removed before. it is shown, held for review, or refused with the reason.',
+      'while very many listings are posted, those from networks that we do not know are held for review.',
       'a held listing is shown by itself if nobody gets to review it in time.',
-      'reports from several networks hide a listing until the team has looked at it. reports that were wrong before count less.',
+      'reports from several networks hide a listing until the team has looked at it, but only a few listings within an hour. reports from a network that was wrong before count less.',
       'the owner sees every decision and its reason at the manage link, and can edit, delete or dispute there.',
     ],
     stored: 'what is stored, and for how long',
     storedList: [
       'a listing: its text and contact until it is deleted. a deleted listing is gone at once, a removed one within a minute. backups of the database keep it until they are overwritten.',
-      'the network address of a post, an edit or a report: never as it is. a hash with a key that changes every 30 days is deleted after 30 days.',
+      'the network address of a post, an edit or a report: never as it is. a hash with a key that changes every 30 days, also of the wider networks around it, is deleted after 30 days.',
       'contacts in a post, besides the listing itself: as such hashes, for 30 days.',
       'the text of a report: 30 days.',
       'the team’s decisions: without texts, names of visitors, contacts or networks, for good. the table above is counted from them.',

@@ -539,10 +539,13 @@ export const es: Messages = {
     listingsAway: 'ahora mismo no se pueden cargar los anuncios, inténtalo de nuevo en un momento',
     eventsAway: 'ahora mismo no se pueden cargar los eventos, inténtalo de nuevo en un momento',
     unexpected: 'algo falló por nuestra parte, inténtalo de nuevo en un momento',
-    tooManyPosts: 'has publicado demasiados anuncios en la última hora, inténtalo de nuevo en {wait}',
-    tooManyEdits: 'has cambiado anuncios demasiadas veces en la última hora, inténtalo de nuevo en {wait}',
+    tooManyPosts:
+      'desde tu red se han publicado demasiados anuncios en la última hora, inténtalo de nuevo en {wait}',
+    boardIsFull: 'el tablón ha recibido demasiados anuncios en la última hora, inténtalo de nuevo en {wait}',
+    tooManyEdits:
+      'desde tu red se han hecho demasiados cambios en la última hora, inténtalo de nuevo en {wait}',
     tooManyTokens:
-      'has probado demasiados enlaces de gestión incorrectos en la última hora, inténtalo de nuevo en {wait}',
+      'desde tu red se han probado demasiados enlaces de gestión incorrectos en la última hora, inténtalo de nuevo en {wait}',
     minutes: { one: 'un minuto', other: '{count} minutos' },
     noToken: 'para esto necesitas el enlace de gestión del anuncio',
     wrongToken: 'este no es el enlace de gestión de este anuncio',
@@ -559,10 +562,12 @@ export const es: Messages = {
     withheldRenewal: 'este anuncio no se muestra ahora: podrás renovarlo cuando se muestre',
     nothingToDispute: 'este anuncio se muestra: no hay nada que reclamar',
     disputeLength: 'explica por qué en 1 a {maximum} caracteres',
-    tooManyContacts: 'has pedido demasiados contactos en la última hora, inténtalo de nuevo en {wait}',
+    tooManyContacts:
+      'desde tu red se han pedido demasiados contactos en la última hora, inténtalo de nuevo en {wait}',
     foreignContact: 'un contacto solo se puede pedir en este sitio',
     reportFaults: 'elige qué está mal y descríbelo en {maximum} caracteres como máximo',
-    tooManyReports: 'has denunciado demasiado en la última hora, inténtalo de nuevo en {wait}',
+    tooManyReports:
+      'desde tu red se han enviado demasiadas denuncias en la última hora, inténtalo de nuevo en {wait}',
     foreignReport: 'una denuncia solo se puede enviar con el formulario de este sitio',
   },
   refusals: {
@@ -594,6 +599,8 @@ export const es: Messages = {
   },
   withheld: {
     held: 'tu anuncio espera una revisión. hasta entonces nadie más lo ve.',
+    limited:
+      'ahora mismo se publican muchísimos anuncios, así que revisamos el tuyo antes de mostrarlo. hasta entonces nadie más lo ve.',
     heldUntil: 'si nadie llega a revisarlo, se muestra a partir de {time}.',
     edited: 'has cambiado tu anuncio y lo revisaremos otra vez. hasta entonces nadie más lo ve.',
     reported: 'varios visitantes han denunciado tu anuncio. está oculto hasta que lo revisemos.',
@@ -622,14 +629,15 @@ export const es: Messages = {
     rules: 'cómo se modera un anuncio',
     ruleList: [
       'cada anuncio se examina en busca de señales de spam: listas de enlaces, enlaces cortos, promesas de dinero, textos y contactos que ya se retiraron. se muestra, se retiene para revisión o se rechaza con el motivo.',
+      'mientras se publican muchísimos anuncios, los de redes que no conocemos se retienen para revisión.',
       'un anuncio retenido se muestra solo si nadie llega a revisarlo a tiempo.',
-      'las denuncias de varias redes ocultan un anuncio hasta que el equipo lo revisa. las de quienes se equivocaron antes cuentan menos.',
+      'las denuncias de varias redes ocultan un anuncio hasta que el equipo lo revisa, pero solo unos pocos anuncios por hora. las de una red que se equivocó antes cuentan menos.',
       'el autor ve cada decisión y su motivo en su enlace de gestión, y allí puede editar, eliminar o reclamar.',
     ],
     stored: 'qué se guarda y durante cuánto tiempo',
     storedList: [
       'un anuncio: su texto y su contacto hasta que se elimina. un anuncio eliminado desaparece al instante, uno retirado en un minuto. las copias de seguridad lo conservan hasta que se sobrescriben.',
-      'la dirección de red de un anuncio, un cambio o una denuncia: nunca tal cual. un hash con una clave que cambia cada 30 días se borra a los 30 días.',
+      'la dirección de red de un anuncio, un cambio o una denuncia: nunca tal cual. un hash con una clave que cambia cada 30 días, también de las redes más amplias a las que pertenece, se borra a los 30 días.',
       'los contactos de un anuncio, aparte del anuncio mismo: como tales hashes, 30 días.',
       'el texto de una denuncia: 30 días.',
       'las decisiones del equipo: sin textos, nombres de visitantes, contactos ni redes, para siempre. la tabla de arriba se cuenta a partir de ellas.',

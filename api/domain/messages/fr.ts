@@ -551,11 +551,13 @@ export const fr: Messages = {
     listingsAway: 'les annonces ne peuvent pas être chargées pour le moment, réessayez dans un instant',
     eventsAway: 'les événements ne peuvent pas être chargés pour le moment, réessayez dans un instant',
     unexpected: 'une erreur est survenue de notre côté, réessayez dans un instant',
-    tooManyPosts: 'vous avez publié trop d’annonces au cours de la dernière heure, réessayez dans {wait}',
+    tooManyPosts:
+      'trop d’annonces ont été publiées depuis votre réseau au cours de la dernière heure, réessayez dans {wait}',
+    boardIsFull: 'le tableau a reçu trop d’annonces au cours de la dernière heure, réessayez dans {wait}',
     tooManyEdits:
-      'vous avez modifié des annonces trop souvent au cours de la dernière heure, réessayez dans {wait}',
+      'trop de modifications ont été faites depuis votre réseau au cours de la dernière heure, réessayez dans {wait}',
     tooManyTokens:
-      'vous avez essayé trop de liens de gestion incorrects au cours de la dernière heure, réessayez dans {wait}',
+      'trop de liens de gestion incorrects ont été essayés depuis votre réseau au cours de la dernière heure, réessayez dans {wait}',
     minutes: { one: 'une minute', other: '{count} minutes' },
     noToken: 'il vous faut pour cela le lien de gestion de l’annonce',
     wrongToken: 'ce n’est pas le lien de gestion de cette annonce',
@@ -574,10 +576,11 @@ export const fr: Messages = {
     nothingToDispute: 'cette annonce est affichée : il n’y a rien à contester',
     disputeLength: 'expliquez pourquoi en 1 à {maximum} caractères',
     tooManyContacts:
-      'vous avez demandé trop de contacts au cours de la dernière heure, réessayez dans {wait}',
+      'trop de contacts ont été demandés depuis votre réseau au cours de la dernière heure, réessayez dans {wait}',
     foreignContact: 'un contact ne peut être demandé que sur ce site',
     reportFaults: 'choisissez ce qui ne va pas et décrivez-le en {maximum} caractères au plus',
-    tooManyReports: 'vous avez trop signalé au cours de la dernière heure, réessayez dans {wait}',
+    tooManyReports:
+      'trop de signalements ont été envoyés depuis votre réseau au cours de la dernière heure, réessayez dans {wait}',
     foreignReport: 'un signalement ne peut être envoyé qu’avec le formulaire de ce site',
   },
   refusals: {
@@ -610,6 +613,8 @@ export const fr: Messages = {
   },
   withheld: {
     held: 'votre annonce attend un examen. d’ici là, personne d’autre ne la voit.',
+    limited:
+      'énormément d’annonces arrivent en ce moment, nous examinons donc la vôtre avant de l’afficher. d’ici là, personne d’autre ne la voit.',
     heldUntil: 'si personne ne s’en occupe, elle est affichée à partir de {time}.',
     edited:
       'vous avez modifié votre annonce et nous allons l’examiner de nouveau. d’ici là, personne d’autre ne la voit.',
@@ -642,14 +647,15 @@ export const fr: Messages = {
     rules: 'comment une annonce est modérée',
     ruleList: [
       'chaque annonce est examinée : listes de liens, liens courts, promesses d’argent, textes et contacts déjà retirés. elle est affichée, retenue pour examen ou refusée avec le motif.',
+      'quand énormément d’annonces arrivent, celles de réseaux que nous ne connaissons pas sont retenues pour examen.',
       'une annonce retenue est affichée d’elle-même si personne ne l’examine à temps.',
-      'les signalements de plusieurs réseaux masquent une annonce jusqu’à ce que l’équipe l’ait examinée. ceux de personnes qui se sont déjà trompées comptent moins.',
+      'les signalements de plusieurs réseaux masquent une annonce jusqu’à ce que l’équipe l’ait examinée, mais seulement quelques annonces par heure. ceux d’un réseau qui s’est déjà trompé comptent moins.',
       'l’auteur voit chaque décision et son motif sur son lien de gestion, et peut y modifier, supprimer ou contester.',
     ],
     stored: 'ce qui est conservé, et combien de temps',
     storedList: [
       'une annonce : son texte et son contact jusqu’à sa suppression. une annonce supprimée disparaît aussitôt, une annonce retirée en une minute. les sauvegardes la gardent jusqu’à ce qu’elles soient écrasées.',
-      'l’adresse réseau d’une annonce, d’une modification ou d’un signalement : jamais telle quelle. un hachage, dont la clé change tous les 30 jours, est supprimé après 30 jours.',
+      'l’adresse réseau d’une annonce, d’une modification ou d’un signalement : jamais telle quelle. un hachage, dont la clé change tous les 30 jours, est supprimé après 30 jours, de même pour les réseaux plus larges qui l’entourent.',
       'les contacts d’une annonce, en dehors de l’annonce elle-même : sous forme de tels hachages, 30 jours.',
       'le texte d’un signalement : 30 jours.',
       'les décisions de l’équipe : sans textes, noms de visiteurs, contacts ni réseaux, pour toujours. le tableau ci-dessus en est tiré.',

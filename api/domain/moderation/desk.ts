@@ -14,8 +14,8 @@ import {
 export const withheldStates = ['held', 'hidden', 'removed'] as const
 export type WithheldState = (typeof withheldStates)[number]
 
-/** Who withheld it: the spam filter, several reports, an edit of a hidden listing, or the team. */
-export type WithheldBy = 'filter' | 'reports' | 'edit' | 'team'
+/** Who withheld it: the spam filter, the limit of all posts, several reports, an edit of a hidden listing, the team. */
+export type WithheldBy = 'filter' | 'limit' | 'reports' | 'edit' | 'team'
 
 /** For the owner. Instants are ISO 8601 in UTC. */
 export type Withheld = {
@@ -33,15 +33,18 @@ export type Signal = { name: string; points: number }
 
 export type Report = { reason: ReportReason; text: string; reportedAt: string; isRejected: boolean }
 
-/** `draft`: the Studio created an event draft from the listing, with the same id. */
-export const deskActions = ['show', 'hide', 'delete', 'move', 'keep', 'draft', 'undo'] as const
+/**
+ * `draft`: the Studio created an event draft from the listing, with the same id. `distrust`: rejects all undecided
+ * reports of the networks that reported the listing, and shows what reports hid among them.
+ */
+export const deskActions = ['show', 'hide', 'delete', 'move', 'keep', 'distrust', 'draft', 'undo'] as const
 export type DeskAction = (typeof deskActions)[number]
 
-/** A row of the audit table. `what` is a desk action, or post, hold, refuse, edit, report, dispute, ban, unban, erase. */
+/** A row of the audit table. `what` is a desk action, or post, hold, refuse, edit, report, dispute, ban, unban, erase, resume. */
 export type AuditEntry = {
   id: string
   at: string
-  /** The name of a Studio user, `filter`, `reports`, `owner`, `time`, or `command line`. */
+  /** The name of a Studio user, `filter`, `limit`, `reports`, `owner`, `time`, or `command line`. */
   who: string
   what: string
   reason: string | null
@@ -62,14 +65,19 @@ export type DeskListing = ListingInput & {
   signals: Signal[]
   /** Newest first. */
   reports: Report[]
+  /** The newest change that can be undone. */
+  decision: string | null
   /** Whether the post's network and contacts are still stored, so that they can be banned. */
   canBan: boolean
 }
 
 export type DeskEvent = { id: string; title: string; reports: Report[] }
 
-/** `waiting`: held, hidden or disputed; `reported`: shown, with reports that nobody has decided on. */
-export const deskQueues = ['waiting', 'reported', 'newest', 'removed'] as const
+/**
+ * `waiting`: held, hidden by reports, or hidden by the team and disputed since; `reported`: shown, with reports that
+ * nobody has decided on; `hidden`: hidden by the team.
+ */
+export const deskQueues = ['waiting', 'reported', 'newest', 'hidden', 'removed'] as const
 export type DeskQueue = (typeof deskQueues)[number]
 
 export type DeskList = {
@@ -77,6 +85,8 @@ export type DeskList = {
   listings: DeskListing[]
   /** Reported events, only in the queue `reported`. */
   events: DeskEvent[]
+  /** Set while reports hide no listings, because they have just hidden many: when they do again. */
+  pausedUntil: string | null
   /** The value of the parameter `before` for the next page. */
   next: string | null
 }
@@ -90,9 +100,14 @@ function noteSchema(maximum: number) {
   )
 }
 
+/** The most listings that one change may change. */
+export const mostChanged = 500
+
 export const deskChangeSchema = z.strictObject({
   action: z.enum(deskActions),
-  ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(100)),
+  ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(mostChanged)),
+  /** For `undo`: the decision of each listing that is meant. Without one, it is the newest. */
+  decisions: z.optional(z.record(z.uuid(), z.string())),
   /** Required for `hide` and `delete`. */
   reason: z.optional(z.enum(reportReasons)),
   why: z._default(noteSchema(500), ''),
@@ -103,8 +118,13 @@ export const deskChangeSchema = z.strictObject({
 })
 export type DeskChange = z.output<typeof deskChangeSchema>
 
-/** `problem`: a sentence, if the action could not be applied to this listing. */
-export type DeskResult = { id: string; state: DeskListing['state'] | null; problem?: string }
+/** `decision`: what `undo` takes back. `problem`: a sentence, if the action could not be applied to this listing. */
+export type DeskResult = {
+  id: string
+  state: DeskListing['state'] | null
+  decision?: string | undefined
+  problem?: string
+}
 
 export const banKinds = ['contact', 'network', 'phrase'] as const
 export type BanKind = (typeof banKinds)[number]

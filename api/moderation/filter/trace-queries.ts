@@ -65,7 +65,7 @@ export async function readPostHistory(
               signature,
               posted_at > now() - interval '1 day' as "isToday",
               was_removed as "wasRemoved",
-              exists (select from withheld_listings as w where w.id = listing_id and w.state <> 'removed') as "isWithheld"
+              exists (select from withheld_listings as w where w.id = listing_id and ${isSuspicious(sql)}) as "isWithheld"
             from others
             where bands && ${bands}::integer[]
             order by posted_at desc
@@ -78,7 +78,7 @@ export async function readPostHistory(
       exists (
         select from others
         join withheld_listings as w on w.id = listing_id
-        where contacts && ${contacts}::text[] and w.state <> 'removed'
+        where contacts && ${contacts}::text[] and ${isSuspicious(sql)}
       ) as is_contact_withheld,
       exists (select from others where network = any (${networks}::text[]) and was_removed) as is_network_removed,
       exists (select from others where network = any (${networks}::text[])) as is_network_known,
@@ -97,6 +97,11 @@ export async function readPostHistory(
       coalesce((select json_agg(value) from bans where kind = 'phrase'), '[]') as phrases
   `
   return found
+}
+
+/** Not a listing that was held only because very many were posted at that time. */
+function isSuspicious(sql: ISql) {
+  return sql`(w.state <> 'removed' and w.withheld_by <> 'limit')`
 }
 
 /** For an edited listing. Keeps the time of its post. */

@@ -22,6 +22,6 @@ export function WithheldReason({ withheld }: { withheld: Withheld }) {
 function describe({ state, by }: Withheld): string {
   const { withheld: owner } = messages()
   if (state === 'removed') return owner.removed
-  if (state === 'held') return by === 'edit' ? owner.edited : owner.held
+  if (state === 'held') return by === 'edit' ? owner.edited : by === 'limit' ? owner.limited : owner.held
   return by === 'reports' ? owner.reported : owner.hidden
 }
