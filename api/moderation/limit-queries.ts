@@ -13,7 +13,7 @@ const limits = {
 
 export type LimitName = keyof typeof limits
 /** Networks are pseudonyms, narrowest first; each may make `times * perHour` requests. */
-export type RateLimit = { networks: Network[]; perHour: number }
+export type RateLimit = { networks: Pick<Network, 'network' | 'times'>[]; perHour: number }
 
 /** `post_listing` counts a post for this network, too: all networks together. */
 export const everyone = [{ network: '*', times: 1 }]
