@@ -44,8 +44,8 @@ test('an image in a text requires alternative text, and is published with it', a
       metadata: { dimensions: { width: 640, height: 360 } },
     },
   })
-  const stored = await fetch(figure.file.url)
-  expect(Buffer.from(await stored.arrayBuffer()).equals(bytes)).toBe(true)
+  const stored = await page.request.get(figure.file.url)
+  expect((await stored.body()).equals(bytes)).toBe(true)
 })
 
 test('an image of an event requires alternative text, and is published with it', async ({ page, lake }) => {

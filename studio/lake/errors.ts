@@ -34,11 +34,7 @@ export const lakeErrors = {
         'Unauthorized - Session not found: send the write token, or open the Studio with a link of `npm run studio:link`',
     }),
   unknownCode: () =>
-    new LakeError(401, {
-      type: 'unauthorized',
-      description:
-        'This link has been used or has expired. Run `npm run studio:link` on the server for a new one.',
-    }),
+    new LakeError(401, { type: 'unauthorized', description: 'This link has been used or has expired.' }),
   forbidden: (description: string) => new LakeError(403, { type: 'forbidden', description }),
   notFound: (description: string) => new LakeError(404, { type: 'notFound', description }),
   unknownDataset: (name: string) =>
