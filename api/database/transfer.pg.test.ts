@@ -106,7 +106,7 @@ it('refuses to import into a database that is not empty', async () => {
 })
 
 it('fault 83: bans, reports and known spam go on working after export, import, start elsewhere', async () => {
-  const settings = { filter: 'on', trustedProxies: ['127.0.0.1'] } as const
+  const settings = { filter: 'on' as const, trustedProxies: ['127.0.0.1'] }
   const database = await openTestDatabase()
   const { base } = await serveOver(database, settings)
   const from = (address: string) => ({ 'X-Forwarded-For': `10.0.0.${address}` })
