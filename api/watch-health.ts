@@ -1,9 +1,11 @@
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mostCalendars } from '#domain/events/personal-calendar.ts'
 import type { ContentStatus } from './content/client.ts'
 import { type Database, probeWrite } from './database/open.ts'
 import { countRecentPosts } from './listings/limit-queries.ts'
+import { areCalendarsFull } from './personal/queries.ts'
 import { isRefusedWrite } from './runtime/postgres-errors.ts'
 import type { Problems } from './runtime/problems.ts'
 
@@ -86,6 +88,10 @@ function createChecks({ sql, folder, totalPostsPerHour, readContentStatus }: Par
       if (count < totalPostsPerHour) return undefined
       return `The limit TOTAL_POSTS_PER_HOUR=${totalPostsPerHour} is reached`
     },
+    calendars: async () =>
+      (await areCalendarsFull(sql))
+        ? `There are ${mostCalendars} personal calendars: no new one is taken`
+        : undefined,
     content: async () => {
       const isAway = (await readContentStatus()) === 'away'
       awaySince = isAway ? (awaySince ?? performance.now()) : undefined
