@@ -188,6 +188,7 @@ export async function run(
     headers,
     trustedProxies: environment.TRUSTED_PROXIES,
     answerDirectly: createDirectAnswerer({ answers, readRelease: publishing.read, headers, logger }),
+    warn: (sentence) => logger.warn(sentence),
   })
   opened.defer(() => listener.drain())
   // Disposed before the listener drains: the streams of previews end only when told to.

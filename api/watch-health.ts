@@ -1,8 +1,10 @@
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mostCalendars } from '#domain/events/personal-calendar.ts'
 import type { ContentStatus } from './content/client.ts'
 import { type Database, probeWrite } from './database/open.ts'
+import { areCalendarsFull } from './personal/queries.ts'
 import { isRefusedWrite } from './runtime/postgres-errors.ts'
 import type { Problems } from './runtime/problems.ts'
 
@@ -79,6 +81,10 @@ function createChecks({ sql, folder, readContentStatus }: Parts): Record<string,
       }
     },
     disk: async () => describeDisk(await statfs(folder)),
+    calendars: async () =>
+      (await areCalendarsFull(sql))
+        ? `There are ${mostCalendars} personal calendars: no new one is taken`
+        : undefined,
     content: async () => {
       const isAway = (await readContentStatus()) === 'away'
       awaySince = isAway ? (awaySince ?? performance.now()) : undefined

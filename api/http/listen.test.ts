@@ -147,3 +147,27 @@ it('resets no request on a keep-alive connection when it stops under load', asyn
   await Promise.all(load)
   expect(failures).toEqual([])
 })
+
+it.each([
+  ['its first forwarded request, once', [], { 'X-Forwarded-For': '192.0.2.7' }, 1],
+  ['one with the standard header', [], { Forwarded: 'for=192.0.2.7' }, 1],
+  ['no request of a trusted proxy', ['127.0.0.1'], { 'X-Forwarded-For': '192.0.2.7' }, 0],
+  ['no request without such a header', [], {}, 0],
+] as const)(
+  'warns of a proxy that is not in TRUSTED_PROXIES at %s',
+  async (_, trustedProxies, headers, count) => {
+    const sentences: string[] = []
+    const options = {
+      trustedProxies: [...trustedProxies],
+      warn: (sentence: string) => sentences.push(sentence),
+    }
+    const { port } = await serveSmall(options)
+    for (let sent = 0; sent < 2; sent += 1)
+      await (await fetch(`http://127.0.0.1:${port}/`, { headers })).text()
+    expect(sentences).toHaveLength(count)
+    for (const sentence of sentences)
+      expect(sentence).toMatch(
+        /^A request from 127\.0\.0\.1 .* TRUSTED_PROXIES does not contain that address/,
+      )
+  },
+)

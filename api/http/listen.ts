@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { createAddressReader } from './client-network.ts'
 import { limitConnections } from './limit-connections.ts'
+import { createProxyWarning } from './warn-of-proxy.ts'
 
 export type Listener = {
   port: number
@@ -20,6 +21,8 @@ type Options = {
   headers: Record<string, string>
   trustedProxies?: string[]
   answerDirectly?: DirectAnswerer | undefined
+  /** Receives sentences for the operator. */
+  warn?: (sentence: string) => void
   connections?: { max: number; maxPerNetwork: number }
 }
 
@@ -32,6 +35,7 @@ export async function listen(
     headers,
     trustedProxies = [],
     answerDirectly,
+    warn = () => {},
     connections = { max: 2_000, maxPerNetwork: 1_000 },
   }: Options,
 ): Promise<Listener> {
@@ -42,6 +46,7 @@ export async function listen(
   })
   const refuseRequest = (response: ServerResponse, status: string) =>
     void response.writeHead(Number(status.slice(0, 3)), refusalHeaders(headers)).end(refusalText(status))
+  const checkForwarded = createProxyWarning(trustedProxies, warn)
   const answering = new Set<ServerResponse>()
   const track = ({ socket }: IncomingMessage, response: ServerResponse) => {
     answering.add(response)
@@ -60,6 +65,7 @@ export async function listen(
       if (hasTwoHosts(request) || request.url?.includes('#'))
         return refuseRequest(response, '400 Bad Request')
       bounds.touch(request.socket)
+      checkForwarded(request)
       const isAnswered = answerDirectly?.(request, response) ?? false
       if (isAnswered !== true || response.writableLength > 0) track(request, response)
       if (isAnswered === false) void answer(request, response)

@@ -87,6 +87,14 @@ describe('an address', () => {
     'http://[::ffff:7f00:1]/',
     'http://[64:ff9b::a00:1]/',
     'http://[2002:a00:1::]/',
+    'http://[::127.0.0.1]/',
+    'http://[::10.0.0.1]/',
+    'http://[::ffff:0:7f00:1]/',
+    'http://[64:ff9b:1::a00:1]/',
+    'http://[2001:0:4136:e378:8000:63bf:f5ff:fffe]/',
+    'http://[2606:4700::5efe:10.0.0.1]/',
+    'http://[2606:4700::200:5efe:10.0.0.1]/',
+    'http://[4000::1]/',
   ])('%s in a private network is refused', async (address) => {
     await expect(fetchAddress(address)).rejects.toThrow(/private network/)
   })

@@ -115,9 +115,17 @@ async function resolveHost(url: URL, signal: AbortSignal, settings: FetchSetting
 
 /** Refuses private, link-local, shared (CGNAT) and reserved addresses, also inside IPv6 addresses. */
 function checkAddress(text: string, { allowsLoopback = false }: FetchSettings): void {
-  const range = ipaddr.process(text).range()
-  if (range === 'unicast' || (range === 'loopback' && allowsLoopback)) return
+  const address = ipaddr.process(text)
+  const range = address.range()
+  if ((range === 'unicast' && isGlobal(address)) || (range === 'loopback' && allowsLoopback)) return
   throw new ImportError('This address is in a private network: only public addresses can be fetched')
+}
+
+/** Of IPv6 only 2000::/3 is public (RFC 4291), not `::127.0.0.1`; ISATAP addresses contain an IPv4 one (RFC 5214). */
+function isGlobal(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (!('parts' in address)) return true
+  const [first = 0, , , , fifth = 0, sixth] = address.parts
+  return first >> 13 === 1 && !(sixth === 0x5efe && (fifth === 0 || fifth === 0x200))
 }
 
 /** Limits the size, both as received and as decompressed. */

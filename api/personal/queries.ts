@@ -1,5 +1,5 @@
 import type { ISql } from 'postgres'
-import { type CalendarChange, mostStarred } from '#domain/events/personal-calendar.ts'
+import { type CalendarChange, mostCalendars, mostStarred } from '#domain/events/personal-calendar.ts'
 
 /** `events` is null once the calendar was given up. */
 type StoredCalendar = { events: string[] | null }
@@ -9,24 +9,30 @@ export async function findCalendar(sql: ISql, id: Buffer): Promise<StoredCalenda
   return found
 }
 
-/** Returns undefined and changes nothing if there would be too many events, or if the calendar was given up. */
+/**
+ * Ignores ids to add that are of no event, now or before it was removed. Returns undefined and changes nothing if there
+ * would be too many events, or if the calendar was given up.
+ */
 export async function changeCalendar(
   sql: ISql,
   id: Buffer,
   { add, remove }: CalendarChange,
 ): Promise<{ events: string[] } | undefined> {
+  const added = sql`array(
+    select id from events where id = any(${add}::uuid[])
+    union
+    select id from removed_events where id = any(${add}::uuid[])
+  )`
   const [changed] = await sql<Array<{ events: string[] }>>`
     insert into personal_calendars as present (id, events)
-    values (${id}, array(select unnest(${add}::uuid[]) except select unnest(${remove}::uuid[])))
+    values (${id}, array(select unnest(${added}) except select unnest(${remove}::uuid[])))
     on conflict (id) do update set
-      events = array(
-        select unnest(present.events || ${add}::uuid[]) except select unnest(${remove}::uuid[])
-      ),
+      events = array(select unnest(present.events || ${added}) except select unnest(${remove}::uuid[])),
       changed_at = now(),
       read_on = current_date
     where present.events is not null and ${mostStarred} >= (
       select count(*)
-      from (select unnest(present.events || ${add}::uuid[]) except select unnest(${remove}::uuid[])) as next
+      from (select unnest(present.events || ${added}) except select unnest(${remove}::uuid[])) as next
     )
     returning events
   `
@@ -51,4 +57,13 @@ export async function deleteUnusedCalendars(sql: ISql): Promise<void> {
     delete from personal_calendars
     where read_on < current_date - 400 and changed_at < now() - interval '400 days'
   `
+}
+
+/** Whether there are so many calendars that no new one is taken. */
+export async function areCalendarsFull(sql: ISql): Promise<boolean> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count
+    from (select from personal_calendars limit ${mostCalendars}) as known
+  `
+  return row.count >= mostCalendars
 }

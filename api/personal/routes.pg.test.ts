@@ -22,6 +22,16 @@ async function ask({ base }: Served, method: string, key: string | undefined, bo
 
 const listOf = (text: string) => (JSON.parse(text) as { events: string[] }).events.toSorted()
 
+/** Ids of events that were removed, which a browser may still have starred. */
+async function removedEvents({ sql }: Served, count: number): Promise<string[]> {
+  const rows = await sql<Array<{ id: string }>>`
+    insert into removed_events (id, removed_at)
+    select gen_random_uuid(), now() from generate_series(1, ${count})
+    returning id
+  `
+  return rows.map(({ id }) => id)
+}
+
 const change = (served: Served, key: string, add: string[], remove: string[] = []) =>
   ask(served, 'PATCH', key, { add, remove })
 
@@ -42,7 +52,10 @@ async function readFile({ base }: Served, id: string, headers: Record<string, st
 it('contains added events and no removed ones', async () => {
   const served = await serve()
   const key = makeKey()
-  const [one, two] = [crypto.randomUUID(), crypto.randomUUID()].toSorted() as [string, string]
+  const [one, two] = [await insertEvent(served.sql), await insertEvent(served.sql)].toSorted() as [
+    string,
+    string,
+  ]
   expect((await ask(served, 'GET', key)).status).toBe(404)
   expect((await change(served, key, [one])).events).toEqual([one])
   expect((await change(served, key, [two.toUpperCase(), one, two])).events).toEqual([one, two])
@@ -56,7 +69,7 @@ it('contains added events and no removed ones', async () => {
 it('loses no concurrent change', async () => {
   const served = await serve()
   const key = makeKey()
-  const added = Array.from({ length: 20 }, () => crypto.randomUUID())
+  const added = await removedEvents(served, 20)
   await Promise.all(added.map((id) => change(served, key, [id])))
   expect((await ask(served, 'GET', key)).events).toEqual(added.toSorted())
   await Promise.all(added.slice(1).map((id) => change(served, key, [], [id])))
@@ -85,7 +98,7 @@ it('is a calendar file that follows changes, cancellations and removals', async 
 it('can be read with its id, but not changed', async () => {
   const served = await serve()
   const key = makeKey()
-  const event = crypto.randomUUID()
+  const event = await insertEvent(served.sql)
   await change(served, key, [event])
   for (const unknown of [idOf(makeKey()), key, 'x', '..%2f'])
     expect((await readFile(served, unknown)).answer.status).toBe(404)
@@ -96,7 +109,7 @@ it('can be read with its id, but not changed', async () => {
 it('answers 410 once it is given up', async () => {
   const served = await serve()
   const key = makeKey()
-  const event = crypto.randomUUID()
+  const event = await insertEvent(served.sql)
   await change(served, key, [event])
   expect((await ask(served, 'DELETE', key)).status).toBe(204)
   expect((await ask(served, 'DELETE', key)).status).toBe(204)
@@ -111,12 +124,47 @@ it('answers 410 once it is given up', async () => {
 it('refuses more than 500 events with a message', async () => {
   const served = await serve()
   const key = makeKey()
-  const ids = Array.from({ length: 501 }, () => crypto.randomUUID())
+  const ids = await removedEvents(served, 501)
   expect((await change(served, key, ids)).status).toBe(400)
   expect((await change(served, key, ids.slice(0, 500))).events).toHaveLength(500)
   const refused = await change(served, key, ids.slice(500))
   expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('at most 500 events')])
   expect((await change(served, key, ids.slice(500), ids.slice(0, 1))).events).toHaveLength(500)
+})
+
+it('takes only ids of events, also of removed ones, and either list alone', async () => {
+  const served = await serve()
+  const key = makeKey()
+  const [removed = ''] = await removedEvents(served, 1)
+  const event = await insertEvent(served.sql)
+  const add = [event, removed, crypto.randomUUID()]
+  expect(await ask(served, 'PATCH', key, { add })).toMatchObject({
+    status: 200,
+    events: [event, removed].toSorted(),
+  })
+  expect(await ask(served, 'PATCH', key, { remove: [removed, crypto.randomUUID()] })).toMatchObject({
+    status: 200,
+    events: [event],
+  })
+})
+
+it('takes no new calendar beyond 50,000, and still changes those that exist', async () => {
+  const served = await serve()
+  const key = makeKey()
+  const event = await insertEvent(served.sql)
+  await change(served, key, [])
+  await served.sql`
+    insert into personal_calendars (id, events)
+    select sha256(number::text::bytea), '{}' from generate_series(2, 50000) as number
+  `
+  const fresh = makeKey()
+  expect(await change(served, fresh, [event])).toMatchObject({
+    status: 503,
+    text: 'no more calendars can be made at present: try again later',
+  })
+  expect((await ask(served, 'DELETE', fresh)).status).toBe(204)
+  expect(await served.sql`select from personal_calendars`).toHaveLength(50_000)
+  expect((await change(served, key, [event])).events).toEqual([event])
 })
 
 it.each([

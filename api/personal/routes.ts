@@ -11,7 +11,13 @@ import { countRequest, deleteExpiredRequests, lockNetwork } from '../moderation/
 import { hashSecret, readBearer } from '../listings/manage-token.ts'
 import { hashNetworks } from '../moderation/networks.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
-import { changeCalendar, deleteUnusedCalendars, findCalendar, deleteCalendar } from './queries.ts'
+import {
+  areCalendarsFull,
+  changeCalendar,
+  deleteCalendar,
+  deleteUnusedCalendars,
+  findCalendar,
+} from './queries.ts'
 
 type Parts = { sql: Database; pseudonyms: Pseudonyms }
 
@@ -50,6 +56,8 @@ export function personalRoutes({ sql, pseudonyms }: Parts, { trustedProxies }: {
     const id = readId(c)
     const wanted = readChange(c)
     const changed = await change(c, async (transaction) => {
+      if (!(await hasRoom(transaction, id)))
+        throw new RequestError(503, messages().personal.full, { 'Retry-After': '3600' })
       const done = await changeCalendar(transaction, id, wanted)
       if (done) return done
       const found = await findCalendar(transaction, id)
@@ -60,11 +68,17 @@ export function personalRoutes({ sql, pseudonyms }: Parts, { trustedProxies }: {
   })
   routes.delete('/', async (c) => {
     const id = readId(c)
-    await change(c, (transaction) => deleteCalendar(transaction, id))
+    await change(c, async (transaction) => {
+      if (await hasRoom(transaction, id)) await deleteCalendar(transaction, id)
+    })
     return c.body(null, 204, privateHeaders)
   })
   routes.all('/', refuseMethod('GET', 'PATCH', 'DELETE'))
   return routes
+}
+
+async function hasRoom(sql: Transaction, id: Buffer): Promise<boolean> {
+  return (await findCalendar(sql, id)) !== undefined || !(await areCalendarsFull(sql))
 }
 
 type PersonalContext = Context<{ Bindings: HttpBindings }>

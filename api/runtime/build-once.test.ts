@@ -102,3 +102,14 @@ it('derives the version from the paths and contents of the sources, independent 
   }
   expect(new Set(versions).size).toBe(4)
 })
+
+it('refuses to build into a folder that cannot be written with one sentence', async () => {
+  const { builds } = await makeFolder()
+  await writeFile(join(builds, 'file'), '')
+  const folder = join(builds, 'file', 'pages')
+  const building = buildOnce({ name: 'pages', builds: folder, version: 'a', make: writeBuild, log: () => {} })
+  await expect(building).rejects.toMatchObject({
+    name: 'OperatorError',
+    message: `The pages of this version must be built, but ${folder} cannot be written: start once while it can be, afterwards the app folder may be read-only`,
+  })
+})

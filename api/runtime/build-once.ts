@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { glob, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { access, glob, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -49,9 +49,9 @@ export async function buildOnce({ name, builds, version, make, log }: Build): Pr
     await touch(folder)
     return folder
   }
+  await makeWritable(name, builds)
   log(`Building the ${name} of this version…`)
   const startedAt = performance.now()
-  await mkdir(builds, { recursive: true })
   const attempt = join(builds, `attempt-${process.pid}`)
   try {
     await make(attempt)
@@ -67,6 +67,20 @@ export async function buildOnce({ name, builds, version, make, log }: Build): Pr
   await touch(folder)
   log(`Built the ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
   return folder
+}
+
+/** Throws OperatorError, for example in a read-only app folder. */
+async function makeWritable(name: string, builds: string): Promise<void> {
+  try {
+    await mkdir(builds, { recursive: true })
+    await access(builds, constants.W_OK)
+  } catch (cause) {
+    // Without the code: Node says ENOENT of a read-only disk.
+    throw new OperatorError(
+      `The ${name} of this version must be built, but ${builds} cannot be written: start once while it can be, afterwards the app folder may be read-only`,
+      { cause },
+    )
+  }
 }
 
 /** Delays in milliseconds before retries, if the process could not start or was killed. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { locateBinaries } from './binaries.ts'
@@ -144,3 +144,26 @@ async function makeStayingNative(folder: string, made: string): Promise<string> 
   await writeFile(join(folder, 'bin/initdb'), script, { mode: 0o755 })
   return folder
 }
+
+test('a start deletes the empty socket folders that servers of killed owners left', async () => {
+  const scratch = await makeScratch()
+  const names = ['founderlist-old000', 'founderlist-full00', 'founderlist-new000', 'founderlist-notes-1']
+  for (const name of names) await mkdir(join(scratch, name))
+  await writeFile(join(scratch, 'founderlist-full00', '.s.PGSQL.5432'), '')
+  for (const name of names) if (name !== 'founderlist-new000') await utimes(join(scratch, name), 0, 0)
+  const server = await start(await borrowCluster(join(scratch, 'postgres')))
+  await server.stop()
+  const left = (await readdir(scratch)).filter((name) => name.startsWith('founderlist-'))
+  expect(left.toSorted()).toEqual(names.slice(1).toSorted())
+})
+
+test('the log of a server that runs for a year stays short, and goes on after a rotation', async () => {
+  const folder = await borrowCluster(join(await makeScratch(), 'postgres'))
+  const server = await start(folder, { logCheckInterval: 20 })
+  await appendFile(`${folder}.log`, 'a line\n'.repeat(1_000_000))
+  await until(async () => (await stat(`${folder}.log`)).size < 1_000_000)
+  expect((await stat(`${folder}.log.1`)).size).toBeGreaterThan(7_000_000)
+  await query(server.url, 'select 1 / 0').catch(() => {})
+  await until(async () => (await readLog(folder)).includes('division by zero'))
+  expect((await stat(`${folder}.log`)).size).toBeLessThan(1_000_000)
+})

@@ -1,17 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import {
-  type FileHandle,
-  link,
-  mkdir,
-  mkdtemp,
-  open,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  stat,
-} from 'node:fs/promises'
+import { glob, link, mkdir, mkdtemp, readFile, readlink, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,6 +9,7 @@ import { ignoreMissing } from '../../runtime/durable-files.ts'
 import { errorReason } from '../../runtime/operator.ts'
 import { type Account, commandFor, chownTo } from './account.ts'
 import type { Cluster } from './cluster.ts'
+import { openServerLog, readServerLog, sizeOf } from './server-log.ts'
 
 const run = promisify(execFile)
 
@@ -33,9 +23,23 @@ export function socketBase(): string {
 const folderPrefix = 'founderlist-'
 
 export async function makeSocketFolder(account: Account | undefined): Promise<string> {
+  await deleteEmptyFolders()
   const folder = await mkdtemp(join(socketBase(), folderPrefix))
   await chownTo(account, folder)
   return folder
+}
+
+/** Milliseconds. Longer than a start takes, in which the folder is empty. */
+const emptyFor = 10 * 60_000
+
+/** A server that ends after its owner was killed leaves its socket folder empty. */
+async function deleteEmptyFolders(): Promise<void> {
+  for await (const name of glob(`${folderPrefix}${'[0-9A-Za-z]'.repeat(6)}`, { cwd: socketBase() })) {
+    const folder = join(socketBase(), name)
+    const age = Date.now() - ((await stat(folder).catch(ignoreMissing))?.mtimeMs ?? Infinity)
+    // Fails if it is not empty, or somebody else's.
+    if (age > emptyFor) await rmdir(folder).catch(() => {})
+  }
 }
 
 /** Deletes what a dead server left. */
@@ -181,29 +185,4 @@ export async function stopServer(folder: string, pid: number): Promise<void> {
 export async function isServedFrom(folder: string, socketFolder: string): Promise<boolean> {
   const pidFile = await readPidFile(folder)
   return pidFile?.socketFolder === socketFolder && (await isServerOf(folder, pidFile.pid))
-}
-
-const maxLogBytes = 5_000_000
-
-async function openServerLog(path: string, account: Account | undefined): Promise<FileHandle> {
-  if ((await sizeOf(path)) > maxLogBytes) await rename(path, `${path}.1`)
-  const file = await open(path, 'a', 0o600)
-  // An ordinary user who owns the cluster must be able to write to a log that root made.
-  if (account !== undefined) await file.chown(account.uid, account.gid)
-  return file
-}
-
-async function sizeOf(path: string): Promise<number> {
-  return stat(path).then(
-    (found) => found.size,
-    () => 0,
-  )
-}
-
-/** The last 20 lines written since byte `start`. */
-async function readServerLog(path: string, start: number): Promise<string> {
-  await using file = await open(path, 'r')
-  const length = Math.max(0, (await file.stat()).size - start)
-  const { buffer } = await file.read(Buffer.alloc(length), 0, length, start)
-  return buffer.toString('utf8').trim().split('\n').slice(-20).join('\n')
 }

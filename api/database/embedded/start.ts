@@ -4,6 +4,7 @@ import { keepRunning } from '../../runtime/keep-running.ts'
 import { OperatorError, errorReason } from '../../runtime/operator.ts'
 import { claimServer } from './claim.ts'
 import { prepareCluster } from './cluster.ts'
+import { rotateServerLog } from './server-log.ts'
 import { databaseUrl, isServedFrom, isServerOf, isSocketFolder, readPidFile } from './server.ts'
 
 type EmbeddedPostgres = {
@@ -18,6 +19,8 @@ export type EmbeddedPostgresOptions = {
   log?: (line: string) => void
   /** A PostgreSQL to use instead of the npm package: a folder with bin, lib and share. */
   nativeFolder?: string
+  /** Milliseconds between checks whether the log is too long. */
+  logCheckInterval?: number
 }
 
 const database = 'founderlist'
@@ -30,12 +33,18 @@ export async function startEmbeddedPostgres({
   folder: path,
   log = () => {},
   nativeFolder,
+  logCheckInterval = 10 * 60_000,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
     const cluster = await prepareCluster(path, nativeFolder, log)
     const first = await claimServer(cluster)
     const { socketFolder } = first
     const kept = keepRunning(first, { name: 'PostgreSQL', start: reclaim, log })
+
+    const rotating = setInterval(
+      () => void rotateServerLog(cluster.logFile).catch((error) => log(errorReason(error))),
+      logCheckInterval,
+    ).unref()
 
     async function reclaim(signal: AbortSignal) {
       for (;;) {
@@ -47,6 +56,7 @@ export async function startEmbeddedPostgres({
     }
 
     async function stop(): Promise<void> {
+      clearInterval(rotating)
       await kept.stop()
       // Another process may own the server by now.
       if (!(await isServedFrom(cluster.folder, socketFolder)))

@@ -3,10 +3,16 @@ import * as z from 'zod'
 /** The most events that a personal calendar can have. */
 export const mostStarred = 500
 
+/** The most personal calendars of all visitors together. 400 MB if each has the most events. */
+export const mostCalendars = 50_000
+
 const idsSchema = z.array(z.uuid().toLowerCase()).max(mostStarred)
 
-/** Ids of events to add and to remove. An id in both is removed. */
-export const calendarChangeSchema = z.strictObject({ add: idsSchema, remove: idsSchema })
+/** Ids of events to add and to remove; either list may be absent. An id in both is removed. */
+export const calendarChangeSchema = z
+  .strictObject({ add: z.optional(idsSchema), remove: z.optional(idsSchema) })
+  .refine(({ add, remove }) => add !== undefined || remove !== undefined)
+  .transform(({ add = [], remove = [] }) => ({ add, remove }))
 
 export type CalendarChange = z.output<typeof calendarChangeSchema>
 

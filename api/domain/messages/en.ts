@@ -438,6 +438,7 @@ export const en = {
     notSent: 'the last change has not been sent yet. {message}',
     notRemembered: 'this browser cannot remember events: they are only here until you leave this page.',
     tooMany: 'a calendar has at most {most} events: remove some first',
+    full: 'no more calendars can be made at present: try again later',
     wrongChange: 'send lists of event ids, at most {most} each: {"add": [], "remove": []}',
     unknown: 'there is no calendar with this key',
     givenUp:

@@ -433,6 +433,7 @@ export const es: Messages = {
     notRemembered:
       'este navegador no puede recordar eventos: solo están aquí hasta que salgas de esta página.',
     tooMany: 'un calendario tiene como máximo {most} eventos: quita algunos primero',
+    full: 'por ahora no se pueden crear más calendarios: inténtalo más tarde',
     wrongChange:
       'envía listas de identificadores de eventos, {most} como máximo en cada una: {"add": [], "remove": []}',
     unknown: 'no hay ningún calendario con esta clave',

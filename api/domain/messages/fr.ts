@@ -444,6 +444,7 @@ export const fr: Messages = {
     notRemembered:
       'ce navigateur ne peut pas garder d’événements : ils ne sont ici que jusqu’à ce que vous quittiez cette page.',
     tooMany: 'un calendrier a au plus {most} événements : retirez-en d’abord',
+    full: 'aucun nouveau calendrier ne peut être créé pour le moment : réessayez plus tard',
     wrongChange:
       'envoyez des listes d’identifiants d’événements, {most} au plus dans chacune : {"add": [], "remove": []}',
     unknown: 'aucun calendrier n’a cette clé',
