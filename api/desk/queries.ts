@@ -42,17 +42,18 @@ function listRows(sql: ISql, queue: DeskQueue, before: DeskCursor | undefined) {
           and (${sql(column)}, id) <
             (timestamptz 'epoch' + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::uuid)
         `
-  const order = sql`order by micros desc, id desc limit ${pageSize + 1}`
+  // By the column, since no index has `micros`.
+  const order = (column: string) => sql`order by ${sql(column)} desc, id desc limit ${pageSize + 1}`
   if (queue === 'waiting' || queue === 'removed') {
     const states = queue === 'removed' ? ['removed'] : ['held', 'hidden']
     return sql<ListedRow[]>`
-      ${selectWithheld(sql, sql`state in ${sql(states)} ${page('withheld_at')}`)} ${order}
+      ${selectWithheld(sql, sql`state in ${sql(states)} ${page('withheld_at')}`)} ${order('withheld_listings.withheld_at')}
     `
   }
   // The condition of the partial index on the newest listings (migration 0008).
   const wanted = queue === 'newest' ? sql`title_form >= ''` : sql`id in (${openTargets(sql, 'listing')})`
   return sql<ListedRow[]>`
-    ${selectListings(sql, sql`${wanted} ${page('created_at')}`)} ${order}
+    ${selectListings(sql, sql`${wanted} ${page('created_at')}`)} ${order('listings.created_at')}
   `
 }
 
