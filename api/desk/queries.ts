@@ -42,7 +42,8 @@ function listRows(sql: ISql, queue: DeskQueue, before: DeskCursor | undefined) {
           and (${sql(column)}, id) <
             (timestamptz 'epoch' + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::uuid)
         `
-  const order = sql`order by micros desc, id desc limit ${pageSize + 1}`
+  // By the column, since no index has `micros`.
+  const order = (column: string) => sql`order by ${sql(column)} desc, id desc limit ${pageSize + 1}`
   const conditions = {
     waiting: isWaiting(sql),
     hidden: sql`state = 'hidden' and not ${isWaiting(sql)}`,
@@ -50,12 +51,12 @@ function listRows(sql: ISql, queue: DeskQueue, before: DeskCursor | undefined) {
   }
   if (queue === 'waiting' || queue === 'hidden' || queue === 'removed')
     return sql<ListedRow[]>`
-      ${selectWithheld(sql, sql`${conditions[queue]} ${page('withheld_at')}`)} ${order}
+      ${selectWithheld(sql, sql`${conditions[queue]} ${page('withheld_at')}`)} ${order('listed.withheld_at')}
     `
   // The condition of the partial index on the newest listings (migration 0008).
   const wanted = queue === 'newest' ? sql`title_form >= ''` : sql`id in (${openTargets(sql, 'listing')})`
   return sql<ListedRow[]>`
-    ${selectListings(sql, sql`${wanted} ${page('created_at')}`)} ${order}
+    ${selectListings(sql, sql`${wanted} ${page('created_at')}`)} ${order('listed.created_at')}
   `
 }
 

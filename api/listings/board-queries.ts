@@ -42,7 +42,8 @@ export function listNewest(sql: ISql, city: ListingLocation, most: number): Prom
     where title_form >= '' -- The condition of the partial index.
     and ${isShown(sql)}
     and location = ${city}
-    order by created_at desc, id desc
+    -- Not the text of the same name in the result, which no index has.
+    order by listings.created_at desc, id desc
     limit ${most}
   `
 }

@@ -115,6 +115,9 @@ it('returns documents at a revision, at a time, and at their last revision', asy
   expect(await at(`${both}?revision=t1`)).toEqual(['drafts.post One t1'])
   expect(await at(`${both}?revision=t2`)).toEqual(['drafts.post Two t2'])
   expect(await at(`${both}?revision=t3`)).toEqual(['post Two t3'])
+  // Published without a draft: the list of revisions asks for the draft alone.
+  expect(await at('drafts.post?revision=t3')).toEqual(['drafts.post Two t3'])
+  expect(await at('drafts.post?revision=t7')).toEqual([])
   expect(await at(`${both}?revision=t4`)).toEqual(['post Two t3', 'drafts.post Three t4'])
   expect(await at(`${both}?revision=t7`)).toEqual([])
   expect(await at(`${both}?lastRevision=true`)).toEqual(['post Two t3', 'drafts.post Two t6'])

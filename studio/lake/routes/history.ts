@@ -14,7 +14,8 @@ import {
 import type { LakeEnv } from '../http/access.ts'
 import { sendNdjson } from '../http/answers.ts'
 import { readFlag } from '../http/requests.ts'
-import type { Change } from '../store/types.ts'
+import { isDraftId, toPublishedId } from '../mutations/document-id.ts'
+import type { Change, LakeDocument } from '../store/types.ts'
 import type { Dataset } from '../query/view.ts'
 
 const maxTransactions = 1_000
@@ -47,7 +48,9 @@ export function historyRoutes({ store }: Dataset) {
 
   app.get('/documents/:ids', (c) => {
     const point = readPointInTime(c)
-    const documents = readIds(c).flatMap((id) => findDocumentAt(database, id, point) ?? [])
+    const ids = readIds(c)
+    const found = ids.flatMap((id) => findDocumentAt(database, id, point) ?? [])
+    const documents = ids.length === 1 && found.length === 0 ? findPublished(ids, c, point) : found
     return c.json({ documents }, 200, { 'Cache-Control': 'no-store' })
   })
 
@@ -66,6 +69,15 @@ export function historyRoutes({ store }: Dataset) {
       nextCursor: String(found[limit]?.sequence ?? ''),
     })
   })
+
+  /**
+   * The Studio asks for the draft alone at each revision of its list, also at one that was published without a draft,
+   * such as the initial content. Hosted, it finds none there, and so the Studio can neither show nor restore it.
+   */
+  function findPublished([id = '']: string[], c: Context, point: PointInTime): LakeDocument[] {
+    const published = isDraftId(id) ? findDocumentAt(database, toPublishedId(id), point) : undefined
+    return published && published._rev === c.req.query('revision') ? [{ ...published, _id: id }] : []
+  }
 
   function readTransaction(c: Context, name: string): number | undefined {
     const id = c.req.query(name)
