@@ -68,8 +68,6 @@ export async function run(
   const pseudonyms = await openPseudonyms(sql)
   const calendar = opened.use(openCalendar({ sql, notifications, answers, logger }))
 
-  // Before the first publish, which may wait until an editor fixes faulty content in the Studio.
-  if (content.studioAddress) opened.use(startStudioBuild(checkout, content.studioAddress, printLine))
   const folder = join(resolve(DATA_DIR), 'releases')
   const publisher = opened.use(
     await openPublisher({
@@ -81,6 +79,9 @@ export async function run(
     }),
   )
   signal?.throwIfAborted()
+  // After the pages' bundle: both builds at once need too much memory. Before the first publish, which may wait until
+  // an editor fixes faulty content in the Studio.
+  if (content.studioAddress) opened.use(startStudioBuild(checkout, content.studioAddress, printLine))
   const client = createContentClient(content.settings)
   const { DEPLOY_HOOK_URL } = environment
   const status = createPublishStatus({
