@@ -105,8 +105,8 @@ await run(
   'content types match the schema and the queries',
   'npm run --silent content:types && git diff --exit-code -- studio/schema.json site/queries/types.ts',
 )
-// Built once, here. Otherwise each server that a test starts would build it at the same time.
-await run('the Studio', 'node api/cli/build-studio.ts')
+// Built once, here. Otherwise each server that a test starts would build them at the same time.
+await run('pages and Studio', 'node api/cli/prepare-version.ts')
 await run(
   'unit and database tests',
   `vitest run --config api/tests/vitest.config.ts --reporter=default --reporter=json --outputFile.json=${vitestReport}`,

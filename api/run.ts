@@ -84,9 +84,6 @@ export async function run(
   const pseudonyms = await openPseudonyms(sql)
   const calendar = opened.use(openCalendar({ sql, notifications, answers, logger }))
 
-  // Before the first publish, which may wait until an editor fixes faulty content in the Studio.
-  const studioLink = await content.createStudioLink?.()
-  if (studioLink) opened.use(startStudioBuild(checkout, studioLink, printLine))
   const folder = join(resolve(DATA_DIR), 'releases')
   const publisher = opened.use(
     await openPublisher({
@@ -98,6 +95,10 @@ export async function run(
     }),
   )
   signal?.throwIfAborted()
+  // After the pages' bundle: both builds at once need too much memory. Before the first publish, which may wait until
+  // an editor fixes faulty content in the Studio.
+  const studioLink = await content.createStudioLink?.()
+  if (studioLink) opened.use(startStudioBuild(checkout, studioLink, printLine))
   const client = createContentClient(content.settings)
   const { DEPLOY_HOOK_URL } = environment
   const status = createPublishStatus({

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, type ExecFileException } from 'node:child_process'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -27,7 +27,8 @@ try {
   await replaceIcons()
   process.exit(0)
 } catch (error) {
-  const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string }
+  const { stdout = '', stderr = '', message, signal } = error as ExecFileException
+  if (signal) process.kill(process.pid, signal)
   const words = `${stdout}${stderr}`.trim() || message
   process.stderr.write(`${words}\n`, () => process.exit(1))
 }

@@ -6,10 +6,12 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import manifest from '../../package.json' with { type: 'json' }
 import { checkout } from '../runtime/checkout.ts'
+import { createMemoryCgroup } from './memory-cgroup.ts'
 
 /**
- * `npm run bench:memory`: the memory of all processes after a first start (empty data folder, nothing built) and 10,000
- * requests for all kinds of pages, as the proportional set size (PSS) in `/proc` of Linux.
+ * `npm run bench:memory [megabytes]`: the memory of all processes after a first start (empty data folder, nothing built)
+ * and 10,000 requests for all kinds of pages, as the proportional set size (PSS) in `/proc` of Linux. With a limit, all
+ * runs in a memory cgroup, which only root can create.
  */
 const requests = 10_000
 const limit = 350
@@ -24,7 +26,9 @@ await cp(checkout, copied, {
   filter: (path) => path === checkout || !excludedFolders.includes(basename(path)),
 })
 await symlink(join(checkout, 'node_modules'), join(copied, 'node_modules'))
-const server = spawn('sh', ['-c', manifest.scripts.demo], {
+const group = process.argv[2] === undefined ? undefined : await createMemoryCgroup(Number(process.argv[2]))
+const startedAt = performance.now()
+const server = spawn('sh', ['-c', `${group?.join ?? ':'}; ${manifest.scripts.demo}`], {
   cwd: copied,
   env: {
     ...process.env,
@@ -41,9 +45,13 @@ try {
   let said = ''
   server.stderr.on('data', (chunk) => (said += chunk))
   // Wait for the Studio's build: its process ends, so it must not be counted.
-  while (!said.includes('The Studio is ready')) {
-    if (server.exitCode !== null) throw new Error(`The server ended:\n${said}`)
-    await sleep(200)
+  for (const line of [/The site: /, /The Studio is ready|The Studio .* be built/]) {
+    while (!line.test(said)) {
+      if (server.exitCode !== null || server.signalCode) throw new Error(`The server ended:\n${said}`)
+      await sleep(200)
+    }
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
+    console.log(`After ${seconds} s: ${said.split('\n').find((one) => line.test(one))}`)
   }
   await requestPages()
   await sleep(5_000)
@@ -51,6 +59,7 @@ try {
 } finally {
   server.kill('SIGTERM')
   await exited
+  if (group) console.log(await group.end())
   await rm(scratch, { recursive: true, force: true })
 }
 

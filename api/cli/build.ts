@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { openContent } from '../content/content.ts'
+import { findContent } from '../content/content.ts'
 import { cardPaths } from '#domain/pages/card-paths.ts'
 import { cardPages, toPageCard } from '../cards/cards.ts'
 import { drawCard } from '../cards/draw-card.ts'
@@ -20,7 +20,7 @@ import { runCommand } from './run-command.ts'
 await runCommand(async ([folder = join(checkout, 'dist')]) => {
   const target = resolve(folder)
   const environment = readEnvironment(process.env)
-  await using content = await openContent(environment, { checkout, log: printLine })
+  await using content = await findContent(environment, { checkout, log: printLine })
   // A static host cannot choose the language by a cookie.
   const settings = { siteUrl: environment.SITE_URL, content: content.settings, languages: ['en'] } as const
   const bundle = await ensureBundle(checkout, printLine)

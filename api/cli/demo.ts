@@ -1,5 +1,7 @@
 import { cacheCompiledCode } from '../runtime/checkout.ts'
+import { useNewerNode } from '../runtime/newer-node.ts'
 
+useNewerNode()
 cacheCompiledCode()
 const [{ run }, { supervise }, { fillWithExamples }] = await Promise.all([
   import('../run.ts'),

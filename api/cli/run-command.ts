@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Environment, readEnvironment } from '../env.ts'
+import { useNewerNode } from '../runtime/newer-node.ts'
 import { formatError, OperatorError, printLine } from '../runtime/operator.ts'
 
 /** Exits with the command's code, or 0. An error is printed and exits with 1; a closed pipe, as of `| head`, is none. */
 export async function runCommand(command: (words: string[]) => Promise<number | void>): Promise<never> {
+  useNewerNode()
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error

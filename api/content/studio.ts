@@ -29,6 +29,7 @@ export async function ensureStudio(
   return buildOnce({
     ...(await locateBuild(checkout)),
     name: 'Studio',
+    memory: 900,
     make: (folder) => runBuildScript('Studio', [script, folder], signal),
     log,
   })

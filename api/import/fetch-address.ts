@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { createGunzip, createInflate } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
 import pTimeout from 'p-timeout'
 import { importLimits } from '#domain/import/found.ts'
@@ -93,7 +93,7 @@ async function request(url: URL, signal: AbortSignal, settings: FetchSettings): 
     headers: {
       'User-Agent': 'founderlist-import',
       Accept: 'text/calendar, text/html, text/csv, application/ld+json;q=0.9, */*;q=0.5',
-      'Accept-Encoding': 'gzip, deflate, br',
+      'Accept-Encoding': 'gzip, deflate',
     },
   })
   sent.on('response', resolve).on('error', reject).end()
@@ -157,11 +157,11 @@ async function readBody(answer: IncomingMessage): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
+// No Brotli: the bundled Node 24.21.0 has CVE-2026-111497 in its decoder (fixed in 24.22.1 and 26.12.1).
 const decompressors: Record<string, () => NodeJS.ReadWriteStream & Readable> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
   deflate: createInflate,
-  br: createBrotliDecompress,
 }
 
 function decompress(answer: IncomingMessage): Readable {

@@ -1,47 +1,21 @@
+import { findIana } from 'windows-iana'
+
 export const pacific = 'America/Los_Angeles'
 
-/** The most common Windows zone names in calendars of Outlook and Exchange (CLDR, windowsZones.xml). */
-const windowsZones: Record<string, string> = {
-  'Pacific Standard Time': 'America/Los_Angeles',
-  'US Mountain Standard Time': 'America/Phoenix',
-  'Mountain Standard Time': 'America/Denver',
-  'Central Standard Time': 'America/Chicago',
-  'Eastern Standard Time': 'America/New_York',
-  'Atlantic Standard Time': 'America/Halifax',
-  'Alaskan Standard Time': 'America/Anchorage',
-  'Hawaiian Standard Time': 'Pacific/Honolulu',
-  'Central Standard Time (Mexico)': 'America/Mexico_City',
-  'SA Pacific Standard Time': 'America/Bogota',
-  'E. South America Standard Time': 'America/Sao_Paulo',
-  'Argentina Standard Time': 'America/Argentina/Buenos_Aires',
-  UTC: 'UTC',
-  'GMT Standard Time': 'Europe/London',
-  'Greenwich Standard Time': 'Atlantic/Reykjavik',
-  'W. Europe Standard Time': 'Europe/Berlin',
-  'Romance Standard Time': 'Europe/Paris',
-  'Central Europe Standard Time': 'Europe/Budapest',
-  'Central European Standard Time': 'Europe/Warsaw',
-  'E. Europe Standard Time': 'Europe/Chisinau',
-  'FLE Standard Time': 'Europe/Kyiv',
-  'GTB Standard Time': 'Europe/Bucharest',
-  'Turkey Standard Time': 'Europe/Istanbul',
-  'Israel Standard Time': 'Asia/Jerusalem',
-  'Russian Standard Time': 'Europe/Moscow',
-  'South Africa Standard Time': 'Africa/Johannesburg',
-  'Arabian Standard Time': 'Asia/Dubai',
-  'India Standard Time': 'Asia/Kolkata',
-  'SE Asia Standard Time': 'Asia/Bangkok',
-  'China Standard Time': 'Asia/Shanghai',
-  'Singapore Standard Time': 'Asia/Singapore',
-  'Tokyo Standard Time': 'Asia/Tokyo',
-  'Korea Standard Time': 'Asia/Seoul',
-  'AUS Eastern Standard Time': 'Australia/Sydney',
-  'New Zealand Standard Time': 'Pacific/Auckland',
+/** Former names of Windows that CLDR, and therefore windows-iana, no longer lists. */
+const formerWindowsZones: Record<string, string> = {
+  'Armenian Standard Time': 'Asia/Yerevan',
+  'Coordinated Universal Time': 'UTC',
+  'Kamchatka Standard Time': 'Asia/Kamchatka',
+  'Mexico Standard Time': 'America/Mexico_City',
+  'Mexico Standard Time 2': 'America/Chihuahua',
+  'Mid-Atlantic Standard Time': 'Etc/GMT+2',
+  'tzone://Microsoft/Utc': 'UTC',
 }
 
 const known = new Map<string, string | undefined>()
 
-/** The IANA name for a zone name in a file. Undefined if it is unknown. */
+/** The IANA name for a zone name in a file, which may be one of Windows, Outlook or Exchange. Undefined if it is unknown. */
 export function findZone(name: string): string | undefined {
   if (name.length > 100) return undefined
   if (known.has(name)) return known.get(name)
@@ -52,15 +26,16 @@ export function findZone(name: string): string | undefined {
 }
 
 function lookUp(name: string): string | undefined {
-  if (Object.hasOwn(windowsZones, name)) return windowsZones[name]
   // Such as `(UTC-05:00) Eastern Time (US & Canada)`.
   const [, inAmerica] = /\b(Pacific|Mountain|Central|Eastern) Time \(US (?:&|and) Canada\)$/.exec(name) ?? []
-  if (inAmerica !== undefined) return windowsZones[`${inAmerica} Standard Time`]
+  const windowsName = inAmerica === undefined ? name : `${inAmerica} Standard Time`
+  if (Object.hasOwn(formerWindowsZones, windowsName)) return formerWindowsZones[windowsName]
   // Such as `/citadel.org/20190914_1/America/New_York`.
   const parts = name.split('/')
-  return parts
+  const found = parts
     .flatMap((_, at) => (at === 0 || parts.length - at > 1 ? parts.slice(at).join('/') : []))
     .find(isZone)
+  return found ?? findIana(windowsName)[0]
 }
 
 /** The IANA name for a fixed offset in whole hours, such as `UTC+01` or `(GMT -08:00)`. */

@@ -31,6 +31,7 @@ export async function ensureBundle(
   const version = await readSourceVersion(checkout, sources)
   const folder = await buildOnce({
     name: 'pages',
+    memory: 400,
     builds: join(checkout, '.build', 'site'),
     version,
     make: (target) => runBuildScript('pages', [script, checkout, target], signal),

@@ -1,15 +1,15 @@
 import { access, cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { buildOnce, readSourceVersion } from './build-once.ts'
+import { buildOnce, readSourceVersion, runBuildScript } from './build-once.ts'
 
 async function makeFolder() {
   const builds = await mkdtemp(join(tmpdir(), 'founderlist-builds-'))
   onTestFinished(() => rm(builds, { recursive: true, force: true }))
   const lines: string[] = []
-  const build = (version: string, make = writeBuild) =>
-    buildOnce({ name: 'pages', builds, version, make, log: (line) => lines.push(line) })
+  const build = (version: string, make = writeBuild, memory = 0) =>
+    buildOnce({ name: 'pages', builds, version, memory, make, log: (line) => lines.push(line) })
   const age = async (version: string, hours: number) => {
     const at = new Date(Date.now() - hours * 3_600_000)
     await utimes(join(builds, version), at, at)
@@ -30,6 +30,40 @@ it('builds a version once', async () => {
     'Building the pages of this version…',
     expect.stringMatching(/^Built the pages in \d/),
   ])
+})
+
+it('fault 89: refuses to build with less memory than it needs, in a sentence, but uses a build that exists', async () => {
+  const { builds, build } = await makeFolder()
+  await expect(build('a', writeBuild, 1e9)).rejects.toThrow(
+    /^The pages of this version cannot be built here, which takes 1000000000 MB of memory; the limit is \d+ MB\. Run/,
+  )
+  await build('a')
+  expect(await build('a', writeBuild, 1e9)).toBe(join(builds, 'a'))
+})
+
+it('fault 89: a build has a bounded heap, one thread and no huge pages, and says which signal ended it', async () => {
+  const script = join(await mkdtemp(join(tmpdir(), 'founderlist-script-')), 'build.mjs')
+  onTestFinished(() => rm(dirname(script), { recursive: true, force: true }))
+  const read = async (words: string) => {
+    await writeFile(script, words)
+    return runBuildScript('pages', [script]).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+  }
+  const { heap, ...rest } = JSON.parse(
+    (
+      await read(`import { getHeapStatistics } from 'node:v8'
+      const { MIMALLOC_ALLOW_THP: huge, RAYON_NUM_THREADS: threads } = process.env
+      console.error(JSON.stringify({ heap: getHeapStatistics().heap_size_limit / 2 ** 20, huge, threads }))
+      process.exit(1)`)
+    ).replace('The pages could not be built:\n', ''),
+  ) as { heap: number }
+  expect(heap).toBeLessThan(450)
+  expect(rest).toEqual({ huge: '0', threads: '1' })
+  expect(await read('process.kill(process.pid, "SIGKILL")')).toBe(
+    'The pages could not be built: SIGKILL ended the build, perhaps for lack of memory',
+  )
 })
 
 it('keeps a replaced version for a day after its replacement', async () => {

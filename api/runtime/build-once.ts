@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process'
+import { execFile, type ExecFileException } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
 import { access, glob, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -37,18 +38,29 @@ type Build = {
   /** `<builds>/<version>`, see `readSourceVersion`. */
   builds: string
   version: string
+  /** Megabytes of memory that a machine or container must have to build it beside the server. */
+  memory: number
   /** Builds into a folder that does not exist yet. */
   make: (folder: string) => Promise<void>
   log: (line: string) => void
 }
 
-/** The folder of a version's build. A missing build is made, and renamed when complete. Throws what `make` throws. */
-export async function buildOnce({ name, builds, version, make, log }: Build): Promise<string> {
+/**
+ * The folder of a version's build. A missing build is made, and renamed when complete. Throws what `make` throws, or
+ * OperatorError if there is too little memory, which would end in an OOM kill of the server.
+ */
+export async function buildOnce({ name, builds, version, memory, make, log }: Build): Promise<string> {
   const folder = join(builds, version)
   if (existsSync(folder)) {
     await touch(folder)
     return folder
   }
+  const limit = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20)
+  if (limit < memory)
+    throw new OperatorError(
+      `The ${name} of this version cannot be built here, which takes ${memory} MB of memory; the limit is ${limit} MB. ` +
+        'Run `npm run prepare:version` on another machine and copy its folder .build (docs/operations.md)',
+    )
   await makeWritable(name, builds)
   log(`Building the ${name} of this version…`)
   const startedAt = performance.now()
@@ -77,10 +89,22 @@ async function makeWritable(name: string, builds: string): Promise<void> {
   } catch (cause) {
     // Without the code: Node says ENOENT of a read-only disk.
     throw new OperatorError(
-      `The ${name} of this version must be built, but ${builds} cannot be written: start once while it can be, afterwards the app folder may be read-only`,
+      `The ${name} of this version must be built, but ${builds} cannot be written: run \`npm run prepare:version\` while it can be, afterwards the app folder may be read-only`,
       { cause },
     )
   }
+}
+
+/**
+ * Rolldown's memory is outside V8's heap. Without huge pages and threads of its own, it needs half as much
+ * (`npm run bench:memory -- 1024`).
+ */
+const frugal = {
+  MIMALLOC_ALLOW_THP: '0',
+  MIMALLOC_PURGE_DELAY: '0',
+  RAYON_NUM_THREADS: '1',
+  ROLLDOWN_WORKER_THREADS: '1',
+  NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=4 --max-old-space-size=384`,
 }
 
 /** Delays in milliseconds before retries, if the process could not start or was killed. */
@@ -94,18 +118,22 @@ export async function runBuildScript(name: string, words: string[], signal?: Abo
   // Under `node --watch` a child would report the files it loads over a channel that it does not have.
   const { WATCH_REPORT_DEPENDENCIES: _, ...inherited } = process.env
   const quiet = { ASTRO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
-  const env = { ...inherited, ...quiet, NODE_ENV: 'production' }
+  const env = { ...inherited, ...quiet, ...frugal, NODE_ENV: 'production' }
   for (let tried = 0; ; tried += 1) {
     try {
       await promisify(execFile)(process.execPath, words, { env, signal, maxBuffer: 16 * 1024 * 1024 })
       return
     } catch (error) {
       signal?.throwIfAborted()
-      const { code, stderr = '', message } = error as Error & { code?: unknown; stderr?: string }
+      const { code, signal: ended, stderr = '', message } = error as ExecFileException
       // After an exit code, a retry would fail again.
       const pause = typeof code === 'number' ? undefined : retryDelays[tried]
       if (pause === undefined)
-        throw new OperatorError(`The ${name} could not be built:\n${stderr.trim() || message}`)
+        throw new OperatorError(
+          ended
+            ? `The ${name} could not be built: ${ended} ended the build, perhaps for lack of memory`
+            : `The ${name} could not be built:\n${stderr.trim() || message}`,
+        )
       await sleep(pause, undefined, { signal })
     }
   }

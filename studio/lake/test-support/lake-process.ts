@@ -56,7 +56,7 @@ export function runCommand(
   const program = fileURLToPath(new URL(`../${name}.ts`, import.meta.url))
   const { VITEST: _, NODE_OPTIONS: __, ...inherited } = process.env
   return new Promise((resolve) => {
-    const env = { ...inherited, STUDIO_PORT: '0', SANITY_PROJECT_ID: '', ...variables }
+    const env = { ...inherited, SANITY_PROJECT_ID: '', ...variables }
     execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     )

@@ -3,14 +3,13 @@ import { join, resolve } from 'node:path'
 import type { SanityClient } from '@sanity/client'
 import * as z from 'zod'
 import { readConnection } from '../connection.ts'
-import { datasetSchema, portSchema, projectIdSchema, readLakeEnvironment, readVariables } from '../env.ts'
+import { datasetSchema, projectIdSchema, readLakeEnvironment, readVariables } from '../env.ts'
 import { formatError, log, OperatorError } from '../errors.ts'
 import { createWriteClient, type Step } from './content.ts'
 import { type RunningLake, startLake } from '../run.ts'
 
 const meanings = {
   DATA_DIR: 'a folder',
-  STUDIO_PORT: 'a port, 0 to 65535',
   SANITY_PROJECT_ID: 'the id of a Sanity project: lowercase letters, digits and hyphens',
   SANITY_DATASET: 'the name of a dataset',
   SANITY_WRITE_TOKEN: 'a token of the Sanity project that may write, when SANITY_PROJECT_ID is set',
@@ -19,7 +18,6 @@ const meanings = {
 const schema = z
   .object({
     DATA_DIR: z.string().default('.data'),
-    STUDIO_PORT: portSchema,
     SANITY_PROJECT_ID: projectIdSchema.optional(),
     SANITY_DATASET: datasetSchema,
     SANITY_WRITE_TOKEN: z.string().regex(/^\S+$/).optional(),
@@ -52,7 +50,7 @@ async function openDataset(environment: TransferEnvironment): Promise<OpenDatase
     return { client, name: `${projectId}/${dataset}`, [Symbol.asyncDispose]: async () => {} }
   }
   const folder = join(resolve(environment.DATA_DIR), 'content')
-  const lake = await startOrConnect(folder, environment.STUDIO_PORT)
+  const lake = await startOrConnect(folder)
   const client = createWriteClient({
     projectId: 'local',
     dataset: 'production',
@@ -62,10 +60,10 @@ async function openDataset(environment: TransferEnvironment): Promise<OpenDatase
   return { client, name: folder, [Symbol.asyncDispose]: () => lake[Symbol.asyncDispose]() }
 }
 
-/** Starts the lake on its usual port, so that asset URLs do not change, or connects if it runs already. */
-async function startOrConnect(folder: string, port: number): Promise<RunningLake> {
+/** Starts the lake on any free port, since others may use the usual one, or connects if it runs already. */
+async function startOrConnect(folder: string): Promise<RunningLake> {
   try {
-    return await startLake(readLakeEnvironment({ LAKE_FOLDER: folder, LAKE_PORT: String(port) }))
+    return await startLake(readLakeEnvironment({ LAKE_FOLDER: folder, LAKE_PORT: '0' }))
   } catch (error) {
     const isInUse = error instanceof OperatorError && error.code === 'folderInUse'
     const connection = isInUse ? readConnection(folder) : undefined

@@ -129,7 +129,9 @@ describe('moving content', () => {
     expect((await stat(archive)).mode & 0o777).toBe(0o600)
 
     const copy = await makeFolder()
-    expect((await runCommand('import', [archive], { DATA_DIR: copy })).code).toBe(0)
+    // An offline copy needs no port, so the running lake may have the usual one.
+    const STUDIO_PORT = String(running.port)
+    expect((await runCommand('import', [archive], { DATA_DIR: copy, STUDIO_PORT })).code).toBe(0)
     const second = await startLake({ LAKE_FOLDER: join(copy, 'content') })
     expect(await readAll(second)).toEqual(await readAll(running))
   })
@@ -176,7 +178,6 @@ describe('moving content', () => {
       ['export', ['out.zip'], {}, /must end in \.tar\.gz/],
       ['export', ['/nowhere/out.tar.gz'], {}, /could not be exported to \/nowhere/],
       ['export', [], { SANITY_PROJECT_ID: 'abc' }, /^SANITY_WRITE_TOKEN must be a token/],
-      ['export', [], { STUDIO_PORT: 'x' }, /^STUDIO_PORT must be a port/],
     ]
     const runs = rows.map(async ([name, args, variables, sentence]) => {
       const data = await makeFolder()

@@ -1,9 +1,12 @@
 import { ensureStudio } from '../content/studio.ts'
+import { ensureBundle } from '../publishing/bundle.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { printLine } from '../runtime/operator.ts'
 import { runCommand } from './run-command.ts'
 
-// Builds the Studio from the current sources, unless that build exists, and prints its folder.
+// `npm run prepare:version` builds what the first start of a version would build, into `.build`. It prints the folder
+// of the Studio.
 await runCommand(async () => {
+  await ensureBundle(checkout, printLine)
   process.stdout.write(`${await ensureStudio(checkout, printLine)}\n`)
 })
