@@ -14,6 +14,8 @@ export type SitemapEntry = { path: string; lastmod?: string | undefined }
 
 /** Addresses per part, about 1 MB. */
 const partSize = 10_000
+/** For how long a part that nothing is added to is cached, whatever is posted or removed. */
+const fullPartMs = 600_000
 /** Days from today whose pages are listed. */
 const daysAhead = 366
 
@@ -143,14 +145,13 @@ export async function listListingAddresses(
   const askedAt = Date.now()
   const listings = await listAddresses(sql, { from, before: parts[part + 1], limit: mostAddresses })
   if (listings.length === 0) return undefined
-  return {
-    value: listings.map(({ id, createdAt }) => ({ path: `/listing/${id}`, lastmod: createdAt })),
-    sources: ['listings'],
-    until: firstExpiry(
-      askedAt,
-      listings.map(({ expiresIn }) => expiresIn),
-    ),
-  }
+  const value = listings.map(({ id, createdAt }) => ({ path: `/listing/${id}`, lastmod: createdAt }))
+  if (part < parts.length - 1) return { value, sources: [], until: askedAt + fullPartMs }
+  const until = firstExpiry(
+    askedAt,
+    listings.map(({ expiresIn }) => expiresIn),
+  )
+  return { value, sources: ['listings'], until }
 }
 
 function slicePart<Item>(items: readonly Item[], part: number): Item[] {
