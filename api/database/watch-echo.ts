@@ -47,13 +47,17 @@ export async function watchEcho({
   })
 
   /** Undefined: not known. */
-  function isEchoHeard(): Promise<boolean | undefined> {
+  async function isEchoHeard(): Promise<boolean | undefined> {
     const { promise, resolve } = Promise.withResolvers<boolean | undefined>()
     settle = resolve
     if (isConnected) void send()
     // An echo that arrived while this process was busy is read before the immediate.
     const timer = setTimeout(() => setImmediate(() => resolve(isConnected ? false : undefined)), patience)
-    return promise.finally(() => clearTimeout(timer))
+    try {
+      return await promise
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   async function repeat(): Promise<void> {

@@ -141,9 +141,16 @@ it('refuses to build into a folder that cannot be written with one sentence', as
   const { builds } = await makeFolder()
   await writeFile(join(builds, 'file'), '')
   const folder = join(builds, 'file', 'pages')
-  const building = buildOnce({ name: 'pages', builds: folder, version: 'a', make: writeBuild, log: () => {} })
+  const building = buildOnce({
+    name: 'pages',
+    builds: folder,
+    version: 'a',
+    memory: 0,
+    make: writeBuild,
+    log: () => {},
+  })
   await expect(building).rejects.toMatchObject({
     name: 'OperatorError',
-    message: `The pages of this version must be built, but ${folder} cannot be written: start once while it can be, afterwards the app folder may be read-only`,
+    message: `The pages of this version must be built, but ${folder} cannot be written: run \`npm run prepare:version\` while it can be, afterwards the app folder may be read-only`,
   })
 })
