@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import type { PostedListing } from '#domain/listings/listing.ts'
 import { useWholeSite } from './support/whole-site.ts'
 
 const readSite = useWholeSite({
@@ -8,8 +9,8 @@ const readSite = useWholeSite({
 })
 
 /** Each from a network of its own. */
-async function postMany(page: Page, from: number, to: number): Promise<string[]> {
-  const ids: string[] = []
+async function postMany(page: Page, from: number, to: number): Promise<PostedListing[]> {
+  const posted: PostedListing[] = []
   for (let number = from; number <= to; number += 1) {
     const answer = await page.request.post(`${readSite().address}/api/listings`, {
       headers: { 'X-Forwarded-For': `10.0.${number}.1` },
@@ -23,14 +24,14 @@ async function postMany(page: Page, from: number, to: number): Promise<string[]>
       },
     })
     expect(answer.status()).toBe(201)
-    ids.push(((await answer.json()) as { id: string }).id)
+    posted.push((await answer.json()) as PostedListing)
   }
-  return ids
+  return posted
 }
 
-async function countShown(page: Page, ids: string[]): Promise<number> {
-  const open = (id: string) => page.request.get(`${readSite().address}/api/listings/${id}`)
-  const answers = await Promise.all(ids.map(open))
+async function countShown(page: Page, listings: Array<{ id: string }>): Promise<number> {
+  const open = ({ id }: { id: string }) => page.request.get(`${readSite().address}/api/listings/${id}`)
+  const answers = await Promise.all(listings.map(open))
   return answers.filter((answer) => answer.ok()).length
 }
 
@@ -43,6 +44,17 @@ test('beyond the total, posts are held; 20 quick presses of s release 20 listing
   await expect
     .poll(readHealth, { timeout: 30_000 })
     .toMatchObject({ status: 'degraded', problems: [{ name: 'posts' }] })
+
+  for (const [language, words] of [
+    ['en', 'very many listings are being posted right now'],
+    ['es', 'ahora mismo se publican muchísimos anuncios'],
+    ['fr', 'énormément d’annonces arrivent en ce moment'],
+  ] as const) {
+    await page.context().addCookies([{ name: 'language', value: language, url: address }])
+    await page.goto(`${address}/listing/${held[0]?.id}#manage=${held[0]?.manageToken}`)
+    await page.reload()
+    await expect(page.getByText(words)).toBeVisible()
+  }
 
   await page.goto(`${studio}/moderation`)
   await expect(page.getByRole('tab', { name: 'Waiting (20)' })).toBeVisible()
@@ -69,15 +81,15 @@ test('reports hide five listings within an hour, and one button restores what th
   await page.getByRole('tab', { name: 'Newest' }).click()
   await expect(page.getByRole('button', { name: /^Room number/ })).toHaveCount(40)
   const found = await page.request.get(`${address}/api/listings/category/housing`)
-  const ids = ((await found.json()) as Array<{ id: string }>).slice(0, 6).map(({ id }) => id)
-  for (const [at, id] of ids.entries()) {
+  const listings = ((await found.json()) as Array<{ id: string }>).slice(0, 6)
+  for (const [at, { id }] of listings.entries()) {
     const report = await page.request.post(`${address}/api/listings/${id}/reports`, {
       headers: { 'X-Forwarded-For': `2001:db8:77:${at}::1` },
       data: { reason: 'scam' },
     })
     expect(report.status()).toBe(202)
   }
-  expect(await countShown(page, ids)).toBe(1)
+  expect(await countShown(page, listings)).toBe(1)
   await expect(page.getByText('Reports have hidden many listings')).toBeVisible()
   await page.getByRole('button', { name: 'Let reports hide listings again' }).click()
   await expect(page.getByText('Reports have hidden many listings')).toHaveCount(0)
@@ -88,8 +100,8 @@ test('reports hide five listings within an hour, and one button restores what th
     .first()
     .click()
   await page.getByRole('button', { name: 'Reject all reports of these networks' }).click()
-  await expect.poll(() => countShown(page, ids)).toBe(6)
+  await expect.poll(() => countShown(page, listings)).toBe(6)
   await expect(page.getByRole('tab', { name: 'Reported', exact: true })).toBeVisible()
   await page.keyboard.press('u')
-  await expect.poll(() => countShown(page, ids)).toBe(1)
+  await expect.poll(() => countShown(page, listings)).toBe(1)
 })
