@@ -52,7 +52,7 @@ export const formatClock = formatter({
 
 /** `2026-11-21T18:30:07-08:00` of an instant. */
 export function formatWithOffset(instant: Instant): string {
-  const local = `${toDay(instant)}T${formatClock(instant)}`
+  const local = toLocal(instant)
   const hours = Math.round((new Date(instant).getTime() - Date.parse(`${local}Z`)) / 3_600_000)
   return `${local}-0${hours}:00`
 }
@@ -63,7 +63,7 @@ const zoneNames = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'sh
 const beforeTime: Record<Language, string> = { en: ' at ', es: ', ', fr: ' à ' }
 
 /** PST or PDT. Always in English: in other languages Intl writes the UTC offset. */
-function nameZone(instant: Instant): string | undefined {
+export function nameZone(instant: Instant): string | undefined {
   return zoneNames.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value
 }
 
@@ -87,6 +87,11 @@ export const formatShortDate = formatter({
   day: 'numeric',
   year: 'numeric',
 })
+
+/** `Sat, Nov 21, 2026, 6:30 PM PST` of an instant. */
+export function formatShortDateAndTime(instant: Instant): string {
+  return `${formatShortDate(instant)}, ${formatTime(instant)} ${nameZone(instant)}`
+}
 
 /** `Sat, Nov 21` of an instant. */
 export const formatWeekdayAndDay = formatter({ weekday: 'short', month: 'short', day: 'numeric' })
@@ -216,6 +221,22 @@ export function startOfDay(day: string): Date {
 /** The same wall-clock time on another day, even across a clock change. ISO 8601 in UTC. */
 export function moveToDay(instant: Instant, day: string): string {
   return fromZonedTime(`${day}T${formatClock(instant)}`, timeZone).toISOString()
+}
+
+/** The local date and time of an instant, `2026-11-21T18:30:07`. */
+export function toLocal(instant: Instant): string {
+  return `${toDay(instant)}T${formatClock(instant)}`
+}
+
+/**
+ * The instants (ISO 8601 in UTC) at which clocks show a local date and time, `2026-11-21T18:30:07`: none in the hour that
+ * the clocks skip, two in the one that they repeat.
+ */
+export function toInstants(local: string): string[] {
+  const near = fromZonedTime(local, timeZone).getTime()
+  return [-1, 0, 1]
+    .map((hours) => new Date(near + hours * 3_600_000).toISOString())
+    .filter((instant) => toLocal(instant) === local)
 }
 
 export function countDays(from: string, to: string): number {

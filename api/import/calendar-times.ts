@@ -1,7 +1,8 @@
+import { readLocal } from '#domain/import/read-dates.ts'
 import { ICAL } from '../feeds/ical.ts'
 import type { Calendar } from './calendar-parts.ts'
 import { cleanLine } from './clean-text.ts'
-import { describeLocal, instantOf, readLocal, type WrittenTime } from './found-events.ts'
+import { describeLocal, instantOf, type WrittenTime } from './found-events.ts'
 import { findFixedZone, findZone } from './zones.ts'
 
 /** The end by DTEND or DURATION. For whole days, the last day, whereas DTEND is the day after. */

@@ -46,15 +46,6 @@ function dayOf(local: LocalTime): string {
   return new Date(local).toISOString().slice(0, 10)
 }
 
-/** Undefined if there is no such day or time. */
-export function readLocal(parts: readonly number[]): LocalTime | undefined {
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts
-  if (!(year >= 1_900 && year <= 9_999 && hour <= 23 && minute <= 59 && second <= 60)) return undefined
-  const local = Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59))
-  const date = new Date(local)
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? local : undefined
-}
-
 /** The zone for times without one: the setting of the source, or Pacific. Throws ImportError. */
 export function fallbackZone(settings: ReadSettings): Pick<WrittenTime, 'zone' | 'zoneFrom'> {
   if (settings.zone === undefined || settings.zone === '') return { zone: pacific, zoneFrom: 'default' }

@@ -2,12 +2,12 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, type TreeAdapt
 import { eventLanguages } from '#domain/events/event.ts'
 import { readInstant } from '#domain/events/event-date.ts'
 import { type Found, importLimits } from '#domain/import/found.ts'
+import { readLocal } from '#domain/import/read-dates.ts'
 import { cleanAddress, cleanLine, cleanLines } from './clean-text.ts'
 import {
   createCollector,
   fallbackZone,
   instantOf,
-  readLocal,
   type ReadOptions,
   type WrittenTime,
 } from './found-events.ts'

@@ -7,12 +7,12 @@ import {
   type MappedField,
   type TableMapping,
 } from '#domain/import/found.ts'
+import { hasTwoReadings, readDateText, readTimeText } from '#domain/import/read-dates.ts'
 import { cleanAddress, cleanLine, cleanLines } from './clean-text.ts'
 import { createCollector, fallbackZone, type ReadOptions, type WrittenTime } from './found-events.ts'
 import { ImportError } from './import-error.ts'
 import { offsetMilliseconds } from './read-json-ld.ts'
 import { matchCategories, noteLeftOut, splitCategories } from './match-categories.ts'
-import { hasTwoReadings, readDateText, readTimeText } from './read-dates.ts'
 
 const limits = { rows: 5_000, columns: 100 }
 const previewRows = 5

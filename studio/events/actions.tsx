@@ -9,6 +9,7 @@ import { type ComponentType, useState } from 'react'
 import { type DocumentActionComponent, type DocumentActionProps, useClient } from 'sanity'
 import { useRouter } from 'sanity/router'
 import { apiVersion } from '#domain/content/content-settings.ts'
+import { readInstant } from '#domain/events/event-date.ts'
 import type { EventStatus } from '#domain/events/event.ts'
 import { addDays, formatWholeDay, isDay, toDay } from '#domain/pacific.ts'
 import { ActionDialog } from './ActionDialog.tsx'
@@ -47,6 +48,11 @@ function findLater(client: SanityClient, { series, date, _id }: EventDocument): 
     '*[_type == "event" && series == $series && date > $date && !(_id in [$id, "drafts." + $id])] | order(date)',
     { series, date, id: _id.replace(/^drafts\./, '') },
   )
+}
+
+/** False while a draft has a date that cannot be read. */
+function hasTimes({ date, end }: EventDocument): boolean {
+  return [date, end ?? date].every((text) => readInstant(text) !== undefined)
 }
 
 function isDraft({ _id }: EventDocument): boolean {
@@ -97,6 +103,7 @@ const actions: EventAction[] = [
     icon: CalendarIcon,
     header: 'Repeat weekly',
     confirm: 'Repeat',
+    isOffered: hasTimes,
     text: ({ date }) =>
       `Makes a draft for each of the weeks after ${formatWholeDay(toDay(date))}, at the same time. Days on which the series already has an event are skipped.`,
     field: { label: `Weeks, 1 to ${mostRepeats}`, type: 'number', initial: () => '4' },
@@ -126,7 +133,7 @@ const actions: EventAction[] = [
     icon: EditIcon,
     header: 'Change all later events of the series',
     confirm: 'Change them',
-    isOffered: ({ series }) => series !== undefined,
+    isOffered: (event) => event.series !== undefined && hasTimes(event),
     text: async (event, client) => {
       const count = countEvents(await findLater(client, event))
       const which = count === 1 ? 'One later event gets' : `${count} later events get`
@@ -154,6 +161,7 @@ const actions: EventAction[] = [
     icon: CopyIcon,
     header: 'Duplicate to a date',
     confirm: 'Duplicate',
+    isOffered: hasTimes,
     text: () => 'Makes a draft of the same event at the same time on another day.',
     field: { label: 'Day', type: 'date', initial: ({ date }) => addDays(toDay(date), 7) },
     run: async (event, day, { client, open }) => {

@@ -150,9 +150,9 @@ describe('the lists of an event', () => {
     ['neighborhood', neighborhoods],
     ['topics', topics],
     ['types', eventTypes],
-  ])('%s offers what the events screen filters by, in its order', (name, words) => {
+  ])('%s offers what the events screen filters by', (name, words) => {
     const field = (event.fields as Definition[]).find((one) => one.name === name)
     const offered = field?.options?.list?.map((item) => (typeof item === 'string' ? item : item.value))
-    expect(offered).toEqual([...words])
+    expect(offered?.toSorted()).toEqual(words.toSorted())
   })
 })

@@ -35,11 +35,17 @@ describe.each(days)('on $name', ({ day, start, end }) => {
     last: before(end),
     firstOfDayAfter: `${end}Z`,
     undated: undefined,
+    unreadable: '12/11/2026',
   }
   const ofTheDay = ['first', 'firstWithMilliseconds', 'firstElsewhere', 'last']
 
-  test('upcoming is the day itself, all later days, and events without a date', async () => {
-    expect(await select(fromDayOn(day), dates)).toEqual([...ofTheDay, 'firstOfDayAfter', 'undated'])
+  test('upcoming is the day itself, all later days, and events without a readable date', async () => {
+    expect(await select(fromDayOn(day), dates)).toEqual([
+      ...ofTheDay,
+      'firstOfDayAfter',
+      'undated',
+      'unreadable',
+    ])
   })
 
   test('past is everything before the day', async () => {

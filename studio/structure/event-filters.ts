@@ -5,10 +5,11 @@ import { addDays, startOfDay } from '#domain/pacific.ts'
 export type EventFilter = { filter: string; params: Record<string, string> }
 
 const isEvent = '_type == "event"'
-// Text comparison would fail: milliseconds are optional.
-const end = 'dateTime(coalesce(end, date))'
+// Text comparison would fail: milliseconds are optional, and a draft's date may be a text that cannot be read.
+const start = 'dateTime(date)'
+const end = `coalesce(dateTime(end), ${start})`
 /** As on the site, an event that ends by 6 AM belongs to the day on which it began. */
-const endsLater = `(dateTime(date) >= dateTime($start) || ${end} > dateTime($morning)
+const endsLater = `(${start} >= dateTime($start) || ${end} > dateTime($morning)
   || coalesce(allDay, false) && ${end} >= dateTime($start))`
 
 function startOf(day: string): { start: string; morning: string } {
@@ -19,19 +20,19 @@ function startOf(day: string): { start: string; morning: string } {
   }
 }
 
-/** Includes events without a date, and those that have begun and not ended. */
+/** Includes events without a readable date, and those that have begun and not ended. */
 export function fromDayOn(day: string): EventFilter {
-  return { filter: `${isEvent} && (!defined(date) || ${endsLater})`, params: startOf(day) }
+  return { filter: `${isEvent} && (!defined(${start}) || ${endsLater})`, params: startOf(day) }
 }
 
 export function beforeDay(day: string): EventFilter {
-  return { filter: `${isEvent} && defined(date) && !${endsLater}`, params: startOf(day) }
+  return { filter: `${isEvent} && defined(${start}) && !${endsLater}`, params: startOf(day) }
 }
 
 /** Includes events of several days that began earlier. */
 export function onDay(day: string): EventFilter {
   return {
-    filter: `${isEvent} && dateTime(date) < dateTime($end) && ${endsLater}`,
+    filter: `${isEvent} && ${start} < dateTime($end) && ${endsLater}`,
     params: { ...startOf(day), end: startOf(addDays(day, 1)).start },
   }
 }

@@ -1,3 +1,4 @@
+import { readInstant } from '#domain/events/event-date.ts'
 import { type Found, type FoundEvent, type ImportedFields, importedFields } from '#domain/import/found.ts'
 import { isSimilar } from '#domain/import/similar.ts'
 
@@ -134,8 +135,10 @@ export function compareImport(
   }
 
   function describeMissing(id: string, document: StoredEvent): ImportItem[] {
-    const { title, date, status: state } = document
-    const isExpected = typeof date === 'string' && date > now.toISOString() && date <= found.until
+    const { title, status: state } = document
+    // A draft's date may be a text that cannot be read.
+    const date = readInstant(document.date ?? '')
+    const isExpected = date !== undefined && date > now.toISOString() && date <= found.until
     if (!isExpected || state === 'cancelled') return []
     const status = isLeftOut(document) ? 'leftOut' : ignored.has(id) ? 'ignored' : 'gone'
     return [

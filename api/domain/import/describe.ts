@@ -1,3 +1,4 @@
+import { readInstant } from '#domain/events/event-date.ts'
 import type { FieldChange, ImportItem } from '#domain/import/compare.ts'
 import type { Found, ImportedFields } from '#domain/import/found.ts'
 import { formatDateAndTime, formatShortDate } from '#domain/pacific.ts'
@@ -33,9 +34,8 @@ function describeValue(field: FieldChange['field'], value: unknown): string {
   if (value === undefined || value === null || value === '') return 'nothing'
   if (value === true) return 'yes'
   const text = Array.isArray(value) ? value.join(', ') : String(value)
-  const isDate =
-    (field === 'date' || field === 'end' || field === 'formerDate') && !Number.isNaN(Date.parse(text))
-  if (isDate) return formatDateAndTime(text)
+  const isDate = field === 'date' || field === 'end' || field === 'formerDate'
+  if (isDate && readInstant(text) !== undefined) return formatDateAndTime(text)
   return text.length > 120 ? `“${text.slice(0, 119).toWellFormed()}…”` : `“${text}”`
 }
 

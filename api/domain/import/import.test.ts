@@ -302,6 +302,13 @@ describe('an import', () => {
     expect(store.compare(found())).toEqual([])
   })
 
+  it('does not report an event as gone whose date an editor has not finished typing', () => {
+    const store = new Store()
+    store.import(found(event('a')))
+    store.put({ ...store.documents.get('drafts.a'), _id: 'drafts.a', date: '2026-12-11 at' })
+    expect(store.compare(found())).toEqual([])
+  })
+
   it.each([
     ['uid-a', 'leftOut'],
     ['uid-a 2026-12-04', 'leftOut'],

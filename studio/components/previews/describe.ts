@@ -1,3 +1,4 @@
+import { readInstant } from '#domain/events/event-date.ts'
 import { formatMonthDayYear, formatTime } from '#domain/pacific.ts'
 
 type Event = { date?: string; location?: string; organizers?: string; status?: string }
@@ -7,7 +8,7 @@ type Figure = { from?: number; to?: number; orMore?: boolean; unit?: string; not
 
 /** `Nov 24, 2026, 6:00 PM · Frontier Tower, SOMA`, Pacific time. */
 export function describeEvent({ date, location, organizers, status }: Event): string {
-  const instant = date !== undefined && !Number.isNaN(Date.parse(date)) ? date : undefined
+  const instant = readInstant(date ?? '')
   const when =
     instant === undefined ? 'No date yet' : `${formatMonthDayYear(instant)}, ${formatTime(instant)}`
   const state = status === 'scheduled' ? undefined : status?.toUpperCase()

@@ -1,5 +1,5 @@
 import { CalendarIcon } from '@sanity/icons/Calendar'
-import { defineField, defineType, type ImageValue } from 'sanity'
+import { defineField, defineType, type ImageValue, type ValidationContext } from 'sanity'
 import {
   eventLanguages,
   type EventStatus,
@@ -13,7 +13,7 @@ import { type ChosenPlaces, listMissingPlaces } from '../../components/inputs/pl
 import { PhotoInput } from '../../components/inputs/PhotoInput.tsx'
 import { describeEvent } from '../../components/previews/describe.ts'
 import { webAddressField } from '../fields/addresses.ts'
-import { checkDistance, checkEnd, checkExists, pacificTime, tomorrowEvening } from '../fields/event-start.ts'
+import { checkDistance, checkEnd, checkReadable, pacificTime } from '../fields/event-start.ts'
 import { limits, recommendedLengths } from '../fields/field-options.ts'
 import { importedField } from '../fields/imported.ts'
 import { choiceField, choicesField } from '../fields/lists.ts'
@@ -24,6 +24,10 @@ const checkLocation = checkText({ title: 'Location', maximum: limits.line, lines
 
 function checkAsset(image: ImageValue | undefined): true | string {
   return image === undefined || image.asset !== undefined || 'Choose the picture, or clear the field'
+}
+
+function checkField(date: string | undefined, { document }: ValidationContext): true | string {
+  return checkReadable(date, document as { allDay?: boolean })
 }
 
 /** The filters of the events screen search the location. */
@@ -65,12 +69,10 @@ export const event = defineType({
       name: 'date',
       title: 'Date and time',
       description: 'When it begins, always in San Francisco time, wherever you are.',
-      type: 'datetime',
+      ...pacificTime,
       group: 'basics',
-      options: pacificTime,
-      initialValue: () => tomorrowEvening(new Date()),
       validation: (rule) => [
-        rule.required().custom(checkExists),
+        rule.required().custom(checkField),
         rule.custom((date: string | undefined) => checkDistance(date, new Date())).warning(),
       ],
     }),
@@ -87,11 +89,10 @@ export const event = defineType({
       title: 'End',
       description:
         'When it ends, in San Francisco time. An event of several days is listed on each of them. Leave it empty if it is not known.',
-      type: 'datetime',
+      ...pacificTime,
       group: 'basics',
-      options: pacificTime,
       validation: (rule) => [
-        rule.custom(checkExists),
+        rule.custom(checkField),
         rule.custom((end: string | undefined, { document }) =>
           checkEnd(end, document as { date?: string; allDay?: boolean }),
         ),
@@ -118,12 +119,11 @@ export const event = defineType({
       name: 'formerDate',
       title: 'Former date',
       description: 'When it was planned before, so that people who noted that date see the change.',
-      type: 'datetime',
+      ...pacificTime,
       group: 'basics',
-      options: pacificTime,
       hidden: ({ document }) => document?.['status'] !== 'rescheduled',
       validation: (rule) => [
-        rule.custom(checkExists),
+        rule.custom(checkField),
         rule
           .custom(
             (former: string | undefined, { document }) =>
@@ -169,13 +169,6 @@ export const event = defineType({
       readOnly: true,
       hidden: ({ value }) => value === undefined,
     },
-    choiceField({
-      name: 'neighborhood',
-      title: 'Neighborhood',
-      description: 'Where in the area the event is. A button below the location adds the name to it.',
-      choices: neighborhoods,
-      group: 'basics',
-    }),
     defineField({
       name: 'location',
       title: 'Location',
@@ -192,6 +185,13 @@ export const event = defineType({
           )
           .warning(),
       ],
+    }),
+    choiceField({
+      name: 'neighborhood',
+      title: 'Neighborhood',
+      description: 'Where in the area the event is. A button below the location adds the name to it.',
+      choices: [...neighborhoods.filter((name) => name !== 'Other').toSorted(), 'Other'],
+      group: 'basics',
     }),
     lineField({
       name: 'address',

@@ -1,26 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatDateAndTime } from '#domain/pacific.ts'
-import { checkDistance, checkEnd, tomorrowEvening } from './event-start.ts'
-
-describe('the default start of a new event', () => {
-  test.each([
-    ['2026-11-22T02:00:00Z', 'Sunday, November 22, 2026 at 6:00 PM PST'],
-    ['2026-11-22T07:59:59Z', 'Sunday, November 22, 2026 at 6:00 PM PST'],
-    ['2026-11-22T08:00:00Z', 'Monday, November 23, 2026 at 6:00 PM PST'],
-    // The day before the clocks go forward, and that day itself.
-    ['2026-03-07T20:00:00Z', 'Sunday, March 8, 2026 at 6:00 PM PDT'],
-    ['2026-03-08T20:00:00Z', 'Monday, March 9, 2026 at 6:00 PM PDT'],
-    // The day before they go back, and that day itself.
-    ['2026-10-31T20:00:00Z', 'Sunday, November 1, 2026 at 6:00 PM PST'],
-    ['2026-11-01T20:00:00Z', 'Monday, November 2, 2026 at 6:00 PM PST'],
-  ])('at %s is %s', (now, start) => {
-    expect(formatDateAndTime(tomorrowEvening(new Date(now)))).toBe(start)
-  })
-
-  test('is stored in UTC', () => {
-    expect(tomorrowEvening(new Date('2026-11-21T20:00:00Z'))).toBe('2026-11-23T02:00:00.000Z')
-  })
-})
+import { checkDistance, checkEnd, checkReadable } from './event-start.ts'
 
 test.each([
   ['2026-11-21T21:00:00Z', {}, true],
@@ -33,6 +12,16 @@ test.each([
   ['soon', {}, true],
 ])('an end at %s, %j: %s', (end, others, verdict) => {
   expect(checkEnd(end, { date: '2026-11-21T20:00:00Z', ...others })).toBe(verdict)
+})
+
+test.each([
+  [undefined, false, true],
+  ['2026-12-12T03:00:00Z', false, true],
+  ['12/11/2026', false, 'Add the time, such as “7 PM”'],
+  ['12/11/2026', true, expect.stringMatching(/not yet a date/)],
+  ['soon', false, expect.stringMatching(/^This cannot be read/)],
+])('the text %s, all day %s: %s', (date, allDay, verdict) => {
+  expect(checkReadable(date, { allDay })).toEqual(verdict)
 })
 
 describe('a date that is probably a mistake', () => {

@@ -1,10 +1,20 @@
 import type { DateOrder } from '#domain/import/found.ts'
-import { readLocal } from './found-events.ts'
-import type { LocalTime } from './zones.ts'
+
+/** Milliseconds since 1970 of a local time, as if it were UTC. */
+type LocalTime = number
 
 export type ReadDate = { local: LocalTime; day: LocalTime; isDay: boolean; offset?: string | undefined }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Undefined if there is no such day or time. */
+export function readLocal(parts: readonly number[]): LocalTime | undefined {
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts
+  if (!(year >= 1_900 && year <= 9_999 && hour <= 23 && minute <= 59 && second <= 60)) return undefined
+  const local = Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59))
+  const date = new Date(local)
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? local : undefined
+}
 
 /** A date of a table, with or without a time: ISO 8601, `12/1/2026 6:30 PM`, `1.12.2026`, `Tue, Dec 1, 2026 at 6 PM`. */
 export function readDateText(text: string, order: DateOrder): ReadDate | undefined {
