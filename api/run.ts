@@ -4,7 +4,9 @@ import { createAnswerCache } from './answers/answer-cache.ts'
 import { createApp } from './app.ts'
 import { createContentClient, createContentStatusReader } from './content/client.ts'
 import { openContent } from './content/content.ts'
+import { toLostContent } from './content/content-lost.ts'
 import { openPreview } from './content/preview/preview.ts'
+import { refuseOtherSource, verifyContent } from './content/source.ts'
 import { startStudioBuild } from './content/studio.ts'
 import { startSweepLoop } from './content/sweep-loop.ts'
 import { migrateDatabase } from './database/migrate.ts'
@@ -20,6 +22,7 @@ import { followListings } from './listings/follow-listings.ts'
 import { createJudge } from './moderation/judge.ts'
 import { openPseudonyms } from './moderation/pseudonyms.ts'
 import { createDirectAnswerer } from './pages/answer-directly.ts'
+import { guardPublish } from './publishing/guard-publish.ts'
 import { createDeployHook } from './publishing/host/deploy-hook.ts'
 import { startPublishLoop } from './publishing/publish-loop.ts'
 import { openPublisher } from './publishing/publisher.ts'
@@ -48,19 +51,25 @@ export async function run(
   // The local Studio gets a new random token at each start.
   const moderationToken =
     environment.MODERATION_TOKEN ??
-    (environment.SANITY_PROJECT_ID === undefined ? randomBytes(32).toString('base64url') : undefined)
+    (ownsLake(environment) ? randomBytes(32).toString('base64url') : undefined)
 
   // In parallel: each takes half a second.
-  const [{ url }, content] = await openAll(
+  const database = openPostgres(environment, printLine)
+  const hookUrl = hookUrlOf(environment)
+  const [{ url }, found] = await openAll(
     opened,
-    openPostgres(environment, printLine),
-    openContent(environment, { checkout, hookUrl: hookUrlOf(environment), moderationToken, log: printLine }),
+    database,
+    openContent(environment, { checkout, hookUrl, moderationToken, database, log: printLine }).catch(
+      toLostContent,
+    ),
   )
   const sql = openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))
   signal?.throwIfAborted()
   await checkServer(sql)
+  await refuseOtherSource(sql, found)
   for (const name of await migrateDatabase(url)) printLine(`Applied ${name}.`)
+  const { content, assertSource } = await verifyContent(sql, found, problems)
   await fill?.(sql)
   const notifications = opened.use(openNotifications({ url, logger }))
   const answers = createAnswerCache({ readRelease: () => publishing.read().id })
@@ -71,15 +80,16 @@ export async function run(
   // Before the first publish, which may wait until an editor fixes faulty content in the Studio.
   if (content.studioAddress) opened.use(startStudioBuild(checkout, content.studioAddress, printLine))
   const folder = join(resolve(DATA_DIR), 'releases')
-  const publisher = opened.use(
-    await openPublisher({
-      checkout,
-      folder,
-      settings: { siteUrl, content: content.settings },
-      log: printLine,
-      ...(signal && { signal }),
-    }),
-  )
+  const opening = await openPublisher({
+    checkout,
+    folder,
+    settings: { siteUrl, content: content.settings },
+    log: printLine,
+    ...(signal && { signal }),
+  })
+  const publisher = guardPublish(opened.use(opening), assertSource)
+  if (content.lost && !publisher.current()) throw content.lost
+  if (content.lost) printLine(content.lost.message)
   signal?.throwIfAborted()
   const client = createContentClient(content.settings)
   const { DEPLOY_HOOK_URL } = environment
@@ -93,14 +103,19 @@ export async function run(
   const deployHook =
     DEPLOY_HOOK_URL === undefined
       ? undefined
-      : opened.use(
-          createDeployHook({ sql, url: DEPLOY_HOOK_URL, readPages: () => readPageRevisions(client) }),
+      : guardPublish(
+          opened.use(
+            createDeployHook({ sql, url: DEPLOY_HOOK_URL, readPages: () => readPageRevisions(client) }),
+          ),
+          assertSource,
         )
   const publishing = opened.use(
     startPublishLoop({ publisher, deployHook, folder, notifications, status, logger, log: printLine }),
   )
-  await publishing.waitForFirstRelease(signal)
-  opened.use(startSweepLoop({ sql, url, client, logger, publish: publishing.publish }))
+  if (!content.lost) await publishing.waitForFirstRelease(signal)
+  opened.use(
+    startSweepLoop({ sql, url, client, logger, problems, assertSource, publish: publishing.publish }),
+  )
   opened.use(startPruneLoop(sql, logger))
   opened.use(startUpkeepLoop({ sql, answers, pseudonyms, logger }))
   const { writeToken } = content
@@ -174,6 +189,11 @@ export async function run(
 function hookUrlOf({ HOST, PORT }: Environment): string {
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api/hooks/content`
+}
+
+/** Whether this process runs the Content Lake and serves the Studio. */
+function ownsLake({ SANITY_PROJECT_ID, CONTENT_FOLDER }: Environment): boolean {
+  return SANITY_PROJECT_ID === undefined && CONTENT_FOLDER === undefined
 }
 
 function isLoopback(address: string): boolean {

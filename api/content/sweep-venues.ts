@@ -2,6 +2,7 @@ import type { Database } from '../database/open.ts'
 import { readVenueDocument } from '../events/venue-document.ts'
 import { deleteVenue, listVenueRevisions, upsertVenue } from '../events/venue-queries.ts'
 import { describeRefusal, isRefusedValue } from '../runtime/postgres-errors.ts'
+import { isSuspicious } from './suspicious-removal.ts'
 import { type ContentFault, deleteContentFaults, upsertContentFault } from './fault-queries.ts'
 
 type Document = { _id: string; _rev: string; _updatedAt: string }
@@ -12,13 +13,18 @@ type Options = {
   /** The existing documents, by id. */
   get: (ids: string[]) => Promise<Map<string, object>>
   known: ReadonlyMap<string, ContentFault>
+  /** Whether the operator has accepted to remove many at once. */
+  accepts: boolean
 }
 
-/** Updates the venues from the published ones, which are few. Returns the faults of those that cannot have a row. */
+/**
+ * Updates the venues from the published ones, which are few. Returns the faults of those that cannot have a row, and in
+ * words what was not removed.
+ */
 export async function sweepVenues(
   sql: Database,
-  { list, get, known }: Options,
-): Promise<Array<{ documentId: string; reason: string }>> {
+  { list, get, known, accepts }: Options,
+): Promise<{ faults: Array<{ documentId: string; reason: string }>; withheld?: string }> {
   // Read before the content, so that the content is the newer of the two.
   const rows = await listVenueRevisions(sql)
   const published = await list()
@@ -26,9 +32,10 @@ export async function sweepVenues(
   const missing = rows.filter(({ documentId }) => !ids.has(documentId))
   // The query index may lag behind; reads by id do not.
   const present = await get(missing.map(({ documentId }) => documentId))
-  for (const { documentId: id, updatedAt } of missing) {
-    if (!present.has(id)) await deleteVenue(sql, { id, removedAt: updatedAt.toISOString() }, sql`true`)
-  }
+  const gone = missing.filter(({ documentId }) => !present.has(documentId))
+  const isWithheld = !accepts && isSuspicious(gone, rows)
+  for (const { documentId: id, updatedAt } of isWithheld ? [] : gone)
+    await deleteVenue(sql, { id, removedAt: updatedAt.toISOString() }, sql`true`)
   const revisions = new Map(rows.map(({ documentId, revision }) => [documentId, revision]))
   const faults = []
   for (const document of published.filter(({ _id, _rev }) => revisions.get(_id) !== _rev)) {
@@ -43,7 +50,7 @@ export async function sweepVenues(
     if (last?.revision === revision && last.reason === reason) continue
     await upsertContentFault(sql, { documentId, revision, reason, updatedAt })
   }
-  return faults
+  return { faults, ...(isWithheld && { withheld: `${gone.length} of ${rows.length} venues` }) }
 }
 
 /** Returns the reason if the venue cannot have a row. */
