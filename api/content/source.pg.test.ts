@@ -6,13 +6,18 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { findFreePort } from '../../site/e2e/support/free-port.ts'
 import { migrateDatabase } from '../database/migrate.ts'
-import { openEmptyDatabase } from '../tests/database.ts'
+import { createProblems } from '../runtime/problems.ts'
+import { startSeededLake } from '../tests/content.ts'
+import { openEmptyDatabase, openTestDatabase } from '../tests/database.ts'
 import { pollOptions } from '../tests/poll-options.ts'
 import { usePreparedData } from '../tests/prepared-data.ts'
 import { listingInput, post } from '../tests/serve.ts'
+import { silentLogger } from '../tests/silent-logger.ts'
 import { runCommand, type ServerProcess, startServer } from '../tests/server-process.ts'
 import { createContentClient } from './client.ts'
 import { readRunningLake } from './content.ts'
+import { acceptContentSource } from './source-queries.ts'
+import { identifyContent, verifyContent } from './source.ts'
 
 const copyData = usePreparedData()
 const event = { _type: 'event', date: '2026-12-01T02:00:00Z', organizers: 'x', location: 'x' }
@@ -67,44 +72,54 @@ async function readRefusal(variables: NodeJS.ProcessEnv): Promise<string> {
 }
 
 describe('fault 77: a second server with another content source on one database', () => {
-  it('refuses to start and changes nothing, until it is accepted', async () => {
+  const refusal =
+    /^The database belongs to the content (lake:\S+), but this process would use (lake:\S+): .*`npm run content:accept`/
+
+  it('refuses to start in one sentence that names both, and changes nothing', async () => {
     const { data, sql } = await makeData()
     const first = await startServer(data)
     await publish(first, data.DATA_DIR, 'kept')
     const before = await sql`select source, accepted_at from content_source`
-
     expect(await readRefusal({ DATABASE_URL: data.DATABASE_URL })).toMatch(
       /^\S+\/content holds no content, but the database was filled from it: restore .* `npm run content:accept`/,
     )
-    const other = await makeFolder()
-    const own = await openEmptyDatabase()
-    await stop(await startServer({ DATABASE_URL: own.url, DATA_DIR: other }))
-    const foreign = { DATABASE_URL: data.DATABASE_URL, DATA_DIR: other }
-    const sentence =
-      /^The database belongs to the content (lake:\S+), but this process would use (lake:\S+): .*`npm run content:accept`/
-    const [, known, given] = sentence.exec(await readRefusal(foreign)) ?? []
+    const other = { ...data, ...(await makeOtherContent()) }
+    const [, known, given] = refusal.exec(await readRefusal(other)) ?? []
     expect(known).toBe(before[0]?.['source'])
     expect(given).not.toBe(known)
-    expect(await runCommand('sync.ts', [], foreign)).toMatchObject({
+    expect(await runCommand('sync.ts', [], other)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/\nThe database belongs to the content lake:\S+, but .*\n$/),
     })
     expect(await sql`select source, accepted_at from content_source`).toEqual(before)
     expect(await listTitles(first)).toEqual(['kept'])
-
-    // The same content restarts, also in another place.
-    await stop(first)
-    const moved = join(await makeFolder(), 'moved')
-    await rename(data.DATA_DIR, moved)
-    await stop(await startServer({ ...data, DATA_DIR: moved }))
-
-    expect(await runCommand('accept-content.ts', [], foreign)).toMatchObject({
-      code: 0,
-      stdout: `The database now belongs to the content ${given}. Start the server again.\n`,
-    })
-    await startServer(foreign)
-    expect(await readRefusal({ ...data, DATA_DIR: moved })).toMatch(sentence)
   })
+
+  it('starts after a word of the operator, and with the same content in another place', async () => {
+    const { data } = await makeData()
+    await stop(await startServer(data))
+    const moved = { ...data, DATA_DIR: join(await makeFolder(), 'moved') }
+    await rename(data.DATA_DIR, moved.DATA_DIR)
+    await stop(await startServer(moved))
+    const other = { ...moved, ...(await makeOtherContent()) }
+    expect(await runCommand('accept-content.ts', [], other)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^The database now belongs to the content lake:\S+\. Start the server again\.\n$/,
+      ),
+    })
+    expect(await readRefusal(moved)).toMatch(refusal)
+    await cp(join(moved.DATA_DIR, 'releases'), join(other.DATA_DIR, 'releases'), { recursive: true })
+    await startServer(other)
+  })
+
+  /** A data folder with a Content Lake that another database has. */
+  async function makeOtherContent(): Promise<{ DATA_DIR: string }> {
+    const DATA_DIR = await makeFolder()
+    const { url: DATABASE_URL } = await openEmptyDatabase()
+    expect(await runCommand('accept-content.ts', [], { DATABASE_URL, DATA_DIR })).toMatchObject({ code: 0 })
+    return { DATA_DIR }
+  }
 
   it('refuses another hosted project', async () => {
     const { url, sql } = await openEmptyDatabase()
@@ -130,6 +145,24 @@ describe('fault 77: a second server with another content source on one database'
     expect(refused.server.output()).toMatch(/\nThe database belongs to the content lake:\S+, but/)
     await servers.find((server) => server !== refused.server)?.waitForOutput('The site: ')
   })
+})
+
+it('a process stops to publish and sweep once another content is accepted', async () => {
+  await using lake = await startSeededLake()
+  const { sql } = await openTestDatabase()
+  const problems = createProblems(silentLogger)
+  const content = {
+    settings: lake.settings,
+    identify: (revision?: string) => identifyContent(lake.settings, revision),
+    webhookSecrets: [],
+    studioOrigins: [],
+    [Symbol.asyncDispose]: async () => {},
+  }
+  const { assertSource } = await verifyContent(sql, content, problems)
+  await assertSource()
+  await acceptContentSource(sql, 'lake:other')
+  await expect(assertSource()).rejects.toThrow('The database belongs to the content lake:other')
+  expect(problems.list()).toMatchObject([{ name: 'content' }])
 })
 
 type Damage = [what: string, damage: (folder: string) => Promise<unknown>, sentence: RegExp]

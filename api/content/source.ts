@@ -54,14 +54,14 @@ export async function refuseOtherSource(sql: Database, content: Content): Promis
 }
 
 /**
- * Claims a database without a source. Throws OperatorError if it belongs to another one, ContentLostError if the content
+ * Claims a database without a source, and returns the source. Throws OperatorError if it belongs to another one, ContentLostError if the content
  * is lost or lacks a change that the database has, and ContentError while the content does not answer.
  */
-export async function claimSource(sql: Database, content: Content): Promise<void> {
+export async function claimSource(sql: Database, content: Content): Promise<string> {
   const { source } = await content.identify()
   assertSame(await claimContentSource(sql, source), source)
   const last = await findLastChange(sql)
-  if (!last || (await content.identify(last.revision)).hasRevision) return
+  if (!last || (await content.identify(last.revision)).hasRevision) return source
   throw new ContentLostError(
     `The content ${source} is an older copy: it lacks the change of ${last.updatedAt.toISOString()} that the database has`,
     'use this copy',
@@ -86,24 +86,25 @@ function assertSame(known: string, source: string): void {
 type Verified = { content: Content; assertSource: () => Promise<void> }
 
 /**
- * Claims the content's source and repeats that before each publish and sweep (`assertSource`) until the content has
- * answered once. Lost content is closed, and stays lost until the next start. Throws OperatorError for another source.
+ * Claims the content's source. `assertSource`, for each publish and sweep, claims it later if the content did not answer,
+ * and rejects once another source is accepted. Lost content is closed, and stays lost until the next start. Throws
+ * OperatorError for another source.
  */
 export async function verifyContent(
   sql: Database,
   content: Content,
   problems: Pick<Problems, 'report' | 'resolve'>,
 ): Promise<Verified> {
-  let isClaimed = false
+  let claimed: string | undefined
   async function assertSource(): Promise<void> {
-    if (isClaimed) return
     try {
-      await claimSource(sql, content)
+      if (claimed === undefined) claimed = await claimSource(sql, content)
+      // The operator may have accepted another source since. While the database is away, nothing has changed.
+      else assertSame((await findKnownContent(sql).catch(() => undefined))?.source ?? claimed, claimed)
     } catch (error) {
       if (error instanceof OperatorError) problems.report('content', error.message)
       throw error
     }
-    isClaimed = true
     problems.resolve('content')
   }
   try {
