@@ -37,6 +37,8 @@ const meanings = {
   SITE_URL: 'the public address of the site, http:// or https://, with no path',
   DATA_DIR: 'a folder',
   DATABASE_URL: 'the URL of a Postgres database: postgres://user:password@host:5432/name',
+  CONTENT_FOLDER:
+    'the folder `content` in the data folder of another server on this machine, which has run before; not together with SANITY_PROJECT_ID',
   SANITY_PROJECT_ID: 'the id of a Sanity project: lowercase letters, digits and hyphens',
   SANITY_API_HOST:
     'the address of your own Content Lake, together with SANITY_PROJECT_ID: http://127.0.0.1:3333',
@@ -84,6 +86,10 @@ const variablesSchema = z
       .refine((value) => !value.includes('\0'))
       .default('.data'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    CONTENT_FOLDER: z
+      .string()
+      .refine((value) => !value.includes('\0'))
+      .optional(),
     SANITY_PROJECT_ID: z
       .string()
       .regex(/^[a-z0-9][a-z0-9-]*$/)
@@ -126,6 +132,9 @@ const variablesSchema = z
   })
   .refine((given) => given.STUDIO_ORIGINS.length === 0 || given.SANITY_PROJECT_ID !== undefined, {
     path: ['STUDIO_ORIGINS'],
+  })
+  .refine((given) => given.CONTENT_FOLDER === undefined || given.SANITY_PROJECT_ID === undefined, {
+    path: ['CONTENT_FOLDER'],
   })
 
 export type Environment = Omit<z.output<typeof variablesSchema>, 'SITE_URL'> & { SITE_URL: string }

@@ -4,7 +4,9 @@ import { createAnswerCache } from './answers/answer-cache.ts'
 import { createApp } from './app.ts'
 import { createContentClient, createContentStatusReader } from './content/client.ts'
 import { openContent } from './content/content.ts'
+import { toLostContent } from './content/content-lost.ts'
 import { openPreview } from './content/preview/preview.ts'
+import { refuseOtherSource, verifyContent } from './content/source.ts'
 import { startStudioBuild } from './content/studio.ts'
 import { startSweepLoop } from './content/sweep-loop.ts'
 import { migrateDatabase } from './database/migrate.ts'
@@ -21,6 +23,7 @@ import { followListings } from './listings/follow-listings.ts'
 import { createJudge } from './moderation/judge.ts'
 import { openPseudonyms } from './moderation/pseudonyms.ts'
 import { createDirectAnswerer } from './pages/answer-directly.ts'
+import { guardPublish } from './publishing/guard-publish.ts'
 import { createDeployHook } from './publishing/host/deploy-hook.ts'
 import { startPublishLoop } from './publishing/publish-loop.ts'
 import { openPublisher } from './publishing/publisher.ts'
@@ -57,27 +60,32 @@ export async function run(
   // The local Studio gets a new random token at each start.
   const moderationToken =
     environment.MODERATION_TOKEN ??
-    (environment.SANITY_PROJECT_ID === undefined ? randomBytes(32).toString('base64url') : undefined)
+    (ownsLake(environment) ? randomBytes(32).toString('base64url') : undefined)
 
   // In parallel: each takes half a second.
-  const [{ url }, content] = await openAll(
+  const database = openPostgres(environment, printLine)
+  const hookUrl = hookUrlOf(environment)
+  const [{ url }, found] = await openAll(
     opened,
-    openPostgres(environment, printLine),
+    database,
     openContent(environment, {
       checkout,
-      hookUrl: hookUrlOf(environment),
+      hookUrl,
       moderationToken,
       opensStudio,
+      database,
       log: printLine,
-    }),
+    }).catch(toLostContent),
   )
   const sql = openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))
   signal?.throwIfAborted()
   await checkServer(sql)
+  await refuseOtherSource(sql, found)
   const notifications = opened.use(openNotifications({ url, logger }))
   opened.use(await watchEcho({ sql, notifications, problems }))
   for (const name of await migrateDatabase(url)) printLine(`Applied ${name}.`)
+  const { content, assertSource } = await verifyContent(sql, found, problems)
   await fill?.(sql)
   const answers = createAnswerCache({ readRelease: () => publishing.read().id })
   followListings(notifications, answers)
@@ -85,15 +93,16 @@ export async function run(
   const calendar = opened.use(openCalendar({ sql, notifications, answers, logger }))
 
   const folder = join(resolve(DATA_DIR), 'releases')
-  const publisher = opened.use(
-    await openPublisher({
-      checkout,
-      folder,
-      settings: { siteUrl, content: content.settings },
-      log: printLine,
-      ...(signal && { signal }),
-    }),
-  )
+  const opening = await openPublisher({
+    checkout,
+    folder,
+    settings: { siteUrl, content: content.settings },
+    log: printLine,
+    ...(signal && { signal }),
+  })
+  const publisher = guardPublish(opened.use(opening), assertSource)
+  if (content.lost && !publisher.current()) throw content.lost
+  if (content.lost) printLine(content.lost.message)
   signal?.throwIfAborted()
   // After the pages' bundle: both builds at once need too much memory. Before the first publish, which may wait until
   // an editor fixes faulty content in the Studio.
@@ -111,8 +120,11 @@ export async function run(
   const deployHook =
     DEPLOY_HOOK_URL === undefined
       ? undefined
-      : opened.use(
-          createDeployHook({ sql, url: DEPLOY_HOOK_URL, readPages: () => readPageRevisions(client) }),
+      : guardPublish(
+          opened.use(
+            createDeployHook({ sql, url: DEPLOY_HOOK_URL, readPages: () => readPageRevisions(client) }),
+          ),
+          assertSource,
         )
   const publishing = opened.use(
     startPublishLoop({
@@ -126,8 +138,10 @@ export async function run(
       log: printLine,
     }),
   )
-  await publishing.waitForFirstRelease(signal)
-  opened.use(startSweepLoop({ sql, url, client, logger, publish: publishing.publish }))
+  if (!content.lost) await publishing.waitForFirstRelease(signal)
+  opened.use(
+    startSweepLoop({ sql, url, client, logger, problems, assertSource, publish: publishing.publish }),
+  )
   opened.use(startPruneLoop(sql, logger))
   const totalPostsPerHour = environment.TOTAL_POSTS_PER_HOUR
   opened.use(startUpkeepLoop({ sql, answers, pseudonyms, logger, problems, totalPostsPerHour }))
@@ -206,6 +220,11 @@ export async function run(
 function hookUrlOf({ HOST, PORT }: Environment): string {
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api/hooks/content`
+}
+
+/** Whether this process runs the Content Lake and serves the Studio. */
+function ownsLake({ SANITY_PROJECT_ID, CONTENT_FOLDER }: Environment): boolean {
+  return SANITY_PROJECT_ID === undefined && CONTENT_FOLDER === undefined
 }
 
 function isLoopback(address: string): boolean {

@@ -85,7 +85,7 @@ function createChecks({ sql, folder, readContentStatus }: Parts): Record<string,
       (await areCalendarsFull(sql))
         ? `There are ${mostCalendars} personal calendars: no new one is taken`
         : undefined,
-    content: async () => {
+    'content away': async () => {
       const isAway = (await readContentStatus()) === 'away'
       awaySince = isAway ? (awaySince ?? performance.now()) : undefined
       if (awaySince === undefined || performance.now() - awaySince < awayFor) return undefined

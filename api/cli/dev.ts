@@ -25,11 +25,13 @@ await supervise(async () => {
     `Another program listens on port ${apiPort} already, which the API needs: set PORT so that it and the next port are free`,
   )
   await using opened = new AsyncDisposableStack()
+  const database = openPostgres(environment, printLine)
   const [postgres, content] = await openAll(
     opened,
-    openPostgres(environment, printLine),
+    database,
     openContent(environment, {
       checkout,
+      database,
       hookUrl: `http://127.0.0.1:${apiPort}/api/hooks/content`,
       opensStudio: true,
       log: printLine,

@@ -21,8 +21,12 @@ export async function runCommand(command: (words: string[]) => Promise<number | 
   }
 }
 
-/** Folders in DATA_DIR, with the variable that names another place for the same. */
-const parts = { postgres: 'DATABASE_URL', content: 'SANITY_PROJECT_ID', releases: undefined } as const
+/** Folders in DATA_DIR, with the variables that name another place for the same. */
+const parts = {
+  postgres: ['DATABASE_URL'],
+  content: ['SANITY_PROJECT_ID', 'CONTENT_FOLDER'],
+  releases: [],
+} as const
 
 /**
  * The environment of a command that works on existing data and must not create any. Throws OperatorError if a part is
@@ -32,10 +36,11 @@ export function readExisting(...needed: Array<keyof typeof parts>): Environment 
   const environment = readEnvironment(process.env)
   const folder = resolve(environment.DATA_DIR)
   for (const part of needed) {
-    const other = parts[part]
-    if ((other && environment[other] !== undefined) || existsSync(join(folder, part))) continue
+    const others = parts[part]
+    if (others.some((name) => environment[name] !== undefined) || existsSync(join(folder, part))) continue
+    const names = ['DATA_DIR', ...others.slice(0, 1)].join(' or ')
     throw new OperatorError(
-      `There is nothing at ${join(folder, part)}: set DATA_DIR${other ? ` or ${other}` : ''} to that of your site, or start it first`,
+      `There is nothing at ${join(folder, part)}: set ${names} to that of your site, or start it first`,
     )
   }
   return environment

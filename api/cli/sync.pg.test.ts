@@ -6,14 +6,14 @@ import { runCommand } from '../tests/server-process.ts'
 
 const lake = useSeededLake()
 
-it('names the faulty documents, writes the others and exits with code 2', async () => {
+it('exits with 2 for faulty documents and for a removal of many events, which takes --accept', async () => {
   const { url } = await openTestDatabase()
   const client = createContentClient(lake())
   const event = { _type: 'event', organizers: 'x', location: 'x' }
   await client.createOrReplace({ ...event, _id: 'whole', title: 'whole', date: '2026-12-01T02:00:00Z' })
   await client.createOrReplace({ ...event, _id: 'faulty', title: 'faulty', date: '2026-02-30T10:00:00Z' })
-  const sync = () =>
-    runCommand('sync.ts', [], {
+  const sync = (...words: string[]) =>
+    runCommand('sync.ts', words, {
       DATABASE_URL: url,
       SANITY_PROJECT_ID: lake().projectId,
       SANITY_DATASET: lake().dataset,
@@ -31,5 +31,21 @@ it('names the faulty documents, writes the others and exits with code 2', async 
   expect(await sync()).toMatchObject({
     code: 0,
     stdout: '2 published events: 1 written, 0 removed, 0 cannot be shown\n',
+  })
+
+  const many = client.transaction()
+  for (let number = 0; number < 6; number += 1)
+    many.createOrReplace({ ...event, _id: `many-${number}`, title: 'many', date: '2026-12-01T02:00:00Z' })
+  await many.commit()
+  expect(await sync()).toMatchObject({ code: 0 })
+  await client.delete({ query: '*[_id match "many-*"]' })
+  expect(await sync()).toMatchObject({
+    code: 2,
+    stdout: '2 published events: 0 written, 0 removed, 0 cannot be shown\n',
+    stderr: expect.stringContaining('The content lacks 6 of 8 events of the calendar'),
+  })
+  expect(await sync('--accept')).toMatchObject({
+    code: 0,
+    stdout: '2 published events: 0 written, 6 removed, 0 cannot be shown\n',
   })
 })

@@ -1,37 +1,46 @@
 import { createContentClient } from '../content/client.ts'
 import { findContent } from '../content/content.ts'
+import { claimSource, refuseOtherSource } from '../content/source.ts'
 import { sweepEvents } from '../content/sweep-events.ts'
 import { migrateDatabase } from '../database/migrate.ts'
 import { checkServer, findPostgres, openDatabase } from '../database/open.ts'
 import { checkout } from '../runtime/checkout.ts'
-import { printLine } from '../runtime/operator.ts'
+import { OperatorError, printLine } from '../runtime/operator.ts'
 import { openAll } from '../runtime/supervise.ts'
 import { readExisting, runCommand } from './run-command.ts'
 
 // `npm run sync` updates the calendar from the published events and prints what changed. A server may run meanwhile.
-// Exit code 2: some events cannot be shown, all others are up to date.
-await runCommand(async () => {
+// Exit code 2: some events cannot be shown, or so many would be removed that it takes `npm run sync -- --accept`; all
+// others are up to date.
+await runCommand(async (words) => {
+  if (words.some((word) => word !== '--accept'))
+    throw new OperatorError('npm run sync takes no words but -- --accept')
   const environment = readExisting('postgres', 'content')
   await using opened = new AsyncDisposableStack()
+  const database = findPostgres(environment, printLine)
   const [{ url }, content] = await openAll(
     opened,
-    findPostgres(environment, printLine),
-    findContent(environment, { checkout, log: printLine }),
+    database,
+    findContent(environment, { checkout, database, log: printLine }),
   )
   const sql = openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))
   await checkServer(sql)
+  await refuseOtherSource(sql, content)
   await migrateDatabase(url)
-  const swept = await sweepEvents({ sql, url }, createContentClient(content.settings))
+  await claimSource(sql, content)
+  const client = createContentClient(content.settings)
+  const swept = await sweepEvents({ sql, url }, client, { accepts: words.includes('--accept') })
   if (!swept) {
     printLine('Another process is already comparing content and calendar.')
     return 0
   }
-  const { published, written, removed, faults } = swept
+  const { published, written, removed, withheld, faults } = swept
+  if (withheld !== undefined) printLine(withheld)
   for (const { documentId, reason } of faults)
     printLine(`The document ${documentId} cannot be shown: ${reason}`)
   process.stdout.write(
     `${published} published events: ${written} written, ${removed} removed, ${faults.length} cannot be shown\n`,
   )
-  return faults.length > 0 ? 2 : 0
+  return faults.length > 0 || withheld !== undefined ? 2 : 0
 })

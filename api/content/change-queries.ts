@@ -128,10 +128,11 @@ export async function findNewestChange(sql: ISql, documentId: string): Promise<N
   return change
 }
 
-/** Deletes changes that are too old to be delivered again. */
+/** Deletes changes that are too old to be delivered again. The newest one stays: see `findLastChange`. */
 export async function deleteExpiredContentChanges(sql: ISql): Promise<void> {
   await sql`
     delete from content_changes
     where received_at < now() - interval '2 days'
+      and id <> (select id from content_changes order by updated_at desc, id desc limit 1)
   `
 }

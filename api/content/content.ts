@@ -5,11 +5,17 @@ import type { ContentSettings } from '#domain/content/content-settings.ts'
 import { type Environment, wrongVariable } from '../env.ts'
 import { ignoreMissing } from '../runtime/durable-files.ts'
 import { startLocalLake } from './local-lake.ts'
+import type { ContentLostError } from './content-lost.ts'
+import { assertNothingKnown, identifyContent, type Identity } from './source.ts'
 import { findStudio } from './studio.ts'
 import { webhookSettings } from './webhook.ts'
 
 export type Content = {
   settings: ContentSettings
+  /** Asks the content for its source, and whether it has a revision. Rejects with ContentError. */
+  identify: (revision?: string) => Promise<Identity>
+  /** Set if there is no content to use: nothing may be published or swept. */
+  lost?: ContentLostError
   /** The secret in use; during a rotation also the one before. */
   webhookSecrets: readonly string[]
   /** May read drafts. */
@@ -29,24 +35,32 @@ type Options = {
   moderationToken?: string | undefined
   /** Whether the local Studio needs no session. */
   opensStudio?: boolean
+  /** Rows that know content forbid a new Content Lake. */
+  database?: Promise<{ url: string }>
+  /** The operator accepts a new Content Lake in any case. */
+  acceptsNew?: boolean
   log: (line: string) => void
 }
 
 /**
- * Opens the hosted dataset that the environment names, or starts a local Content Lake that sends webhooks to `hookUrl`.
- * Throws OperatorError if `hookUrl` is given and the hosted dataset's webhook has no secret.
+ * Opens the hosted dataset or the running Content Lake that the environment names, or starts a local Content Lake that
+ * sends webhooks to `hookUrl`. Throws OperatorError if `hookUrl` is given and the hosted dataset's webhook has no secret;
+ * ContentLostError if the local Content Lake is damaged, or missing beside a database or releases that have content.
  */
 export async function openContent(
   environment: Environment,
-  { checkout, hookUrl, moderationToken, opensStudio = false, log }: Options,
+  { checkout, hookUrl, moderationToken, opensStudio = false, database, acceptsNew = false, log }: Options,
 ): Promise<Content> {
   const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = environment
-  const { SANITY_API_HOST: apiHost, SANITY_READ_TOKEN: token } = environment
+  const { SANITY_API_HOST: apiHost, SANITY_READ_TOKEN: token, CONTENT_FOLDER: shared } = environment
+  if (shared !== undefined) return openShared(shared, environment, { isServer: hookUrl !== undefined })
   if (projectId !== undefined) {
     const { SANITY_WEBHOOK_SECRET: webhookSecrets } = environment
     if (hookUrl !== undefined && webhookSecrets.length === 0) throw wrongVariable('SANITY_WEBHOOK_SECRET')
+    const settings = { projectId, dataset, apiHost, token, perspective: 'published' } as const
     return {
-      settings: { projectId, dataset, apiHost, token, perspective: 'published' },
+      settings,
+      identify: (revision) => identifyContent(settings, revision),
       webhookSecrets,
       token,
       writeToken: environment.SANITY_WRITE_TOKEN,
@@ -66,19 +80,53 @@ export async function openContent(
     webhooks: webhook?.file,
     studioSettings: { siteUrl, moderationToken, connect: [siteUrl], frame: [siteUrl] },
     isOpen: opensStudio,
+    ...(!acceptsNew && { assertMayBeNew: () => assertNothingKnown(environment, database) }),
     log,
   })
   const studioAddress = `http://localhost:${lake.port}`
-  const settings = { projectId: 'local', dataset: 'production', apiHost: `http://127.0.0.1:${lake.port}` }
   return {
-    settings: { ...settings, token: lake.token, perspective: 'published' },
+    ...describeLake(lake),
     webhookSecrets: webhook ? [webhook.secret] : [],
-    token: lake.token,
     writeToken: lake.token,
-    studioOrigins: ['localhost', '127.0.0.1'].map((host) => `http://${host}:${lake.port}`),
     studioAddress,
     createStudioLink: async () => (opensStudio ? studioAddress : requestStudioLink(lake)),
     [Symbol.asyncDispose]: () => lake[Symbol.asyncDispose](),
+  }
+}
+
+function describeLake({ port, token }: { port: number; token: string }) {
+  const apiHost = `http://127.0.0.1:${port}`
+  const settings = {
+    projectId: 'local',
+    dataset: 'production',
+    apiHost,
+    token,
+    perspective: 'published',
+  } as const
+  return {
+    settings,
+    identify: (revision?: string) => identifyContent(settings, revision),
+    token,
+    studioOrigins: ['localhost', '127.0.0.1'].map((host) => `http://${host}:${port}`),
+  }
+}
+
+/**
+ * The Content Lake that another server runs in the folder. Its port is STUDIO_PORT while that server is stopped. Only
+ * that server imports events every hour. Throws OperatorError if no server has ever used the folder.
+ */
+async function openShared(
+  folder: string,
+  { STUDIO_PORT }: Pick<Environment, 'STUDIO_PORT'>,
+  { isServer }: { isServer: boolean },
+): Promise<Content> {
+  const [port, token, secret] = await readFiles(folder, 'port', 'token', 'webhook-secret')
+  if (!token || !secret) throw wrongVariable('CONTENT_FOLDER')
+  return {
+    ...describeLake({ port: Number(port) || STUDIO_PORT, token }),
+    webhookSecrets: [secret],
+    writeToken: isServer ? undefined : token,
+    [Symbol.asyncDispose]: async () => {},
   }
 }
 
@@ -88,19 +136,16 @@ export async function openContent(
  */
 export async function findContent(environment: Environment, options: Options): Promise<Content> {
   const lake =
-    environment.SANITY_PROJECT_ID === undefined ? await readRunningLake(environment.DATA_DIR) : undefined
+    environment.SANITY_PROJECT_ID === undefined && environment.CONTENT_FOLDER === undefined
+      ? await readRunningLake(join(environment.DATA_DIR, 'content'))
+      : undefined
   if (!lake) return openContent({ ...environment, STUDIO_PORT: 0 }, options)
   return openContent({ ...environment, SANITY_PROJECT_ID: 'local', ...lake }, options)
 }
 
 /** Reads the lake's port and token files (studio/lake/README.md). Pings it, since a killed lake leaves them behind. */
-async function readRunningLake(dataFolder: string) {
-  const read = (name: string) =>
-    readFile(join(resolve(dataFolder), 'content', name), 'utf8').then(
-      (text) => text.trim(),
-      () => '',
-    )
-  const [port, token] = [await read('port'), await read('token')]
+export async function readRunningLake(folder: string) {
+  const [port, token] = await readFiles(folder, 'port', 'token')
   if (!port || !token) return undefined
   const SANITY_API_HOST = `http://127.0.0.1:${port}`
   const answer = await fetch(`${SANITY_API_HOST}/v1/ping`).catch(() => undefined)
@@ -112,6 +157,12 @@ async function requestStudioLink({ port, token }: { port: number; token: string 
   const answer = await fetch(`http://127.0.0.1:${port}/sessions/links`, { method: 'POST', headers })
   if (!answer.ok) throw new Error(`The Content Lake made no link: ${answer.status} ${await answer.text()}`)
   return ((await answer.json()) as { link: string }).link
+}
+
+/** The texts of the files, empty for a missing one. */
+function readFiles(folder: string, ...names: string[]): Promise<string[]> {
+  const read = (name: string) => readFile(join(resolve(folder), name), 'utf8').catch(() => '')
+  return Promise.all(names.map(async (name) => (await read(name)).trim()))
 }
 
 /** Writes the webhooks file of the local Content Lake (studio/lake/README.md). */

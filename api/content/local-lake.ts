@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild, stopChild, waitForEnd } from '../runtime/child.ts'
 import { keepRunning } from '../runtime/keep-running.ts'
 import { OperatorError } from '../runtime/operator.ts'
+import { ContentLostError } from './content-lost.ts'
 
 type Options = {
   checkout: string
@@ -18,6 +19,8 @@ type Options = {
   studioSettings?: Record<string, unknown>
   /** Whether the Studio needs no session; by default it does. */
   isOpen?: boolean
+  /** Whether a lake may be created in a folder that has none. By default yes. Throws ContentLostError if not. */
+  assertMayBeNew?: () => Promise<void>
   log: (line: string) => void
 }
 
@@ -34,22 +37,23 @@ const stopDeadline = 5_000
 
 /** Milliseconds to wait for a lake whose owner was killed: it holds folder and port until its changes are written. */
 const ownerTimeoutMs = 5_000
-/** The exit code of a lake whose folder or port another process holds (studio/lake/README.md). */
-const heldExitCode = 75
+/** The lake's exit codes (studio/lake/README.md). `held`: another process has its folder or port. */
+const exitCodes = { held: 75, damaged: 65, missing: 66 }
 
 class LakeInUseError extends OperatorError {}
+class LakeMissingError extends OperatorError {}
 
 /**
  * Runs the local Content Lake (studio/lake) in its own process and restarts it on the same port when it ends. Its own
  * process group keeps Ctrl-C away from it; it ends when its channel to this process closes.
- * Throws OperatorError when the first start fails.
+ * Throws OperatorError when the first start fails: ContentLostError if the lake is damaged, or missing and may not be new.
  */
 export async function startLocalLake(options: Options): Promise<LocalLake> {
   const first = await launchFirst(options)
-  const { port, token } = first
+  const { id, port, token } = first
   const kept = keepRunning(first, {
     name: 'The Content Lake',
-    start: () => launch({ ...options, port }),
+    start: () => launch({ ...options, port, expected: id }),
     log: options.log,
   })
   return {
@@ -60,22 +64,36 @@ export async function startLocalLake(options: Options): Promise<LocalLake> {
   }
 }
 
-async function launchFirst(options: Options): ReturnType<typeof launch> {
+async function launchFirst({ assertMayBeNew, ...options }: Options): ReturnType<typeof launch> {
   let deadline = Infinity
-  for (let tried = 1; ; tried += 1) {
+  let expected = assertMayBeNew && 'existing'
+  for (;;) {
     try {
-      return await launch(options)
+      return await launch({ ...options, expected })
     } catch (error) {
+      if (error instanceof LakeMissingError && assertMayBeNew && expected !== undefined) {
+        await assertMayBeNew()
+        expected = undefined
+        continue
+      }
       if (!(error instanceof LakeInUseError) || performance.now() > deadline) throw error
     }
     // Counted from the end of the first attempt, which may itself take that long on a busy machine.
-    if (tried === 1) deadline = performance.now() + ownerTimeoutMs
-    if (tried === 1) options.log('The previous Content Lake has not stopped yet: waiting for it…')
+    if (deadline === Infinity) {
+      deadline = performance.now() + ownerTimeoutMs
+      options.log('The previous Content Lake has not stopped yet: waiting for it…')
+    }
     await sleep(100)
   }
 }
 
-async function launch({ checkout, folder, port, log, ...options }: Options) {
+async function launch({
+  checkout,
+  folder,
+  port,
+  log,
+  ...options
+}: Options & { expected?: string | undefined }) {
   const { NODE_OPTIONS: _, ...inherited } = process.env
   let words = ''
   let isReady = false
@@ -93,6 +111,7 @@ async function launch({ checkout, folder, port, log, ...options }: Options) {
       LAKE_SEED: join(checkout, 'studio/seed/content.ndjson'),
       LAKE_STUDIO_FOLDER: options.studioFolder,
       LAKE_OPEN: options.isOpen ? '1' : '',
+      ...(options.expected !== undefined && { LAKE_EXPECTED: options.expected }),
       ...(options.webhooks !== undefined && { LAKE_WEBHOOKS: options.webhooks }),
       ...(options.studioSettings && { LAKE_STUDIO_SETTINGS: JSON.stringify(options.studioSettings) }),
     },
@@ -101,11 +120,16 @@ async function launch({ checkout, folder, port, log, ...options }: Options) {
       else words += text
     },
   })
-  const { promise, resolve, reject } = Promise.withResolvers<{ port: number; token: string }>()
-  child.once('message', (message: { port: number; token: string }) => resolve(message))
+  type Ready = { id: string; port: number; token: string }
+  const { promise, resolve, reject } = Promise.withResolvers<Ready>()
+  child.once('message', (message: Ready) => resolve(message))
   child.once('close', (code) => {
     const message = `The Content Lake did not start: ${words.trim()}`
-    reject(code === heldExitCode ? new LakeInUseError(message) : new OperatorError(message))
+    if (code === exitCodes.held) reject(new LakeInUseError(message))
+    else if (code === exitCodes.missing) reject(new LakeMissingError(message))
+    else if (code === exitCodes.damaged)
+      reject(new ContentLostError(words.trim(), 'begin with new content, after you have moved the file away'))
+    else reject(new OperatorError(message))
   })
   const listening = await promise
   isReady = true

@@ -17,10 +17,20 @@ import {
   listContentFaults,
   upsertContentFault,
 } from './fault-queries.ts'
+import { describeWithheld, isSuspicious } from './suspicious-removal.ts'
 import { sweepVenues } from './sweep-venues.ts'
 
-/** `published` counts documents, `written` and `removed` rows. `faults` are documents that cannot have a row. */
-type Sweep = { published: number; written: number; removed: number; faults: Fault[] }
+/**
+ * `published` counts documents, `written` and `removed` rows. `faults` are documents that cannot have a row. `withheld`
+ * says in one sentence what was not removed, and the way out.
+ */
+type Sweep = {
+  published: number
+  written: number
+  removed: number
+  withheld?: string | undefined
+  faults: Fault[]
+}
 type Fault = { documentId: string; reason: string }
 
 type Listed = { _id: string; _rev: string; _updatedAt: string }
@@ -35,13 +45,14 @@ const timeoutMs = 30_000
 const sweepLock = 4210004
 
 /**
- * Updates the calendar from the published events and their venues. Undefined if another process is doing it. Rejects
- * with the error of the content or the database, or with `signal`'s reason; rows written by then stay.
+ * Updates the calendar from the published events and their venues. Undefined if another process is doing it. Removes
+ * many events or venues at once (`isSuspicious`) only with `accepts`. Rejects with the error of the content or the
+ * database, or with `signal`'s reason; rows written by then stay.
  */
 export async function sweepEvents(
   { sql, url }: { sql: Database; url: string },
   client: SanityClient,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, accepts = false }: { signal?: AbortSignal; accepts?: boolean } = {},
 ): Promise<Sweep | undefined> {
   await using claim = await claimLock(url, sweepLock)
   if (!claim) return undefined
@@ -53,7 +64,13 @@ export async function sweepEvents(
   ]
   const content = readContent(client, signal)
   const known = new Map(faults.map((fault) => [fault.documentId, fault]))
-  const venueFaults = await sweepVenues(sql, { list: content.listVenues, get: content.get, known, removals })
+  const venues = await sweepVenues(sql, {
+    list: content.listVenues,
+    get: content.get,
+    known,
+    removals,
+    accepts,
+  })
   const published = await content.list()
 
   const ids = new Set(published.map(({ _id }) => _id))
@@ -65,15 +82,17 @@ export async function sweepEvents(
   // The query index may lag behind; reads by id do not.
   const present = await content.get([...missing, ...back.map(({ _id }) => _id)])
 
-  const gone = rows.filter(({ documentId }) => missing.has(documentId) && !present.has(documentId))
-  const removed = await removeSyncedEvents(
-    sql,
-    gone.map(({ id, updatedAt }) => ({ id, removedAt: updatedAt.toISOString() })),
-  )
-  await deleteObsoleteFaults(
-    sql,
-    faults.filter(({ documentId }) => missing.has(documentId) && !present.has(documentId)),
-  )
+  const isGone = ({ documentId }: { documentId: string }) =>
+    missing.has(documentId) && !present.has(documentId)
+  const gone = rows.filter(isGone)
+  const isWithheld = !accepts && isSuspicious(gone, rows)
+  const removed = isWithheld
+    ? 0
+    : await removeSyncedEvents(
+        sql,
+        gone.map(({ id, updatedAt }) => ({ id, removedAt: updatedAt.toISOString() })),
+      )
+  if (!isWithheld) await deleteObsoleteFaults(sql, faults.filter(isGone))
   const presentEvents = [...present.values()].filter(({ _type }) => _type === 'event')
   const forgotten = presentEvents.filter(isBack).map(({ _id }) => toEventId(_id))
   await deleteRemovals(
@@ -85,7 +104,11 @@ export async function sweepEvents(
   const changed = published.filter(
     (listed) => !isBack(listed) && revisions.get(toEventId(listed._id)) !== listed._rev,
   )
-  const swept: Sweep = { published: published.length, written: 0, removed, faults: venueFaults }
+  const withheld = describeWithheld(
+    ...(isWithheld ? [`${gone.length} of ${rows.length} events`] : []),
+    ...(venues.withheld ? [venues.withheld] : []),
+  )
+  const swept: Sweep = { published: published.length, written: 0, removed, withheld, faults: venues.faults }
   const take = async (documents: Document[]) => {
     const taken = await writeDocuments(sql, documents, known)
     swept.written += taken.written

@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createLogger } from '../runtime/log.ts'
-import { useSeededLake } from '../tests/content.ts'
+import { createProblems } from '../runtime/problems.ts'
+import { startSeededLake, useSeededLake } from '../tests/content.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { pollOptions } from '../tests/poll-options.ts'
 import { createContentClient } from './client.ts'
@@ -20,18 +21,23 @@ async function sweepAgainAndAgain(apiHost = readContent().apiHost) {
   const { sql, url } = await openTestDatabase()
   const client = createContentClient({ ...readContent(), ...(apiHost !== undefined && { apiHost }) })
   const publish = vi.fn<() => Promise<unknown>>(async () => {})
-  const start = () => {
+  const logger = createLogger('info', destination)
+  const problems = createProblems(logger)
+  const start = (given = client) => {
     const sweeping = startSweepLoop({
       sql,
       url,
-      client,
-      logger: createLogger('info', destination),
+      client: given,
+      logger,
+      problems,
+      assertSource: async () => {},
       publish,
       interval: 50,
     })
     onTestFinished(() => sweeping[Symbol.dispose]())
+    return sweeping
   }
-  return { sql, client, publish, start, logged: () => log }
+  return { sql, client, publish, start, problems, logged: () => log }
 }
 
 it('compares the pages even if the events cannot be read', async () => {
@@ -73,4 +79,45 @@ it('repairs the calendar even if the pages cannot be compared', async () => {
   expect(logged()).toContain('the pages are away')
   // Each sweep finds the fault, but it is logged only once.
   expect(logged().match(/"document":"faulty","reason":"title is missing"/g)).toHaveLength(1)
+})
+
+it('fault 79: a sweep that would remove more than 5 events and more than a tenth of them stops', async () => {
+  const { sql, client, start, problems, logged } = await sweepAgainAndAgain()
+  await client.delete({ query: '*[_type == "event"]' })
+  const event = { _type: 'event', date: '2026-12-01T02:00:00Z', organizers: 'x', location: 'x' }
+  const transaction = client.transaction()
+  for (let number = 0; number < 100; number += 1)
+    transaction.createOrReplace({ ...event, _id: `many-${number}`, title: 'one of many' })
+  await transaction.commit()
+  const count = async () => (await sql`select from events`).length
+  const withEvents = start()
+  await expect.poll(count, pollOptions).toBe(100)
+  withEvents[Symbol.dispose]()
+
+  // Another Content Lake, with one event of its own and without most venues.
+  await using other = await startSeededLake()
+  const empty = createContentClient(other.settings)
+  await empty.createOrReplace({ ...event, _id: 'added', title: 'added' })
+  await sql`
+    insert into venues (id, name, content_rev, content_updated_at)
+    select 'venue-' || number, 'venue', 'r', now() from generate_series(1, 6) as number
+  `
+  const withoutEvents = start(empty)
+  await expect
+    .poll(() => problems.list(), pollOptions)
+    .toMatchObject([
+      {
+        name: 'sweep',
+        reason: expect.stringMatching(/^The content lacks 100 of 100 events and 6 of \d+ venues/),
+      },
+    ])
+  expect(logged()).toMatch(/"level":50,.*"problem":"sweep"/)
+  await expect.poll(count, pollOptions).toBe(101)
+  withoutEvents[Symbol.dispose]()
+
+  // The first content agrees with the rows again, but for one event and the invented venues.
+  await sql`delete from venues where id like 'venue-%'`
+  start(client)
+  await expect.poll(count, pollOptions).toBe(100)
+  await expect.poll(() => problems.list(), pollOptions).toEqual([])
 })

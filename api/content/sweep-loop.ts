@@ -3,6 +3,7 @@ import type { SanityClient } from '@sanity/client'
 import type { Database } from '../database/open.ts'
 import { deleteExpiredRequests } from '../moderation/limit-queries.ts'
 import type { Logger } from '../runtime/log.ts'
+import type { Problems } from '../runtime/problems.ts'
 import { deleteExpiredContentChanges } from './change-queries.ts'
 import { sweepEvents } from './sweep-events.ts'
 
@@ -12,6 +13,9 @@ type Options = {
   url: string
   client: SanityClient
   logger: Logger
+  problems: Pick<Problems, 'report' | 'resolve'>
+  /** Rejects if the content is lost or of another source. */
+  assertSource: () => Promise<void>
   publish: () => Promise<unknown>
   /** In milliseconds. */
   interval?: number
@@ -23,6 +27,8 @@ export function startSweepLoop({
   url,
   client,
   logger,
+  problems,
+  assertSource,
   publish,
   interval = 5 * 60_000,
 }: Options): Disposable {
@@ -40,29 +46,34 @@ export function startSweepLoop({
   }
 
   async function sweep(): Promise<void> {
-    await attempt('the calendar could not be compared with the content just now', repairCalendar)
+    const isOwn = await attempt('the content cannot be used just now', assertSource)
+    if (isOwn) await attempt('the calendar could not be compared with the content just now', repairCalendar)
     await attempt('old changes of the content could not be deleted just now', () =>
       deleteExpiredContentChanges(sql),
     )
     await attempt('posts that no longer count for a rate limit could not be deleted just now', () =>
       deleteExpiredRequests(sql, 'posts'),
     )
-    await attempt('the pages could not be compared with the content just now', publish)
+    if (isOwn) await attempt('the pages could not be compared with the content just now', publish)
   }
 
-  async function attempt(failure: string, job: () => Promise<unknown>): Promise<void> {
-    if (signal.aborted) return
+  async function attempt(failure: string, job: () => Promise<unknown>): Promise<boolean> {
+    if (signal.aborted) return false
     try {
       await job()
+      return true
     } catch (error) {
       if (!signal.aborted) logger.warn({ error }, failure)
+      return false
     }
   }
 
   async function repairCalendar(): Promise<void> {
     const swept = await sweepEvents({ sql, url }, client, { signal })
     if (!swept) return
-    const { published, written, removed, faults } = swept
+    const { published, written, removed, withheld, faults } = swept
+    if (withheld === undefined) problems.resolve('sweep')
+    else problems.report('sweep', withheld)
     if (written + removed > 0) logger.info({ published, written, removed }, 'the sweep repaired the calendar')
     for (const { documentId: document, reason } of faults) {
       if (!logged.has(`${document} ${reason}`))

@@ -3,6 +3,7 @@ import { readVenueDocument } from '../events/venue-document.ts'
 import { deleteRemovals, isRemoved, type Removals } from '../events/removal-queries.ts'
 import { listVenueRevisions, removeVenue, upsertVenue } from '../events/venue-queries.ts'
 import { describeRefusal, isRefusedValue } from '../runtime/postgres-errors.ts'
+import { isSuspicious } from './suspicious-removal.ts'
 import { type ContentFault, deleteContentFaults, upsertContentFault } from './fault-queries.ts'
 
 type Document = { _id: string; _rev: string; _updatedAt: string }
@@ -14,13 +15,18 @@ type Options = {
   get: (ids: string[]) => Promise<Map<string, Document>>
   known: ReadonlyMap<string, ContentFault>
   removals: Removals
+  /** Whether the operator has accepted to remove many at once. */
+  accepts: boolean
 }
 
-/** Updates the venues from the published ones, which are few. Returns the faults of those that cannot have a row. */
+/**
+ * Updates the venues from the published ones, which are few. Returns the faults of those that cannot have a row, and in
+ * words what was not removed.
+ */
 export async function sweepVenues(
   sql: Database,
-  { list, get, known, removals }: Options,
-): Promise<Array<{ documentId: string; reason: string }>> {
+  { list, get, known, removals, accepts }: Options,
+): Promise<{ faults: Array<{ documentId: string; reason: string }>; withheld?: string }> {
   // Read before the content, so that the content is the newer of the two.
   const rows = await listVenueRevisions(sql)
   const published = await list()
@@ -30,9 +36,10 @@ export async function sweepVenues(
   const back = published.filter(isBack)
   // The query index may lag behind; reads by id do not.
   const present = await get([...missing.map(({ documentId }) => documentId), ...back.map(({ _id }) => _id)])
-  for (const { documentId: id, updatedAt } of missing) {
-    if (!present.has(id)) await removeVenue(sql, { id, removedAt: updatedAt.toISOString() })
-  }
+  const gone = missing.filter(({ documentId }) => !present.has(documentId))
+  const isWithheld = !accepts && isSuspicious(gone, rows)
+  for (const { documentId: id, updatedAt } of isWithheld ? [] : gone)
+    await removeVenue(sql, { id, removedAt: updatedAt.toISOString() })
   const restored = back.flatMap(({ _id }) => present.get(_id) ?? [])
   await deleteRemovals(
     sql,
@@ -53,7 +60,7 @@ export async function sweepVenues(
     if (last?.revision === revision && last.reason === reason) continue
     await upsertContentFault(sql, { documentId, revision, reason, updatedAt })
   }
-  return faults
+  return { faults, ...(isWithheld && { withheld: `${gone.length} of ${rows.length} venues` }) }
 }
 
 /** Returns the reason if the venue cannot have a row. */

@@ -28,6 +28,7 @@ const meanings: Record<string, string> = {
   LAKE_PROJECT_ID: 'a project id: lowercase letters, digits and hyphens',
   LAKE_DATASET: 'the name of a dataset: lowercase letters, digits, hyphens and underscores',
   LAKE_WEBHOOKS: 'a JSON file with the webhooks',
+  LAKE_EXPECTED: 'the id of the lake that the folder holds, or `existing` for any but a new one',
 }
 
 const schema = z.object({
@@ -43,6 +44,10 @@ const schema = z.object({
   LAKE_PROJECT_ID: projectIdSchema.default('local'),
   LAKE_DATASET: datasetSchema,
   LAKE_WEBHOOKS: path.optional(),
+  LAKE_EXPECTED: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .optional(),
 })
 
 export type LakeEnvironment = z.output<typeof schema>

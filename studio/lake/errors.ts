@@ -47,7 +47,7 @@ export const lakeErrors = {
     }),
 }
 
-export type OperatorErrorCode = 'folderInUse' | 'portInUse' | 'failed'
+export type OperatorErrorCode = 'folderInUse' | 'portInUse' | 'damaged' | 'missing' | 'failed'
 
 /** An error whose message tells the operator in one sentence what to do. It is logged without a stack. */
 export class OperatorError extends Error {
@@ -79,8 +79,8 @@ export function formatError(error: unknown): string {
   return error instanceof OperatorError ? error.message : (error.stack ?? error.message)
 }
 
-/** SQLite's result codes for a locked file and for a full disk. */
-export const sqliteCodes = { busy: 5, full: 13 }
+/** SQLite's result codes for a locked file, a damaged one, a full disk, and a file that is no database. */
+export const sqliteCodes = { busy: 5, corrupt: 11, full: 13, notADatabase: 26 }
 
 /** Whether a write failed because the disk or the quota is full. */
 export function isStorageFull(error: unknown): boolean {

@@ -31,7 +31,7 @@ function findLake(folder: string): Connection {
 function isInUse(folder: string): boolean {
   if (!existsSync(join(folder, 'lake.sqlite'))) return false
   try {
-    openDatabase(folder).close()
+    openDatabase(folder, 'existing').database.close()
     return false
   } catch (error) {
     if (error instanceof OperatorError && error.code === 'folderInUse') return true

@@ -11,16 +11,19 @@ import { readWebhooks, startWebhooks } from './webhooks/webhooks.ts'
 
 export type RunningLake = Connection & AsyncDisposable
 
-/** 75 is EX_TEMPFAIL: another process holds the folder or the port, and a later start may succeed. */
-const exitCodes = { folderInUse: 75, portInUse: 75, failed: 1 }
+/**
+ * Those of sysexits.h. EX_TEMPFAIL: another process holds the folder or the port, and a later start may succeed.
+ * EX_DATAERR: the file is damaged. EX_NOINPUT: the folder does not hold the lake of LAKE_EXPECTED.
+ */
+const exitCodes = { folderInUse: 75, portInUse: 75, damaged: 65, missing: 66, failed: 1 }
 
 /** Starts store, application and HTTP server. Disposing stops them in reverse order, as does a failed start. */
-export async function startLake(environment: LakeEnvironment): Promise<RunningLake> {
+export async function startLake(environment: LakeEnvironment): Promise<RunningLake & { id: string }> {
   const { LAKE_FOLDER: folder, LAKE_PROJECT_ID: projectId, LAKE_DATASET: dataset } = environment
   const { LAKE_WEBHOOKS: webhookFile, LAKE_SEED: seedFile } = environment
   const hooks = webhookFile === undefined ? [] : readWebhooks(webhookFile)
   await using resources = new AsyncDisposableStack()
-  const store = openStore(folder)
+  const store = openStore(folder, { expected: environment.LAKE_EXPECTED })
   resources.defer(() => store.close())
   deletePort(folder)
   const token = openToken(folder)
@@ -56,25 +59,25 @@ export async function startLake(environment: LakeEnvironment): Promise<RunningLa
   writePort(folder, server.port)
   resources.defer(() => deletePort(folder))
   const running = resources.move()
-  return { port: server.port, token, [Symbol.asyncDispose]: () => running.disposeAsync() }
+  return { id: store.lakeId, port: server.port, token, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
-/** Runs until a signal, or until the process that forked it ends; sends `{ ready, port, token }` to that process. */
+/** Runs until a signal, or until the process that forked it ends; sends `{ ready, id, port, token }` to that process. */
 export async function runProcess(): Promise<void> {
   const stopping = Promise.withResolvers<void>()
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => stopping.resolve())
   process.on('unhandledRejection', (reason) => log(`Unhandled rejection: ${formatError(reason)}`))
 
-  let lake: RunningLake
+  let lake: Awaited<ReturnType<typeof startLake>>
   try {
     lake = await startLake(readLakeEnvironment(process.env))
   } catch (error) {
     log(formatError(error))
     process.exit(exitCodes[error instanceof OperatorError ? error.code : 'failed'])
   }
-  const { port, token } = lake
+  const { id, port, token } = lake
   if (process.send === undefined) log(`The Studio: ${await requestLink(lake)}`)
-  else process.send({ ready: true, port, token })
+  else process.send({ ready: true, id, port, token })
   await stopping.promise
   await lake[Symbol.asyncDispose]()
   process.exit(0)

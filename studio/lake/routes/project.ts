@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { lakeIdentity } from '../assets/documents.ts'
 import { LakeError, lakeErrors } from '../errors.ts'
 import { type LakeEnv, localEditor } from '../http/access.ts'
+import { hasTransaction } from '../store/open-database.ts'
 import type { Store } from '../store/types.ts'
 
 type Dependencies = { store: Store; projectId: string; dataset: string }
@@ -39,6 +40,11 @@ export function projectRoutes({ store, projectId, dataset }: Dependencies) {
   const app = new Hono<LakeEnv>()
   app.route('/', userRoutes(store))
   for (const [method, path, answer] of answers) app.on(method, path, (c) => c.json(answer))
+  app.get('/lake', (c) => {
+    const transaction = c.req.query('transaction')
+    const isKnown = transaction === undefined || hasTransaction(store.database, transaction)
+    return c.json({ id: store.lakeId, hasTransaction: isKnown })
+  })
   app.get('/auth/id', (c) => c.json({ id: localEditor.id }))
   // The count includes this dataset's references; `references` lists those of other datasets, of which there are none.
   app.get('/data/references/:dataset/documents/:id/to', (c) => {

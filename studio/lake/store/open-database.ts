@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError, sqliteCodes } from '../errors.ts'
@@ -29,15 +30,20 @@ const tables = `
   CREATE INDEX changes_by_document ON changes (document_id, sequence);
 `
 
+type OpenDatabase = { database: DatabaseSync; id: string; rows: LakeDocument[] }
+
 /**
- * Opens `lake.sqlite` in the folder (made with 0700) for this process alone.
- * Throws OperatorError when another process has it open.
+ * Opens `lake.sqlite` in the folder (made with 0700) for this process alone, and reads its documents. `expected` is the
+ * lake's id, or `existing`; without it, a missing lake is created.
+ * Throws OperatorError when another process has it open, when it is damaged, or when it is not the expected one.
  */
-export function openDatabase(folder: string): DatabaseSync {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+export function openDatabase(folder: string, expected?: string): OpenDatabase {
   const path = join(folder, 'lake.sqlite')
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size === 0 && expected !== undefined) throw isMissing(folder)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   // Earlier releases left the file readable to others.
-  if (existsSync(path)) chmodSync(path, 0o600)
+  if (size > 0) chmodSync(path, 0o600)
   const database = new DatabaseSync(path)
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
@@ -45,10 +51,21 @@ export function openDatabase(folder: string): DatabaseSync {
     database.exec('PRAGMA synchronous = FULL')
     database.exec('PRAGMA foreign_keys = ON')
     database.exec('BEGIN EXCLUSIVE; COMMIT')
+    if (readVersion(database) === 0 && expected !== undefined) throw isMissing(folder)
+    checkPages(database)
     prepareSchema(database)
-    return database
+    const rows = listDocuments(database)
+    const id = openId(database)
+    if (expected !== undefined && expected !== 'existing' && expected !== id)
+      throw new OperatorError(`${folder} holds the Content Lake ${id}, not ${expected}`, { code: 'missing' })
+    return { database, id, rows }
   } catch (error) {
     database.close()
+    if (isDamage(error))
+      throw new OperatorError(`The Content Lake's file ${path} is damaged (${(error as Error).message})`, {
+        code: 'damaged',
+        cause: error,
+      })
     if ((error as { errcode?: number }).errcode !== sqliteCodes.busy) throw error
     throw new OperatorError(`The Content Lake's folder ${folder} is in use by another process`, {
       code: 'folderInUse',
@@ -57,9 +74,42 @@ export function openDatabase(folder: string): DatabaseSync {
   }
 }
 
+function isMissing(folder: string): OperatorError {
+  return new OperatorError(`${folder} holds no Content Lake: lake.sqlite is missing or empty`, {
+    code: 'missing',
+  })
+}
+
+/** Extended result codes have more bits. A document that is no JSON is damage, too. */
+function isDamage(error: unknown): boolean {
+  const code = Number((error as { errcode?: number }).errcode) & 0xff
+  return code === sqliteCodes.corrupt || code === sqliteCodes.notADatabase || error instanceof SyntaxError
+}
+
+/** Reads the whole file: a second for 1 GB. Throws SyntaxError with SQLite's first finding. */
+function checkPages(database: DatabaseSync): void {
+  const found = String(database.prepare('PRAGMA quick_check(1)').get()?.quick_check)
+  if (found !== 'ok') throw new SyntaxError(found.replace('*** in database main ***', '').trim())
+}
+
+function readVersion(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version)
+}
+
+/** Made once for each file; also for one of an earlier release, which had none. */
+function openId(database: DatabaseSync): string {
+  database.exec(
+    'CREATE TABLE IF NOT EXISTS lake (only INTEGER PRIMARY KEY CHECK (only = 1), id TEXT NOT NULL) STRICT',
+  )
+  database
+    .prepare('INSERT OR IGNORE INTO lake (only, id) VALUES (1, ?)')
+    .run(randomBytes(12).toString('base64url'))
+  return String(database.prepare('SELECT id FROM lake').get()?.['id'])
+}
+
 /** Creates the tables of a new file. Throws for the file of a newer release. */
 function prepareSchema(database: DatabaseSync): void {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
+  const version = readVersion(database)
   if (version > schemaVersion)
     throw new OperatorError(
       `The Content Lake's file has version ${version}, but this program supports ${schemaVersion}: update the program`,
@@ -69,7 +119,7 @@ function prepareSchema(database: DatabaseSync): void {
 }
 
 /** Every document of the file. */
-export function listDocuments(database: DatabaseSync): LakeDocument[] {
+function listDocuments(database: DatabaseSync): LakeDocument[] {
   const rows = database.prepare('SELECT content FROM documents ORDER BY id').iterate()
   return Array.from(rows, ({ content }) => JSON.parse(String(content)) as LakeDocument)
 }

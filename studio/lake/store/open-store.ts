@@ -3,13 +3,7 @@ import { applyMutations } from '../mutations/apply.ts'
 import { mutationErrors } from '../mutations/errors.ts'
 import { checkReferences } from '../mutations/references.ts'
 import { Documents } from './documents.ts'
-import {
-  findLastTimestamp,
-  hasTransaction,
-  listDocuments,
-  openDatabase,
-  prepareInsertTransaction,
-} from './open-database.ts'
+import { findLastTimestamp, hasTransaction, openDatabase, prepareInsertTransaction } from './open-database.ts'
 import type { Store, Transaction, TransactRequest } from './types.ts'
 
 /** Transaction ids are part of event ids and URLs. */
@@ -18,16 +12,18 @@ const transactionIdPattern = /^[\w.-]{1,128}$/
 const clockTolerance = 60_000
 
 type Options = {
+  /** The id of the lake that must be there, or `existing` for any. By default a missing one is created. */
+  expected?: string | undefined
   now?: () => Date
   /** Gets the errors of afterCommit listeners, and warnings. */
   report?: (error: unknown) => void
 }
 
-/** Opens the dataset of a folder. Throws OperatorError if another process has it open. */
+/** Opens the dataset of a folder. Throws OperatorError as `openDatabase` does. */
 export function openStore(folder: string, options: Options = {}): Store {
   const { now = () => new Date(), report = reportWarning } = options
-  const database = openDatabase(folder)
-  const documents = new Documents(listDocuments(database))
+  const { database, id: lakeId, rows } = openDatabase(folder, options.expected)
+  const documents = new Documents(rows)
   const insertTransaction = prepareInsertTransaction(database)
   const hooks: ((transaction: Transaction) => void)[] = []
   const listeners = new Set<(transaction: Transaction) => void>()
@@ -64,6 +60,7 @@ export function openStore(folder: string, options: Options = {}): Store {
 
   return {
     database,
+    lakeId,
     get: (id) => documents.get(id),
     all: () => documents.all(),
     referrers: (id) => documents.references.referrers(id),

@@ -40,6 +40,8 @@ export type TransactRequest = {
 }
 
 export type Store = {
+  /** Random; made with the file and kept by its copies. */
+  lakeId: string
   /** Other modules have their own tables in it. */
   database: DatabaseSync
   get(id: string): LakeDocument | undefined

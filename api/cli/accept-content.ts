@@ -1,0 +1,26 @@
+import { findContent } from '../content/content.ts'
+import { acceptSource } from '../content/source.ts'
+import { migrateDatabase } from '../database/migrate.ts'
+import { findPostgres, openDatabase } from '../database/open.ts'
+import { readEnvironment } from '../env.ts'
+import { checkout } from '../runtime/checkout.ts'
+import { printLine } from '../runtime/operator.ts'
+import { openAll } from '../runtime/supervise.ts'
+import { runCommand } from './run-command.ts'
+
+// `npm run content:accept` makes the database follow the content that the environment names: another one, an older copy,
+// or a new Content Lake with the seed where there is none. Rows are not changed; restart a running server afterwards.
+await runCommand(async () => {
+  const environment = readEnvironment(process.env)
+  await using opened = new AsyncDisposableStack()
+  const [{ url }, content] = await openAll(
+    opened,
+    findPostgres(environment, printLine),
+    findContent(environment, { checkout, acceptsNew: true, log: printLine }),
+  )
+  await migrateDatabase(url)
+  const sql = openDatabase(url)
+  opened.defer(() => sql.end({ timeout: 5 }))
+  const source = await acceptSource(sql, content)
+  process.stdout.write(`The database now belongs to the content ${source}. Start the server again.\n`)
+})
