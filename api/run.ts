@@ -64,18 +64,18 @@ export async function run(
 
   // In parallel: each takes half a second.
   const database = openPostgres(environment, printLine)
-  const hookUrl = hookUrlOf(environment)
+  const options = {
+    checkout,
+    hookUrl: hookUrlOf(environment),
+    moderationToken,
+    opensStudio,
+    database,
+    log: printLine,
+  }
   const [{ url }, found] = await openAll(
     opened,
     database,
-    openContent(environment, {
-      checkout,
-      hookUrl,
-      moderationToken,
-      opensStudio,
-      database,
-      log: printLine,
-    }).catch(toLostContent),
+    openContent(environment, options).catch(toLostContent),
   )
   const sql = openDatabase(url)
   opened.defer(() => sql.end({ timeout: 5 }))

@@ -163,10 +163,27 @@ it('exports every table that is not named as left out: decide for a new one, and
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
   `
   const exported =
-    `accepted_edits accepted_posts bans calendar_changes contact_views content_changes content_faults
-    events listings moderation_log personal_calendars post_traces pseudonym_keys removed_records reports users venues
+    `accepted_edits accepted_posts accepted_reports bans calendar_changes contact_views content_changes content_faults
+    content_source events listings moderation_log personal_calendars post_traces pseudonym_keys removed_records reports users venues
     withheld_listings wrong_tokens`.split(/\s+/)
   expect(tables.map(({ name }) => name).toSorted()).toEqual([...exported, ...Object.keys(leftOut)].toSorted())
+})
+
+it('keeps the numbers of rows, which other rows name, and goes on from the highest', async () => {
+  const { sql } = await openPlain()
+  const add = (to: typeof sql) =>
+    to`insert into moderation_log (who, what) values ('team', 'hide') returning id`
+  await add(sql)
+  await sql`delete from moderation_log`
+  await add(sql)
+  const file = await makeFile()
+  await exportData(sql, file)
+  const to = await openPlain()
+  await importData(to.sql, file)
+  expect([await to.sql`select id from moderation_log`, await add(to.sql)]).toEqual([
+    [{ id: '2' }],
+    [{ id: '3' }],
+  ])
 })
 
 it('keeps the order of numbered rows, although updates have moved them', async () => {

@@ -13,10 +13,11 @@ export const leftOut: Readonly<Record<string, string>> = {
   search_words: 'the import collects them from the texts',
   left_words: 'words that search_words may forget',
   deploy_calls: 'the last call of this installation’s deploy hook',
+  write_probes: 'always empty',
 }
 const batchSize = 200
 
-/** `identity` numbers the rows; an import numbers them anew, in the same order. */
+/** `identity` numbers the rows. Files of earlier versions lack the numbers: those rows are numbered anew, in the same order. */
 type Table = { name: string; columns: string[]; identity: string | null }
 /** Files of earlier versions name neither version nor commit. */
 type Header = { migration: string; version?: string; commit?: string }
@@ -95,9 +96,10 @@ async function importRows(sql: Sql, file: string, migration: string): Promise<nu
       const table = tables.find(({ name }) => name === first?.table)
       if (first && !table) throw new OperatorError(`This database has no table ${first.table}`)
       if (!table) return
-      const list = table.columns.map((column) => `"${column}"`).join()
+      const given = table.columns.filter((column) => waiting.every(({ row }) => column in row))
+      const list = given.map((column) => `"${column}"`).join()
       await transaction.unsafe(
-        `insert into "${table.name}" (${list}) select ${list} from json_populate_recordset(null::"${table.name}", $1::text::json)`,
+        `insert into "${table.name}" (${list}) overriding system value select ${list} from json_populate_recordset(null::"${table.name}", $1::text::json)`,
         [JSON.stringify(waiting.map(({ row }) => row))],
       )
       rows += waiting.length
@@ -114,16 +116,20 @@ async function importRows(sql: Sql, file: string, migration: string): Promise<nu
       }
     }
     if (!isComplete) throw new OperatorError(`${file} is incomplete`)
+    for (const { name, identity } of tables.filter((table) => table.identity !== null))
+      await transaction.unsafe(
+        `select setval(pg_get_serial_sequence('"${name}"', '${identity}'), coalesce(max("${identity}"), 0) + 1, false) from "${name}"`,
+      )
     return rows
   })
 }
 
-/** `columns` can be inserted: they are neither generated nor identity columns. */
+/** `columns` can be inserted: none is generated. */
 async function listTables(sql: TransactionSql): Promise<Table[]> {
   return sql<Table[]>`
     select
       c.relname as name,
-      array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '' and a.attidentity = '') as columns,
+      array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns,
       max(a.attname::text) filter (where a.attidentity <> '') as identity
     from pg_class as c
     join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

@@ -271,23 +271,17 @@ describe('reports', () => {
     ).toBe(true)
   })
 
-  it('of one network count once, and toward its limit, when its key is replaced meanwhile', async () => {
+  it('of one network count once when its key is replaced meanwhile', async () => {
     const database = await openTestDatabase()
     const { sql } = database
     const pseudonyms = await openPseudonyms(sql)
     const { base } = await serveOver(database, behindProxy, { pseudonyms })
-    const [{ id }, other] = [await postOne(base), await postOne(base)]
+    const { id } = await postOne(base)
     await report(base, `listings/${id}`, '10.0.0.1')
     await sql`update pseudonym_keys set made_at = now() - interval '31 days'`
     await pseudonyms.refresh()
     expect((await report(base, `listings/${id}`, '10.0.0.1')).status).toBe(202)
     expect(await sql`select from reports`).toHaveLength(1)
-    await sql`
-      insert into reports (target, target_type, network, reason, note, weight)
-      select gen_random_uuid(), target_type, network, reason, note, weight from reports, generate_series(1, 19)
-    `
-    expect((await report(base, `listings/${other.id}`, '10.0.0.1')).status).toBe(429)
-    expect((await report(base, `listings/${other.id}`, '10.0.0.2')).status).toBe(202)
   })
 
   it('that arrive at once hide a listing once', async () => {

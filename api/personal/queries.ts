@@ -21,7 +21,7 @@ export async function changeCalendar(
   const added = sql`array(
     select id from events where id = any(${add}::uuid[])
     union
-    select id from removed_events where id = any(${add}::uuid[])
+    select id::uuid from removed_records where id = any(${add}::uuid[]::text[])
   )`
   const [changed] = await sql<Array<{ events: string[] }>>`
     insert into personal_calendars as present (id, events)

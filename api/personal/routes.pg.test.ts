@@ -25,7 +25,7 @@ const listOf = (text: string) => (JSON.parse(text) as { events: string[] }).even
 /** Ids of events that were removed, which a browser may still have starred. */
 async function removedEvents({ sql }: Served, count: number): Promise<string[]> {
   const rows = await sql<Array<{ id: string }>>`
-    insert into removed_events (id, removed_at)
+    insert into removed_records (id, removed_at)
     select gen_random_uuid(), now() from generate_series(1, ${count})
     returning id
   `
