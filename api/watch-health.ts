@@ -32,7 +32,8 @@ export function watchHealth(parts: Parts): HealthWatch {
   const { problems } = parts
   const stopping = new AbortController()
   const checks = createChecks(parts)
-  let last: { at: number; run: Promise<unknown> } | undefined
+  let run: Promise<unknown> | undefined
+  let endedAt = -Infinity
 
   async function check([name, find]: [string, Check]): Promise<void> {
     // A check that fails has found out nothing.
@@ -41,11 +42,14 @@ export function watchHealth(parts: Parts): HealthWatch {
     else if (reason === undefined) problems.resolve(name)
   }
 
+  /** One run at a time: a disk that hangs must not use up the threads of this process. */
   async function refresh(): Promise<void> {
-    const now = performance.now()
-    if (!last || now - last.at > freshFor)
-      last = { at: now, run: Promise.all(Object.entries(checks).map(check)) }
-    await last.run
+    if (performance.now() - endedAt > freshFor)
+      run ??= Promise.all(Object.entries(checks).map(check)).finally(() => {
+        run = undefined
+        endedAt = performance.now()
+      })
+    await run
   }
 
   async function repeat(): Promise<void> {
