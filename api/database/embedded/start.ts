@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { keepRunning } from '../../runtime/keep-running.ts'
 import { OperatorError, errorReason } from '../../runtime/operator.ts'
@@ -41,10 +42,15 @@ export async function startEmbeddedPostgres({
     const { socketFolder } = first
     const kept = keepRunning(first, { name: 'PostgreSQL', start: reclaim, log })
 
-    const rotating = setInterval(
-      () => void rotateServerLog(cluster.logFile).catch((error) => log(errorReason(error))),
-      logCheckInterval,
-    ).unref()
+    const stopping = new AbortController()
+    const pause = { signal: stopping.signal, ref: false }
+    void keepLogShort()
+
+    // One rotation at a time: a second one would overwrite the earlier log with what is left.
+    async function keepLogShort(): Promise<void> {
+      while (await sleep(logCheckInterval, true, pause).catch(() => false))
+        await rotateServerLog(cluster.logFile).catch((error) => log(errorReason(error)))
+    }
 
     async function reclaim(signal: AbortSignal) {
       for (;;) {
@@ -56,7 +62,7 @@ export async function startEmbeddedPostgres({
     }
 
     async function stop(): Promise<void> {
-      clearInterval(rotating)
+      stopping.abort()
       await kept.stop()
       // Another process may own the server by now.
       if (!(await isServedFrom(cluster.folder, socketFolder)))
