@@ -51,8 +51,8 @@ export function startSweepLoop({
     await attempt('old changes of the content could not be deleted just now', () =>
       deleteExpiredContentChanges(sql),
     )
-    await attempt('posts that no longer count for a rate limit could not be deleted just now', () =>
-      deleteExpiredRequests(sql, 'posts'),
+    await attempt('requests that no longer count for a rate limit could not be deleted just now', () =>
+      deleteExpiredRequests(sql),
     )
     if (isOwn) await attempt('the pages could not be compared with the content just now', publish)
   }
