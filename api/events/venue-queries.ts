@@ -55,7 +55,7 @@ export async function removeVenue(sql: ISql, removal: Removal): Promise<void> {
   `
 }
 
-export type VenueRevision = { documentId: string; revision: string; updatedAt: Date }
+type VenueRevision = { documentId: string; revision: string; updatedAt: Date }
 
 /** Only venues that have a document. */
 export async function listVenueRevisions(sql: ISql): Promise<VenueRevision[]> {
