@@ -16,7 +16,7 @@ type Parts = {
   problems: Pick<Problems, 'report' | 'resolve'>
 }
 
-export type HealthWatch = {
+type HealthWatch = {
   /** Resolves when the checks are at most three seconds old. Never rejects. */
   refresh: () => Promise<void>
 } & Disposable
