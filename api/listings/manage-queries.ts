@@ -1,4 +1,4 @@
-import type { ISql, PendingQuery, Row, TransactionSql } from 'postgres'
+import type { ISql, PendingQuery, Row } from 'postgres'
 import { daysOfCategories, listingDays, usualDays } from '#domain/listings/listing-age.ts'
 import {
   fromRow,
@@ -78,11 +78,17 @@ export async function findTokenHash(sql: ISql, id: string): Promise<Buffer | nul
   return row?.manageTokenHash
 }
 
-export async function findShownListing(sql: ISql, id: string): Promise<ManagedListing | undefined> {
+/** `lock`: locks the row until the transaction ends. */
+export async function findShownListing(
+  sql: ISql,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<ManagedListing | undefined> {
   const [listing] = await sql<ManagedRow[]>`
     select ${managedColumns(sql)}
     from listings
     where id = ${id}
+    ${lock ? sql`for update` : sql``}
   `
   return listing && fromRow(listing)
 }
@@ -103,17 +109,6 @@ export async function findEventState(sql: ISql, id: string): Promise<'draft' | '
     limit 1
   `
   return found?.state
-}
-
-/** Also locks the row until the transaction ends. */
-export async function lockShownListing(sql: TransactionSql, id: string): Promise<ManagedListing | undefined> {
-  const [listing] = await sql<ManagedRow[]>`
-    select ${managedColumns(sql)}
-    from listings
-    where id = ${id}
-    for update
-  `
-  return listing && fromRow(listing)
 }
 
 /** Keeps the place in the lists. A move to a category with fewer days may shorten the time left, never extend it. */
