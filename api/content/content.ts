@@ -36,7 +36,7 @@ type Options = {
   hookUrl?: string
   /** Whether the local Studio needs no session. */
   opensStudio?: boolean
-  /** Rows that know content forbid a new Content Lake. */
+  /** No new Content Lake is made if its rows came from content. */
   database?: Promise<{ url: string }>
   /** The operator accepts a new Content Lake in any case. */
   acceptsNew?: boolean

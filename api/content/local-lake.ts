@@ -19,7 +19,7 @@ type Options = {
   studioSettings?: Record<string, unknown>
   /** Whether the Studio needs no session; by default it does. */
   isOpen?: boolean
-  /** Whether a lake may be created in a folder that has none. By default yes. Throws ContentLostError if not. */
+  /** Throws ContentLostError if no lake may be created in a folder that has none. By default it may. */
   assertMayBeNew?: () => Promise<void>
   log: (line: string) => void
 }
