@@ -106,6 +106,7 @@ export function createApp(parts: Parts) {
   app.onError((error, c) => answerFormError(c, error, releases.renderPage) ?? answerError(c, error))
 
   const moderated = { sql, answers, pseudonyms }
+  const team = { token: moderationToken, studioOrigins }
   const isListed = async (id: string) => {
     const found = await findListing(sql, id)
     return found !== undefined && found.expiredAt === null
@@ -113,11 +114,8 @@ export function createApp(parts: Parts) {
   const isInCalendar = async (id: string) => (await calendar.read()).find(id) !== undefined
   app.route('/api/listings', reportRoutes('listing', isListed, moderated, settings))
   app.route('/api/events', reportRoutes('event', isInCalendar, moderated, settings))
-  app.route('/api/moderation', deskRoutes(moderated, { token: moderationToken, studioOrigins }))
-  app.route(
-    '/api/import',
-    importRoutes({ token: moderationToken, studioOrigins, allowsLoopback: importsLoopback }),
-  )
+  app.route('/api/moderation', deskRoutes(moderated, team))
+  app.route('/api/import', importRoutes({ ...team, allowsLoopback: importsLoopback }))
   app.route('/api/listings', listingRoutes({ ...moderated, judge }, settings))
   app.route('/api/events', eventRoutes(calendar, answers))
   app.route('/api/calendar', personalRoutes(moderated, settings))
@@ -125,33 +123,19 @@ export function createApp(parts: Parts) {
   app.route('/api/language', languageRoutes(settings, releases.renderPage))
   app.route('/api/hooks', hookRoutes(sql, logger, hooks))
   app.route('/api/publishing', publishingRoutes({ status, studioOrigins }))
-  app.route(
-    '/api/health',
-    healthRoutes({
-      sql,
-      readRelease: releases.read,
-      readStale: releases.readStale,
-      readContentStatus,
-      refreshHealth,
-      problems,
-    }),
-  )
+  const { read: readRelease, readStale } = releases
+  const health = { sql, readRelease, readStale, readContentStatus, refreshHealth, problems }
+  app.route('/api/health', healthRoutes(health))
   app.route('/api/preview', previewRoutes(preview, logger, { ...settings, studioOrigins }))
   app.all('/api/*', () => {
     throw requestErrors.unknownPath()
   })
   app.route('/', feedRoutes({ sql, calendar, answers, logger, ...settings }))
-  const readFacts = () => readSiteFacts(releases.read(), settings.siteUrl)
+  const readFacts = () => readSiteFacts(readRelease(), settings.siteUrl)
   app.route('/', discoveryRoutes({ sql, calendar, answers, readFacts }))
-  app.route('/', cardRoutes({ sql, calendar, readRelease: releases.read, readFacts }))
-  app.route(
-    '/',
-    siteRoutes(
-      { sql, calendar, problems, studioAddress, embedOrigins, pseudonyms, ...settings },
-      answers,
-      releases,
-    ),
-  )
+  app.route('/', cardRoutes({ sql, calendar, readRelease, readFacts }))
+  const site = { sql, calendar, problems, studioAddress, embedOrigins, pseudonyms, ...settings }
+  app.route('/', siteRoutes(site, answers, releases))
   return app
 }
 

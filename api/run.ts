@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { createAnswerCache } from './answers/answer-cache.ts'
 import { createApp } from './app.ts'
@@ -15,11 +14,12 @@ import { checkServer, type Database, openDatabase, openPostgres } from './databa
 import { watchEcho } from './database/watch-echo.ts'
 import { startUpkeepLoop } from './desk/upkeep-loop.ts'
 import { type Environment, readEnvironment } from './env.ts'
-import { openCalendar } from './events/calendar.ts'
+import { type Calendar, openCalendar } from './events/calendar.ts'
 import { listen } from './http/listen.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { startImportLoop } from './import/import-loop.ts'
 import { followListings } from './listings/follow-listings.ts'
+import type { ListingSettings } from './listings/routes.ts'
 import { createJudge } from './moderation/judge.ts'
 import { openPseudonyms } from './moderation/pseudonyms.ts'
 import { createDirectAnswerer } from './pages/answer-directly.ts'
@@ -30,9 +30,9 @@ import { openPublisher } from './publishing/publisher.ts'
 import { readPageRevisions } from './publishing/status/page-revisions.ts'
 import { createPublishStatus } from './publishing/status/publish-status.ts'
 import { checkout } from './runtime/checkout.ts'
-import { createLogger, openStandardOutput } from './runtime/log.ts'
+import { createLogger, type Logger, openStandardOutput } from './runtime/log.ts'
 import { printLine } from './runtime/operator.ts'
-import { createProblems } from './runtime/problems.ts'
+import { createProblems, type Problems } from './runtime/problems.ts'
 import { openAll, type Running } from './runtime/supervise.ts'
 import { startPruneLoop } from './search/prune-loop.ts'
 import { watchHealth } from './watch-health.ts'
@@ -50,117 +50,46 @@ export async function run(
   { signal, fill, opensStudio = false }: RunOptions = {},
 ): Promise<Running> {
   const environment = readEnvironment(variables)
-  const { SITE_URL: siteUrl, DATA_DIR } = environment
+  const { SITE_URL: siteUrl, TRUSTED_PROXIES: trustedProxies } = environment
   await using opened = new AsyncDisposableStack()
   const output = openStandardOutput()
   opened.defer(() => output.flush())
   const logger = createLogger(environment.LOG_LEVEL, output)
   const problems = createProblems(logger)
+  const base = { environment, opened, logger, problems, signal }
 
-  // The local Studio gets a new random token at each start.
-  const moderationToken =
-    environment.MODERATION_TOKEN ??
-    (ownsLake(environment) ? randomBytes(32).toString('base64url') : undefined)
-
-  // In parallel: each takes half a second.
-  const database = openPostgres(environment, printLine)
-  const options = {
-    checkout,
-    hookUrl: hookUrlOf(environment),
-    moderationToken,
-    opensStudio,
-    database,
-    log: printLine,
-  }
-  const [{ url }, found] = await openAll(
-    opened,
-    database,
-    openContent(environment, options).catch(toLostContent),
-  )
-  const sql = openDatabase(url)
-  opened.defer(() => sql.end({ timeout: 5 }))
-  signal?.throwIfAborted()
-  await checkServer(sql)
-  await refuseOtherSource(sql, found)
-  const notifications = opened.use(openNotifications({ url, logger }))
-  opened.use(await watchEcho({ sql, notifications, problems }))
-  for (const name of await migrateDatabase(url)) printLine(`Applied ${name}.`)
-  const { content, assertSource } = await verifyContent(sql, found, problems)
+  const sources = await openSources(base, opensStudio)
+  const { sql, url, notifications, content, assertSource } = sources
   await fill?.(sql)
   const answers = createAnswerCache({ readRelease: () => publishing.read().id })
   followListings(notifications, answers)
   const pseudonyms = await openPseudonyms(sql)
   const calendar = opened.use(openCalendar({ sql, notifications, answers, logger }))
+  const { client, status, publishing, renderDraft } = await startPublishing(base, sources, calendar)
 
-  const folder = join(resolve(DATA_DIR), 'releases')
-  const opening = await openPublisher({
-    checkout,
-    folder,
-    settings: { siteUrl, content: content.settings },
-    log: printLine,
-    ...(signal && { signal }),
-  })
-  const publisher = guardPublish(opened.use(opening), assertSource)
-  if (content.lost && !publisher.current()) throw content.lost
-  if (content.lost) printLine(content.lost.message)
-  signal?.throwIfAborted()
-  // After the pages' bundle: both builds at once need too much memory. Before the first publish, which may wait until
-  // an editor fixes faulty content in the Studio.
-  const studioLink = await content.createStudioLink?.()
-  if (studioLink) opened.use(startStudioBuild(checkout, studioLink, printLine))
-  const client = createContentClient(content.settings)
-  const { DEPLOY_HOOK_URL } = environment
-  const status = createPublishStatus({
-    sql,
-    client,
-    calendar,
-    readRelease: () => publisher.current()?.id,
-    logger,
-  })
-  const deployHook =
-    DEPLOY_HOOK_URL === undefined
-      ? undefined
-      : guardPublish(
-          opened.use(
-            createDeployHook({ sql, url: DEPLOY_HOOK_URL, readPages: () => readPageRevisions(client) }),
-          ),
-          assertSource,
-        )
-  const publishing = opened.use(
-    startPublishLoop({
-      publisher,
-      deployHook,
-      folder,
-      notifications,
-      status,
-      problems,
-      logger,
-      log: printLine,
-    }),
-  )
-  if (!content.lost) await publishing.waitForFirstRelease(signal)
-  opened.use(
-    startSweepLoop({ sql, url, client, logger, problems, assertSource, publish: publishing.publish }),
-  )
+  const { publish } = publishing
+  opened.use(startSweepLoop({ sql, url, client, logger, problems, assertSource, publish }))
   opened.use(startPruneLoop(sql, logger))
   const totalPostsPerHour = environment.TOTAL_POSTS_PER_HOUR
   opened.use(startUpkeepLoop({ sql, answers, pseudonyms, logger, problems, totalPostsPerHour }))
-  const { writeToken } = content
+  const importsLoopback = environment.IMPORT_LOOPBACK === 'allow'
+  const { token, writeToken, studioOrigins, studioLink } = content
   if (writeToken !== undefined) {
     const writer = createContentClient({ ...content.settings, token: writeToken })
     opened.use(
       startImportLoop({
         client: writer.withConfig({ perspective: 'raw' }),
         logger,
-        fetchSettings: { allowsLoopback: environment.IMPORT_LOOPBACK === 'allow' },
+        fetchSettings: { allowsLoopback: importsLoopback },
       }),
     )
   }
 
   const readContentStatus = createContentStatusReader(client)
-  const health = opened.use(watchHealth({ sql, folder: resolve(DATA_DIR), readContentStatus, problems }))
-  const { token, studioOrigins } = content
-  const preview = token && openPreview({ client, token, renderDraft: publisher.renderDraft, logger })
+  const folder = resolve(environment.DATA_DIR)
+  const health = opened.use(watchHealth({ sql, folder, readContentStatus, problems }))
+  const preview = token === undefined ? undefined : openPreview({ client, token, renderDraft, logger })
+  const { projectId, dataset } = content.settings
   const app = createApp({
     sql,
     answers,
@@ -170,38 +99,24 @@ export async function run(
     refreshHealth: health.refresh,
     logger,
     problems,
-    hooks: {
-      projectId: content.settings.projectId,
-      dataset: content.settings.dataset,
-      secrets: content.webhookSecrets,
-    },
-    preview: preview || undefined,
+    hooks: { projectId, dataset, secrets: content.webhookSecrets },
+    preview,
     studioOrigins,
     embedOrigins: environment.EMBED_ORIGINS,
     studioAddress: isLoopback(siteUrl) ? content.studioAddress : undefined,
     status,
     pseudonyms,
     judge: createJudge({ sql, pseudonyms, mode: environment.SPAM_FILTER, logger }),
-    moderationToken,
-    importsLoopback: environment.IMPORT_LOOPBACK === 'allow',
-    settings: {
-      siteUrl,
-      postsPerHour: environment.POSTS_PER_HOUR,
-      totalPostsPerHour,
-      reportsToHide: environment.REPORTS_TO_HIDE,
-      holdHours: environment.HOLD_HOURS,
-      contacts: environment.CONTACTS,
-      contactsPerHour: environment.CONTACTS_PER_HOUR,
-      editsPerHour: environment.EDITS_PER_HOUR,
-      trustedProxies: environment.TRUSTED_PROXIES,
-    },
+    moderationToken: content.moderationToken,
+    importsLoopback,
+    settings: toListingSettings(environment),
   })
   const headers = securityHeaders({ overTls: siteUrl.startsWith('https:') })
   const listener = await listen(app, {
     host: environment.HOST,
     port: environment.PORT,
     headers,
-    trustedProxies: environment.TRUSTED_PROXIES,
+    trustedProxies,
     answerDirectly: createDirectAnswerer({ answers, readRelease: publishing.read, headers, logger }),
     warn: (sentence) => logger.warn(sentence),
   })
@@ -217,14 +132,81 @@ export async function run(
   }
 }
 
+type Base = {
+  environment: Environment
+  /** What is disposed at the end, in reverse order. */
+  opened: AsyncDisposableStack
+  logger: Logger
+  problems: Problems
+  signal: AbortSignal | undefined
+}
+
+/** Database and content. Throws OperatorError if they do not belong together. */
+async function openSources({ environment, opened, logger, problems, signal }: Base, opensStudio: boolean) {
+  // In parallel: each takes half a second.
+  const database = openPostgres(environment, printLine)
+  const options = { checkout, hookUrl: hookUrlOf(environment), opensStudio, database, log: printLine }
+  const opening = openContent(environment, options).catch(toLostContent)
+  const [{ url }, found] = await openAll(opened, database, opening)
+  const sql = openDatabase(url)
+  opened.defer(() => sql.end({ timeout: 5 }))
+  signal?.throwIfAborted()
+  await checkServer(sql)
+  await refuseOtherSource(sql, found)
+  const notifications = opened.use(openNotifications({ url, logger }))
+  opened.use(await watchEcho({ sql, notifications, problems }))
+  for (const name of await migrateDatabase(url)) printLine(`Applied ${name}.`)
+  return { url, sql, notifications, ...(await verifyContent(sql, found, problems)) }
+}
+
+/** Resolves once there is a release to serve. */
+async function startPublishing(
+  { environment, opened, logger, problems, signal }: Base,
+  { sql, notifications, content, assertSource }: Awaited<ReturnType<typeof openSources>>,
+  calendar: Calendar,
+) {
+  const { SITE_URL: siteUrl, DATA_DIR, DEPLOY_HOOK_URL: hookUrl } = environment
+  const folder = join(resolve(DATA_DIR), 'releases')
+  const settings = { siteUrl, content: content.settings }
+  const log = printLine
+  const opening = await openPublisher({ checkout, folder, settings, log, ...(signal && { signal }) })
+  const publisher = guardPublish(opened.use(opening), assertSource)
+  if (content.lost && !publisher.current()) throw content.lost
+  if (content.lost) printLine(content.lost.message)
+  signal?.throwIfAborted()
+  // After the pages' bundle: both builds at once need too much memory. Before the first publish, which may wait until
+  // an editor fixes faulty content in the Studio.
+  if (content.studioLink) opened.use(startStudioBuild(checkout, content.studioLink, log))
+  const client = createContentClient(content.settings)
+  const readRelease = () => publisher.current()?.id
+  const status = createPublishStatus({ sql, client, calendar, readRelease, logger })
+  const readPages = () => readPageRevisions(client)
+  const hook = hookUrl === undefined ? undefined : createDeployHook({ sql, url: hookUrl, readPages })
+  const deployHook = hook && guardPublish(opened.use(hook), assertSource)
+  const publishing = opened.use(
+    startPublishLoop({ publisher, deployHook, folder, notifications, status, problems, logger, log }),
+  )
+  if (!content.lost) await publishing.waitForFirstRelease(signal)
+  return { client, status, publishing, renderDraft: publisher.renderDraft }
+}
+
+function toListingSettings(environment: Environment): ListingSettings {
+  return {
+    siteUrl: environment.SITE_URL,
+    postsPerHour: environment.POSTS_PER_HOUR,
+    totalPostsPerHour: environment.TOTAL_POSTS_PER_HOUR,
+    reportsToHide: environment.REPORTS_TO_HIDE,
+    holdHours: environment.HOLD_HOURS,
+    contacts: environment.CONTACTS,
+    contactsPerHour: environment.CONTACTS_PER_HOUR,
+    editsPerHour: environment.EDITS_PER_HOUR,
+    trustedProxies: environment.TRUSTED_PROXIES,
+  }
+}
+
 function hookUrlOf({ HOST, PORT }: Environment): string {
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api/hooks/content`
-}
-
-/** Whether this process runs the Content Lake and serves the Studio. */
-function ownsLake({ SANITY_PROJECT_ID, CONTENT_FOLDER }: Environment): boolean {
-  return SANITY_PROJECT_ID === undefined && CONTENT_FOLDER === undefined
 }
 
 function isLoopback(address: string): boolean {

@@ -1,12 +1,12 @@
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { mostCalendars } from '#domain/events/personal-calendar.ts'
 import type { ContentStatus } from './content/client.ts'
 import { type Database, probeWrite } from './database/open.ts'
 import { areCalendarsFull } from './personal/queries.ts'
 import { isRefusedWrite } from './runtime/postgres-errors.ts'
 import type { Problems } from './runtime/problems.ts'
+import { repeat } from './runtime/repeat.ts'
 
 type Parts = {
   sql: Database
@@ -16,7 +16,7 @@ type Parts = {
   problems: Pick<Problems, 'report' | 'resolve'>
 }
 
-export type HealthWatch = {
+type HealthWatch = {
   /** Resolves when the checks are at most three seconds old. Never rejects. */
   refresh: () => Promise<void>
 } & Disposable
@@ -30,7 +30,6 @@ const [freshFor, interval, awayFor] = [3_000, 30_000, 60_000]
 /** Reports what can only be seen by looking: now, every 30 seconds, and when health is asked for. */
 export function watchHealth(parts: Parts): HealthWatch {
   const { problems } = parts
-  const stopping = new AbortController()
   const checks = createChecks(parts)
   let run: Promise<unknown> | undefined
   let endedAt = -Infinity
@@ -52,13 +51,7 @@ export function watchHealth(parts: Parts): HealthWatch {
     await run
   }
 
-  async function repeat(): Promise<void> {
-    do await refresh()
-    while (await sleep(interval, true, { signal: stopping.signal }).catch(() => false))
-  }
-
-  void repeat()
-  return { refresh, [Symbol.dispose]: () => stopping.abort() }
+  return { refresh, ...repeat(refresh, { interval }) }
 }
 
 /** Resolves to a sentence if something is wrong. */

@@ -29,9 +29,7 @@ export type AnswerCache = {
   getOrCreate: (request: AnswerRequest, make: () => Promise<FreshAnswer>) => Promise<PreparedAnswer>
   /** Renews a stale answer without its route; undefined if only the route can. */
   findRenewal: (request: AnswerRequest) => (() => Promise<PreparedAnswer>) | undefined
-  /** The changes that its answers follow. */
-  changes: Changes
-} & Pick<Changes, 'invalidate' | 'invalidateAll' | 'suspend' | 'resume'>
+} & Changes
 
 type AnswerRequest = { key: string; language: string; encoding: Encoding; signal: AbortSignal }
 
@@ -115,11 +113,7 @@ export function createAnswerCache({ readRelease }: { readRelease: () => string }
       if (entry?.answer === answer) entries.set(key, { ...entry })
       return answer
     },
-    changes,
-    invalidate: changes.invalidate,
-    invalidateAll: changes.invalidateAll,
-    suspend: changes.suspend,
-    resume: changes.resume,
+    ...changes,
   }
   return cache
 }

@@ -46,6 +46,7 @@ await supervise(async () => {
     ...(apiHost && { SANITY_API_HOST: apiHost }),
     ...(content.token && { SANITY_READ_TOKEN: content.token }),
     ...(content.writeToken && { SANITY_WRITE_TOKEN: content.writeToken }),
+    ...(content.moderationToken && { MODERATION_TOKEN: content.moderationToken }),
   })
 
   const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'api/server.ts'], {

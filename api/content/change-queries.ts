@@ -1,4 +1,4 @@
-import type { ISql } from 'postgres'
+import type { Fragment, ISql } from 'postgres'
 import { upsertRemovals } from '../events/removal-queries.ts'
 import { deleteEvents, type SyncedEvent, upsertEvents } from '../events/sync-queries.ts'
 import { deleteVenue, type SyncedVenue, upsertVenue } from '../events/venue-queries.ts'
@@ -22,68 +22,57 @@ export async function insertContentChange(sql: ISql, change: ContentChange): Pro
   return rows.length > 0
 }
 
-/** Also writes the event. One statement, because a burst of changes would wait for round trips. */
-export async function insertEventChange(
-  sql: ISql,
-  change: ContentChange,
-  event: SyncedEvent,
-): Promise<boolean> {
-  const rows = await sql`
-    with noted as (${recordChange(sql, change)}),
-    written as (${upsertEvents(sql, [event], sql`exists (select from noted)`)}),
-    mended as (${deleteFixedFaults(sql, [change], sql`exists (select from noted)`)})
-    select from noted
+export function insertEventChange(sql: ISql, change: ContentChange, event: SyncedEvent): Promise<boolean> {
+  const writes = sql`
+    written as (${upsertEvents(sql, [event], isNew(sql))}),
+    mended as (${deleteFixedFaults(sql, [change], isNew(sql))})
   `
-  return rows.length > 0
+  return insertWith(sql, change, writes)
 }
 
 /** Also removes the event `id`, whose document is gone. */
-export async function insertEventRemoval(sql: ISql, change: ContentChange, id: string): Promise<boolean> {
+export function insertEventRemoval(sql: ISql, change: ContentChange, id: string): Promise<boolean> {
   const removal = { id, removedAt: change.updatedAt }
-  const rows = await sql`
-    with noted as (${recordChange(sql, change)}),
-    remembered as (${upsertRemovals(sql, [removal], sql`exists (select from noted)`)}),
-    removed as (${deleteEvents(sql, [removal], sql`exists (select from noted)`)}),
-    mended as (${deleteFixedFaults(sql, [change], sql`exists (select from noted)`)})
-    select from noted
+  const writes = sql`
+    remembered as (${upsertRemovals(sql, [removal], isNew(sql))}),
+    removed as (${deleteEvents(sql, [removal], isNew(sql))}),
+    mended as (${deleteFixedFaults(sql, [change], isNew(sql))})
   `
-  return rows.length > 0
+  return insertWith(sql, change, writes)
 }
 
-export async function insertVenueChange(
-  sql: ISql,
-  change: ContentChange,
-  venue: SyncedVenue,
-): Promise<boolean> {
-  const rows = await sql`
-    with noted as (${recordChange(sql, change)}),
-    written as (${upsertVenue(sql, venue, sql`exists (select from noted)`)}),
-    mended as (${deleteFixedFaults(sql, [change], sql`exists (select from noted)`)})
-    select from noted
+export function insertVenueChange(sql: ISql, change: ContentChange, venue: SyncedVenue): Promise<boolean> {
+  const writes = sql`
+    written as (${upsertVenue(sql, venue, isNew(sql))}),
+    mended as (${deleteFixedFaults(sql, [change], isNew(sql))})
   `
-  return rows.length > 0
+  return insertWith(sql, change, writes)
 }
 
 /** The venue's events stay. */
-export async function insertVenueRemoval(sql: ISql, change: ContentChange): Promise<boolean> {
+export function insertVenueRemoval(sql: ISql, change: ContentChange): Promise<boolean> {
   const removal = { id: change.documentId, removedAt: change.updatedAt }
-  const rows = await sql`
-    with noted as (${recordChange(sql, change)}),
-    remembered as (${upsertRemovals(sql, [removal], sql`exists (select from noted)`)}),
-    removed as (${deleteVenue(sql, removal, sql`exists (select from noted)`)}),
-    mended as (${deleteFixedFaults(sql, [change], sql`exists (select from noted)`)})
-    select from noted
+  const writes = sql`
+    remembered as (${upsertRemovals(sql, [removal], isNew(sql))}),
+    removed as (${deleteVenue(sql, removal, isNew(sql))}),
+    mended as (${deleteFixedFaults(sql, [change], isNew(sql))})
   `
+  return insertWith(sql, change, writes)
+}
+
+export function insertFaultyChange(sql: ISql, change: ContentChange, reason: string): Promise<boolean> {
+  const writes = sql`kept as (${upsertFault(sql, { ...change, reason }, isNew(sql))})`
+  return insertWith(sql, change, writes)
+}
+
+/** In one statement, because a burst of changes would wait for round trips. */
+async function insertWith(sql: ISql, change: ContentChange, writes: Fragment): Promise<boolean> {
+  const rows = await sql`with noted as (${recordChange(sql, change)}), ${writes} select from noted`
   return rows.length > 0
 }
 
-export async function insertFaultyChange(sql: ISql, change: ContentChange, reason: string): Promise<boolean> {
-  const rows = await sql`
-    with noted as (${recordChange(sql, change)}),
-    kept as (${upsertFault(sql, { ...change, reason }, sql`exists (select from noted)`)})
-    select from noted
-  `
-  return rows.length > 0
+function isNew(sql: ISql) {
+  return sql`exists (select from noted)`
 }
 
 function recordChange(sql: ISql, change: ContentChange) {

@@ -22,20 +22,21 @@ export type Content = {
   token?: string | undefined
   /** May write drafts. */
   writeToken?: string | undefined
+  /** Opens the moderation desk. The local Studio gets a new random one at each start. */
+  moderationToken?: string | undefined
   studioOrigins: readonly string[]
   /** Set where this process serves the Studio. */
   studioAddress?: string
-  /** A new one-time link to the Studio; its address if it is open. */
-  createStudioLink?: () => Promise<string>
+  /** Opens the Studio once; its address if it needs no session. */
+  studioLink?: string
 } & AsyncDisposable
 
 type Options = {
   checkout: string
   hookUrl?: string
-  moderationToken?: string | undefined
   /** Whether the local Studio needs no session. */
   opensStudio?: boolean
-  /** Rows that know content forbid a new Content Lake. */
+  /** No new Content Lake is made if its rows came from content. */
   database?: Promise<{ url: string }>
   /** The operator accepts a new Content Lake in any case. */
   acceptsNew?: boolean
@@ -49,7 +50,7 @@ type Options = {
  */
 export async function openContent(
   environment: Environment,
-  { checkout, hookUrl, moderationToken, opensStudio = false, database, acceptsNew = false, log }: Options,
+  { checkout, hookUrl, opensStudio = false, database, acceptsNew = false, log }: Options,
 ): Promise<Content> {
   const { SANITY_PROJECT_ID: projectId, SANITY_DATASET: dataset } = environment
   const { SANITY_API_HOST: apiHost, SANITY_READ_TOKEN: token, CONTENT_FOLDER: shared } = environment
@@ -64,13 +65,14 @@ export async function openContent(
       webhookSecrets,
       token,
       writeToken: environment.SANITY_WRITE_TOKEN,
+      moderationToken: environment.MODERATION_TOKEN,
       studioOrigins: environment.STUDIO_ORIGINS,
       [Symbol.asyncDispose]: async () => {},
     }
   }
   const folder = join(resolve(environment.DATA_DIR), 'content')
   log(`Starting the Content Lake in ${folder}…`)
-  const { SITE_URL: siteUrl } = environment
+  const { SITE_URL: siteUrl, MODERATION_TOKEN: moderationToken = makeSecret() } = environment
   const webhook = hookUrl === undefined ? undefined : await setUpLocalWebhook(folder, hookUrl)
   const lake = await startLocalLake({
     checkout,
@@ -88,8 +90,9 @@ export async function openContent(
     ...describeLake(lake),
     webhookSecrets: webhook ? [webhook.secret] : [],
     writeToken: lake.token,
+    moderationToken,
     studioAddress,
-    createStudioLink: async () => (opensStudio ? studioAddress : requestStudioLink(lake)),
+    studioLink: opensStudio ? studioAddress : lake.link,
     [Symbol.asyncDispose]: () => lake[Symbol.asyncDispose](),
   }
 }
@@ -117,7 +120,7 @@ function describeLake({ port, token }: { port: number; token: string }) {
  */
 async function openShared(
   folder: string,
-  { STUDIO_PORT }: Pick<Environment, 'STUDIO_PORT'>,
+  { STUDIO_PORT, MODERATION_TOKEN: moderationToken }: Environment,
   { isServer }: { isServer: boolean },
 ): Promise<Content> {
   const [port, token, secret] = await readFiles(folder, 'port', 'token', 'webhook-secret')
@@ -126,6 +129,7 @@ async function openShared(
     ...describeLake({ port: Number(port) || STUDIO_PORT, token }),
     webhookSecrets: [secret],
     writeToken: isServer ? undefined : token,
+    moderationToken,
     [Symbol.asyncDispose]: async () => {},
   }
 }
@@ -135,28 +139,24 @@ async function openShared(
  * starts one.
  */
 export async function findContent(environment: Environment, options: Options): Promise<Content> {
-  const lake =
-    environment.SANITY_PROJECT_ID === undefined && environment.CONTENT_FOLDER === undefined
-      ? await readRunningLake(join(environment.DATA_DIR, 'content'))
-      : undefined
+  const { SANITY_PROJECT_ID, CONTENT_FOLDER, DATA_DIR } = environment
+  const isLocal = SANITY_PROJECT_ID === undefined && CONTENT_FOLDER === undefined
+  const lake = isLocal ? await findRunningLake(join(DATA_DIR, 'content')) : undefined
   if (!lake) return openContent({ ...environment, STUDIO_PORT: 0 }, options)
-  return openContent({ ...environment, SANITY_PROJECT_ID: 'local', ...lake }, options)
+  return {
+    ...describeLake(lake),
+    webhookSecrets: [],
+    writeToken: lake.token,
+    [Symbol.asyncDispose]: async () => {},
+  }
 }
 
 /** Reads the lake's port and token files (studio/lake/README.md). Pings it, since a killed lake leaves them behind. */
-export async function readRunningLake(folder: string) {
+export async function findRunningLake(folder: string): Promise<{ port: number; token: string } | undefined> {
   const [port, token] = await readFiles(folder, 'port', 'token')
   if (!port || !token) return undefined
-  const SANITY_API_HOST = `http://127.0.0.1:${port}`
-  const answer = await fetch(`${SANITY_API_HOST}/v1/ping`).catch(() => undefined)
-  return answer?.ok ? { SANITY_API_HOST, SANITY_READ_TOKEN: token, SANITY_WRITE_TOKEN: token } : undefined
-}
-
-async function requestStudioLink({ port, token }: { port: number; token: string }): Promise<string> {
-  const headers = { Authorization: `Bearer ${token}` }
-  const answer = await fetch(`http://127.0.0.1:${port}/sessions/links`, { method: 'POST', headers })
-  if (!answer.ok) throw new Error(`The Content Lake made no link: ${answer.status} ${await answer.text()}`)
-  return ((await answer.json()) as { link: string }).link
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/ping`).catch(() => undefined)
+  return answer?.ok ? { port: Number(port), token } : undefined
 }
 
 /** The texts of the files, empty for a missing one. */
@@ -178,9 +178,13 @@ async function setUpLocalWebhook(folder: string, url: string): Promise<{ file: s
 async function readOrMakeSecret(path: string): Promise<string> {
   const known = (await readFile(path, 'utf8').catch(ignoreMissing))?.trim()
   if (known) return known
-  const secret = randomBytes(32).toString('base64url')
+  const secret = makeSecret()
   await writePrivately(path, `${secret}\n`)
   return secret
+}
+
+function makeSecret(): string {
+  return randomBytes(32).toString('base64url')
 }
 
 async function writePrivately(path: string, text: string): Promise<void> {

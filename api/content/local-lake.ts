@@ -19,7 +19,7 @@ type Options = {
   studioSettings?: Record<string, unknown>
   /** Whether the Studio needs no session; by default it does. */
   isOpen?: boolean
-  /** Whether a lake may be created in a folder that has none. By default yes. Throws ContentLostError if not. */
+  /** Throws ContentLostError if no lake may be created in a folder that has none. By default it may. */
   assertMayBeNew?: () => Promise<void>
   log: (line: string) => void
 }
@@ -28,6 +28,8 @@ export type LocalLake = {
   port: number
   /** May write and read drafts. */
   token: string
+  /** Opens the Studio once. */
+  link: string
   /** Changes with each restart. */
   readPid: () => number
 } & AsyncDisposable
@@ -50,7 +52,7 @@ class LakeMissingError extends OperatorError {}
  */
 export async function startLocalLake(options: Options): Promise<LocalLake> {
   const first = await launchFirst(options)
-  const { id, port, token } = first
+  const { id, port, token, link } = first
   const kept = keepRunning(first, {
     name: 'The Content Lake',
     start: () => launch({ ...options, port, expected: id }),
@@ -59,6 +61,7 @@ export async function startLocalLake(options: Options): Promise<LocalLake> {
   return {
     port,
     token,
+    link,
     readPid: () => kept.read()?.pid ?? 0,
     [Symbol.asyncDispose]: kept.stop,
   }
@@ -120,7 +123,7 @@ async function launch({
       else words += text
     },
   })
-  type Ready = { id: string; port: number; token: string }
+  type Ready = { id: string; port: number; token: string; link: string }
   const { promise, resolve, reject } = Promise.withResolvers<Ready>()
   child.once('message', (message: Ready) => resolve(message))
   child.once('close', (code) => {

@@ -1,4 +1,3 @@
-import { createClient } from '@sanity/client'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -10,6 +9,7 @@ import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { findFreePort } from '../../site/e2e/support/free-port.ts'
 import { checkout } from '../runtime/checkout.ts'
 import { ensureDebianPackages } from '../tests/debian-packages.ts'
+import { createContentClient } from './client.ts'
 import { startLocalLake } from './local-lake.ts'
 
 beforeAll(() => ensureDebianPackages('nginx-light'), 600_000)
@@ -43,16 +43,15 @@ async function startLake() {
     log: () => {},
   })
   onTestFinished(() => lake[Symbol.asyncDispose]())
-  const client = createClient({
+  const apiHost = `http://127.0.0.1:${port}`
+  const settings = {
     projectId: 'local',
     dataset: 'production',
-    apiHost: `http://127.0.0.1:${port}`,
-    apiVersion: '2025-02-19',
-    useProjectHostname: false,
-    useCdn: false,
-    perspective: 'raw',
+    apiHost,
     token,
-  })
+    perspective: 'published',
+  } as const
+  const client = createContentClient(settings).withConfig({ perspective: 'raw' })
   await client.create({ _id: 'drafts.hidden', _type: 'event', title: 'a secret draft' })
   const image = await client.fetch<string>('*[_type == "sanity.imageAsset"][0].path')
   return { folder, port, client, image: `/${image}` }

@@ -15,7 +15,7 @@ import { listingInput, post } from '../tests/serve.ts'
 import { silentLogger } from '../tests/silent-logger.ts'
 import { runCommand, type ServerProcess, startServer } from '../tests/server-process.ts'
 import { createContentClient } from './client.ts'
-import { readRunningLake } from './content.ts'
+import { findRunningLake } from './content.ts'
 import { acceptContentSource } from './source-queries.ts'
 import { identifyContent, verifyContent } from './source.ts'
 
@@ -34,13 +34,13 @@ async function makeData() {
 }
 
 async function connectTo(DATA_DIR: string) {
-  const lake = await readRunningLake(join(DATA_DIR, 'content'))
+  const lake = await findRunningLake(join(DATA_DIR, 'content'))
   if (!lake) throw new Error('The Content Lake does not run')
   return createContentClient({
     projectId: 'local',
     dataset: 'production',
-    apiHost: lake.SANITY_API_HOST,
-    token: lake.SANITY_READ_TOKEN,
+    apiHost: `http://127.0.0.1:${lake.port}`,
+    token: lake.token,
     perspective: 'published',
   })
 }

@@ -54,8 +54,9 @@ export async function refuseOtherSource(sql: Database, content: Content): Promis
 }
 
 /**
- * Claims a database without a source, and returns the source. Throws OperatorError if it belongs to another one, ContentLostError if the content
- * is lost or lacks a change that the database has, and ContentError while the content does not answer.
+ * Claims a database without a source, and returns the source. Throws OperatorError if it belongs to another one,
+ * ContentLostError if the content is lost or lacks a change that the database has, and ContentError while the content
+ * does not answer.
  */
 export async function claimSource(sql: Database, content: Content): Promise<string> {
   const { source } = await content.identify()

@@ -7,7 +7,8 @@ export function isSuspicious(gone: readonly unknown[], rows: readonly unknown[])
 }
 
 /** The sentence for the operator; undefined if nothing is withheld. */
-export function describeWithheld(...what: string[]): string | undefined {
-  if (what.length === 0) return undefined
-  return `The content lacks ${what.join(' and ')} of the calendar, which were therefore not removed: check the content, or remove them with \`npm run sync -- --accept\``
+export function describeWithheld(...what: Array<string | undefined>): string | undefined {
+  const withheld = what.filter((words) => words !== undefined)
+  if (withheld.length === 0) return undefined
+  return `The content lacks ${withheld.join(' and ')} of the calendar, which were therefore not removed: check the content, or remove them with \`npm run sync -- --accept\``
 }

@@ -94,27 +94,26 @@ export async function sweepEvents(
       )
   if (!isWithheld) await deleteObsoleteFaults(sql, faults.filter(isGone))
   const presentEvents = [...present.values()].filter(({ _type }) => _type === 'event')
-  const forgotten = presentEvents.filter(isBack).map(({ _id }) => toEventId(_id))
+  const restored = presentEvents.filter(isBack)
   await deleteRemovals(
     sql,
-    forgotten.map((id) => ({ id, removedAt: removals.get(id)?.toISOString() ?? '' })),
+    removals,
+    restored.map(({ _id }) => toEventId(_id)),
   )
 
   const revisions = new Map(rows.map(({ id, revision }) => [id, revision]))
   const changed = published.filter(
     (listed) => !isBack(listed) && revisions.get(toEventId(listed._id)) !== listed._rev,
   )
-  const withheld = describeWithheld(
-    ...(isWithheld ? [`${gone.length} of ${rows.length} events`] : []),
-    ...(venues.withheld ? [venues.withheld] : []),
-  )
+  const withheldEvents = isWithheld ? `${gone.length} of ${rows.length} events` : undefined
+  const withheld = describeWithheld(withheldEvents, venues.withheld)
   const swept: Sweep = { published: published.length, written: 0, removed, withheld, faults: venues.faults }
   const take = async (documents: Document[]) => {
     const taken = await writeDocuments(sql, documents, known)
     swept.written += taken.written
     swept.faults.push(...taken.faults)
   }
-  await take(presentEvents.filter(isBack))
+  await take(restored)
   for (const batch of toBatches(changed, batchSize))
     await take(await content.read(batch.map(({ _id }) => _id)))
   return swept

@@ -55,16 +55,26 @@ it('compares the pages even if old changes cannot be deleted', async () => {
   expect(logged()).toContain('old changes of the content could not be deleted just now')
 })
 
-it('deletes the networks of posts after an hour', async () => {
+it('deletes the networks of requests after an hour', async () => {
   const { sql, start } = await sweepAgainAndAgain()
-  await sql`
-    insert into accepted_posts (network, accepted_at)
-    values ('192.0.2.1', now() - interval '61 minutes'), ('192.0.2.2', now() - interval '59 minutes')
-  `
+  const columns = {
+    accepted_posts: 'accepted_at',
+    accepted_edits: 'accepted_at',
+    accepted_reports: 'accepted_at',
+    calendar_changes: 'accepted_at',
+    contact_views: 'viewed_at',
+    wrong_tokens: 'sent_at',
+  }
+  for (const [table, instant] of Object.entries(columns))
+    await sql`
+      insert into ${sql(table)} (network, ${sql(instant)})
+      values ('earlier', now() - interval '61 minutes'), ('later', now() - interval '59 minutes')
+    `
   start()
-  await expect
-    .poll(() => sql`select network from accepted_posts`, pollOptions)
-    .toEqual([{ network: '192.0.2.2' }])
+  for (const table of Object.keys(columns))
+    await expect
+      .poll(() => sql`select network from ${sql(table)}`, pollOptions)
+      .toEqual([{ network: 'later' }])
 })
 
 it('repairs the calendar even if the pages cannot be compared', async () => {

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { SanityClient } from '@sanity/client'
 import type { Database } from '../database/open.ts'
 import { deleteExpiredRequests } from '../moderation/limit-queries.ts'
 import type { Logger } from '../runtime/log.ts'
 import type { Problems } from '../runtime/problems.ts'
+import { repeat } from '../runtime/repeat.ts'
 import { deleteExpiredContentChanges } from './change-queries.ts'
 import { sweepEvents } from './sweep-events.ts'
 
@@ -32,43 +32,36 @@ export function startSweepLoop({
   publish,
   interval = 5 * 60_000,
 }: Options): Disposable {
-  const stopping = new AbortController()
-  const { signal } = stopping
   /** Each fault is logged once, not every five minutes. */
   let logged = new Set<string>()
-  void repeat()
 
-  async function repeat(): Promise<void> {
-    while (!signal.aborted) {
-      await sweep()
-      await sleep(interval, undefined, { signal }).catch(() => {})
+  async function sweep(signal: AbortSignal): Promise<void> {
+    async function attempt(failure: string, job: () => Promise<unknown>): Promise<boolean> {
+      if (signal.aborted) return false
+      try {
+        await job()
+        return true
+      } catch (error) {
+        if (!signal.aborted) logger.warn({ error }, failure)
+        return false
+      }
     }
-  }
 
-  async function sweep(): Promise<void> {
     const isOwn = await attempt('the content cannot be used just now', assertSource)
-    if (isOwn) await attempt('the calendar could not be compared with the content just now', repairCalendar)
+    if (isOwn)
+      await attempt('the calendar could not be compared with the content just now', () =>
+        repairCalendar(signal),
+      )
     await attempt('old changes of the content could not be deleted just now', () =>
       deleteExpiredContentChanges(sql),
     )
-    await attempt('posts that no longer count for a rate limit could not be deleted just now', () =>
-      deleteExpiredRequests(sql, 'posts'),
+    await attempt('requests that no longer count for a rate limit could not be deleted just now', () =>
+      deleteExpiredRequests(sql),
     )
     if (isOwn) await attempt('the pages could not be compared with the content just now', publish)
   }
 
-  async function attempt(failure: string, job: () => Promise<unknown>): Promise<boolean> {
-    if (signal.aborted) return false
-    try {
-      await job()
-      return true
-    } catch (error) {
-      if (!signal.aborted) logger.warn({ error }, failure)
-      return false
-    }
-  }
-
-  async function repairCalendar(): Promise<void> {
+  async function repairCalendar(signal: AbortSignal): Promise<void> {
     const swept = await sweepEvents({ sql, url }, client, { signal })
     if (!swept) return
     const { published, written, removed, withheld, faults } = swept
@@ -82,5 +75,5 @@ export function startSweepLoop({
     logged = new Set(faults.map(({ documentId, reason }) => `${documentId} ${reason}`))
   }
 
-  return { [Symbol.dispose]: () => stopping.abort() }
+  return repeat(sweep, { interval })
 }

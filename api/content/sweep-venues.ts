@@ -26,7 +26,7 @@ type Options = {
 export async function sweepVenues(
   sql: Database,
   { list, get, known, removals, accepts }: Options,
-): Promise<{ faults: Array<{ documentId: string; reason: string }>; withheld?: string }> {
+): Promise<{ faults: Array<{ documentId: string; reason: string }>; withheld: string | undefined }> {
   // Read before the content, so that the content is the newer of the two.
   const rows = await listVenueRevisions(sql)
   const published = await list()
@@ -43,7 +43,8 @@ export async function sweepVenues(
   const restored = back.flatMap(({ _id }) => present.get(_id) ?? [])
   await deleteRemovals(
     sql,
-    restored.map(({ _id: id }) => ({ id, removedAt: removals.get(id)?.toISOString() ?? '' })),
+    removals,
+    restored.map(({ _id }) => _id),
   )
   const revisions = new Map(rows.map(({ documentId, revision }) => [documentId, revision]))
   const faults = []
@@ -60,7 +61,7 @@ export async function sweepVenues(
     if (last?.revision === revision && last.reason === reason) continue
     await upsertContentFault(sql, { documentId, revision, reason, updatedAt })
   }
-  return { faults, ...(isWithheld && { withheld: `${gone.length} of ${rows.length} venues` }) }
+  return { faults, withheld: isWithheld ? `${gone.length} of ${rows.length} venues` : undefined }
 }
 
 /** Returns the reason if the venue cannot have a row. */

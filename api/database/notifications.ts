@@ -7,7 +7,7 @@ import { openTimeoutSocket } from './timeout-socket.ts'
  * Postgres NOTIFY channels. The triggers that send to them, and their payloads, are in the migrations; `echo` is for
  * `watchEcho`.
  */
-export type Channel = 'listings_changed' | 'events_changed' | 'content_changed' | 'echo'
+type Channel = 'listings_changed' | 'events_changed' | 'content_changed' | 'echo'
 
 const channels: readonly Channel[] = ['listings_changed', 'events_changed', 'content_changed', 'echo']
 
@@ -111,7 +111,7 @@ function connectOnce(url: string, callbacks: Callbacks) {
 }
 
 /** Ids of the rows that a statement changed, and slugs of the categories that they are or were in. */
-export type RowChange = { ids: string[]; categories: string[] }
+type RowChange = { ids: string[]; categories: string[] }
 
 /** Parses a payload (migration 0011). Undefined: any row of the table may have changed. */
 export function parseRowChange(payload: string | undefined): RowChange | undefined {

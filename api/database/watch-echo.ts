@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../runtime/operator.ts'
 import type { Problems } from '../runtime/problems.ts'
+import { repeat } from '../runtime/repeat.ts'
 import type { Notifications } from './notifications.ts'
 import { type Database, poolerSentence } from './open.ts'
 
@@ -27,8 +27,6 @@ export async function watchEcho({
   patience = 15_000,
   interval = 60_000,
 }: Options): Promise<Disposable> {
-  const stopping = new AbortController()
-  const { signal } = stopping
   const own = randomUUID()
   let isConnected = false
   let settle: (isHeard?: boolean) => void = () => {}
@@ -60,19 +58,17 @@ export async function watchEcho({
     }
   }
 
-  async function repeat(): Promise<void> {
-    while (await sleep(interval, true, { signal }).catch(() => false)) {
-      const isHeard = await isEchoHeard()
-      if (isHeard === false) problems.report('notifications', poolerSentence)
-      if (isHeard) problems.resolve('notifications')
-    }
+  async function check(): Promise<void> {
+    const isHeard = await isEchoHeard()
+    if (isHeard === false) problems.report('notifications', poolerSentence)
+    if (isHeard) problems.resolve('notifications')
   }
 
   if ((await isEchoHeard()) === false) throw new OperatorError(poolerSentence)
-  void repeat()
+  const checking = repeat(check, { interval, waits: true })
   return {
     [Symbol.dispose]: () => {
-      stopping.abort()
+      checking[Symbol.dispose]()
       settle()
     },
   }

@@ -6,7 +6,7 @@ import type { AnswerCache } from '../answers/answer-cache.ts'
 import { listingSources } from '../answers/sources.ts'
 import type { Database, Transaction } from '../database/open.ts'
 import { RequestError } from '../errors.ts'
-import { lockShownListing, updateListing } from '../listings/manage-queries.ts'
+import { findShownListing, updateListing } from '../listings/manage-queries.ts'
 import { listContacts } from '../moderation/filter/contacts.ts'
 import { splitWords } from '../moderation/filter/signature.ts'
 import { markRemoved } from '../moderation/filter/trace-queries.ts'
@@ -131,7 +131,7 @@ async function changeOne(sql: Transaction, id: string, change: OneChange): Promi
 }
 
 async function lockCurrent(sql: Transaction, id: string): Promise<CurrentState> {
-  const shown = await lockShownListing(sql, id)
+  const shown = await findShownListing(sql, id, { lock: true })
   if (shown) return { state: 'shown', by: null, reason: null, ...shown }
   const withheld = await findWithheld(sql, id, { lock: true })
   if (!withheld) throw new Problem('it no longer exists')
@@ -172,7 +172,7 @@ function findCategoryPair({ category = '', subcategory = '' }: DeskChange): Cate
 }
 
 async function moveListing(sql: Transaction, id: string, place: CategoryPair): Promise<void> {
-  const shown = await lockShownListing(sql, id)
+  const shown = await findShownListing(sql, id, { lock: true })
   if (shown) {
     await updateListing(sql, id, { ...shown, ...place })
     return

@@ -18,7 +18,7 @@ export async function listQueue(
   before: DeskCursor | undefined,
 ): Promise<{ listings: DeskListing[]; next: DeskCursor | undefined }> {
   const rows = await listRows(sql, queue, before)
-  const listings = await addReports(sql, rows.slice(0, pageSize))
+  const listings = await addReports(sql, rows.slice(0, pageSize).map(toListing))
   const last = rows[pageSize - 1]
   return { listings, next: rows.length > pageSize && last ? { micros: last.micros, id: last.id } : undefined }
 }
@@ -30,7 +30,7 @@ export async function findDeskListing(sql: ISql, id: string): Promise<DeskListin
     union all
     ${selectWithheld(sql, sql`listed.id = ${id}`)}
   `
-  const [found] = await addReports(sql, [...rows])
+  const [found] = await addReports(sql, rows.map(toListing))
   return found
 }
 
@@ -125,14 +125,19 @@ function sharedColumns(sql: ISql) {
   `
 }
 
-async function addReports(sql: ISql, rows: ListedRow[]): Promise<DeskListing[]> {
+function toListing(row: ListedRow): Omit<Listed, 'micros'> {
+  const { micros: _, ...listing } = fromRow<Listed>(row)
+  return listing
+}
+
+async function addReports<Item extends { id: string }>(sql: ISql, items: Item[]) {
   const reports = await listReports(
     sql,
-    rows.map(({ id }) => id),
+    items.map(({ id }) => id),
   )
-  return rows.map(fromRow<Listed>).map(({ micros: _, ...row }) => ({
-    ...row,
-    reports: reports.filter(({ target }) => target === row.id).map(({ target: __, ...report }) => report),
+  return items.map((item) => ({
+    ...item,
+    reports: reports.filter(({ target }) => target === item.id).map(({ target: _, ...report }) => report),
   }))
 }
 
@@ -150,17 +155,10 @@ export async function listReportedEvents(sql: ISql): Promise<DeskEvent[]> {
   const events = await sql<Array<{ id: string; title: string }>>`
     select id, title from events where id in (${openTargets(sql, 'event')}) order by date limit 100
   `
-  const reports = await listReports(
-    sql,
-    events.map(({ id }) => id),
-  )
-  return events.map((event) => ({
-    ...event,
-    reports: reports.filter(({ target }) => target === event.id).map(({ target: _, ...report }) => report),
-  }))
+  return addReports(sql, events)
 }
 
-export type LastChange = {
+type LastChange = {
   id: string
   what: string
   before: Record<string, string | null>

@@ -16,15 +16,15 @@ export async function reportLimits({ sql, problems, totalPostsPerHour }: LimitPa
   state(
     'posts',
     (await isReached(ceiling))
-      ? `${ceiling} listings were posted within an hour, ${refuseTimes} × TOTAL_POSTS_PER_HOUR: no more are accepted at present.`
+      ? `${ceiling} listings were posted within an hour, ${refuseTimes} × TOTAL_POSTS_PER_HOUR: no more are accepted at present`
       : (await isReached(totalPostsPerHour))
-        ? `${totalPostsPerHour} listings were posted within an hour (TOTAL_POSTS_PER_HOUR): those of unknown networks are held for review.`
+        ? `${totalPostsPerHour} listings were posted within an hour (TOTAL_POSTS_PER_HOUR): those of unknown networks are held for review`
         : undefined,
   )
   const until = await findHidingPause(sql)
   state(
     'reports',
     until &&
-      `Reports have hidden ${mostHiddenPerHour} listings within an hour, so they hide no more until ${until}. See the moderation desk.`,
+      `Reports have hidden ${mostHiddenPerHour} listings within an hour, so they hide no more until ${until}: see the moderation desk`,
   )
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerCache } from '../answers/answer-cache.ts'
 import { listingSources } from '../answers/sources.ts'
 import { addToLog } from '../moderation/log-queries.ts'
@@ -6,6 +5,7 @@ import type { Pseudonyms } from '../moderation/pseudonyms.ts'
 import { eraseRemoved, listEndedHolds, showListing } from '../moderation/withheld-queries.ts'
 import { deleteExpiredData } from '../moderation/retention-queries.ts'
 import type { Logger } from '../runtime/log.ts'
+import { repeat } from '../runtime/repeat.ts'
 import { type LimitParts, reportLimits } from './report-limits.ts'
 
 type Options = LimitParts & {
@@ -21,20 +21,9 @@ type Options = LimitParts & {
  * processes may run it at once.
  */
 export function startUpkeepLoop({ logger, interval = 10_000, ...parts }: Options): Disposable {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  void repeat()
-
-  async function repeat(): Promise<void> {
-    while (!signal.aborted) {
-      await Promise.all([runUpkeep(parts), reportLimits(parts)]).catch((error: unknown) => {
-        if (!signal.aborted) logger.warn({ error }, 'the upkeep of held and removed listings failed just now')
-      })
-      await sleep(interval, undefined, { signal }).catch(() => {})
-    }
-  }
-
-  return { [Symbol.dispose]: () => stopping.abort() }
+  const report = (error: unknown) =>
+    logger.warn({ error }, 'the upkeep of held and removed listings failed just now')
+  return repeat(() => Promise.all([runUpkeep(parts), reportLimits(parts)]), { interval, report })
 }
 
 export async function runUpkeep({

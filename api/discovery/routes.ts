@@ -31,7 +31,7 @@ type Parts = {
 /** Sitemaps, robots.txt, llms.txt and the OpenSearch description. */
 export function discoveryRoutes({ sql, calendar, answers, readFacts }: Parts) {
   const routes = new Hono<{ Bindings: HttpBindings }>()
-  const parts = { sql, calendar, divideListings: keepLatest(answers.changes, () => divideListings(sql)) }
+  const parts = { sql, calendar, divideListings: keepLatest(answers, () => divideListings(sql)) }
 
   function answer(
     c: Context<{ Bindings: HttpBindings }>,

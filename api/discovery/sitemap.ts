@@ -43,11 +43,7 @@ export function writeSitemap(
 export async function divideListings(sql: Database): Promise<Division> {
   const askedAt = Date.now()
   const value = await listParts(sql, partSize)
-  const until = firstExpiry(
-    askedAt,
-    value.map(({ expiresIn }) => expiresIn),
-  )
-  return { value, sources: ['listings'], until }
+  return { value, sources: ['listings'], until: firstExpiry(askedAt, value) }
 }
 
 export async function listSitemaps(
@@ -147,11 +143,7 @@ export async function listListingAddresses(
   if (listings.length === 0) return undefined
   const value = listings.map(({ id, createdAt }) => ({ path: `/listing/${id}`, lastmod: createdAt }))
   if (part < parts.length - 1) return { value, sources: [], until: askedAt + fullPartMs }
-  const until = firstExpiry(
-    askedAt,
-    listings.map(({ expiresIn }) => expiresIn),
-  )
-  return { value, sources: ['listings'], until }
+  return { value, sources: ['listings'], until: firstExpiry(askedAt, listings) }
 }
 
 function slicePart<Item>(items: readonly Item[], part: number): Item[] {

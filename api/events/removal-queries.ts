@@ -28,11 +28,12 @@ export function isRemoved(removals: Removals, id: string, updatedAt: string): bo
   return (removals.get(id)?.getTime() ?? Number.NEGATIVE_INFINITY) >= Date.parse(updatedAt)
 }
 
-/** Deletes the given tombstones unless renewed since, and all whose event or venue was published again. */
-export async function deleteRemovals(sql: ISql, removals: Removal[]): Promise<void> {
+/** Deletes the tombstones of `ids` unless renewed since, and all whose event or venue was published again. */
+export async function deleteRemovals(sql: ISql, removals: Removals, ids: string[]): Promise<void> {
+  const given = ids.map((id) => ({ id, removedAt: removals.get(id) ?? null }))
   await sql`
     delete from removed_records
-    using jsonb_to_recordset(${sql.json(removals)}) as given (id text, "removedAt" timestamptz)
+    using jsonb_to_recordset(${sql.json(given)}) as given (id text, "removedAt" timestamptz)
     where removed_records.id = given.id and removed_records.removed_at = given."removedAt"
   `
   await sql`

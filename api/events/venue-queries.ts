@@ -55,22 +55,22 @@ export async function removeVenue(sql: ISql, removal: Removal): Promise<void> {
   `
 }
 
-export type VenueRevision = { documentId: string; revision: string; updatedAt: Date }
+type VenueRevision = { documentId: string; revision: string; updatedAt: Date }
 
 /** Only venues that have a document. */
 export async function listVenueRevisions(sql: ISql): Promise<VenueRevision[]> {
-  return sql<VenueRevision[]>`
+  return sql<VenueRevision[]>`${selectRevisions(sql)}`
+}
+
+export async function findVenueRevision(sql: ISql, id: string): Promise<VenueRevision | undefined> {
+  const [row] = await sql<VenueRevision[]>`${selectRevisions(sql)} and id = ${id}`
+  return row
+}
+
+function selectRevisions(sql: ISql) {
+  return sql`
     select id as document_id, content_rev as revision, content_updated_at as updated_at
     from venues
     where content_rev is not null
   `
-}
-
-export async function findVenueRevision(sql: ISql, id: string): Promise<VenueRevision | undefined> {
-  const [row] = await sql<VenueRevision[]>`
-    select id as document_id, content_rev as revision, content_updated_at as updated_at
-    from venues
-    where id = ${id} and content_rev is not null
-  `
-  return row
 }

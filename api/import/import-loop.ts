@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { SanityClient } from '@sanity/client'
 import type { ImportSource } from '#domain/import/plan.ts'
 import type { Logger } from '../runtime/log.ts'
+import { repeat } from '../runtime/repeat.ts'
 import type { FetchSettings } from './fetch-address.ts'
 import { sourceOfAddress } from './find-events.ts'
 import { importSource } from './import-source.ts'
@@ -24,22 +24,11 @@ export function startImportLoop({
   fetchSettings,
   interval = 5 * 60_000,
 }: Options): Disposable {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  void repeat()
-
-  async function repeat(): Promise<void> {
-    while (!signal.aborted) {
-      // Wait first: the server is still starting.
-      await sleep(interval, undefined, { signal }).catch(() => {})
-      if (signal.aborted) return
-      await importDue(client, { now: new Date(), logger, fetchSettings, signal }).catch((error: unknown) => {
-        if (!signal.aborted) logger.warn({ error }, 'the hourly import failed; retrying at the next check')
-      })
-    }
-  }
-
-  return { [Symbol.dispose]: () => stopping.abort() }
+  const report = (error: unknown) =>
+    logger.warn({ error }, 'the hourly import failed; retrying at the next check')
+  const run = (signal: AbortSignal) => importDue(client, { now: new Date(), logger, fetchSettings, signal })
+  // `waits`: the server is still starting.
+  return repeat(run, { interval, waits: true, report })
 }
 
 type Due = Partial<ImportSource> & Pick<ImportSource, '_id' | 'name'> & { _rev: string; address: string }

@@ -52,11 +52,7 @@ export function openBoard({
 async function countBoard(sql: Database): Promise<Cacheable<Counts>> {
   const askedAt = Date.now()
   const counted = await countListings(sql)
-  const until = firstExpiry(
-    askedAt,
-    counted.map(({ expiresIn }) => expiresIn),
-  )
-  return { value: groupCounts(counted), sources: ['listings'], until }
+  return { value: groupCounts(counted), sources: ['listings'], until: firstExpiry(askedAt, counted) }
 }
 
 function groupCounts(counted: readonly CategoryCount[]): Counts {

@@ -1,4 +1,4 @@
-import type { ISql, PendingQuery, Row, TransactionSql } from 'postgres'
+import type { ISql, PendingQuery, Row } from 'postgres'
 import { daysOfCategories, listingDays, usualDays } from '#domain/listings/listing-age.ts'
 import {
   fromRow,
@@ -11,18 +11,17 @@ import type { WithheldBy } from '#domain/moderation/desk.ts'
 import { isoInstant } from '../database/instant.ts'
 import type { PostTrace } from '../moderation/filter/trace-queries.ts'
 import type { Verdict } from '../moderation/judge.ts'
-import { type RateLimit, toArrays } from '../moderation/limit-queries.ts'
+import { toArrays } from '../moderation/limit-queries.ts'
+import type { Network } from '../moderation/networks.ts'
+import { managedColumns } from '../moderation/withheld-queries.ts'
 
 /** SHA-256 of the token, and of the idempotency key. */
-export type PostHashes = { token: Buffer; key?: Buffer | undefined }
+type PostHashes = { token: Buffer; key?: Buffer | undefined }
 
-/**
- * `perHourOfAll`: posts of all networks together, beyond which those of unknown networks are held. `knownAs`: all
- * pseudonyms that the narrowest network may have in traces.
- */
-export type PostRateLimit = RateLimit & { perHourOfAll: number; knownAs: string[] }
+/** `perHourOfAll`: posts of all networks together, beyond which those of unknown networks are held. */
+type PostRateLimit = { networks: Network[]; perHour: number; perHourOfAll: number }
 
-export type FilterResult = Pick<Verdict, 'trace'> & { isSuspicious: boolean; holdHours: number }
+type FilterResult = Pick<Verdict, 'trace'> & { isSuspicious: boolean; holdHours: number }
 
 /** Posts are refused from this multiple of `perHourOfAll` on, so that held posts cannot fill the database. */
 export const refuseTimes = 2
@@ -35,10 +34,11 @@ export async function insertPost(
   sql: ISql,
   input: ListingInput,
   hashes: PostHashes,
-  { perHourOfAll, knownAs, ...rateLimit }: PostRateLimit,
+  { perHourOfAll, ...rateLimit }: PostRateLimit,
   { trace, isSuspicious, holdHours }: FilterResult,
 ): Promise<{ wait: number; isFull: boolean; listing?: ManagedListing }> {
   const { names, maxima } = toArrays(rateLimit)
+  const knownAs = rateLimit.networks[0]?.pseudonyms ?? []
   type Stored = { wait: number; isFull: boolean; showAt: string | null; heldBy: WithheldBy }
   const [row] = await sql<[ListingRow<ManagedListing> & Stored]>`
     select wait, is_full, held_by, ${isoInstant(sql, 'show_at')} as show_at, ${managedColumns(sql)}
@@ -54,14 +54,8 @@ export async function insertPost(
   const listing = fromRow<ManagedListing>(stored)
   if (listing.id === null) return { wait, isFull }
   if (showAt === null) return { wait, isFull, listing }
-  const withheld = {
-    by,
-    state: 'held',
-    reason: null,
-    withheldAt: listing.createdAt,
-    showAt,
-    dispute: null,
-  } as const
+  const withheldAt = listing.createdAt
+  const withheld = { by, state: 'held', reason: null, withheldAt, showAt, dispute: null } as const
   return { wait, isFull, listing: { ...listing, withheld } }
 }
 
@@ -84,11 +78,17 @@ export async function findTokenHash(sql: ISql, id: string): Promise<Buffer | nul
   return row?.manageTokenHash
 }
 
-export async function findShownListing(sql: ISql, id: string): Promise<ManagedListing | undefined> {
+/** `lock`: locks the row until the transaction ends. */
+export async function findShownListing(
+  sql: ISql,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<ManagedListing | undefined> {
   const [listing] = await sql<ManagedRow[]>`
     select ${managedColumns(sql)}
     from listings
     where id = ${id}
+    ${lock ? sql`for update` : sql``}
   `
   return listing && fromRow(listing)
 }
@@ -109,17 +109,6 @@ export async function findEventState(sql: ISql, id: string): Promise<'draft' | '
     limit 1
   `
   return found?.state
-}
-
-/** Also locks the row until the transaction ends. */
-export async function lockShownListing(sql: TransactionSql, id: string): Promise<ManagedListing | undefined> {
-  const [listing] = await sql<ManagedRow[]>`
-    select ${managedColumns(sql)}
-    from listings
-    where id = ${id}
-    for update
-  `
-  return listing && fromRow(listing)
 }
 
 /** Keeps the place in the lists. A move to a category with fewer days may shorten the time left, never extend it. */
@@ -176,19 +165,4 @@ export async function deleteListing(sql: ISql, id: string): Promise<string | und
 function freshExpiry(sql: ISql, category: PendingQuery<Row[]>) {
   const days = sql`coalesce((${JSON.stringify(daysOfCategories)}::text::jsonb ->> ${category})::integer, ${usualDays}::integer)`
   return sql`now() + ${days} * 24 * interval '1 hour'`
-}
-
-function managedColumns(sql: ISql) {
-  return sql`
-    id,
-    category,
-    subcategory,
-    title,
-    description,
-    contact,
-    location,
-    details,
-    ${isoInstant(sql, 'created_at')} as created_at,
-    ${isoInstant(sql, 'expires_at')} as expires_at
-  `
 }

@@ -7,7 +7,6 @@ import { insertEvent } from '../tests/events.ts'
 import { manage, postOne, sendForm, wrongToken } from '../tests/manage.ts'
 import { change } from '../tests/moderate.ts'
 import { listingInput, post, serve } from '../tests/serve.ts'
-import { pollOptions } from '../tests/poll-options.ts'
 
 const missingId = '00000000-0000-4000-8000-000000000000'
 const dayMilliseconds = 86_400_000
@@ -300,7 +299,6 @@ describe('wrong tokens', () => {
     await sql`update wrong_tokens set sent_at = sent_at - interval '61 minutes'`
     expect((await guess()).status).toBe(403)
     expect((await manage(base, ['GET', id], manageToken)).status).toBe(200)
-    await expect.poll(async () => (await sql`select from wrong_tokens`).length, pollOptions).toBe(2)
   })
 })
 
@@ -338,7 +336,6 @@ describe('edits and renewals', () => {
     expect(await readRows(sql)).toEqual(before)
     await sql`update accepted_edits set accepted_at = accepted_at - interval '61 minutes'`
     expect((await manage(base, ['PATCH', id], token, {})).status).toBe(200)
-    await expect.poll(async () => (await sql`select from accepted_edits`).length, pollOptions).toBe(2)
     expect((await manage(base, ['DELETE', id], token)).status).toBe(204)
   })
 })

@@ -26,7 +26,7 @@ import {
   updateWithheld,
   withholdListing,
 } from '../moderation/withheld-queries.ts'
-import { countRequest, deleteExpiredRequests, lockNetwork } from '../moderation/limit-queries.ts'
+import { writeWithin } from '../moderation/write-within.ts'
 import { deleteListing, renewListing, updateListing } from './manage-queries.ts'
 import { findManagedListing, orThrow404, lockManagedListing } from './managed-listing.ts'
 import { findBearer, parseToken, readBearer } from './manage-token.ts'
@@ -64,14 +64,9 @@ export function manageRoutes(
   /** Throws 429 beyond the network's hourly limit; refused changes do not count. */
   async function change(c: ManageContext, write: Write): Promise<ManagedListing> {
     const rateLimit = { networks: networksOf(c.env.incoming), perHour: editsPerHour }
-    const { listing, category } = await sql.begin(async (transaction) => {
-      await lockNetwork(transaction, 'edits', rateLimit)
-      const seconds = await countRequest(transaction, 'edits', rateLimit)
-      if (seconds > 0) throw requestErrors.tooMany(messages().answers.tooManyEdits, seconds)
-      return write(transaction)
-    })
+    const { tooManyEdits } = messages().answers
+    const { listing, category } = await writeWithin(sql, 'edits', rateLimit, tooManyEdits, write)
     answers.invalidate(listingSources(listing.id, listing.category, category))
-    void deleteExpiredRequests(sql, 'edits').catch(() => {}) // Housekeeping, not awaited.
     return listing
   }
 
@@ -90,15 +85,9 @@ export function manageRoutes(
   /** Throws 400 for invalid fields, 422 for spam. Editing a hidden listing sends it back to the team. */
   async function edit(c: ManageContext, id: string, changes: unknown): Promise<ManagedListing> {
     const { input } = merge(await findManagedListing(sql, id), changes)
-    const network = readNetwork(c.env.incoming)
-    const { decision, trace } = await judge({ input, id, network })
+    const { decision, trace } = await judge({ input, id, network: readNetwork(c.env.incoming) })
     if (isRefusal(decision))
-      return refuseSpam(
-        sql,
-        decision,
-        { networks: hashNetworks(pseudonyms, network), perHour: editsPerHour },
-        id,
-      )
+      return refuseSpam(sql, decision, { networks: networksOf(c.env.incoming), perHour: editsPerHour }, id)
     return change(c, async (transaction) => {
       // Merge again under the lock: another edit may have changed the listing meanwhile.
       const { present, input: merged } = merge(await lockManagedListing(transaction, id), changes)

@@ -3,7 +3,7 @@ import type { ManagedListing } from '#domain/listings/listing.ts'
 import type { Database, Transaction } from '../database/open.ts'
 import { requestErrors } from '../errors.ts'
 import { findWithheld, type WithheldRow } from '../moderation/withheld-queries.ts'
-import { findEventState, findShownListing, lockShownListing } from './manage-queries.ts'
+import { findEventState, findShownListing } from './manage-queries.ts'
 
 /** Finds a listing, shown or withheld. Throws 404. */
 export async function findManagedListing(sql: Database | Transaction, id: string): Promise<ManagedListing> {
@@ -16,7 +16,7 @@ export async function findManagedListing(sql: Database | Transaction, id: string
 
 export async function lockManagedListing(sql: Transaction, id: string): Promise<ManagedListing> {
   return (
-    (await lockShownListing(sql, id)) ??
+    (await findShownListing(sql, id, { lock: true })) ??
     toManagedListing(orThrow404(await findWithheld(sql, id, { lock: true })))
   )
 }

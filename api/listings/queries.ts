@@ -52,10 +52,7 @@ export async function listListings(
   return {
     listings: shown.map(({ createdAtMicros: _, expiresIn: __, ...listing }) => listing),
     next: rows.length > limit && last ? { createdAtMicros: last.createdAtMicros, id: last.id } : undefined,
-    until: firstExpiry(
-      askedAt,
-      rows.map(({ expiresIn }) => expiresIn),
-    ),
+    until: firstExpiry(askedAt, rows),
   }
 }
 
@@ -70,8 +67,11 @@ export function listByIds(sql: ISql, ids: readonly string[]): Promise<ListingSum
 }
 
 /** First expiry by our clock. `askedAt` was before the query, so it is never too late even if the clocks differ. */
-export function firstExpiry(askedAt: number, expiresIn: Array<number | null>): number | undefined {
-  const left = expiresIn.filter((milliseconds) => milliseconds !== null)
+export function firstExpiry(
+  askedAt: number,
+  rows: ReadonlyArray<{ expiresIn: number | null }>,
+): number | undefined {
+  const left = rows.map(({ expiresIn }) => expiresIn).filter((milliseconds) => milliseconds !== null)
   return left.length > 0 ? askedAt + Math.min(...left) : undefined
 }
 
@@ -99,7 +99,7 @@ export function isShown(sql: ISql) {
  * `expiredAt`: null while shown. `expiresAt`: null if it never expires. Both are ISO 8601 in UTC. `until`: the coming
  * expiry in milliseconds since 1970.
  */
-export type FoundListing = {
+type FoundListing = {
   listing: Listing & { contact: string }
   expiredAt: string | null
   expiresAt: string | null
@@ -137,7 +137,7 @@ export async function findListing(sql: ISql, id: string): Promise<FoundListing |
     listing,
     expiredAt,
     expiresAt,
-    until: expiredAt === null ? firstExpiry(askedAt, [expiresIn]) : undefined,
+    until: expiredAt === null ? firstExpiry(askedAt, [{ expiresIn }]) : undefined,
   }
 }
 

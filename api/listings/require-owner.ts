@@ -2,14 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import { messages } from '#domain/language.ts'
 import type { Database } from '../database/open.ts'
 import { requestErrors, RequestError } from '../errors.ts'
-import {
-  type RateLimit,
-  countRequest,
-  deleteExpiredRequests,
-  findRetryDelay,
-  lockNetwork,
-} from '../moderation/limit-queries.ts'
+import { findRetryDelay } from '../moderation/limit-queries.ts'
 import type { Network } from '../moderation/networks.ts'
+import { writeWithin } from '../moderation/write-within.ts'
 import { findTokenHash } from './manage-queries.ts'
 import { hashSecret } from './manage-token.ts'
 
@@ -32,18 +27,11 @@ export async function requireOwner(sql: Database, { id, token, networks }: Owner
   if (stored === undefined) throw requestErrors.unknownListing()
   // Imported listings have no token: any token is wrong.
   if (stored !== null && timingSafeEqual(stored, hashSecret(token))) return
-  const wait = await countWrongToken(sql, { networks, perHour })
-  void deleteExpiredRequests(sql, 'wrongTokens').catch(() => {}) // Housekeeping, not awaited.
-  if (wait > 0) throw requestErrors.tooMany(messages().answers.tooManyTokens, wait)
-  throw new RequestError(403, messages().answers.wrongToken)
-}
-
-/** Checks without the lock first, so that requests beyond the limit do not queue for it. */
-async function countWrongToken(sql: Database, rateLimit: RateLimit): Promise<number> {
-  const seconds = await findRetryDelay(sql, 'wrongTokens', rateLimit)
-  if (seconds > 0) return seconds
-  return sql.begin(async (transaction) => {
-    await lockNetwork(transaction, 'wrongTokens', rateLimit)
-    return countRequest(transaction, 'wrongTokens', rateLimit)
-  })
+  const { tooManyTokens, wrongToken } = messages().answers
+  const rateLimit = { networks, perHour }
+  // Without the lock of `writeWithin`, so that requests beyond the limit do not queue for it.
+  const wait = await findRetryDelay(sql, 'wrongTokens', rateLimit)
+  if (wait > 0) throw requestErrors.tooMany(tooManyTokens, wait)
+  await writeWithin(sql, 'wrongTokens', rateLimit, tooManyTokens, async () => {})
+  throw new RequestError(403, wrongToken)
 }

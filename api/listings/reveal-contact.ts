@@ -2,12 +2,8 @@ import { messages } from '#domain/language.ts'
 import type { Database } from '../database/open.ts'
 import { requestErrors } from '../errors.ts'
 import { addToLog } from '../moderation/log-queries.ts'
-import {
-  type RateLimit,
-  countRequest,
-  deleteExpiredRequests,
-  lockNetwork,
-} from '../moderation/limit-queries.ts'
+import type { RateLimit } from '../moderation/limit-queries.ts'
+import { writeWithin } from '../moderation/write-within.ts'
 import { findListing } from './queries.ts'
 
 /** Returns a listing's contact and logs the view. Throws 404, 410 if it has expired, 429 beyond the network's limit. */
@@ -15,12 +11,8 @@ export async function revealContact(sql: Database, id: string, rateLimit: RateLi
   const found = await findListing(sql, id)
   if (!found) throw requestErrors.unknownListing()
   if (found.expiredAt !== null) throw requestErrors.expiredListing(found.expiredAt)
-  await sql.begin(async (transaction) => {
-    await lockNetwork(transaction, 'contacts', rateLimit)
-    const wait = await countRequest(transaction, 'contacts', rateLimit)
-    if (wait > 0) throw requestErrors.tooMany(messages().answers.tooManyContacts, wait)
-    await addToLog(transaction, { who: 'visitor', what: 'contact', target: id })
-  })
-  void deleteExpiredRequests(sql, 'contacts').catch(() => {}) // Housekeeping, not awaited.
+  await writeWithin(sql, 'contacts', rateLimit, messages().answers.tooManyContacts, (transaction) =>
+    addToLog(transaction, { who: 'visitor', what: 'contact', target: id }),
+  )
   return found.listing.contact
 }

@@ -61,8 +61,7 @@ export function listingRoutes({ sql, answers, pseudonyms, judge }: ListingParts,
     const limit = { networks: hashNetworks(pseudonyms, network), perHour: settings.postsPerHour }
     const { decision, trace } = await judge({ input, network, key: hashes.key, trap })
     if (isRefusal(decision)) return refuseSpam(sql, decision, limit)
-    const knownAs = pseudonyms.allOf(network)
-    const rateLimit = { ...limit, perHourOfAll: settings.totalPostsPerHour, knownAs }
+    const rateLimit = { ...limit, perHourOfAll: settings.totalPostsPerHour }
     const judged = { trace, isSuspicious: decision === 'hold', holdHours: settings.holdHours }
     const { wait, isFull, listing } = await insertPost(sql, input, hashes, rateLimit, judged)
     const { boardIsFull, tooManyPosts } = messages().answers

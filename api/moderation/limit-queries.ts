@@ -18,18 +18,6 @@ export type RateLimit = { networks: Pick<Network, 'network' | 'times'>[]; perHou
 /** `post_listing` counts a post for this network, too: all networks together. */
 export const everyone = [{ network: '*', times: 1 }]
 
-/**
- * Serializes the transactions of the narrowest network, so that a burst cannot pass its limit. Wider networks are not
- * locked: they may pass theirs by as many requests as run at once.
- */
-export async function lockNetwork(
-  sql: TransactionSql,
-  limit: LimitName,
-  { networks }: RateLimit,
-): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${networks[0]?.network ?? ''}, ${limits[limit].lock}))`
-}
-
 /** Seconds until the limits of all the networks allow another request, 0 if they do now. */
 export async function findRetryDelay(sql: ISql, limit: LimitName, rateLimit: RateLimit): Promise<number> {
   const { table, instant } = limits[limit]
@@ -51,13 +39,18 @@ export async function findRetryDelay(sql: ISql, limit: LimitName, rateLimit: Rat
   return wait.seconds
 }
 
-/** Counts one request if the limits allow it. Needs the network's lock; a rollback undoes it. Returns the wait. */
+/**
+ * Counts one request if the limits allow it; a rollback undoes it. Returns the wait. Serializes the transactions of the
+ * narrowest network, so that a burst cannot pass its limit. Wider networks are not locked: they may pass theirs by as
+ * many requests as run at once.
+ */
 export async function countRequest(
   sql: TransactionSql,
   limit: LimitName,
   rateLimit: RateLimit,
 ): Promise<number> {
-  const { table, instant } = limits[limit]
+  const { table, instant, lock } = limits[limit]
+  await sql`select pg_advisory_xact_lock(hashtextextended(${rateLimit.networks[0]?.network ?? ''}, ${lock}))`
   const seconds = await findRetryDelay(sql, limit, rateLimit)
   if (seconds > 0) return seconds
   await sql`
@@ -75,10 +68,8 @@ export function toArrays({ networks, perHour }: RateLimit): { names: string[]; m
   }
 }
 
-export async function deleteExpiredRequests(sql: ISql, limit: LimitName): Promise<void> {
-  const { table, instant } = limits[limit]
-  await sql`
-    delete from ${sql(table)}
-    where ${sql(instant)} < now() - interval '1 hour'
-  `
+/** Deletes the requests that no longer count. */
+export async function deleteExpiredRequests(sql: ISql): Promise<void> {
+  for (const { table, instant } of Object.values(limits))
+    await sql`delete from ${sql(table)} where ${sql(instant)} < now() - interval '1 hour'`
 }

@@ -7,7 +7,7 @@ import type { Network } from './networks.ts'
 
 export type ReportTarget = { type: 'listing' | 'event'; id: string }
 
-/** Serializes the reports of one target, so that exactly one of them reaches the limit. After `lockNetwork`. */
+/** Serializes the reports of one target, so that exactly one of them reaches the limit. */
 export async function lockReports(sql: TransactionSql, { id }: ReportTarget): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 4210007))`
 }
@@ -58,7 +58,7 @@ export async function weighReports(
   return row
 }
 
-export type ReportDecision = {
+type ReportDecision = {
   verdict: 'upheld' | 'rejected'
   /** The id of its row in `moderation_log`. */
   decision: string
@@ -111,7 +111,7 @@ export async function deleteReports(sql: ISql, id: string): Promise<void> {
   await sql`delete from reports where target = ${id}`
 }
 
-export type ReportRow = Report & { target: string }
+type ReportRow = Report & { target: string }
 
 /** Newest first. */
 export function listReports(sql: ISql, targets: string[]): Promise<ReportRow[]> {

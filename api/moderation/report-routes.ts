@@ -13,7 +13,7 @@ import { createNetworkReader } from '../http/client-network.ts'
 import { formType, readBody, readBodyType, withoutLanguage } from '../http/read-body.ts'
 import { refuseForeignForm, refuseMethod } from '../http/refuse.ts'
 import { findHidingPause, lockHiding } from './hiding-queries.ts'
-import { countRequest, deleteExpiredRequests, lockNetwork } from './limit-queries.ts'
+import { countRequest } from './limit-queries.ts'
 import { addToLog } from './log-queries.ts'
 import { hashNetworks } from './networks.ts'
 import type { Pseudonyms } from './pseudonyms.ts'
@@ -27,7 +27,7 @@ type Settings = { siteUrl: string; reportsToHide: number; trustedProxies: string
 const perHour = 20
 
 /** Whether visitors can see the target. */
-export type IsShown = (id: string) => Promise<boolean>
+type IsShown = (id: string) => Promise<boolean>
 
 /** `/{id}/reports` below `/api/listings` or `/api/events`. */
 export function reportRoutes(
@@ -54,14 +54,12 @@ export function reportRoutes(
       throw type === 'event' ? requestErrors.unknownEvent() : requestErrors.unknownListing()
 
     const networks = hashNetworks(pseudonyms, networkOf(c.env.incoming))
-    const rateLimit = { networks, perHour }
     const target = { type, id: id.toLowerCase() }
     const hidden = await sql.begin(async (transaction) => {
-      await lockNetwork(transaction, 'reports', rateLimit)
       await lockReports(transaction, target)
       const isNew = await insertReport(transaction, target, networks, report.data)
       if (!isNew) return undefined
-      const wait = await countRequest(transaction, 'reports', rateLimit)
+      const wait = await countRequest(transaction, 'reports', { networks, perHour })
       if (wait > 0) throw requestErrors.tooMany(messages().answers.tooManyReports, wait)
       await addToLog(transaction, { who: 'visitor', what: 'report', target: id, reason: report.data.reason })
       const { weight, reason } = await weighReports(transaction, id)
@@ -77,7 +75,6 @@ export function reportRoutes(
         await addToLog(transaction, { who: 'reports', what: 'hide', target: id, reason })
       return category
     })
-    void deleteExpiredRequests(sql, 'reports').catch(() => {}) // Housekeeping, not awaited.
     if (hidden !== undefined) answers.invalidate(listingSources(id, hidden))
     if (bodyType === formType) return c.redirect(`/${type}/${id}#reported`, 303)
     return c.body(null, 202)

@@ -78,16 +78,7 @@ export async function findWithheld(
 ): Promise<WithheldRow | undefined> {
   const [found] = await sql<Array<ListingRow<WithheldRow>>>`
     select
-      id,
-      category,
-      subcategory,
-      title,
-      description,
-      contact,
-      location,
-      details,
-      ${isoInstant(sql, 'created_at')} as created_at,
-      ${isoInstant(sql, 'expires_at')} as expires_at,
+      ${managedColumns(sql)},
       state,
       withheld_by as by,
       reason,
@@ -99,6 +90,22 @@ export async function findWithheld(
     ${lock ? sql`for update` : sql``}
   `
   return found && fromRow(found)
+}
+
+/** Of a listing, shown or withheld, for its owner. */
+export function managedColumns(sql: ISql) {
+  return sql`
+    id,
+    category,
+    subcategory,
+    title,
+    description,
+    contact,
+    location,
+    details,
+    ${isoInstant(sql, 'created_at')} as created_at,
+    ${isoInstant(sql, 'expires_at')} as expires_at
+  `
 }
 
 /** Whether it is held or hidden. A removed listing counts as missing. */

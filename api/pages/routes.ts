@@ -71,7 +71,7 @@ export function siteRoutes(
   { read: readRelease, findEarlierAsset, renderPage, renderImage }: Omit<Releases, 'readStale'>,
 ) {
   const networkOf = createNetworkReader(parts.trustedProxies)
-  const readBoard = openBoard({ ...parts, changes: answers.changes })
+  const readBoard = openBoard({ ...parts, changes: answers })
   const embedSites = parts.embedOrigins.includes('*') ? undefined : parts.embedOrigins
   const routes = new Hono<{ Bindings: HttpBindings }>()
   // Beyond these limits, a page says that its record cannot be read.

@@ -3,14 +3,14 @@ import { type Context, Hono } from 'hono'
 import { fill, messages } from '#domain/language.ts'
 import { type CalendarChange, calendarChangeSchema, mostStarred } from '#domain/events/personal-calendar.ts'
 import type { Database, Transaction } from '../database/open.ts'
-import { requestErrors, RequestError } from '../errors.ts'
+import { RequestError } from '../errors.ts'
 import { createNetworkReader } from '../http/client-network.ts'
 import { readBody } from '../http/read-body.ts'
 import { refuseMethod } from '../http/refuse.ts'
-import { countRequest, deleteExpiredRequests, lockNetwork } from '../moderation/limit-queries.ts'
 import { hashSecret, readBearer } from '../listings/manage-token.ts'
 import { hashNetworks } from '../moderation/networks.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
+import { writeWithin } from '../moderation/write-within.ts'
 import {
   areCalendarsFull,
   changeCalendar,
@@ -35,14 +35,8 @@ export function personalRoutes({ sql, pseudonyms }: Parts, { trustedProxies }: {
   async function change<Result>(c: PersonalContext, write: (sql: Transaction) => Promise<Result>) {
     const networks = hashNetworks(pseudonyms, networkOf(c.env.incoming))
     const rateLimit = { networks, perHour: changesPerHour }
-    const result = await sql.begin(async (transaction) => {
-      await lockNetwork(transaction, 'calendars', rateLimit)
-      const seconds = await countRequest(transaction, 'calendars', rateLimit)
-      if (seconds > 0) throw requestErrors.tooMany(messages().answers.tooManyEdits, seconds)
-      return write(transaction)
-    })
-    // Housekeeping, not awaited.
-    void Promise.all([deleteExpiredRequests(sql, 'calendars'), deleteUnusedCalendars(sql)]).catch(() => {})
+    const result = await writeWithin(sql, 'calendars', rateLimit, messages().answers.tooManyEdits, write)
+    void deleteUnusedCalendars(sql).catch(() => {}) // Housekeeping, not awaited.
     return result
   }
 

@@ -110,11 +110,10 @@ async function find(
         if (isMoreEvents) events = near.events
       }
     }
-    const expiries = listings.map(({ expiresIn }) => expiresIn)
     return {
       value: { listings, events },
       sources,
-      until: Math.min(endOfDay(now), firstExpiry(askedAt, expiries) ?? Infinity),
+      until: Math.min(endOfDay(now), firstExpiry(askedAt, listings) ?? Infinity),
     }
   })
 }

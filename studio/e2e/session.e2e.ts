@@ -2,23 +2,22 @@ import type { Browser } from '@playwright/test'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { requestLink } from './support/session.ts'
+import { requestLink } from '../lake/sessions/owner-requests.ts'
 import { expect, test } from './support/test.ts'
 
 /** A page of a browser that has no session. */
-async function openBrowser(browser: Browser, baseURL: string | undefined) {
+async function openBrowser(browser: Browser, baseURL: string) {
   return (await browser.newContext({ baseURL })).newPage()
 }
 
 test('one click on the printed link opens the Studio; in another browser the used link shows a sentence', async ({
   browser,
-  baseURL,
   lake,
   expectErrors,
 }) => {
   expectErrors(/401/)
-  const link = await requestLink(lake.address, lake.token)
-  const page = await openBrowser(browser, baseURL)
+  const link = await requestLink(lake)
+  const page = await openBrowser(browser, lake.address)
   await page.goto(link)
   await expect(page.getByRole('option', { name: 'Site settings' })).toBeVisible()
   expect(page.url()).not.toContain(link.split('#')[1])
@@ -26,22 +25,17 @@ test('one click on the printed link opens the Studio; in another browser the use
   await page.goto(link)
   await expect(page.getByRole('option', { name: 'Site settings' })).toBeVisible()
 
-  const other = await openBrowser(browser, baseURL)
+  const other = await openBrowser(browser, lake.address)
   await other.goto(link)
   await expect(other.getByRole('status')).toHaveText('This link has been used or has expired.')
   expect(other.url()).toBe(`${lake.address}/open`)
 })
 
 for (const form of ['link', 'code'])
-  test(`a pasted ${form} opens the page that was asked for`, async ({
-    browser,
-    baseURL,
-    lake,
-    expectErrors,
-  }) => {
+  test(`a pasted ${form} opens the page that was asked for`, async ({ browser, lake, expectErrors }) => {
     expectErrors(/401/)
-    const link = await requestLink(lake.address, lake.token)
-    const page = await openBrowser(browser, baseURL)
+    const link = await requestLink(lake)
+    const page = await openBrowser(browser, lake.address)
     await page.goto('/structure/sponsors')
     await expect(page.getByText('npm run studio:link')).toBeVisible()
     const field = page.getByLabel('Link or code')

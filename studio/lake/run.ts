@@ -62,7 +62,7 @@ export async function startLake(environment: LakeEnvironment): Promise<RunningLa
   return { id: store.lakeId, port: server.port, token, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
-/** Runs until a signal, or until the process that forked it ends; sends `{ ready, id, port, token }` to that process. */
+/** Runs until a signal, or until the process that forked it ends; sends `{ ready, id, port, token, link }` to that process. */
 export async function runProcess(): Promise<void> {
   const stopping = Promise.withResolvers<void>()
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(event, () => stopping.resolve())
@@ -76,8 +76,9 @@ export async function runProcess(): Promise<void> {
     process.exit(exitCodes[error instanceof OperatorError ? error.code : 'failed'])
   }
   const { id, port, token } = lake
-  if (process.send === undefined) log(`The Studio: ${await requestLink(lake)}`)
-  else process.send({ ready: true, id, port, token })
+  const link = await requestLink(lake)
+  if (process.send === undefined) log(`The Studio: ${link}`)
+  else process.send({ ready: true, id, port, token, link })
   await stopping.promise
   await lake[Symbol.asyncDispose]()
   process.exit(0)

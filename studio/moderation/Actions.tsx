@@ -1,5 +1,6 @@
-import { Box, Button, Card, Flex, Text } from '@sanity/ui'
+import { Box, Card, Flex, Text } from '@sanity/ui'
 import type { DeskAction } from '#domain/moderation/desk.ts'
+import { SmallButton } from '../components/SmallButton.tsx'
 
 type ActionsProps = {
   /** How many listings the actions apply to. */
@@ -24,12 +25,9 @@ export function Actions({ targets, undoable, unsent, isSelection, onDecide }: Ac
     <Card borderBottom padding={2}>
       <Flex align="center" gap={1} wrap="wrap">
         {actions.map(([action, name]) => (
-          <Button
+          <SmallButton
             key={action}
             disabled={(action === 'undo' ? undoable : targets) === 0}
-            fontSize={1}
-            mode="ghost"
-            padding={2}
             text={name}
             tone={action === 'delete' ? 'critical' : 'default'}
             onClick={() => onDecide(action)}

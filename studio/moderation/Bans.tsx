@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Ban } from '#domain/moderation/desk.ts'
 import { formatDateAndTime } from '#domain/pacific.ts'
 import type { DeskApi } from './desk-api.ts'
+import { SmallButton } from '../components/SmallButton.tsx'
 
 /** The list of bans, and a form that bans a phrase or a contact. */
 export function Bans({ api, who }: { api: DeskApi; who: string }) {
@@ -75,13 +76,7 @@ export function Bans({ api, who }: { api: DeskApi; who: string }) {
                 {formatDateAndTime(at)}
                 {until === null ? '' : `, until ${formatDateAndTime(until)}`}
               </Text>
-              <Button
-                fontSize={1}
-                mode="ghost"
-                padding={2}
-                text="Lift"
-                onClick={() => void act(() => api.unban(id, who))}
-              />
+              <SmallButton text="Lift" onClick={() => void act(() => api.unban(id, who))} />
             </Flex>
           </Card>
         ))}

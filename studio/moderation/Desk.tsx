@@ -15,6 +15,7 @@ import { Row } from './Row.tsx'
 import { TokenForm } from './TokenForm.tsx'
 import { useDecisions } from './use-decisions.ts'
 import { useConnection, useQueue } from './use-desk.ts'
+import { SmallButton } from '../components/SmallButton.tsx'
 
 /** The moderation desk, for decisions on held, reported and new listings. */
 export function Desk() {
@@ -174,13 +175,7 @@ function HidingPause({ until, onResume }: { until: string; onResume: () => void 
           Reports have hidden many listings within an hour, so until {formatDateAndTime(until)} they hide no
           more. Reported listings are under “Reported”.
         </Text>
-        <Button
-          fontSize={1}
-          mode="ghost"
-          padding={2}
-          text="Let reports hide listings again"
-          onClick={onResume}
-        />
+        <SmallButton text="Let reports hide listings again" onClick={onResume} />
       </Flex>
     </Card>
   )

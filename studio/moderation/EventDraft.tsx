@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@sanity/ui'
+import { Stack, Text } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
 import { useState } from 'react'
 import { useClient, useEditState } from 'sanity'
@@ -6,6 +6,7 @@ import { useRouter } from 'sanity/router'
 import { apiVersion } from '#domain/content/content-settings.ts'
 import { startOfDay } from '#domain/pacific.ts'
 import type { DeskApi, ListingWithHistory } from './desk-api.ts'
+import { SmallButton } from '../components/SmallButton.tsx'
 
 type EventDraftProps = { api: DeskApi; listing: ListingWithHistory; who: string }
 
@@ -64,14 +65,7 @@ export function EventDraft({ api, listing, who }: EventDraftProps) {
 
   return (
     <Stack gap={2}>
-      <Button
-        fontSize={1}
-        mode="ghost"
-        padding={2}
-        text={label}
-        disabled={!event.ready}
-        onClick={() => void open()}
-      />
+      <SmallButton text={label} disabled={!event.ready} onClick={() => void open()} />
       {fault !== undefined && (
         <Text size={1} role="alert">
           {fault}

@@ -7,6 +7,7 @@ import { describeRow, describeState, listDetails, reasonNames } from './describe
 import type { DeskApi, ListingWithHistory } from './desk-api.ts'
 import { EventDraft } from './EventDraft.tsx'
 import { pollInterval } from './use-desk.ts'
+import { SmallButton } from '../components/SmallButton.tsx'
 
 type ListingPanelProps = {
   api: DeskApi
@@ -94,29 +95,20 @@ export function ListingPanel({ api, id, siteUrl, who, onDistrust, onBanned }: Li
                   {text !== '' && <AsWritten text={text} />}
                 </Stack>
               ))}
-              <Button
-                fontSize={1}
-                mode="ghost"
-                padding={2}
+              <SmallButton
                 text="Reject all reports of these networks, and restore what they hid"
                 onClick={() => onDistrust(id)}
               />
             </Part>
           )}
           <Flex gap={2} wrap="wrap">
-            <Button
+            <SmallButton
               disabled={!listing.canBan}
-              fontSize={1}
-              mode="ghost"
-              padding={2}
               text="Ban its contacts"
               onClick={() => void ban('contact')}
             />
-            <Button
+            <SmallButton
               disabled={!listing.canBan}
-              fontSize={1}
-              mode="ghost"
-              padding={2}
               text="Ban its network"
               onClick={() => void ban('network')}
             />

@@ -1,6 +1,7 @@
 import { Button, Card, Flex, Stack, Text } from '@sanity/ui'
 import type { DeskList } from '#domain/moderation/desk.ts'
 import { reasonNames } from './describe.ts'
+import { SmallButton } from '../components/SmallButton.tsx'
 
 type ReportedEventProps = { event: DeskList['events'][number]; siteUrl: string; onKeep: () => void }
 
@@ -17,7 +18,7 @@ export function ReportedEvent({ event, siteUrl, onKeep }: ReportedEventProps) {
           </Text>
         ))}
         <Flex gap={2}>
-          <Button fontSize={1} mode="ghost" padding={2} text="Nothing is wrong with it" onClick={onKeep} />
+          <SmallButton text="Nothing is wrong with it" onClick={onKeep} />
           <Button
             as="a"
             fontSize={1}

@@ -83,13 +83,8 @@ export function useDecisions({ api, who, decisions, reload }: Options) {
       const changed = results.filter(({ problem }) => problem === undefined)
       if (problems.length > 0)
         toast.push({ status: 'warning', title: `Not done for ${problems.length}: ${problems[0]}` })
-      if (changed.length > 0)
-        toast.push({
-          id: 'done',
-          status: 'success',
-          title: describeDone(action, changed.length),
-          closable: true,
-        })
+      const title = describeDone(action, changed.length)
+      if (changed.length > 0) toast.push({ id: 'done', status: 'success', title, closable: true })
       if (action === 'undo') since.pop()
       else if (changed.length > 0)
         since.push(Object.fromEntries(changed.map(({ id, decision = null }) => [id, decision])))
@@ -109,10 +104,7 @@ export function useDecisions({ api, who, decisions, reload }: Options) {
     decided,
     unsent,
     pending,
-    counts: {
-      targets: targets.length,
-      undoable: undoable || targets.length,
-    },
+    counts: { targets: targets.length, undoable: undoable || targets.length },
     isSelection: chosen.length > 0,
     open,
     move: (by: 1 | -1) => {

@@ -14,7 +14,7 @@ import {
 } from '#domain/pacific.ts'
 
 /** `allDay`: a day without a time is enough, and means its midnight. */
-export type DateOptions = { allDay: boolean; now?: Date }
+type DateOptions = { allDay: boolean; now?: Date }
 
 /** An instant (ISO 8601 in UTC), or the reason why there is none, perhaps with one that may be meant. */
 export type TypedDate =

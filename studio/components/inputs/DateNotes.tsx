@@ -1,8 +1,9 @@
 import { ErrorOutlineIcon } from '@sanity/icons/ErrorOutline'
-import { Button, Card, Flex, Inline, Stack, Text } from '@sanity/ui'
+import { Card, Flex, Inline, Stack, Text } from '@sanity/ui'
 import type { FormNodeValidation } from 'sanity'
 import { describeDate, findTwin, type TypedDate } from '#domain/events/typed-date.ts'
 import { formatTime, nameZone } from '#domain/pacific.ts'
+import { SmallButton } from '../SmallButton.tsx'
 
 type DateNotesProps = {
   id: string
@@ -38,16 +39,12 @@ export function DateNotes({ id, allDay, isTyping, reading, validation, onChoose 
       )}
       {offered !== undefined && onChoose && (
         <Inline>
-          <Button
-            fontSize={1}
-            mode="ghost"
-            padding={2}
+          <SmallButton
             text={
               twin === undefined
                 ? `Use ${describeDate(offered, allDay)}`
                 : `Use the other, ${formatTime(twin)} ${nameZone(twin)}`
             }
-            type="button"
             onClick={() => onChoose(offered)}
           />
         </Inline>

@@ -1,9 +1,10 @@
 import { AddIcon } from '@sanity/icons/Add'
-import { Button, Inline, Stack, Text } from '@sanity/ui'
+import { Inline, Stack, Text } from '@sanity/ui'
 import { useEffect, useRef, useState } from 'react'
 import { type Reference, set, type StringInputProps, useClient, useFormValue } from 'sanity'
 import { apiVersion } from '#domain/content/content-settings.ts'
 import { addPlace, listMissingPlaces } from './place-text.ts'
+import { SmallButton } from '../SmallButton.tsx'
 
 /**
  * Choosing a venue fills an empty location with the venue's name. Adds buttons that insert the chosen venue and
@@ -34,12 +35,8 @@ export function LocationInput(props: StringInputProps) {
             Not in the text yet:
           </Text>
           {missing.map((place) => (
-            <Button
+            <SmallButton
               key={place}
-              type="button"
-              mode="ghost"
-              fontSize={1}
-              padding={2}
               icon={AddIcon}
               text={`Add “${place}”`}
               onClick={() => onChange(set(addPlace(value, place)))}

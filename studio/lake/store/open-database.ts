@@ -40,7 +40,7 @@ type OpenDatabase = { database: DatabaseSync; id: string; rows: LakeDocument[] }
 export function openDatabase(folder: string, expected?: string): OpenDatabase {
   const path = join(folder, 'lake.sqlite')
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  if (size === 0 && expected !== undefined) throw isMissing(folder)
+  if (size === 0 && expected !== undefined) throw toMissingError(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // Earlier releases left the file readable to others.
   if (size > 0) chmodSync(path, 0o600)
@@ -51,7 +51,7 @@ export function openDatabase(folder: string, expected?: string): OpenDatabase {
     database.exec('PRAGMA synchronous = FULL')
     database.exec('PRAGMA foreign_keys = ON')
     database.exec('BEGIN EXCLUSIVE; COMMIT')
-    if (readVersion(database) === 0 && expected !== undefined) throw isMissing(folder)
+    if (readVersion(database) === 0 && expected !== undefined) throw toMissingError(folder)
     checkPages(database)
     prepareSchema(database)
     const rows = listDocuments(database)
@@ -74,7 +74,7 @@ export function openDatabase(folder: string, expected?: string): OpenDatabase {
   }
 }
 
-function isMissing(folder: string): OperatorError {
+function toMissingError(folder: string): OperatorError {
   return new OperatorError(`${folder} holds no Content Lake: lake.sqlite is missing or empty`, {
     code: 'missing',
   })

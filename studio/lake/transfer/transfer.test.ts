@@ -164,6 +164,8 @@ describe('moving content', () => {
     const lost = join(folder, 'lost.ndjson')
     const lostImage = { _id: 'a', _type: 'post', photo: { _sanityAsset: 'image@file://./images/lost.jpg' } }
     await writeFile(lost, JSON.stringify(lostImage))
+    const running = { DATA_DIR: await makeFolder() }
+    await startLake({ LAKE_FOLDER: join(running.DATA_DIR, 'content') })
     const rows: [
       name: 'import' | 'export',
       args: string[],
@@ -175,8 +177,10 @@ describe('moving content', () => {
       ['import', [broken], {}, /could not be imported: .*(JSON|parse)/is],
       ['import', [lost], {}, /could not be imported: .*lost\.jpg/s],
       ['export', [], { DATA_DIR: '/nowhere' }, /^There is nothing at \/nowhere\/content: set DATA_DIR/],
-      ['export', ['out.zip'], {}, /must end in \.tar\.gz/],
-      ['export', ['/nowhere/out.tar.gz'], {}, /could not be exported to \/nowhere/],
+      // Its folder is empty: no Content Lake is made in it.
+      ['export', [], {}, /^There is nothing at \S+\/content: set DATA_DIR/],
+      ['export', ['out.zip'], running, /must end in \.tar\.gz/],
+      ['export', ['/nowhere/out.tar.gz'], running, /could not be exported to \/nowhere/],
       ['export', [], { SANITY_PROJECT_ID: 'abc' }, /^SANITY_WRITE_TOKEN must be a token/],
     ]
     const runs = rows.map(async ([name, args, variables, sentence]) => {
