@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { SanityClient } from '@sanity/client'
 import * as z from 'zod'
@@ -39,7 +38,7 @@ export type OpenDataset = { client: SanityClient; name: string } & AsyncDisposab
  * Opens the dataset that the environment names, hosted or local. The local Content Lake is started if it does not run.
  * Throws OperatorError if another process has its folder open but does not listen yet.
  */
-async function openDataset(environment: TransferEnvironment): Promise<OpenDataset> {
+async function openDataset(environment: TransferEnvironment, mayCreate: boolean): Promise<OpenDataset> {
   const {
     SANITY_PROJECT_ID: projectId,
     SANITY_DATASET: dataset,
@@ -50,7 +49,7 @@ async function openDataset(environment: TransferEnvironment): Promise<OpenDatase
     return { client, name: `${projectId}/${dataset}`, [Symbol.asyncDispose]: async () => {} }
   }
   const folder = join(resolve(environment.DATA_DIR), 'content')
-  const lake = await startOrConnect(folder)
+  const lake = await startOrConnect(folder, mayCreate)
   const client = createWriteClient({
     projectId: 'local',
     dataset: 'production',
@@ -61,11 +60,17 @@ async function openDataset(environment: TransferEnvironment): Promise<OpenDatase
 }
 
 /** Starts the lake on any free port, since others may use the usual one, or connects if it runs already. */
-async function startOrConnect(folder: string): Promise<RunningLake> {
+async function startOrConnect(folder: string, mayCreate: boolean): Promise<RunningLake> {
+  const expected = mayCreate ? {} : { LAKE_EXPECTED: 'existing' }
   try {
-    return await startLake(readLakeEnvironment({ LAKE_FOLDER: folder, LAKE_PORT: '0' }))
+    return await startLake(readLakeEnvironment({ LAKE_FOLDER: folder, LAKE_PORT: '0', ...expected }))
   } catch (error) {
-    const isInUse = error instanceof OperatorError && error.code === 'folderInUse'
+    const code = error instanceof OperatorError ? error.code : undefined
+    if (code === 'missing')
+      throw new OperatorError(
+        `There is no content in ${folder}: set DATA_DIR or SANITY_PROJECT_ID to that of your site, or start it first`,
+      )
+    const isInUse = code === 'folderInUse'
     const connection = isInUse ? readConnection(folder) : undefined
     if (connection === undefined) throw error
     return { ...connection, [Symbol.asyncDispose]: async () => {} }
@@ -83,12 +88,7 @@ export async function runCommand(command: Command, { mayCreate = false } = {}): 
   process.umask(0o077)
   try {
     const environment = readTransferEnvironment(process.env)
-    const folder = join(resolve(environment.DATA_DIR), 'content')
-    if (!mayCreate && environment.SANITY_PROJECT_ID === undefined && !existsSync(folder))
-      throw new OperatorError(
-        `There is nothing at ${folder}: set DATA_DIR or SANITY_PROJECT_ID to that of your site, or start it first`,
-      )
-    await using dataset = await openDataset(environment)
+    await using dataset = await openDataset(environment, mayCreate)
     await command(dataset, process.argv.slice(2), createProgress())
   } catch (error) {
     log(formatError(error))

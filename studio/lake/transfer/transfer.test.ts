@@ -164,6 +164,10 @@ describe('moving content', () => {
     const lost = join(folder, 'lost.ndjson')
     const lostImage = { _id: 'a', _type: 'post', photo: { _sanityAsset: 'image@file://./images/lost.jpg' } }
     await writeFile(lost, JSON.stringify(lostImage))
+    const filled = { DATA_DIR: await makeFolder() }
+    await startLake({ LAKE_FOLDER: join(filled.DATA_DIR, 'content') })
+    const empty = { DATA_DIR: await makeFolder() }
+    await mkdir(join(empty.DATA_DIR, 'content'))
     const rows: [
       name: 'import' | 'export',
       args: string[],
@@ -174,9 +178,10 @@ describe('moving content', () => {
       ['import', ['/nowhere.ndjson'], {}, /There is no file \/nowhere\.ndjson/],
       ['import', [broken], {}, /could not be imported: .*(JSON|parse)/is],
       ['import', [lost], {}, /could not be imported: .*lost\.jpg/s],
-      ['export', [], { DATA_DIR: '/nowhere' }, /^There is nothing at \/nowhere\/content: set DATA_DIR/],
-      ['export', ['out.zip'], {}, /must end in \.tar\.gz/],
-      ['export', ['/nowhere/out.tar.gz'], {}, /could not be exported to \/nowhere/],
+      ['export', [], empty, /^There is no content in \S+\/content: set DATA_DIR/],
+      ['export', [], { DATA_DIR: '/nowhere' }, /^There is no content in \/nowhere\/content: set DATA_DIR/],
+      ['export', ['out.zip'], filled, /must end in \.tar\.gz/],
+      ['export', ['/nowhere/out.tar.gz'], filled, /could not be exported to \/nowhere/],
       ['export', [], { SANITY_PROJECT_ID: 'abc' }, /^SANITY_WRITE_TOKEN must be a token/],
     ]
     const runs = rows.map(async ([name, args, variables, sentence]) => {
@@ -188,6 +193,7 @@ describe('moving content', () => {
       expect(ran.stderr).not.toMatch(/\n\s+at /)
     })
     await Promise.all(runs)
+    expect(await readdir(join(empty.DATA_DIR, 'content'))).toEqual([])
   })
 
   it('leaves no partial archive behind', async () => {
