@@ -55,7 +55,7 @@ export async function run(
   const output = openStandardOutput()
   opened.defer(() => output.flush())
   const logger = createLogger(environment.LOG_LEVEL, output)
-  const problems = createProblems(logger)
+  const problems = createProblems(logger, resolve(DATA_DIR))
 
   // The local Studio gets a new random token at each start.
   const moderationToken =
