@@ -55,7 +55,7 @@ export async function run(
   const output = openStandardOutput()
   opened.defer(() => output.flush())
   const logger = createLogger(environment.LOG_LEVEL, output)
-  const problems = createProblems(logger)
+  const problems = createProblems(logger, resolve(environment.DATA_DIR))
   const base = { environment, opened, logger, problems, signal }
 
   const sources = await openSources(base, opensStudio)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -28,6 +28,21 @@ it.each([
     expect(ran.stderr).toMatch(
       new RegExp(`^There is nothing at ${folder}/data/${part}: set DATA_DIR[^\\n]+\\n$`),
     )
+    expect(await readdir(folder)).toEqual([])
+  },
+)
+
+it.each([
+  ['data.ts', ['export', 'data.json.gz'], 'postgres'],
+  ['import.ts', ['events.ics'], 'content'],
+])(
+  'fault 78: %s makes nothing in an empty folder, as of a volume that is not mounted',
+  async (script, words, part) => {
+    const DATA_DIR = await makeFolder()
+    const folder = join(DATA_DIR, part)
+    await mkdir(folder)
+    const ran = await runCommand(script, words, { DATA_DIR })
+    expect(ran.stderr).toMatch(new RegExp(`^There is nothing at ${folder}: set DATA_DIR`))
     expect(await readdir(folder)).toEqual([])
   },
 )

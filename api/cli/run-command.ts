@@ -21,11 +21,11 @@ export async function runCommand(command: (words: string[]) => Promise<number | 
   }
 }
 
-/** Folders in DATA_DIR, with the variables that name another place for the same. */
+/** Folders in DATA_DIR: a file that each has if it is not empty, and the variables that name another place for the same. */
 const parts = {
-  postgres: ['DATABASE_URL'],
-  content: ['SANITY_PROJECT_ID', 'CONTENT_FOLDER'],
-  releases: [],
+  postgres: { file: 'PG_VERSION', others: ['DATABASE_URL'] },
+  content: { file: 'lake.sqlite', others: ['SANITY_PROJECT_ID', 'CONTENT_FOLDER'] },
+  releases: { file: '.', others: [] },
 } as const
 
 /**
@@ -36,8 +36,9 @@ export function readExisting(...needed: Array<keyof typeof parts>): Environment 
   const environment = readEnvironment(process.env)
   const folder = resolve(environment.DATA_DIR)
   for (const part of needed) {
-    const others = parts[part]
-    if (others.some((name) => environment[name] !== undefined) || existsSync(join(folder, part))) continue
+    const { file, others } = parts[part]
+    if (others.some((name) => environment[name] !== undefined)) continue
+    if (existsSync(join(folder, part, file))) continue
     const names = ['DATA_DIR', ...others.slice(0, 1)].join(' or ')
     throw new OperatorError(
       `There is nothing at ${join(folder, part)}: set ${names} to that of your site, or start it first`,

@@ -15,6 +15,7 @@ import { listingInput, post } from '../tests/serve.ts'
 import { silentLogger } from '../tests/silent-logger.ts'
 import { runCommand, type ServerProcess, startServer } from '../tests/server-process.ts'
 import { createContentClient } from './client.ts'
+import { insertContentChange } from './change-queries.ts'
 import { findRunningLake } from './content.ts'
 import { acceptContentSource } from './source-queries.ts'
 import { identifyContent, verifyContent } from './source.ts'
@@ -147,7 +148,7 @@ describe('fault 77: a second server with another content source on one database'
   })
 })
 
-it('a process stops to publish and sweep once another content is accepted', async () => {
+it('fault 77: a process stops to publish and sweep once another one has changes of a copy, or other content is accepted', async () => {
   await using lake = await startSeededLake()
   const { sql } = await openTestDatabase()
   const problems = createProblems(silentLogger)
@@ -160,6 +161,15 @@ it('a process stops to publish and sweep once another content is accepted', asyn
   }
   const { assertSource } = await verifyContent(sql, content, problems)
   await assertSource()
+  await insertContentChange(sql, {
+    delivery: 'of the copy',
+    documentId: 'about',
+    documentType: 'about',
+    operation: 'update',
+    revision: 'unknown',
+    updatedAt: new Date().toISOString(),
+  })
+  await expect(assertSource()).rejects.toThrow('is an older copy, or one that runs beside the original')
   await acceptContentSource(sql, 'lake:other')
   await expect(assertSource()).rejects.toThrow('The database belongs to the content lake:other')
   expect(problems.list()).toMatchObject([{ name: 'content' }])
@@ -224,7 +234,7 @@ describe('content that is lost', () => {
     expect(await readHealth(server)).toMatchObject({
       status: 'degraded',
       content: 'away',
-      problems: [{ name: 'content', reason: printed[0] }],
+      problems: [{ name: 'content', reason: printed[0]?.replaceAll(DATA_DIR, 'DATA_DIR') }],
     })
   })
 
@@ -261,7 +271,7 @@ it('fault 78: an older copy of the content is not used, until it is accepted', a
   await promisify(execFile)('cp', ['-a', backup, folder])
 
   server = await startServer(data)
-  expect(server.output()).toMatch(/\nThe content lake:\S+ is an older copy: .* to use this copy\n/)
+  expect(server.output()).toMatch(/\nThe content lake:\S+ is an older copy, or .* to use this copy\n/)
   expect(server.output()).not.toContain('The Studio: ')
   expect(await listTitles(server)).toEqual(['first', 'second'])
   await stop(server)

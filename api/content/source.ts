@@ -59,12 +59,12 @@ export async function refuseOtherSource(sql: Database, content: Content): Promis
  * does not answer.
  */
 export async function claimSource(sql: Database, content: Content): Promise<string> {
-  const { source } = await content.identify()
-  assertSame(await claimContentSource(sql, source), source)
   const last = await findLastChange(sql)
-  if (!last || (await content.identify(last.revision)).hasRevision) return source
+  const { source, hasRevision } = await content.identify(last?.revision)
+  assertSame(await claimContentSource(sql, source), source)
+  if (!last || hasRevision) return source
   throw new ContentLostError(
-    `The content ${source} is an older copy: it lacks the change of ${last.updatedAt.toISOString()} that the database has`,
+    `The content ${source} is an older copy, or one that runs beside the original: it lacks the change of ${last.updatedAt.toISOString()} that the database has`,
     'use this copy',
   )
 }
@@ -87,23 +87,24 @@ function assertSame(known: string, source: string): void {
 type Verified = { content: Content; assertSource: () => Promise<void> }
 
 /**
- * Claims the content's source. `assertSource`, for each publish and sweep, claims it later if the content did not answer,
- * and rejects once another source is accepted. Lost content is closed, and stays lost until the next start. Throws
- * OperatorError for another source.
+ * Claims the content's source. `assertSource`, for each publish and sweep, does it again: it rejects once another source
+ * is accepted or another process uses a copy of the content. Content that is lost at the start is closed, and stays lost
+ * until the next start. Throws OperatorError for another source.
  */
 export async function verifyContent(
   sql: Database,
   content: Content,
   problems: Pick<Problems, 'report' | 'resolve'>,
 ): Promise<Verified> {
-  let claimed: string | undefined
+  let isClaimed = false
   async function assertSource(): Promise<void> {
     try {
-      if (claimed === undefined) claimed = await claimSource(sql, content)
-      // The operator may have accepted another source since. While the database is away, nothing has changed.
-      else assertSame((await findKnownContent(sql).catch(() => undefined))?.source ?? claimed, claimed)
+      await claimSource(sql, content)
+      isClaimed = true
     } catch (error) {
       if (error instanceof OperatorError) problems.report('content', error.message)
+      // While the database is away, nothing has changed.
+      else if (isClaimed && !isContentError(error)) return
       throw error
     }
     problems.resolve('content')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLogger } from './log.ts'
+import { silentLogger } from '../tests/silent-logger.ts'
 import { createProblems } from './problems.ts'
 
 test('a problem is logged once per reason, keeps its beginning, and ends with a line', () => {
@@ -20,4 +21,10 @@ test('a problem is logged once per reason, keeps its beginning, and ends with a 
     [50, 'the disk is full'],
     [30, 'the problem is over'],
   ])
+})
+
+test('the list does not show where the data folder is', () => {
+  const problems = createProblems(silentLogger, '/srv/site/data')
+  problems.report('content', '/srv/site/data/content holds no content')
+  expect(problems.list()).toMatchObject([{ reason: 'DATA_DIR/content holds no content' }])
 })

@@ -12,7 +12,9 @@ export type Problems = {
   list: () => Problem[]
 }
 
-export function createProblems(logger: Logger): Problems {
+/** Everybody may read `list`, so that it shows `DATA_DIR` in place of `folder`. */
+export function createProblems(logger: Logger, folder?: string): Problems {
+  const hidePath = (reason: string) => (folder ? reason.replaceAll(folder, 'DATA_DIR') : reason)
   const found = new Map<string, Problem>()
   return {
     report(name, reason) {
@@ -25,6 +27,6 @@ export function createProblems(logger: Logger): Problems {
       const known = found.get(name)
       if (found.delete(name)) logger.info({ problem: name, since: known?.since }, 'the problem is over')
     },
-    list: () => [...found.values()],
+    list: () => [...found.values()].map(({ reason, ...one }) => ({ ...one, reason: hidePath(reason) })),
   }
 }

@@ -69,7 +69,7 @@ export async function exportContent(
     // A file left by a killed export may be readable by others.
     await rm(temporary, { force: true })
     // @sanity/export would end the process if it could not open the file.
-    await using handle = await open(temporary, 'w')
+    await using handle = await open(temporary, 'w', 0o600)
     const { documentCount, assetCount } = await exportDataset({
       client,
       dataset: client.config().dataset ?? '',

@@ -166,6 +166,8 @@ describe('moving content', () => {
     await writeFile(lost, JSON.stringify(lostImage))
     const running = { DATA_DIR: await makeFolder() }
     await startLake({ LAKE_FOLDER: join(running.DATA_DIR, 'content') })
+    const empty = { DATA_DIR: await makeFolder() }
+    await mkdir(join(empty.DATA_DIR, 'content'))
     const rows: [
       name: 'import' | 'export',
       args: string[],
@@ -177,8 +179,7 @@ describe('moving content', () => {
       ['import', [broken], {}, /could not be imported: .*(JSON|parse)/is],
       ['import', [lost], {}, /could not be imported: .*lost\.jpg/s],
       ['export', [], { DATA_DIR: '/nowhere' }, /^There is nothing at \/nowhere\/content: set DATA_DIR/],
-      // Its folder is empty: no Content Lake is made in it.
-      ['export', [], {}, /^There is nothing at \S+\/content: set DATA_DIR/],
+      ['export', [], empty, /^There is nothing at \S+\/content: set DATA_DIR/],
       ['export', ['out.zip'], running, /must end in \.tar\.gz/],
       ['export', ['/nowhere/out.tar.gz'], running, /could not be exported to \/nowhere/],
       ['export', [], { SANITY_PROJECT_ID: 'abc' }, /^SANITY_WRITE_TOKEN must be a token/],
@@ -192,6 +193,7 @@ describe('moving content', () => {
       expect(ran.stderr).not.toMatch(/\n\s+at /)
     })
     await Promise.all(runs)
+    expect(await readdir(join(empty.DATA_DIR, 'content'))).toEqual([])
   })
 
   it('leaves no partial archive behind', async () => {
