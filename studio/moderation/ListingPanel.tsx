@@ -95,12 +95,13 @@ export function ListingPanel({ api, id, siteUrl, who, onDistrust, onBanned }: Li
                 </Stack>
               ))}
               <Button
-                fontSize={1}
                 mode="ghost"
                 padding={2}
-                text="Reject all reports of these networks, and restore what they hid"
+                style={{ whiteSpace: 'normal' }}
                 onClick={() => onDistrust(id)}
-              />
+              >
+                <Text size={1}>Reject all reports of these networks, and restore what they hid</Text>
+              </Button>
             </Part>
           )}
           <Flex gap={2} wrap="wrap">
