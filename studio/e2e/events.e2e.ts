@@ -137,6 +137,13 @@ test('an event is repeated, changed with all later ones, and duplicated to a dat
   await expect(dialog.getByRole('alert')).toHaveText('The series already has events on all those days')
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
 
+  const { series } = (await lake.client.getDocument('weekly')) as { series: string }
+  await lake.client.create({ ...weekly, _id: 'drafts.undated', date: 'the week after', series })
+  await (await openActions(page)).getByRole('menuitem', { name: 'Repeat weekly' }).click()
+  await dialog.getByRole('button', { name: 'Repeat' }).click()
+  await expect(page.getByText('One draft was made')).toBeVisible()
+  await lake.client.delete({ query: '*[_id == "drafts.undated" || date > "2030-04"]' })
+
   await lake.client.patch('weekly').set({ title: 'Weekly dinner' }).commit()
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Weekly dinner')
   await (await openActions(page)).getByRole('menuitem', { name: 'Change all later events' }).click()
@@ -147,7 +154,6 @@ test('an event is repeated, changed with all later ones, and duplicated to a dat
     .toMatchObject(dates.map((date) => ({ date, title: 'Weekly dinner' })))
 
   const published = '2030-03-17T01:30:00.000Z'
-  const { series } = (await lake.client.getDocument('weekly')) as { series: string }
   await lake.client.create({ ...weekly, _id: 'later', date: published, series })
   await lake.client.create({ ...weekly, _id: 'drafts.weekly', title: '', series })
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('')

@@ -91,6 +91,7 @@ test('reports hide five listings within an hour, and one button restores what th
   }
   expect(await countShown(page, listings)).toBe(1)
   await expect(page.getByText('Reports have hidden many listings')).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 700 })
   await page.getByRole('button', { name: 'Let reports hide listings again' }).click()
   await expect(page.getByText('Reports have hidden many listings')).toHaveCount(0)
 

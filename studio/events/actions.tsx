@@ -42,12 +42,13 @@ async function setStatus(client: SanityClient, event: EventDocument, status: Eve
   await transaction.commit()
 }
 
-/** The later events of its series, drafts and published ones. */
-function findLater(client: SanityClient, { series, date, _id }: EventDocument): Promise<EventDocument[]> {
-  return client.fetch(
+/** The later events of its series, drafts and published ones, whose dates can be read. */
+async function findLater(client: SanityClient, { series, date, _id }: EventDocument) {
+  const later = await client.fetch<EventDocument[]>(
     '*[_type == "event" && series == $series && date > $date && !(_id in [$id, "drafts." + $id])] | order(date)',
     { series, date, id: _id.replace(/^drafts\./, '') },
   )
+  return later.filter(hasTimes)
 }
 
 /** False while a draft has a date that cannot be read. */

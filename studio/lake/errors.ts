@@ -34,7 +34,10 @@ export const lakeErrors = {
         'Unauthorized - Session not found: send the write token, or open the Studio with a link of `npm run studio:link`',
     }),
   unknownCode: () =>
-    new LakeError(401, { type: 'unauthorized', description: 'This link has been used or has expired.' }),
+    new LakeError(401, {
+      type: 'unauthorized',
+      description: 'This link is incomplete, has been used, or has expired.',
+    }),
   forbidden: (description: string) => new LakeError(403, { type: 'forbidden', description }),
   notFound: (description: string) => new LakeError(404, { type: 'notFound', description }),
   unknownDataset: (name: string) =>

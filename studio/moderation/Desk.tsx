@@ -161,7 +161,14 @@ function OpenDesk({ api, siteUrl, onRefused }: OpenDeskProps) {
 
 function Notice({ text, tone = 'transparent' }: { text: string; tone?: 'transparent' | 'critical' }) {
   return (
-    <Card margin={3} padding={3} radius={2} tone={tone} role={tone === 'critical' ? 'alert' : 'status'}>
+    <Card
+      flex="none"
+      margin={3}
+      padding={3}
+      radius={2}
+      tone={tone}
+      role={tone === 'critical' ? 'alert' : 'status'}
+    >
       <Text size={1}>{text}</Text>
     </Card>
   )
@@ -169,7 +176,7 @@ function Notice({ text, tone = 'transparent' }: { text: string; tone?: 'transpar
 
 function HidingPause({ until, onResume }: { until: string; onResume: () => void }) {
   return (
-    <Card margin={3} padding={3} radius={2} tone="caution" role="status">
+    <Card flex="none" margin={3} padding={3} radius={2} tone="caution" role="status">
       <Flex align="center" gap={3} wrap="wrap">
         <Text size={1}>
           Reports have hidden many listings within an hour, so until {formatDateAndTime(until)} they hide no

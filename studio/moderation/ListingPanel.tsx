@@ -95,10 +95,9 @@ export function ListingPanel({ api, id, siteUrl, who, onDistrust, onBanned }: Li
                   {text !== '' && <AsWritten text={text} />}
                 </Stack>
               ))}
-              <SmallButton
-                text="Reject all reports of these networks, and restore what they hid"
-                onClick={() => onDistrust(id)}
-              />
+              <SmallButton style={{ whiteSpace: 'normal' }} onClick={() => onDistrust(id)}>
+                <Text size={1}>Reject all reports of these networks, and restore what they hid</Text>
+              </SmallButton>
             </Part>
           )}
           <Flex gap={2} wrap="wrap">

@@ -36,6 +36,8 @@ describe('fault 90: a date is read as people write it', () => {
     ['12/11/26 7pm', evening],
     ['12/11 7:00pm', evening],
     ['7pm PST 12/11/2026', evening],
+    ['Dec 11 @ 7pm', evening],
+    ['on Dec 11 at 7pm (PST)', evening],
     ['Dec 11 2026 7pm PT', evening],
     ['１２/１１/２０２６ ７pm', evening],
     ['Dec\u00a011,\u00a07\u202fPM', evening],

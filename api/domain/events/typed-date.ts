@@ -50,7 +50,8 @@ export function readTypedDate(text: string, { allDay, now = new Date() }: DateOp
     return found
   }
   const [zone, weekday, time] = [take(words.zone), take(words.weekday), take(words.time)]
-  const read = findDay(rest.replace(/\bat$|^at\b/, '').replace(/^[\s,]+|[\s,]+$/g, ''), time, toDay(now))
+  const date = rest.replace(/^(?:on|at)\b|\b(?:on|at)$/g, '').replace(/^[\s,]+|[\s,]+$/g, '')
+  const read = findDay(date, time, toDay(now))
   if (read === undefined) return unreadable
   const local = toText(read.local)
   if (!isDay(local.slice(0, 10))) return { fault: 'The year must be from 1900 to 9998' }
@@ -99,12 +100,13 @@ export function findTwin(instant: string): string | undefined {
   )
 }
 
-/** Full-width digits, no-break spaces, `noon`, `19h30`, the `T` of ISO 8601. */
+/** Full-width digits, no-break spaces, `@`, `(PST)`, `noon`, `19h30`, the `T` of ISO 8601. */
 function clean(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/\s+/g, ' ')
+    .replace(/@/g, ' at ')
+    .replace(/[\s()]+/g, ' ')
     .trim()
     .replace(/\bnoon\b/, '12 pm')
     .replace(/\bmidnight\b/, '12 am')

@@ -1,16 +1,21 @@
 import { readInstant } from '#domain/events/event-date.ts'
-import { formatMonthDayYear, formatTime } from '#domain/pacific.ts'
+import { writeDate } from '#domain/events/typed-date.ts'
 
-type Event = { date?: string; location?: string; organizers?: string; status?: string }
+type Event = { date?: string; allDay?: boolean; location?: string; organizers?: string; status?: string }
 type Money = { price?: number; currency?: string; period?: string }
 type Cities = { citiesFrom?: number; citiesTo?: number }
 type Figure = { from?: number; to?: number; orMore?: boolean; unit?: string; note?: string }
 
-/** `Nov 24, 2026, 6:00 PM · Frontier Tower, SOMA`, Pacific time. */
-export function describeEvent({ date, location, organizers, status }: Event): string {
-  const instant = readInstant(date ?? '')
-  const when =
-    instant === undefined ? 'No date yet' : `${formatMonthDayYear(instant)}, ${formatTime(instant)}`
+/** `Nov 24, 2026, 6:00 PM · Frontier Tower, SOMA`, Pacific time. A date that cannot be read stays as it is. */
+export function describeEvent({
+  date = 'No date yet',
+  allDay = false,
+  location,
+  organizers,
+  status,
+}: Event): string {
+  const instant = readInstant(date)
+  const when = instant === undefined ? date : writeDate(instant, allDay)
   const state = status === 'scheduled' ? undefined : status?.toUpperCase()
   return [state, when, location, organizers].filter(Boolean).join(' · ')
 }

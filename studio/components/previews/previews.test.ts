@@ -16,8 +16,12 @@ describe('the line under an event', () => {
     expect(new Set(lines).size).toBe(3)
   })
 
-  test.each([{}, { date: 'soon' }])('says of %o that it has no date', (event) => {
-    expect(describeEvent(event)).toBe('No date yet')
+  test.each([
+    [{}, 'No date yet'],
+    [{ date: 'soon' }, 'soon'],
+    [{ date: '2026-12-11T08:00:00Z', allDay: true }, 'Dec 11, 2026'],
+  ])('of %o is %s', (event, line) => {
+    expect(describeEvent(event)).toBe(line)
   })
 })
 

@@ -29,7 +29,7 @@ it('opens the Studio once with the code of a link, by an HttpOnly and SameSite c
   expect(answers.find(({ status }) => status !== 200)).toMatchObject({
     status: 401,
     cookie: '',
-    body: { message: 'This link has been used or has expired.' },
+    body: { message: 'This link is incomplete, has been used, or has expired.' },
   })
   for (const wrong of [undefined, '', '0'.repeat(64)])
     expect((await redeem(lake.origin, wrong)).status).toBe(401)

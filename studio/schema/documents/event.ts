@@ -296,6 +296,7 @@ export const event = defineType({
     select: {
       title: 'title',
       date: 'date',
+      allDay: 'allDay',
       location: 'location',
       organizers: 'organizers',
       status: 'status',
