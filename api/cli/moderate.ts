@@ -50,6 +50,7 @@ await runCommand(async ([command = 'help', ...words]) => {
     // The database notifies the server of the change.
     const answers = { invalidate: () => undefined }
     const results = await changeListings(sql, answers, { why: '', who, ids: [readId(first)], ...fields })
+    if (results.length === 0) print('there is nothing to change')
     for (const { id, state, problem } of results) {
       if (problem !== undefined) throw new OperatorError(`${id}: ${problem}`)
       print(`${id} is ${state}`)

@@ -12,24 +12,32 @@ import { splitWords } from '../moderation/filter/signature.ts'
 import { markRemoved } from '../moderation/filter/trace-queries.ts'
 import { addToLog, type LogRow } from '../moderation/log-queries.ts'
 import type { Pseudonyms } from '../moderation/pseudonyms.ts'
-import { decideReports, listReportedBySame, reopenReports } from '../moderation/report-queries.ts'
+import {
+  decideReports,
+  listReportedBySame,
+  lockReports,
+  reopenReports,
+} from '../moderation/report-queries.ts'
 import {
   changeWithheld,
   findWithheld,
+  restoreTimes,
   showListing,
   updateWithheld,
   withholdListing,
+  type WithheldTimes,
 } from '../moderation/withheld-queries.ts'
 import { findLastChange, findTraceKeys, insertBan } from './queries.ts'
 
 type State = 'shown' | WithheldState
-type CurrentState = {
+type CurrentState = WithheldTimes & {
   state: State
   by: WithheldBy | null
   reason: ReportReason | null
   category: string
   subcategory: string
 }
+type Before = Omit<CurrentState, 'category' | 'subcategory'>
 
 class Problem extends Error {}
 
@@ -72,13 +80,13 @@ type ChangeOutcome = { state: State; categories: string[]; decision?: string }
 async function changeOne(sql: Transaction, id: string, change: OneChange): Promise<ChangeOutcome> {
   const current = await lockCurrent(sql, id)
   const { reason, why, who, reporterOf } = change
-  const { state, by, category, subcategory } = current
+  const { state, by, category, subcategory, withheldAt, showAt, disputedAt } = current
   const action = change.action === 'distrust' ? (state === 'shown' ? 'keep' : 'show') : change.action
   const log = (before: LogRow['before']) =>
     addToLog(sql, { who, what: action, target: id, reason, why, before })
   if (change.action === 'distrust' && state !== 'shown' && by !== 'reports')
     throw new Problem('somebody has decided on it meanwhile')
-  const was = { state, by, reason: current.reason }
+  const was: Before = { state, by, reason: current.reason, withheldAt, showAt, disputedAt }
   switch (action) {
     case 'show': {
       if (state === 'shown') throw new Problem('it is already shown')
@@ -121,8 +129,9 @@ async function changeOne(sql: Transaction, id: string, change: OneChange): Promi
         await log({ category, subcategory })
         return { state, categories: [category, before['category']] }
       }
-      const back = before as { state: State; by: WithheldBy | null; reason: ReportReason | null }
+      const back = before as Before
       await transition(sql, id, state, { ...back, by: back.by ?? 'team', reason: back.reason ?? undefined })
+      await restoreTimes(sql, id, back)
       await reopenReports(sql, id, decision)
       await log(was)
       return { state: back.state, categories: [category] }
@@ -131,6 +140,8 @@ async function changeOne(sql: Transaction, id: string, change: OneChange): Promi
 }
 
 async function lockCurrent(sql: Transaction, id: string): Promise<CurrentState> {
+  // Or a report that is being counted would hide what the team keeps.
+  await lockReports(sql, { type: 'listing', id })
   const shown = await findShownListing(sql, id, { lock: true })
   if (shown) return { state: 'shown', by: null, reason: null, ...shown }
   const withheld = await findWithheld(sql, id, { lock: true })

@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { lockReports } from '../moderation/report-queries.ts'
+import { withholdListing } from '../moderation/withheld-queries.ts'
 import { manage, postOne } from '../tests/manage.ts'
 import { change, findOnDesk, report, requestDesk } from '../tests/moderate.ts'
 import { serve } from '../tests/serve.ts'
@@ -85,4 +88,43 @@ it('fault 86: what the team hides leaves “waiting”, until its owner disputes
   expect(await readQueues()).toEqual(['waiting, 1 waiting'])
   await change(base, 'hide', [id])
   expect(await readQueues()).toEqual(['hidden, 0 waiting'])
+})
+
+it('fault 86: after undo, what its owner has disputed waits again', async () => {
+  const { base } = await serve()
+  const { id, manageToken } = await postOne(base)
+  await change(base, 'hide', [id])
+  await manage(base, ['POST', `${id}/dispute`], manageToken, { dispute: 'Why?' })
+  for (const action of ['delete', 'show']) {
+    await change(base, action, [id])
+    await change(base, 'undo', [id])
+    const answer = await requestDesk(base, 'GET', 'listings?queue=waiting')
+    expect([action, await answer.json()]).toMatchObject([action, { listings: [{ id, state: 'hidden' }] }])
+  }
+})
+
+it('fault 86: after undo, a held listing is shown when its owner was told', async () => {
+  const { base, sql } = await serve()
+  const { id } = await postOne(base)
+  await change(base, 'hide', [id])
+  await sql`update withheld_listings set state = 'held', withheld_by = 'filter', show_at = now() + interval '5 hours'`
+  const { showAt } = await findOnDesk(base, id)
+  for (const action of ['show', 'hide']) {
+    await change(base, action, [id])
+    await change(base, 'undo', [id])
+    expect(await findOnDesk(base, id)).toMatchObject({ state: 'held', by: 'filter', showAt })
+  }
+})
+
+it('fault 86: a decision waits for a report that is being counted', async () => {
+  const { base, sql } = await serve()
+  const { id } = await postOne(base)
+  let keeping: ReturnType<typeof change> | undefined
+  await sql.begin(async (transaction) => {
+    await lockReports(transaction, { type: 'listing', id })
+    keeping = change(base, 'keep', [id])
+    await sleep(300)
+    await withholdListing(transaction, id, { state: 'hidden', by: 'reports' })
+  })
+  expect(await keeping).toMatchObject([{ problem: 'it is not shown: show it instead' }])
 })

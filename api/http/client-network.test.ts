@@ -24,6 +24,10 @@ it.each([
   ['a proxy that forwards no address is counted by its own', '10.0.0.1', 'unknown', '10.0.0.1'],
   ['a proxy that forwards nothing is counted by its own', '10.0.0.1', undefined, '10.0.0.1'],
   ['a forwarded IPv6 address is its /64', '10.0.0.1', '2001:db8::5', '2001:db8::/64'],
+  ['fault 81: a port does not matter', '10.0.0.1', '198.51.100.1:5678', '198.51.100.1'],
+  ['fault 81: brackets and a port do not matter', '10.0.0.1', '[2001:db8::5]:443', '2001:db8::/64'],
+  ['fault 81: quotes do not matter', '10.0.0.1', '"[2001:db8::5]"', '2001:db8::/64'],
+  ['fault 81: nor do spaces', '10.0.0.1', ' 198.51.100.1 ', '198.51.100.1'],
   ['a connection that is gone has no network', undefined, undefined, 'unknown'],
 ])('%s', (_behaviour, socketAddress, forwarded, network) => {
   expect(createNetworkReader(['10.0.0.0/8'])(request(socketAddress, forwarded))).toBe(network)

@@ -18,7 +18,11 @@ export function createAddressReader(trustedProxies: string[]): (address: string)
   return (address) => (isTrusted(address, 0) ? undefined : (toNetwork(address) ?? 'unknown'))
 }
 
-function toNetwork(address: string): string | undefined {
+/** Quotes, brackets and a port, as some proxies send them: `"[2001:db8::1]:443"`, `192.0.2.1:443`. */
+const wrapping = /^"?(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::\d+)?"?$/
+
+function toNetwork(text = ''): string | undefined {
+  const address = text.replace(wrapping, '$1$2')
   if (!ipaddr.isValid(address)) return undefined
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()

@@ -34,6 +34,7 @@ function toManagedListing({
   withheldAt,
   showAt,
   dispute,
+  disputedAt: _,
   ...listing
 }: WithheldRow): ManagedListing {
   return { ...listing, withheld: { state, by, reason, withheldAt, showAt, dispute } }

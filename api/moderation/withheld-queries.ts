@@ -69,7 +69,7 @@ export async function showListing(sql: ISql, id: string): Promise<string | undef
 }
 
 export type WithheldRow = ListingInput &
-  Withheld & { id: string; createdAt: string; expiresAt: string | null }
+  Withheld & { id: string; createdAt: string; expiresAt: string | null; disputedAt: string | null }
 
 export async function findWithheld(
   sql: ISql,
@@ -84,7 +84,8 @@ export async function findWithheld(
       reason,
       ${isoInstant(sql, 'withheld_at')} as withheld_at,
       ${isoInstant(sql, 'show_at')} as show_at,
-      dispute
+      dispute,
+      ${isoInstant(sql, 'disputed_at')} as disputed_at
     from withheld_listings
     where id = ${id}
     ${lock ? sql`for update` : sql``}
@@ -137,6 +138,24 @@ export async function disputeWithheld(sql: ISql, id: string, text: string): Prom
     where id = ${id} and ${hasText(sql)}
   `
   return count > 0
+}
+
+/** Undo restores them: when it is shown by itself, and whether it waits since its owner has disputed it. */
+export type WithheldTimes = Partial<Record<'withheldAt' | 'showAt' | 'disputedAt', string | null>>
+
+export async function restoreTimes(
+  sql: ISql,
+  id: string,
+  { withheldAt = null, showAt = null, disputedAt = null }: WithheldTimes,
+): Promise<void> {
+  await sql`
+    update withheld_listings
+    set
+      withheld_at = coalesce(${withheldAt}::timestamptz, withheld_at),
+      show_at = ${showAt}::timestamptz,
+      disputed_at = ${disputedAt}::timestamptz
+    where id = ${id}
+  `
 }
 
 /** For its owner. The filter still keeps the trace of a listing that the team removed. */
