@@ -1,5 +1,5 @@
 import { checkServer, connect, findPostgres } from '../database/open.ts'
-import { exportData, importData, leftOut } from '../database/transfer.ts'
+import { exportData, importData, lacksKeys, leftOut } from '../database/transfer.ts'
 import { readEnvironment } from '../env.ts'
 import { OperatorError, printLine } from '../runtime/operator.ts'
 import { readExisting, runCommand } from './run-command.ts'
@@ -17,6 +17,10 @@ await runCommand(async ([action, file]) => {
   opened.defer(() => sql.end({ timeout: 5 }))
   await checkServer(sql)
   const rows = await (action === 'export' ? exportData : importData)(sql, file)
+  if (action === 'import' && (await lacksKeys(sql)))
+    printLine(
+      `${file} has no keys, since an earlier version wrote it: its bans of contacts and networks recognize nobody. Ban them again`,
+    )
   if (action === 'export')
     printLine(
       `Left out: ${Object.entries(leftOut)

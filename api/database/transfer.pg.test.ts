@@ -197,6 +197,18 @@ it('keeps the order of numbered rows, although updates have moved them', async (
   expect(keys.map(({ key }) => key.toString())).toEqual(['old', 'new'])
 })
 
+it('fault 83: says so if a file of an earlier version lacks the keys that its bans need', async () => {
+  const { sql } = await openPlain()
+  await sql`insert into bans (kind, value, why, who) values ('contact', 'hash', '', 'team')`
+  const file = await makeFile()
+  await exportData(sql, file)
+  const { url } = await openPlain()
+  expect(await runCommand('data.ts', ['import', file], { DATABASE_URL: url })).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('recognize nobody') as string,
+  })
+})
+
 it('imports a file of an earlier migration, then applies the later ones', async () => {
   const earlier = (await readMigrations()).at(-4)?.name ?? ''
   const { sql } = await openEmptyDatabase()

@@ -79,6 +79,14 @@ export async function importData(sql: Sql, file: string, folder = migrationsFold
   return rows
 }
 
+/** Whether bans were imported without the keys of their contacts and networks, which earlier versions left out. */
+export async function lacksKeys(sql: Sql): Promise<boolean> {
+  const bans = await sql`
+    select from bans where kind <> 'phrase' and not exists (select from pseudonym_keys) limit 1
+  `
+  return bans.length > 0
+}
+
 async function importRows(sql: Sql, file: string, migration: string): Promise<number> {
   return sql.begin(async (transaction) => {
     const here = await findMigration(transaction)

@@ -25,6 +25,8 @@ export function openBoard({
   problems,
 }: Parts): (now: Date) => Promise<Cacheable<BoardSummary | undefined>> {
   const readCounts = keepLatest(changes, () => countBoard(sql))
+  // Ahead of the first visitor. If it fails, that visitor's request reports it.
+  readCounts().catch(() => {})
 
   async function readBoard(): Promise<Cacheable<BoardSummary>> {
     const [counts, SF, NYC] = await Promise.all([

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { addDays, toDay, toMonth } from '#domain/pacific.ts'
 import type { ViewOf } from '#domain/pages/page-view.ts'
+import type { Database } from '../database/open.ts'
 import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
 import { readView } from '../tests/read-page.ts'
@@ -90,35 +91,54 @@ it('counts the shown listings of each city and lists the newest, until one of th
     .toEqual({ '/category/jobs/design-ux': { SF: 1, NYC: 1 } })
 })
 
+it('fault 95: counts the board at the start, ahead of the first visitor', async () => {
+  const { sql, url } = await openTestDatabase()
+  const unlock = await lockListings(sql)
+  await serveOver({ sql, url })
+  await expect.poll(() => countWaitingCounts(sql)).toBe(1)
+  await unlock()
+})
+
 it('fault 95: a board that cannot be read within a second is a problem, and counted once for all who wait', async () => {
   const { sql, url } = await openTestDatabase()
   const served = await serveOver({ sql, url })
   await post(served.base, listingInput())
-  const released = Promise.withResolvers<void>()
-  const locked = Promise.withResolvers<void>()
+  const unlock = await lockListings(sql)
+  const late = await Promise.all(['', '?city=SF', '?month=2031-01'].map((query) => open(served.base, query)))
+  expect(late.map(({ board }) => board)).toEqual([undefined, undefined, undefined])
+  expect(await countWaitingCounts(sql)).toBe(1)
+  const problems = async () =>
+    ((await (await fetch(`${served.base}/api/health`)).json()) as { problems?: unknown }).problems
+  expect(await problems()).toMatchObject([{ name: 'board', reason: expect.stringContaining('listings') }])
+  await unlock()
+  await expect
+    .poll(async () => (await open(served.base)).board?.counts)
+    .toEqual({ '/category/housing/rooms-shared': { SF: 1 } })
+  expect(await problems()).toBeUndefined()
+})
+
+/** Reads of listings wait until the returned function is called. */
+async function lockListings(sql: Database): Promise<() => Promise<void>> {
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const locking = sql.begin(async (transaction) => {
     await transaction`lock table listings in access exclusive mode`
     locked.resolve()
     await released.promise
   })
   await locked.promise
-  const late = await Promise.all(['', '?city=SF', '?month=2031-01'].map((query) => open(served.base, query)))
-  expect(late.map(({ board }) => board)).toEqual([undefined, undefined, undefined])
-  const [{ counts }] = await sql<[{ counts: number }]>`
-    select count(*)::int as counts from pg_stat_activity
+  return async () => {
+    released.resolve()
+    await locking
+  }
+}
+
+async function countWaitingCounts(sql: Database): Promise<number> {
+  const [{ count }] = await sql<[{ count: number }]>`
+    select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%group by category_slug%'
   `
-  expect(counts).toBe(1)
-  const problems = async () =>
-    ((await (await fetch(`${served.base}/api/health`)).json()) as { problems?: unknown }).problems
-  expect(await problems()).toMatchObject([{ name: 'board', reason: expect.stringContaining('listings') }])
-  released.resolve()
-  await locking
-  await expect
-    .poll(async () => (await open(served.base)).board?.counts)
-    .toEqual({ '/category/housing/rooms-shared': { SF: 1 } })
-  expect(await problems()).toBeUndefined()
-})
+  return count
+}
 
 it('lists the first six events from the day after tomorrow to seven days from today', async () => {
   const { sql, url } = await openTestDatabase()
