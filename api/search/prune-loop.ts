@@ -15,10 +15,24 @@ export function startPruneLoop(sql: Database, logger: Logger): Disposable {
       )
     }, interval)
   const timers = [
-    repeat(() => pruneQueuedWords(sql, queuedWords.atOnce), queuedWords.interval),
+    repeat(createQueuePruner(sql, queuedWords.atOnce), queuedWords.interval),
     repeat(createPruner(sql, allWords.atOnce), allWords.interval),
   ]
   return { [Symbol.dispose]: () => timers.forEach((timer) => clearInterval(timer)) }
+}
+
+/** Checks at most `limit` queued words per call, and fewer after a failure: a million listings may take too long. */
+export function createQueuePruner(sql: Database, limit: number): () => Promise<void> {
+  let atOnce = limit
+  return async () => {
+    try {
+      await pruneQueuedWords(sql, atOnce)
+      atOnce = Math.min(limit, atOnce * 2)
+    } catch (error) {
+      atOnce = Math.max(1, Math.floor(atOnce / 4))
+      throw error
+    }
+  }
 }
 
 /** Checks the next `limit` words per call, and starts over after the last. Failed words wait for the next pass. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openTestDatabase } from '../tests/database.ts'
 import { insertEvent } from '../tests/events.ts'
-import { createPruner } from './prune-loop.ts'
+import { createPruner, createQueuePruner } from './prune-loop.ts'
 import { pruneQueuedWords } from './word-queries.ts'
 
 it('keeps words in use, deletes unused ones in the background, and restores those of a renewed listing', async () => {
@@ -53,6 +53,23 @@ it('deletes words of deleted and edited listings that no other text contains', a
   for (const gone of ['bassoon', 'violin']) expect(words).not.toContain(gone)
   for (const kept of ['accordion', 'clarinet', 'housing', 'three', 'trombone', 'violoncello'])
     expect(words).toContain(kept)
+})
+
+it('checks fewer queued words after a check that took too long, then more again', async () => {
+  const { sql } = await openTestDatabase()
+  await sql`insert into left_words select 'word' || number from generate_series(1, 30) as number`
+  const prune = createQueuePruner(sql, 8)
+  const lefts: number[] = []
+  const run = async () => {
+    await prune().catch(() => {})
+    lefts.push((await sql`select from left_words`).length)
+  }
+  await sql.begin(async (transaction) => {
+    await transaction`lock table search_words`
+    await run()
+  })
+  for (let time = 0; time < 4; time += 1) await run()
+  expect(lefts).toEqual([30, 28, 24, 16, 8])
 })
 
 it('does not touch words when a listing or an event changes but its text does not', async () => {
