@@ -62,7 +62,7 @@ test('a server that cannot be reached is reported, and the form keeps its text',
   expectFailedLoads,
 }) => {
   expectFailedLoads(/net::ERR_/)
-  const { address, stop } = await startOwnServer({ DATABASE_URL: serverWithProxy.proxy.url })
+  const { address, stop } = await startOwnServer(serverWithProxy.variables)
   await openPostForm(page, address)
   const listing = makeListing()
   await fillPostForm(page, listing)

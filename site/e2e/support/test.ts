@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { test as base, type ConsoleMessage, expect } from '@playwright/test'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { type SiteServer, startServer } from './server.ts'
 import { findSharedServer } from './shared-server.ts'
 
-type ServerWithProxy = { address: string; proxy: DatabaseProxy }
+/** `variables` start another server on the same database and content. */
+type ServerWithProxy = { address: string; proxy: DatabaseProxy; variables: NodeJS.ProcessEnv }
 
 type Fixtures = {
   /** Declares the failed loads that a test causes: the browser logs each to its console. */
@@ -56,9 +58,11 @@ export const test = base.extend<Fixtures, { workerServerWithProxy: ServerWithPro
   },
   workerServerWithProxy: [
     async ({}, use) => {
-      await using proxy = await startDatabaseProxy(findSharedServer().dataFolder)
-      const { address, stop } = await startServer({ DATABASE_URL: proxy.url })
-      await use({ address, proxy })
+      const { dataFolder } = findSharedServer()
+      await using proxy = await startDatabaseProxy(dataFolder)
+      const variables = { DATABASE_URL: proxy.url, CONTENT_FOLDER: join(dataFolder, 'content') }
+      const { address, stop } = await startServer(variables)
+      await use({ address, proxy, variables })
       await stop()
     },
     { scope: 'worker' },
