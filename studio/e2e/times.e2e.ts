@@ -9,7 +9,7 @@ const instants = [
   ['2030-03-10T09:59:00.000Z', 'Mar 10, 2030, 1:59 AM'],
   ['2030-03-10T10:00:00.000Z', 'Mar 10, 2030, 3:00 AM'],
   ['2030-11-03T07:00:00.000Z', 'Nov 3, 2030, 12:00 AM'],
-  ['2030-11-03T09:30:00.000Z', 'Nov 3, 2030, 1:30 AM'],
+  ['2030-11-03T09:30:00.000Z', 'Nov 3, 2030, 1:30 AM PST'],
 ] as const
 
 const event = { _type: 'event', organizers: 'the founders community', location: 'Online' }
@@ -33,9 +33,7 @@ test('lists and form show the San Francisco day and time, at midnight and when c
   for (const [index, [, shown]] of instants.entries()) {
     await rows.filter({ hasText: `Event ${index}` }).click()
     await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue(`Event ${index}`)
-    await expect(page.getByRole('textbox', { name: 'Date and time' })).toHaveValue(
-      new RegExp(`^${shown}( PST)?$`),
-    )
+    await expect(page.getByRole('textbox', { name: 'Date and time' })).toHaveValue(shown)
   }
   await page.getByRole('option', { name: 'Events by day' }).click()
   for (const day of [
